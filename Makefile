@@ -1,0 +1,79 @@
+# Lexidrome: everything from a bare clone. `make help` lists the commands.
+PYTHON ?= python3
+VENV ?= .venv
+PORT ?= 8000
+ARGS ?=
+TESTS ?= tests
+
+bin := $(VENV)/bin
+pip := $(bin)/python -m pip --disable-pip-version-check --quiet
+# Ninja, Node and Chromium's finder come from the environment, not from the machine.
+export PATH := $(CURDIR)/$(bin):$(PATH)
+
+core_sources := CMakeLists.txt $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check fmt bench screens test-long sanitize clean setup setup-dev
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: setup ## set up if needed, start the server, print the address
+	@$(bin)/lexidrome serve --port $(PORT) $(ARGS)
+
+test: setup-dev $(VENV)/.browser ## lint, types, import contract and all tests, with a real browser
+	@tools/checks
+	@$(bin)/python -m pytest -n 2 --dist loadgroup $(TESTS) $(ARGS)
+
+check: setup-dev ## the quick round before a commit, at most 60 s
+	@tools/checks
+	@$(bin)/python -m pytest -n 2 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
+
+fmt: setup-dev ## format the code and write the native core's stub
+	@$(bin)/python -m nanobind.stubgen -q -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
+	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
+
+bench: setup-dev $(VENV)/.bench ## print the benchmarks
+	@$(bin)/python -m bench $(ARGS)
+
+screens: setup-dev $(VENV)/.browser ## contact sheets of every page in out/screens
+	@$(bin)/python tools/screens.py $(ARGS)
+
+test-long: setup-dev $(VENV)/.browser ## soaks, fuzzing under sanitizers, the other Pythons
+	@tools/test-long
+
+sanitize: setup-dev ## the core's tests under Address-, UndefinedBehavior- and ThreadSanitizer
+	@tools/sanitize
+
+clean: ## remove what the build made
+	rm -rf $(VENV) build out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+setup: $(VENV)/.installed
+setup-dev: $(VENV)/.installed $(VENV)/.dev
+
+$(VENV)/.deps: pyproject.toml constraints.txt tools/pip-version
+	@echo "Setting up $(VENV): fetching the pinned packages (about half a minute, once) …"
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Lexidrome needs Python 3.11 or newer; $(PYTHON) is " + sys.version.split()[0] + ". Name another with PYTHON=…")'
+	@test -x $(bin)/python || $(PYTHON) -m venv $(VENV)
+	@$(pip) install "pip==$$(cat tools/pip-version)"
+	@$(pip) install --constraint constraints.txt --group build --requirement <($(bin)/python tools/requirements.py)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.deps $(core_sources)
+	@echo "Building the native core …"
+	@$(pip) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.deps
+	@echo "Fetching the development tools …"
+	@$(pip) install --constraint constraints.txt --group dev
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.deps
+	@$(pip) install --constraint constraints.txt --group bench
+	@touch $@
+
+$(VENV)/.browser: $(VENV)/.dev tools/browser.py
+	@$(bin)/python tools/browser.py > $@.part && mv $@.part $@
+
+SHELL := /bin/bash

@@ -1,0 +1,38 @@
+"""What can go wrong, as a tree.
+
+    LexidromeError          anything Lexidrome itself raises; carries a Text
+    ├── BadInput            somebody gave us something we cannot use; says what and where
+    │   └── NotFound        a name that stands for nothing here; says what exists
+    ├── Conflict            the thing changed since its sender last saw it
+    └── Damaged             something stored is not what was stored
+
+A refusal by the rules is not an error but a value: see `Refusal`.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base.text import Text
+
+
+class LexidromeError(Exception):
+    """Carries a sentence for people; `str()` gives its English form."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+class BadInput(LexidromeError):
+    """Somebody gave us something we cannot use."""
+
+
+class NotFound(BadInput):
+    """A name that stands for nothing here."""
+
+
+class Conflict(LexidromeError):
+    """The thing changed since its sender last saw it; nothing was written."""
+
+
+class Damaged(LexidromeError):
+    """Something stored is not what was stored."""

@@ -1,0 +1,1 @@
+"""Owns the running house: commands, timers, bots, jobs, subscriptions; holds no rule."""

@@ -1,0 +1,6 @@
+"""The native core of Lexidrome."""
+
+
+
+def build_description() -> str:
+    """Which compiler built the core, for bug reports."""

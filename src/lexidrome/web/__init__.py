@@ -1,0 +1,1 @@
+"""Owns pages, API and live socket; every decision is made below it."""

@@ -1,0 +1,20 @@
+"""The committed stub says what the native core really offers."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import lexidrome.native
+
+STUB = Path(__file__).parents[2] / "src/lexidrome/native/_core.pyi"
+
+
+def test_the_stub_is_what_the_generator_writes(tmp_path: Path) -> None:
+    fresh = tmp_path / "_core.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q"]
+    subprocess.run([*command, "-m", "lexidrome.native._core", "-o", str(fresh)], check=True)
+    assert STUB.read_text() == fresh.read_text(), "run `make fmt` and commit the stub"
+
+
+def test_the_core_names_its_compiler() -> None:
+    assert lexidrome.native.build_description()
