@@ -1,4 +1,5 @@
 # Lexidrome: everything from a bare clone. `make help` lists the commands.
+SHELL := /bin/bash
 PYTHON ?= python3
 VENV ?= .venv
 PORT ?= 8000
@@ -75,5 +76,3 @@ $(VENV)/.bench: $(VENV)/.deps
 
 $(VENV)/.browser: $(VENV)/.dev tools/browser.py
 	@$(bin)/python tools/browser.py > $@.part && mv $@.part $@
-
-SHELL := /bin/bash

@@ -1,0 +1,79 @@
+"""The house is laid out as its own pages say."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src/lexidrome"
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ROOMS = sorted(path.parent for path in PACKAGE.glob("*/__init__.py"))
+
+
+def pinned() -> dict[str, Version]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pairs = [line.split("==") for line in lines if line and not line.startswith("#")]
+    return {canonical(name): Version(version) for name, version in pairs}
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def requirements() -> list[str]:
+    groups = PYPROJECT["dependency-groups"].values()
+    return [*PYPROJECT["project"]["dependencies"], *(line for group in groups for line in group)]
+
+
+@pytest.mark.parametrize("requirement", requirements())
+def test_every_dependency_has_a_tested_range_and_a_pin_inside_it(requirement: str) -> None:
+    parsed = Requirement(requirement)
+    pin = pinned().get(canonical(parsed.name))
+    assert pin is not None, f"{parsed.name} is not in constraints.txt"
+    assert pin in parsed.specifier
+    assert str(parsed.specifier), f"{parsed.name} has no range"
+
+
+def test_the_constraints_name_no_address() -> None:
+    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    assert not re.search(r"://|--index|--find-links|@", text)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
+def test_a_room_says_in_one_sentence_what_it_owns(room: Path) -> None:
+    source = (room / "__init__.py").read_text(encoding="utf-8")
+    docstring = ast.get_docstring(ast.parse(source))
+    assert docstring is not None
+    first = docstring.split("\n\n")[0]
+    assert first.endswith(".")
+    assert first.count(". ") == 0
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
+def test_other_rooms_enter_by_the_door(room: Path) -> None:
+    inside = re.compile(rf"^\s*(?:from|import) lexidrome\.{room.name}\.", re.MULTILINE)
+    others = [path for path in PACKAGE.rglob("*.py") if room not in path.parents]
+    intruders = [path.name for path in others if inside.search(path.read_text(encoding="utf-8"))]
+    assert not intruders
+
+
+def test_decisions_have_numbers_of_their_own() -> None:
+    numbers = Counter(path.name[:4] for path in (ROOT / "docs/decisions").glob("[0-9]*.md"))
+    assert numbers
+    assert not [number for number, count in numbers.items() if count > 1]
+
+
+def test_the_product_does_not_use_the_brand_names() -> None:
+    brand = re.compile("scrab" + "ble|wog" + "gles", re.IGNORECASE)
+    endings = {".py", ".html", ".js", ".css", ".po", ".pot"}
+    product = [path for path in PACKAGE.rglob("*") if path.suffix in endings]
+    assert product
+    assert not [path.name for path in product if brand.search(path.read_text(encoding="utf-8"))]
