@@ -1,12 +1,14 @@
-"""Owns ids, units, texts for people, refusals and the error tree; knows nothing of the game."""
+"""Owns ids, units, texts, the data folder's place, refusals and errors; knows nothing of the game."""
 
 from lexidrome.base.errors import BadInput, Conflict, Damaged, LexidromeError, NotFound
+from lexidrome.base.folders import DATA_VARIABLE, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import Text, Translator, text, text_plural
 from lexidrome.base.units import Ms, Points
 
 __all__ = [
+    "DATA_VARIABLE",
     "BadInput",
     "CommandId",
     "Conflict",
@@ -22,6 +24,8 @@ __all__ = [
     "StreamId",
     "Text",
     "Translator",
+    "data_folder",
+    "make_folder",
     "text",
     "text_plural",
 ]
