@@ -1,4 +1,4 @@
-"""Owns ids, units, texts, the data folder's place, refusals and errors; knows nothing of the game."""
+"""Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
 from lexidrome.base.errors import BadInput, Conflict, Damaged, LexidromeError, NotFound
 from lexidrome.base.folders import DATA_VARIABLE, data_folder, make_folder
