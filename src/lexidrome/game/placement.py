@@ -1,0 +1,170 @@
+"""Where tiles may lie, and which words they make.
+
+The checks below are the table of this module. Besides them:
+
+SSC-4, SSC-4.a, SSC-4.b, SSC-4.c, WU-9, WU-9.a, WU-9.b, WU-9.c, DP-2.III.h,
+DP-2.III.h.i, DP-2.III.h.ii, DP-2.III.h.iii, ST-4, ST-4.a, ST-4.b, ST-4.c,
+NSA-APP.I.C.1, NSA-APP.I.C.2, NSA-APP.I.C.3
+    extension, right angle, parallel need nothing beyond the checks: `form_words`
+NSA-III.F.3.p3
+    the main word has the most new tiles: `form_words`
+A-60
+    a first play is one on an empty board, whatever the turn: `find_fault`
+SSC-1, WU-6, DP-2.III.a, ST-1, NSA-APP.I.A.p1, NSA-III.F.1.p1
+    fewest tiles of a first play, and the centre: `find_fault`; values of the rule set
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.layout import CENTRE, SIZE, SQUARES
+
+ONE_LINE = guard(
+    "one_line",
+    "All tiles of a play lie in one row or column; no word is diagonal.",
+    "SSC-3.a", "WU-6.a", "WU-8.b", "DP-2.III.b", "DP-2.III.f", "ST-3", "ST-1", "NSA-APP.I.B.p2",
+)  # fmt: skip
+NO_GAP = guard(
+    "no_gap",
+    "Between the first and the last tile of a play no square is empty.",
+    "SSC-3.b", "WU-8.b", "DP-2.III.f", "ST-3", "NSA-APP.I.B.p3",
+)  # fmt: skip
+CONNECTED = guard(
+    "connected",
+    "A play on a board with tiles touches at least one of them.",
+    "SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1",
+)  # fmt: skip
+AT_LEAST_ONE = guard(
+    "at_least_one_tile",
+    "A placement has at least one tile.",
+    "SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1",
+)  # fmt: skip
+NOT_SHIFTED = guard(
+    "tiles_not_shifted",
+    "A tile that was played stays where it lies: its square takes no other.",
+    "SSC-5", "WU-10", "DP-2.III.i", "ST-5", "NSA-IV.C.1.p2",
+)  # fmt: skip
+CROSS_WORDS = effect(
+    "cross_words",
+    "Where new tiles touch tiles of adjacent lines, those words belong to the play.",
+    "SSC-3.c", "WU-8.c", "DP-2.III.g", "ST-3", "NSA-APP.I.B.p1",
+)  # fmt: skip
+
+
+class Fault(StrEnum):
+    """What is wrong with where tiles lie."""
+
+    NO_TILES = "no_tiles"
+    NO_SQUARE = "no_square"
+    OCCUPIED = "occupied"
+    TWO_LINES = "two_lines"
+    GAP = "gap"
+    TOO_FEW = "too_few"
+    CENTRE_MISSED = "centre_missed"
+    DISCONNECTED = "disconnected"
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A word that a play forms or changes, as it then reads on the board."""
+
+    letters: str
+    square: int
+    is_across: bool
+
+
+def find_fault(board: Board, tiles: dict[int, str], first_play_tiles: int) -> Fault | None:
+    """The first thing wrong with laying these tiles, if anything is."""
+    if not AT_LEAST_ONE(bool(tiles)):
+        return Fault.NO_TILES
+    squares = sorted(tiles)
+    if squares and (squares[0] < 0 or squares[-1] >= SQUARES):
+        return Fault.NO_SQUARE
+    if not NOT_SHIFTED(all(board[square] == EMPTY for square in squares)):
+        return Fault.OCCUPIED
+    step = _step(squares)
+    if not ONE_LINE(step is not None):
+        return Fault.TWO_LINES
+    if step is not None and not NO_GAP(_is_unbroken(board, tiles, squares, step)):
+        return Fault.GAP
+    if board == EMPTY_BOARD:
+        if len(squares) < first_play_tiles:
+            return Fault.TOO_FEW
+        return None if CENTRE in tiles else Fault.CENTRE_MISSED
+    if not CONNECTED(any(_touches(board, square) for square in squares)):
+        return Fault.DISCONNECTED
+    return None
+
+
+def form_words(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
+    """Every word of two or more letters that the tiles make, the main word first.
+
+    `board` already has the tiles. A single tile makes its main word across
+    where it has a neighbour in its row, as the notation of plays has it.
+    """
+    squares = sorted(tiles)
+    if not squares:
+        return ()
+    main_step = _step(squares) or 1
+    if len(squares) == 1 and not _has_neighbour(board, squares[0], 1):
+        main_step = SIZE
+    words = [_word_at(board, squares[0], main_step)]
+    if CROSS_WORDS.is_on:
+        cross_step = SIZE if main_step == 1 else 1
+        words += [
+            _word_at(board, square, cross_step)
+            for square in squares
+            if _has_neighbour(board, square, cross_step)
+        ]
+    return tuple(word for word in words if len(word.letters) > 1)
+
+
+def _step(squares: list[int]) -> int | None:
+    """1 along a row, 15 down a column, `None` when the squares share neither."""
+    first, last = squares[0] if squares else 0, squares[-1] if squares else 0
+    if first // SIZE == last // SIZE:
+        return 1
+    column = first % SIZE
+    if all(square % SIZE == column for square in squares):
+        return SIZE
+    return None
+
+
+def _is_unbroken(board: Board, tiles: dict[int, str], squares: list[int], step: int) -> bool:
+    return all(
+        square in tiles or board[square] != EMPTY for square in range(squares[0], squares[-1], step)
+    )
+
+
+def _touches(board: Board, square: int) -> bool:
+    return _has_neighbour(board, square, 1) or _has_neighbour(board, square, SIZE)
+
+
+def _has_neighbour(board: Board, square: int, step: int) -> bool:
+    """Whether a tile lies next to the square, along its row (1) or its column (15)."""
+    if step == 1:
+        column = square % SIZE
+        return (column > 0 and board[square - 1] != EMPTY) or (
+            column < SIZE - 1 and board[square + 1] != EMPTY
+        )
+    return (square >= SIZE and board[square - SIZE] != EMPTY) or (
+        square < SQUARES - SIZE and board[square + SIZE] != EMPTY
+    )
+
+
+def _word_at(board: Board, square: int, step: int) -> Word:
+    """The whole run of tiles through a square."""
+    if step == 1:
+        row = square - square % SIZE
+        line, at = board[row : row + SIZE], square - row
+    else:
+        row = square % SIZE
+        line, at = board[row::SIZE], square // SIZE
+    start = line.rfind(EMPTY, 0, at) + 1
+    end = line.find(EMPTY, at)
+    letters = line[start : end if end >= 0 else SIZE]
+    return Word(letters, row + start * step, is_across=step == 1)
