@@ -18,6 +18,7 @@ app = App(
     help="Runs crossword-board-game competitions end to end.",
     version=version("lexidrome"),
 )
+app.command("lexidrome.web.serve:serve", name="serve")
 
 
 def main() -> None:

@@ -1,0 +1,83 @@
+"""Turns a template and its values into a page in the visitor's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from markupsafe import Markup
+
+from lexidrome.web.assets import Assets
+from lexidrome.web.languages import Language, Languages
+
+TEMPLATES = Path(__file__).parent / "templates"
+LANGUAGE_COOKIE = "lexidrome_language"
+
+AnyRequest = Request[Any, Any, State]
+
+
+class Pages:
+    def __init__(self, assets: Assets, languages: Languages) -> None:
+        self.assets = assets
+        self.languages = languages
+        self._environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        self._environment.globals.update(
+            static=assets.url, modules=assets.modules, languages=languages.by_code.values()
+        )
+
+    def language(self, request: AnyRequest) -> Language:
+        return self.languages.for_visitor(
+            request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
+        )
+
+    def render(self, request: AnyRequest, template: str, **values: object) -> str:
+        language = self.language(request)
+        return self._environment.get_template(template).render(
+            language=language,
+            text=language.text,
+            text_plural=language.text_plural,
+            translated=language.translated,
+            script_texts=lambda script: self._script_texts(language, script),
+            here=request.url.path,
+            **values,
+        )
+
+    def page(
+        self, request: AnyRequest, template: str, *, status_code: int = 200, **values: object
+    ) -> Response[str]:
+        return Response(
+            self.render(request, template, **values),
+            status_code=status_code,
+            media_type=MediaType.HTML,
+            headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},
+        )
+
+    def _script_texts(self, language: Language, script: str) -> Markup:
+        """What `texts.js` reads: the translations of all that a page's script may say."""
+        messages = self.assets.messages(script)
+        translator = language.translator
+        table = language.plural_table()
+        plural_counts = [table.index(form) for form in sorted(set(table))]
+        catalogue = {
+            "plural": table,
+            "texts": {m: translator.gettext(m) for m in sorted(messages.plain)}
+            | {
+                singular: [translator.ngettext(singular, plural, n) for n in plural_counts]
+                for singular, plural in sorted(messages.plural)
+            },
+        }
+        # `<` could end the element that this stands in.
+        encoded = msgspec.json.encode(catalogue).decode().replace("<", "\\u003c")
+        return Markup(encoded)  # noqa: S704

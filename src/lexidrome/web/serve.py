@@ -1,0 +1,83 @@
+"""`lexidrome serve`: starts the server and says where it is."""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import segno
+import uvicorn
+from cyclopts import Parameter, validators
+
+from lexidrome.base import data_folder, make_folder
+from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
+from lexidrome.web.app import create_app
+from lexidrome.web.config import WebConfig
+
+GRACE_S = 5
+"""How long open requests may take when the server is told to end."""
+
+
+def serve(
+    *,
+    host: str = LOOPBACK,
+    port: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8000,
+    data: Path | None = None,
+    lan: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Start Lexidrome and print the address to open.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; only this machine unless you say otherwise.
+    port
+        The port to listen on; 0 takes any that is free.
+    data
+        The folder that holds all data, made if it is not there; LEXIDROME_DATA names it too.
+    lan
+        Listen on the local network, and print the address and its code to scan.
+    """
+    folder = make_folder(data.expanduser().absolute() if data else data_folder())
+    with bound_socket(EVERYWHERE if lan else host, port) as listener:
+        bound_host, bound_port = listener.getsockname()[:2]
+        app = create_app(WebConfig(folder))
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            lifespan="on",
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_S,
+        )
+        print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listener])
+    print("Lexidrome has ended; all data is saved.", flush=True)
+
+
+def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
+    """What is printed at the start."""
+    shown = LOOPBACK if host in (EVERYWHERE, "::") else host
+    lines = [f"Lexidrome is running. Open {url(shown, port)}"]
+    if lan:
+        address = lan_address()
+        if address is None:
+            lines.append("No local network was found; other devices cannot join yet.")
+        else:
+            lines += [f"Others on the local network open {url(address, port)}", ""]
+            lines.append(code_to_scan(url(address, port)))
+    lines.append(f"The data lies in {folder}")
+    lines.append("Press Ctrl-C to end.")
+    return "\n".join(lines)
+
+
+def url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def code_to_scan(address: str) -> str:
+    out = io.StringIO()
+    segno.make(address, micro=False).terminal(out, compact=True)
+    return out.getvalue()

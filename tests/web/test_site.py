@@ -1,0 +1,118 @@
+"""The frame that every page and every answer shares."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from litestar import Litestar, get
+from litestar.testing import TestClient
+
+from lexidrome.web.site import is_path_of_ours
+
+Client = TestClient[Litestar]
+
+EVERY_KIND_OF_ANSWER = ["/", "/api", "/api/openapi.json", "/healthz", "/nowhere", "/api/nowhere"]
+
+
+@pytest.mark.parametrize("path", EVERY_KIND_OF_ANSWER)
+def test_every_answer_forbids_scripts_and_frames_from_elsewhere(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_server_says_that_it_is_up(client: Client) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
+
+
+def test_head_is_answered_like_get_without_content(client: Client) -> None:
+    answer = client.head("/")
+    assert answer.status_code == 200
+    assert answer.content == b""
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_an_unknown_address_gets_a_page_that_says_so(client: Client) -> None:
+    answer = client.get("/nowhere")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_an_unknown_address_of_the_interface_gets_a_problem_document(client: Client) -> None:
+    answer = client.get("/api/nowhere")
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json() == {
+        "type": "about:blank",
+        "title": "No page here",
+        "status": 404,
+        "detail": "There is nothing at this address.",
+    }
+
+
+def test_a_method_that_an_address_does_not_know_is_refused_plainly(client: Client) -> None:
+    answer = client.post("/")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["allow"]
+    assert "it cannot be asked like that" in answer.text
+
+
+def test_a_fault_of_ours_shows_a_code_and_no_detail(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    @get("/fault", sync_to_thread=False)
+    def fault() -> None:
+        raise ZeroDivisionError("the secret")
+
+    client.app.register(fault)
+    answer = client.get("/fault")
+    assert answer.status_code == 500
+    assert "the secret" not in answer.text
+    code = re.search(r"the code ([0-9A-F]{6})", answer.text)
+    assert code is not None
+    assert code[1] in caplog.text
+    assert "the secret" in caplog.text
+
+
+def test_a_page_of_another_site_cannot_change_anything(client: Client) -> None:
+    form = {"language": "de", "to": "/"}
+    refused = client.post("/language", data=form, headers={"origin": "http://elsewhere.example"})
+    assert refused.status_code == 403
+    own = {"origin": str(client.base_url).rstrip("/")}
+    assert (
+        client.post("/language", data=form, headers=own, follow_redirects=False).status_code == 303
+    )
+
+
+def test_files_are_kept_by_browsers_until_they_change(client: Client) -> None:
+    sheet = re.search(r'href="(/static/[^"]+\.css)"', client.get("/").text)
+    assert sheet is not None
+    assert "immutable" in client.get(sheet[1]).headers["cache-control"]
+    older = re.sub(r"/static/\w+/", "/static/0000/", sheet[1])
+    assert client.get(older).headers["cache-control"] == "no-cache"
+
+
+def test_a_file_that_is_not_there_cannot_be_had(client: Client) -> None:
+    for name in ("nothing.css", "../app.py", "..%2f..%2fapp.py"):
+        assert client.get(f"/static/0000/{name}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("target", "is_ours"),
+    [
+        ("/", True),
+        ("/judge?lexicon=ENABLE", True),
+        ("//elsewhere.example", False),
+        ("/\\elsewhere.example", False),
+        ("https://elsewhere.example", False),
+        ("judge", False),
+        ("/\nset-cookie: x", False),
+        ("/\t/elsewhere.example", False),
+    ],
+)
+def test_only_addresses_of_this_server_are_gone_back_to(target: str, is_ours: bool) -> None:
+    assert is_path_of_ours(target) is is_ours
