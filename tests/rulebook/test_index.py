@@ -1,0 +1,76 @@
+"""The index of the five documents' rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from lexidrome.base import NotFound
+from lexidrome.rulebook import (
+    Ambiguity,
+    Kind,
+    Rule,
+    ambiguities,
+    documents,
+    entries,
+    entry,
+    parameters,
+    rule,
+    rules,
+    search,
+)
+
+ROWS = {
+    "SSC": (40, 9, 13, 16, 9, 12, 2),
+    "WU": (36, 0, 7, 6, 0, 2, 1),
+    "DP": (40, 0, 9, 8, 1, 1, 2),
+    "ST": (27, 4, 6, 12, 0, 2, 0),
+    "NSA": (53, 22, 51, 31, 92, 43, 24),
+    "NSA-index": (0, 3, 9, 4, 22, 0, 0),
+}
+
+
+@pytest.mark.parametrize("document", ROWS)
+def test_every_row_of_a_document_is_there_by_kind(document: str) -> None:
+    assert tuple(len(rules(document=document, kind=kind)) for kind in Kind) == ROWS[document]
+
+
+def test_the_index_holds_every_row_once() -> None:
+    assert len(rules()) == len({row.id for row in rules()}) == 619
+    assert [document.code for document in documents()] == list(ROWS)
+    assert (len(ambiguities()), len(parameters())) == (74, 102)
+    assert len(entries()) == 619 + 74 + 102
+
+
+def test_every_row_says_something() -> None:
+    for row in rules():
+        assert row.rule, row.id
+        assert row.treatment, row.id
+    for decision in ambiguities():
+        assert decision.problem, decision.id
+        assert decision.resolution, decision.id
+
+
+def test_a_rule_is_found_by_its_id_in_any_case() -> None:
+    assert rule("ssc-8.B").rule.startswith("No exchange when fewer than 7")
+    assert isinstance(entry("a-13"), Ambiguity)
+
+
+def test_an_unknown_id_is_answered_with_ids_near_it() -> None:
+    with pytest.raises(NotFound, match=r"no rule SSC-8\.x\. Near it: .*SSC-8"):
+        entry("SSC-8.x")
+    with pytest.raises(NotFound, match=r"Ids look like"):
+        entry("qqqqqq")
+
+
+def test_a_decision_of_ours_is_no_row_of_a_document() -> None:
+    with pytest.raises(NotFound, match="A-13 is our decision"):
+        rule("A-13")
+
+
+def test_search_finds_entries_with_every_word_and_rules_first() -> None:
+    found = search("exchange fewer bag")
+    assert rule("SSC-8.b") in found
+    kinds = [isinstance(hit, Rule) for hit in search("lightning")]
+    assert kinds == sorted(kinds, reverse=True)
+    assert not search("")
+    assert not search("zebra crossing")
