@@ -10,6 +10,7 @@ import pytest
 from lexidrome.base import BadInput, NotFound, RuleId
 from lexidrome.rulebook import (
     FIELDS,
+    MEANINGS,
     RULE_SET_NAMES,
     Source,
     derive,
@@ -322,3 +323,8 @@ def test_rules_can_be_derived_in_code() -> None:
     assert quick.clock.side_time_s is None
     assert quick.clock.overtime_points is None
     assert quick.source("clock.side_time_s").why == "demo"
+
+
+def test_every_parameter_is_explained_in_a_sentence() -> None:
+    assert set(MEANINGS) == set(FIELDS)
+    assert all(str(sentence).endswith(".") for sentence in MEANINGS.values())

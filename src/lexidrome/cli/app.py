@@ -18,13 +18,14 @@ app = App(
     help="Runs crossword-board-game competitions end to end.",
     version=version("lexidrome"),
 )
+app.command("lexidrome.cli.rules:rules", name="rules")
 app.command("lexidrome.web.serve:serve", name="serve")
 
 
 def main() -> None:
     """Run the command line; bad input is one sentence on stderr and exit code 2."""
     try:
-        app()
+        app(sys.argv[1:])
     except LexidromeError as error:
         print(f"lexidrome: {error}", file=sys.stderr)
         sys.exit(2)

@@ -21,14 +21,17 @@ from lexidrome.rulebook.index import (
 from lexidrome.rulebook.load import (
     RULE_SET_NAMES,
     derive,
+    find_rule_set,
     load_rule_set,
     rule_set,
     rule_set_from_data,
 )
+from lexidrome.rulebook.meanings import MEANINGS
 from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source, format_value
 
 __all__ = [
     "FIELDS",
+    "MEANINGS",
     "RULE_SET_NAMES",
     "SECTIONS",
     "Ambiguity",
@@ -45,6 +48,7 @@ __all__ = [
     "documents",
     "entries",
     "entry",
+    "find_rule_set",
     "format_value",
     "load_rule_set",
     "near_ids",

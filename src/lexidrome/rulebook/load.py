@@ -59,6 +59,24 @@ def load_rule_set(path: Path) -> RuleSet:
     return _load(path, _MAX_BASES)
 
 
+def find_rule_set(name: str, folder: Path) -> RuleSet:
+    """One of the five, a house rule set kept in `folder`, or any file that ends in `.toml`."""
+    if name in RULE_SET_NAMES:
+        return rule_set(name)
+    if name.endswith(".toml"):
+        return load_rule_set(Path(name))
+    kept = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+    if name in kept:
+        return load_rule_set(kept[name])
+    raise NotFound(
+        text(
+            "There is no rule set {name}; there are {names}.",
+            name=name,
+            names=", ".join((*RULE_SET_NAMES, *kept)),
+        )
+    )
+
+
 def _load(path: Path, bases_left: int) -> RuleSet:
     where = path.name
     try:
