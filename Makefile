@@ -31,7 +31,7 @@ check: setup-dev ## the quick round before a commit, at most 60 s
 	@$(bin)/python -m pytest -n 2 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
 
 fmt: setup-dev ## format the code and write the native core's stub
-	@$(bin)/python -m nanobind.stubgen -q -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
+	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
 	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
 
 bench: setup-dev $(VENV)/.bench ## print the benchmarks

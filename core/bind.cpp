@@ -1,12 +1,11 @@
-// The only door between the core and Python.
-#include <nanobind/nanobind.h>
+// The only door between the core and Python; each topic has a file of its own.
+#include "bind.hpp"
 
 #include "version.hpp"
-
-namespace nb = nanobind;
 
 NB_MODULE(_core, m) {
   m.doc() = "The native core of Lexidrome.";
   m.def("build_description", &lexidrome::build_description,
         "Which compiler built the core, for bug reports.");
+  lexidrome::bind_graph(m);
 }
