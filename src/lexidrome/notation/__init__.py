@@ -1,22 +1,51 @@
 """Owns the written forms of games and results: parse_x and format_x; decides no rule."""
 
 from lexidrome.notation.cgp import CgpOp, CgpPosition, format_cgp, parse_cgp
-from lexidrome.notation.coordinates import (
-    Coordinates,
-    find_coordinates,
-    format_coordinates,
-    parse_coordinates,
+from lexidrome.notation.gcg import (
+    PLAYERS_LIMIT,
+    GcgChallengeBonus,
+    GcgExchange,
+    GcgFile,
+    GcgGame,
+    GcgOutBonus,
+    GcgPass,
+    GcgPlay,
+    GcgPlayer,
+    GcgPragma,
+    GcgRackDeduction,
+    GcgTimePenalty,
+    GcgTurn,
+    GcgUnfinished,
+    GcgWithdrawal,
 )
+from lexidrome.notation.gcg_parser import parse_gcg, read_gcg
+from lexidrome.notation.gcg_source import BYTES_LIMIT
+from lexidrome.notation.gcg_writer import format_gcg
 from lexidrome.notation.malformed import Malformed
 
 __all__ = [
+    "BYTES_LIMIT",
+    "PLAYERS_LIMIT",
     "CgpOp",
     "CgpPosition",
-    "Coordinates",
+    "GcgChallengeBonus",
+    "GcgExchange",
+    "GcgFile",
+    "GcgGame",
+    "GcgOutBonus",
+    "GcgPass",
+    "GcgPlay",
+    "GcgPlayer",
+    "GcgPragma",
+    "GcgRackDeduction",
+    "GcgTimePenalty",
+    "GcgTurn",
+    "GcgUnfinished",
+    "GcgWithdrawal",
     "Malformed",
-    "find_coordinates",
     "format_cgp",
-    "format_coordinates",
+    "format_gcg",
     "parse_cgp",
-    "parse_coordinates",
+    "parse_gcg",
+    "read_gcg",
 ]

@@ -13,12 +13,12 @@ import re
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.notation.coordinates import COLUMNS_LIMIT
 from lexidrome.notation.malformed import Malformed, shown
 from lexidrome.notation.tiletext import composed, format_tiles, is_letters, parse_rack
 
 CHARACTERS_LIMIT = 20_000
-ROWS_LIMIT = COLUMNS_LIMIT
+COLUMNS_LIMIT = 26
+ROWS_LIMIT = 26
 SIDES_LIMIT = 4
 
 _FIELD = re.compile(r"[^ ]+")

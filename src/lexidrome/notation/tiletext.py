@@ -18,6 +18,8 @@ INSIDE_LETTER = "·'’"
 """Marks that may stand inside a tile of several letters: L·L, C'H."""
 
 _TILE_LENGTH_LIMIT = 8
+_RACK_LIMIT = 100
+"""A rack has seven tiles, what three sides hold at the end some twenty, a whole bag a hundred."""
 
 
 def composed(written: str) -> str:
@@ -40,9 +42,11 @@ def is_letters(tile: str) -> bool:
 
 def parse_rack(written: str) -> tuple[str, ...]:
     """The tiles of a rack or an exchange, in the order written; small letters are raised."""
-    if written.isascii() and written.isupper() and written.isalpha():
+    if len(written) <= _RACK_LIMIT and written.isascii() and _is_plain(written):
         return tuple(written)
     tiles = split_tiles(composed(written))
+    if len(tiles) > _RACK_LIMIT:
+        raise Malformed(text("“{rack}” is too many tiles.", rack=shown(written)))
     for tile in tiles:
         if tile != BLANK and not is_letters(tile):
             raise Malformed(
@@ -72,6 +76,10 @@ def split_tiles(written: str) -> list[str]:
         tiles.append(tile)
         at = end + 1
     return tiles
+
+
+def _is_plain(written: str) -> bool:
+    return written.isalpha() and written.isupper()
 
 
 def _raised(tile: str) -> str:
