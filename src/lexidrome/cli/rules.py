@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -27,6 +28,7 @@ from lexidrome.rulebook import (
     find_rule_set,
     format_value,
     rule_set,
+    rule_set_names,
 )
 from lexidrome.rulebook import rules as rule_rows
 from lexidrome.rulebook import search as search_entries
@@ -102,7 +104,7 @@ def show(what: str, /, *, as_json: AsJson = False) -> None:
     """
     if what in FIELDS:
         _show_parameter(what, as_json)
-    elif what in RULE_SET_NAMES or what.endswith(".toml") or what in _house_names():
+    elif what.endswith(".toml") or what in rule_set_names(_house_folder()):
         _show_rule_set(_rule_set(what), as_json)
     else:
         _show_entry(entry(what), as_json)
@@ -176,11 +178,11 @@ def compare(
 
 
 def _rule_set(name: str) -> RuleSet:
-    return find_rule_set(name, data_folder() / "rulesets")
+    return find_rule_set(name, _house_folder())
 
 
-def _house_names() -> set[str]:
-    return {path.stem for path in (data_folder() / "rulesets").glob("*.toml")}
+def _house_folder() -> Path:
+    return data_folder() / "rulesets"
 
 
 def _document_code(name: str) -> str:

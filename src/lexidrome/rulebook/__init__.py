@@ -58,6 +58,7 @@ from lexidrome.rulebook.load import (
     load_rule_set,
     rule_set,
     rule_set_from_data,
+    rule_set_names,
 )
 from lexidrome.rulebook.meanings import MEANINGS
 from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source, format_value
@@ -146,6 +147,7 @@ __all__ = [
     "rule",
     "rule_set",
     "rule_set_from_data",
+    "rule_set_names",
     "rules",
     "search",
 ]

@@ -160,19 +160,23 @@ def near_ids(rule_id: str, count: int = 5) -> tuple[RuleId, ...]:
 
 
 def search(words: str) -> tuple[Entry, ...]:
-    """Entries that contain every word given; those that name it in the rule itself come first."""
+    """Entries that contain every word given; those that say the very words come first."""
     wanted = [word.casefold() for word in words.split()]
     if not wanted:
         return ()
-    hits = [(found, _searchable(found)) for found in entries().values()]
-    matching = [(e, body) for e, body in hits if all(word in body for word in wanted)]
-    patterns = [re.compile(rf"\b{re.escape(word)}") for word in wanted]
+    found = [e for e in entries().values() if all(word in _searchable(e) for word in wanted)]
+    wholes = [re.compile(rf"\b{re.escape(word)}\b") for word in wanted]
+    starts = [re.compile(rf"\b{re.escape(word)}") for word in wanted]
 
-    def rank(hit: tuple[Entry, str]) -> tuple[bool, int]:
-        starts = all(pattern.search(hit[1]) for pattern in patterns)
-        return (not starts, 0 if isinstance(hit[0], Rule) else 1)
+    def rank(hit: Entry) -> tuple[bool, bool, bool]:
+        said = hit.rule.casefold() if isinstance(hit, Rule) else ""
+        return (
+            not isinstance(hit, Rule),
+            not all(pattern.search(said) for pattern in wholes),
+            not all(pattern.search(_searchable(hit)) for pattern in starts),
+        )
 
-    return tuple(e for e, _ in sorted(matching, key=rank))
+    return tuple(sorted(found, key=rank))
 
 
 def _searchable(found: Entry) -> str:

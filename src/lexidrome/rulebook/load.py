@@ -59,6 +59,11 @@ def load_rule_set(path: Path) -> RuleSet:
     return _load(path, _MAX_BASES)
 
 
+def rule_set_names(folder: Path) -> tuple[str, ...]:
+    """The five, and the house rule sets kept in `folder`."""
+    return (*RULE_SET_NAMES, *sorted(path.stem for path in folder.glob("*.toml")))
+
+
 def find_rule_set(name: str, folder: Path) -> RuleSet:
     """One of the five, a house rule set kept in `folder`, or any file that ends in `.toml`."""
     if name in RULE_SET_NAMES:

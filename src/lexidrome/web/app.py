@@ -15,10 +15,19 @@ from lexidrome.web.errors import answer_error
 from lexidrome.web.languages import Languages, load_languages
 from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
 from lexidrome.web.site import choose_language, health, home, static_file
 
-ROUTES: list[ControllerRouterHandler] = [home, health, choose_language, static_file]
+ROUTES: list[ControllerRouterHandler] = [
+    home,
+    health,
+    choose_language,
+    static_file,
+    rules_page,
+    rule_sets_page,
+    rule_page,
+]
 
 LARGEST_REQUEST_BYTES = 1_000_000
 

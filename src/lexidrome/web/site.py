@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Body, FromPath
 from litestar.response import Redirect
 
-from lexidrome.base import Text
+from lexidrome.base import Text, text
 from lexidrome.web.assets import Assets
 from lexidrome.web.pages import LANGUAGE_COOKIE, AnyRequest, Pages
 
@@ -30,6 +30,16 @@ class Task(msgspec.Struct, frozen=True):
     href: str
 
 
+TASKS = [
+    Task(
+        text("Look up a rule"),
+        text("Five rule books, word for word findable, and what sets them apart."),
+        text("Open the rules"),
+        "/rules",
+    ),
+]
+
+
 class Health(msgspec.Struct, frozen=True):
     status: str
 
@@ -41,8 +51,7 @@ class LanguageChoice(msgspec.Struct, frozen=True):
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def home(request: AnyRequest, pages: NamedDependency[Pages]) -> Response[str]:
-    tasks: list[Task] = []
-    return pages.page(request, "home.html", tasks=tasks)
+    return pages.page(request, "home.html", tasks=TASKS)
 
 
 @get("/healthz", sync_to_thread=False, summary="Whether the server is up", tags=["server"])
