@@ -1,6 +1,7 @@
 """Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
 from lexidrome.base.errors import BadInput, Conflict, Damaged, LexidromeError, NotFound
+from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
 from lexidrome.base.folders import DATA_VARIABLE, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
 from lexidrome.base.refusal import Refusal
@@ -9,6 +10,7 @@ from lexidrome.base.units import Ms, Points
 
 __all__ = [
     "DATA_VARIABLE",
+    "PART_SUFFIX",
     "BadInput",
     "CommandId",
     "Conflict",
@@ -26,6 +28,8 @@ __all__ = [
     "Translator",
     "data_folder",
     "make_folder",
+    "replace_file",
+    "sync_folder",
     "text",
     "text_plural",
 ]

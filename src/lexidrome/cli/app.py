@@ -6,26 +6,80 @@ for, so that `lexidrome judge` does not pay for the web server.
 
 from __future__ import annotations
 
+import io
+import os
 import sys
+import traceback
 from importlib.metadata import version
 
-from cyclopts import App
+from cyclopts import App, CycloptsError
 
-from lexidrome.base import LexidromeError
+from lexidrome.base import BadInput, LexidromeError, text
+
+FAULT_OF_OURS = 70
+"""The exit code of a crash: Python's own would be 1, which is a verdict (`lexidrome judge`)."""
 
 app = App(
     name="lexidrome",
     help="Runs crossword-board-game competitions end to end.",
     version=version("lexidrome"),
 )
-app.command("lexidrome.cli.rules:rules", name="rules")
-app.command("lexidrome.web.serve:serve", name="serve")
+# A command's own text is not loaded for this list, so each says here what it does.
+app.command(
+    "lexidrome.cli.judge:judge", name="judge", help="Judge a play: all its words, one verdict."
+)
+app.command(
+    "lexidrome.cli.lexicon:app", name="lexicon", help="List, import, check or remove lexicons."
+)
+app.command(
+    "lexidrome.cli.rules:rules", name="rules", help="Show, search and compare the rule books."
+)
+app.command("lexidrome.web.serve:serve", name="serve", help="Start the server.")
 
 
 def main() -> None:
     """Run the command line; bad input is one sentence on stderr and exit code 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show “ must not turn an answer into an error.
+        sys.stdout.reconfigure(errors="replace")
     try:
-        app(sys.argv[1:])
+        _run(sys.argv[1:])
     except LexidromeError as error:
-        print(f"lexidrome: {error}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(_complain(str(error)))
+    except CycloptsError as error:
+        sys.exit(_complain(f"{' '.join(str(error).split())} See lexidrome --help."))
+    except OSError as error:
+        sys.exit(_complain_of_output(error))
+    except Exception:
+        traceback.print_exc()
+        sys.exit(FAULT_OF_OURS)
+
+
+def _run(tokens: list[str]) -> None:
+    path, apps, unused = app.parse_commands(tokens)
+    if apps[-1].default_command is None and not unused:
+        app.help_print(tokens)
+        raise BadInput(
+            text("{command} needs one of these commands.", command=" ".join(["lexidrome", *path]))
+        )
+    try:
+        app(tokens, exit_on_error=False, print_error=False)
+    finally:
+        sys.stdout.flush()
+
+
+def _complain(sentence: str) -> int:
+    print(f"lexidrome: {sentence}", file=sys.stderr)
+    return 2
+
+
+def _complain_of_output(error: OSError) -> int:
+    """What could not be written goes nowhere, or the interpreter would try again at its end.
+
+    Silent where the reader went away: `head`, for one, has enough when it goes.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return 2
+    place = f"{error.filename}: " if error.filename else ""
+    return _complain(f"{place}{error.strerror or type(error).__name__}.")

@@ -9,6 +9,7 @@ which letters share a tile: `[CH]ICO` is `CHICO`, and `[C][H]ICO` is not.
 
 from __future__ import annotations
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -26,6 +27,9 @@ BLANK = "?"
 
 LETTERS_LIMIT = 63
 """A set of letters and the blank fits in 64 bits, and the engine relies on it."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+"""Also the name of a file."""
 
 _INSIDE_LETTER = "·'’"
 """Marks that belong to a letter in some languages: L·L, C'H."""
@@ -47,6 +51,20 @@ class Blank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     count: int
     value: int = 0
+
+
+class NotATile(BadInput):
+    """Letters that are no tile of a set."""
+
+    def __init__(self, letter: str, tiles: TileSet) -> None:
+        super().__init__(
+            text(
+                "“{letter}” is not a letter of the {tile_set} tile set.",
+                letter=letter,
+                tile_set=tiles.title,
+            )
+        )
+        self.letter = letter
 
 
 class TileSet(msgspec.Struct, frozen=True, dict=True):
@@ -91,7 +109,7 @@ class TileSet(msgspec.Struct, frozen=True, dict=True):
         try:
             return self.values[letter]
         except KeyError:
-            raise BadInput(self._no_such_tile(letter)) from None
+            raise NotATile(letter, self) from None
 
     def fold(self, word: str) -> str:
         """Compose accents and raise small letters of this set; change nothing else.
@@ -99,10 +117,13 @@ class TileSet(msgspec.Struct, frozen=True, dict=True):
         Python's own `upper` would turn characters that are no tiles into
         letters (`ß` into `SS`), so only what the set knows is raised.
         """
-        return unicodedata.normalize("NFC", word).translate(self._raise_letters)
+        composed = word if word.isascii() else unicodedata.normalize("NFC", word)
+        return composed.translate(self._raise_letters)
 
     def tokenise(self, word: str) -> tuple[str, ...]:
         """The tiles of a word in capitals; `fold` comes first where small letters may occur."""
+        if self._longest == 1 and self._letters.issuperset(word):
+            return tuple(word)
         tiles: list[str] = []
         at = 0
         while at < len(word):
@@ -117,9 +138,19 @@ class TileSet(msgspec.Struct, frozen=True, dict=True):
     def spell(self, tiles: Sequence[str]) -> str:
         """The writing of a word that `tokenise` reads back as these tiles."""
         plain = "".join(tiles)
-        if self._longest == 1 or self.tokenise(plain) == tuple(tiles):
+        if self._longest == 1:
             return plain
-        return "".join(f"[{letter}]" for letter in tiles)
+        written: list[str] = []
+        at = 0
+        for letter in tiles:
+            reads_back = self._longest_at(plain, at) == letter
+            written.append(letter if reads_back else f"[{letter}]")
+            at += len(letter)
+        return "".join(written)
+
+    @cached_property
+    def _letters(self) -> frozenset[str]:
+        return frozenset(self.alphabet)
 
     @cached_property
     def _longest(self) -> int:
@@ -138,24 +169,17 @@ class TileSet(msgspec.Struct, frozen=True, dict=True):
     def _longest_at(self, word: str, at: int) -> str:
         for length in range(self._longest, 0, -1):
             letter = word[at : at + length]
-            if len(letter) == length and letter != BLANK and letter in self.values:
+            if len(letter) == length and letter in self._letters:
                 return letter
-        raise BadInput(self._no_such_tile(word[at]))
+        raise NotATile(word[at], self)
 
     def _bracketed(self, word: str, at: int) -> tuple[str, int]:
         """The tile in brackets and the place after it."""
         end = word.find("]", at)
         letter = word[at + 1 : end] if end > at else word[at]
-        if letter == BLANK or letter not in self.values:
-            raise BadInput(self._no_such_tile(letter))
+        if letter not in self._letters:
+            raise NotATile(letter, self)
         return letter, end + 1
-
-    def _no_such_tile(self, letter: str) -> Text:
-        return text(
-            "“{letter}” is not a letter of the {tile_set} tile set.",
-            letter=letter,
-            tile_set=self.title,
-        )
 
 
 class _Written(msgspec.Struct, forbid_unknown_fields=True):
@@ -177,6 +201,14 @@ def parse_tile_set(toml: str, source: str) -> TileSet:
         raise BadInput(
             text("{source} is not a tile set: {problem}.", source=source, problem=str(error))
         ) from None
+    if not _NAME.fullmatch(written.name):
+        raise BadInput(
+            text(
+                "{source}: the name “{name}” must be small letters a–z, digits, - and _.",
+                source=source,
+                name=written.name,
+            )
+        )
     tiles = TileSet(written.name, written.title, written.tiles, written.blank)
     problem = _problem_of_letters(tiles, source) or _problem_of_numbers(tiles, written, source)
     if problem is not None:
@@ -198,6 +230,7 @@ def load_tile_set(path: Path) -> TileSet:
     return parse_tile_set(toml, str(path))
 
 
+@cache
 def tile_set_names() -> tuple[str, ...]:
     """The tile sets that ship with Lexidrome."""
     folder = resources.files("lexidrome.lexicon") / "data" / "tiles"

@@ -1,0 +1,215 @@
+"""`lexidrome lexicon`: brings word lists in, shows, composes and removes them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cyclopts import App
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+from lexidrome.base import Text, text, text_plural
+from lexidrome.cli.library import open_library
+from lexidrome.lexicon import (
+    FaultyList,
+    LexiconEntry,
+    LexiconLibrary,
+    OnProgress,
+    Reading,
+    TileSet,
+    format_part,
+    load_tile_set,
+    parse_part,
+)
+
+app = App(name="lexicon", help="Shows, imports, checks, composes and removes lexicons.")
+
+
+@app.command(name="list")
+def list_lexicons(*, data: Path | None = None) -> None:
+    """Show every lexicon with its words, date, checksum and origin.
+
+    Parameters
+    ----------
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    rows = [_row(entry) for entry in open_library(data).entries()]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        print("  ".join(cells).rstrip())
+
+
+@app.command(name="import")
+def import_list(
+    file: Path, /, *, name: str, tile_set: str = "english", data: Path | None = None
+) -> None:
+    """Keep a list of words as a lexicon: a text with one word a line, or a .kwg word graph.
+
+    The list is refused whole if any line is not a word that can be played.
+
+    Parameters
+    ----------
+    file
+        The list; in a text, what follows a word on its line is left out.
+    name
+        The name of the lexicon: letters, digits and - _ . +
+    tile_set
+        A tile set's name, or a .toml file that describes one.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    library = open_library(data)
+    try:
+        with _progress(text("Importing {file}", file=file.name)) as on_progress:
+            entry, reading = library.import_list(
+                file, name, _tiles(library, tile_set), datetime.now(UTC), on_progress
+            )
+    except FaultyList as refused:
+        _print_faults(refused.reading)
+        raise
+    _print_notes(reading)
+    _say(
+        text_plural(
+            "Imported {name}: {count} word, sha256 {checksum}.",
+            "Imported {name}: {count} words, sha256 {checksum}.",
+            entry.word_count,
+            name=entry.name,
+            checksum=entry.source_checksum or entry.checksum,
+        )
+    )
+
+
+@app.command
+def check(file: Path, /, *, tile_set: str = "english", data: Path | None = None) -> int:
+    """Tell what an import of this file would find, and keep nothing.
+
+    Exits with 0 if the list is good, 1 if it has faults, 2 if it cannot be read.
+
+    Parameters
+    ----------
+    file
+        The list: a text with one word a line, or a .kwg word graph.
+    tile_set
+        A tile set's name, or a .toml file that describes one.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    library = open_library(data)
+    with _progress(text("Reading {file}", file=file.name)) as on_progress:
+        reading = library.read(file, _tiles(library, tile_set), on_progress)
+    _print_faults(reading)
+    _print_notes(reading)
+    _say(
+        text_plural(
+            "{file}: {count} word, {faults} faults.",
+            "{file}: {count} words, {faults} faults.",
+            len(reading.words),
+            file=file.name,
+            faults=reading.fault_count,
+        )
+    )
+    return 1 if reading.fault_count else 0
+
+
+@app.command
+def compose(name: str, /, *, part: list[str], data: Path | None = None) -> None:
+    """Make one lexicon of several, each for words of certain lengths.
+
+    For instance --part OSPD4:2-8 --part MW11:9-15; where ranges meet, a word of either is a word.
+
+    Parameters
+    ----------
+    name
+        The name of the new lexicon.
+    part
+        A lexicon and its range of lengths, LIST:2-8; may be given several times.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    parts = [parse_part(written) for written in part]
+    entry = open_library(data).compose(name, parts, datetime.now(UTC))
+    _say(
+        text_plural(
+            "Composed {name}: {count} word, sha256 {checksum}.",
+            "Composed {name}: {count} words, sha256 {checksum}.",
+            entry.word_count,
+            name=entry.name,
+            checksum=entry.checksum,
+        )
+    )
+
+
+@app.command
+def remove(name: str, /, *, data: Path | None = None) -> None:
+    """Take a lexicon away; one that ships, or that another is composed of, stays.
+
+    Parameters
+    ----------
+    name
+        The name of the lexicon.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    entry = open_library(data).remove(name)
+    _say(text("Removed {name}.", name=entry.name))
+
+
+def _tiles(library: LexiconLibrary, named: str) -> TileSet:
+    if named.lower().endswith(".toml"):
+        return load_tile_set(Path(named))
+    return library.tile_set(named)
+
+
+def _row(entry: LexiconEntry) -> tuple[str, ...]:
+    added = entry.added_at.astimezone().date().isoformat() if entry.added_at else "built in"
+    parts = " + ".join(format_part(part) for part in entry.parts)
+    return (
+        entry.name,
+        str(text_plural("{count} word", "{count} words", entry.word_count)),
+        entry.tile_set,
+        added,
+        f"sha256 {entry.checksum[:12]}…",
+        parts or entry.source or "",
+    )
+
+
+def _print_faults(reading: Reading) -> None:
+    for fault in reading.faults:
+        print(fault, file=sys.stderr)
+    more = reading.fault_count - len(reading.faults)
+    if more:
+        print(
+            text_plural("… and {count} line more.", "… and {count} lines more.", more),
+            file=sys.stderr,
+        )
+
+
+def _print_notes(reading: Reading) -> None:
+    for note in reading.notes():
+        print(note, file=sys.stderr)
+
+
+def _say(sentence: Text) -> None:
+    print(sentence)
+
+
+@contextmanager
+def _progress(task: Text) -> Iterator[OnProgress]:
+    """A bar on a terminal, nothing elsewhere."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        shown = progress.add_task(str(task), total=None)
+
+        def on_progress(done: int, total: int) -> None:
+            progress.update(shown, completed=done, total=total)
+
+        yield on_progress

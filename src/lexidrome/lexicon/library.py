@@ -1,0 +1,253 @@
+"""The lexicons of one data folder: imported lists, lexicons composed of them, and ENABLE."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from lexidrome.base import (
+    BadInput,
+    LexiconName,
+    NotFound,
+    text,
+)
+from lexidrome.lexicon.entry import (
+    ENABLE,
+    ENABLE_ENTRY,
+    LexiconEntry,
+    Part,
+    format_part,
+    is_lexicon_name,
+    lexicon_key,
+)
+from lexidrome.lexicon.files import LexiconFiles, reason_of
+from lexidrome.lexicon.graph import WordGraph
+from lexidrome.lexicon.tiles import TileSet, tile_set, tile_set_names
+from lexidrome.lexicon.wordlist import (
+    LIST_BYTES_LIMIT,
+    OnProgress,
+    Reading,
+    check_words,
+    no_progress,
+    parse_word_list,
+    words_checksum,
+)
+
+
+class Lexicon(msgspec.Struct, frozen=True):
+    """Words that can be asked for, and the tiles they are made of."""
+
+    entry: LexiconEntry
+    tiles: TileSet
+    graph: WordGraph
+
+    @property
+    def name(self) -> LexiconName:
+        return self.entry.name
+
+    @property
+    def checksum(self) -> str:
+        return self.entry.checksum
+
+    def __len__(self) -> int:
+        return self.entry.word_count
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.graph
+
+
+class LexiconLibrary:
+    """The lexicons of one data folder; the folder is created by the first thing kept in it."""
+
+    def __init__(self, data_folder: Path) -> None:
+        self._files = LexiconFiles(data_folder / "lexicons")
+
+    def entries(self) -> tuple[LexiconEntry, ...]:
+        """Every lexicon, the one that ships first, then by name."""
+        return (ENABLE_ENTRY, *self._files.entries())
+
+    def entry(self, name: str) -> LexiconEntry:
+        """What is known of a lexicon; capitals and small letters are the same in its name."""
+        if lexicon_key(name) == lexicon_key(ENABLE):
+            return ENABLE_ENTRY
+        entry = self._files.entry(name) if is_lexicon_name(name) else None
+        if entry is None:
+            raise NotFound(
+                text(
+                    "There is no lexicon “{name}”; there is: {names}.",
+                    name=name,
+                    names=", ".join(entry.name for entry in self.entries()),
+                )
+            )
+        return entry
+
+    def load(self, name: str) -> Lexicon:
+        """A lexicon to ask; its graph comes from the cache, or is built and put there."""
+        entry = self.entry(name)
+        tiles = self.tile_set(entry.tile_set)
+        return Lexicon(entry, tiles, self._files.graph(entry, tiles))
+
+    def read(self, file: Path, tiles: TileSet, on_progress: OnProgress = no_progress) -> Reading:
+        """What an import of this file would find; nothing is stored."""
+        return _read(file, _content(file), tiles, on_progress)
+
+    def import_list(
+        self,
+        file: Path,
+        name: str,
+        tiles: TileSet,
+        now: datetime,
+        on_progress: OnProgress = no_progress,
+    ) -> tuple[LexiconEntry, Reading]:
+        """Store a list of words under a name, whole or not at all."""
+        self._require_free(name)
+        self._require_known_or_new(tiles)
+        content = _content(file)
+        reading = _read(file, content, tiles, on_progress)
+        reading.require_faultless(file.name)
+        entry = LexiconEntry(
+            LexiconName(name),
+            tiles.name,
+            len(reading.words),
+            words_checksum(reading.words),
+            added_at=now,
+            source=file.name,
+            source_checksum=hashlib.sha256(content).hexdigest(),
+        )
+        self._files.sweep(now)
+        self._files.store(entry, tiles, reading.words)
+        return entry, reading
+
+    def compose(self, name: str, parts: Sequence[Part], now: datetime) -> LexiconEntry:
+        """Store a lexicon made of others, each within its range of lengths.
+
+        SSC-10 and NSA-III.A.1 name one list for the shorter words and another
+        for the longer ones; where ranges meet, a word of either is a word.
+        """
+        self._require_free(name)
+        entries = [self.entry(part.lexicon) for part in parts]
+        if not entries:
+            raise BadInput(text("A composed lexicon needs at least one part."))
+        tiles = self.tile_set(entries[0].tile_set)
+        words: set[str] = set()
+        named: list[Part] = []
+        for part, entry in zip(parts, entries, strict=True):
+            _require_same_tiles(entry, entries[0])
+            named.append(Part(entry.name, part.shortest, part.longest))
+            words.update(_within(named[-1], self._files.words(entry), tiles))
+        composed = LexiconEntry(
+            LexiconName(name),
+            tiles.name,
+            len(words),
+            words_checksum(words),
+            added_at=now,
+            parts=tuple(named),
+        )
+        self._files.sweep(now)
+        self._files.store(composed, tiles, sorted(words))
+        return composed
+
+    def remove(self, name: str) -> LexiconEntry:
+        """Take a lexicon away, unless it ships or another is composed of it."""
+        entry = self.entry(name)
+        if entry.name == ENABLE:
+            raise BadInput(text("{name} ships with Lexidrome and stays.", name=ENABLE))
+        users = [other.name for other in self.entries() if other.is_made_of(entry.name)]
+        if users:
+            raise BadInput(
+                text(
+                    "{name} stays, because {users} is composed of it; remove that first.",
+                    name=entry.name,
+                    users=", ".join(users),
+                )
+            )
+        self._files.remove(entry)
+        return entry
+
+    def tile_set(self, name: str) -> TileSet:
+        """A tile set by its name: one that ships, or one that came with a list."""
+        kept = None if name in tile_set_names() else self._files.tile_set(name)
+        return kept or tile_set(name)
+
+    def _require_known_or_new(self, tiles: TileSet) -> None:
+        """A list refers to its tile set by name, so one name must not mean two sets."""
+        known = self._files.tile_set(tiles.name)
+        if tiles.name in tile_set_names():
+            known = tile_set(tiles.name)
+        if known not in (None, tiles):
+            raise BadInput(
+                text(
+                    "There is another tile set “{name}” already; give this one another name.",
+                    name=tiles.name,
+                )
+            )
+
+    def _require_free(self, name: str) -> None:
+        if not is_lexicon_name(name):
+            raise BadInput(
+                text(
+                    "“{name}” cannot name a lexicon: it takes up to 40 letters A–Z and digits, "
+                    "with - _ . + after the first.",
+                    name=name,
+                )
+            )
+        if lexicon_key(name) == lexicon_key(ENABLE) or self._files.entry(name) is not None:
+            raise BadInput(
+                text(
+                    "There is a lexicon “{name}” already; choose another name.",
+                    name=self.entry(name).name,
+                )
+            )
+
+
+def _content(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(LIST_BYTES_LIMIT + 1)
+    except OSError as error:
+        raise BadInput(
+            text("{file} cannot be read: {reason}.", file=str(file), reason=reason_of(error))
+        ) from None
+    if len(content) > LIST_BYTES_LIMIT:
+        raise BadInput(
+            text(
+                "{file} is larger than any word list ({limit} MB).",
+                file=str(file),
+                limit=LIST_BYTES_LIMIT // 2**20,
+            )
+        )
+    return content
+
+
+def _read(file: Path, content: bytes, tiles: TileSet, on_progress: OnProgress) -> Reading:
+    if file.suffix.lower() == ".kwg":
+        return check_words(WordGraph.from_bytes(content, tiles.alphabet, name=file.name), tiles)
+    return parse_word_list(content, tiles, on_progress)
+
+
+def _require_same_tiles(entry: LexiconEntry, first: LexiconEntry) -> None:
+    if entry.tile_set != first.tile_set:
+        raise BadInput(
+            text(
+                "{one} is made for the tile set {one_set} and {other} for {other_set}; "
+                "they cannot be parts of one lexicon.",
+                one=first.name,
+                one_set=first.tile_set,
+                other=entry.name,
+                other_set=entry.tile_set,
+            )
+        )
+
+
+def _within(part: Part, words: Sequence[str], tiles: TileSet) -> Iterator[str]:
+    found = False
+    for word in words:
+        if part.shortest <= len(tiles.tokenise(word)) <= part.longest:
+            found = True
+            yield word
+    if not found:
+        raise BadInput(text("{part} has no word of these lengths.", part=format_part(part)))
