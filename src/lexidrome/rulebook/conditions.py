@@ -99,6 +99,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "challenge.final_window_s": _CHALLENGES,
     "challenge.accept_binding": _CHALLENGES,
     "challenge.withdrawal": _CHALLENGES,
+    "challenge.returned_shown": _CHALLENGES,
     "challenge.window_s": _LIMITED,
     "challenge.window_ends": _LIMITED,
     "challenge.empty_bag_window_s": _UNTIL_DRAWN,

@@ -61,6 +61,9 @@ MEANINGS: Mapping[str, Text] = {
     ),
     "challenge.accept_binding": text("Accepting a play gives up the right to challenge it."),
     "challenge.withdrawal": text("For what reasons a challenge may be withdrawn."),
+    "challenge.returned_shown": text(
+        "Tiles drawn before a play was challenged off are shown before they go back."
+    ),
     "ending.on_out": text("The game ends when the bag is empty and a side has no tile left."),
     "ending.no_plays": text("The game ends when all possible plays have been made."),
     "ending.zeros_per_side": text("Successive zero scores a side, after which the game ends."),

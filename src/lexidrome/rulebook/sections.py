@@ -102,6 +102,8 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After the final play; `None`: until the result is confirmed."""
     accept_binding: bool | None = None
     withdrawal: tuple[choices.Withdrawal, ...] = ()
+    returned_shown: bool | None = None
+    """Tiles drawn before a play was challenged off are shown before they go back."""
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
