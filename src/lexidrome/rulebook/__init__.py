@@ -53,6 +53,7 @@ from lexidrome.rulebook.index import (
 )
 from lexidrome.rulebook.load import (
     RULE_SET_NAMES,
+    applicable,
     derive,
     find_rule_set,
     load_rule_set,
@@ -135,6 +136,7 @@ __all__ = [
     "Withdrawal",
     "ZerosGuard",
     "ambiguities",
+    "applicable",
     "derive",
     "documents",
     "entries",

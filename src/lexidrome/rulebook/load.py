@@ -360,12 +360,16 @@ def _apply_conditions(
         del values[path], sources[path]
 
 
+def applicable(values: Mapping[str, Any]) -> set[str]:
+    """The parameters that need a value, given those there are."""
+    return {path for path in FIELDS if path not in CONDITIONS or CONDITIONS[path].holds(values)}
+
+
 def _check_complete(values: Mapping[str, Any], where: str) -> None:
+    needed = applicable(values)
     for path in FIELDS:
-        condition = CONDITIONS.get(path)
-        if path in values or (condition is not None and not condition.holds(values)):
-            continue
-        raise BadInput(text("{file}: {key} is missing.", file=where, key=path))
+        if path in needed and path not in values:
+            raise BadInput(text("{file}: {key} is missing.", file=where, key=path))
 
 
 def _check_sense(values: Mapping[str, Any], where: str) -> None:
