@@ -76,11 +76,12 @@ def import_list(
     _print_notes(reading)
     _say(
         text_plural(
-            "Imported {name}: {count} word, sha256 {checksum}.",
-            "Imported {name}: {count} words, sha256 {checksum}.",
+            "Imported {name}: {count} word; sha256 of the file {source}, of the words {words}.",
+            "Imported {name}: {count} words; sha256 of the file {source}, of the words {words}.",
             entry.word_count,
             name=entry.name,
-            checksum=entry.source_checksum or entry.checksum,
+            source=entry.source_checksum or "",
+            words=entry.checksum,
         )
     )
 
@@ -105,16 +106,25 @@ def check(file: Path, /, *, tile_set: str = "english", data: Path | None = None)
         reading = library.read(file, _tiles(library, tile_set), on_progress)
     _print_faults(reading)
     _print_notes(reading)
+    if reading.fault_count:
+        _say(
+            text_plural(
+                "{file} cannot be imported: {count} line is not a word that can be played.",
+                "{file} cannot be imported: {count} lines are not words that can be played.",
+                reading.fault_count,
+                file=file.name,
+            )
+        )
+        return 1
     _say(
         text_plural(
-            "{file}: {count} word, {faults} faults.",
-            "{file}: {count} words, {faults} faults.",
+            "{file} can be imported: {count} word.",
+            "{file} can be imported: {count} words.",
             len(reading.words),
             file=file.name,
-            faults=reading.fault_count,
         )
     )
-    return 1 if reading.fault_count else 0
+    return 0
 
 
 @app.command

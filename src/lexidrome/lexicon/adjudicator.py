@@ -16,6 +16,7 @@ from lexidrome.base import BadInput, PersonId, text
 from lexidrome.lexicon.library import Lexicon
 from lexidrome.lexicon.tiles import TileSet
 from lexidrome.lexicon.verdict import RejectionReason, Verdict, check_words_of_play, judge
+from lexidrome.lexicon.wordlist import shown
 
 
 class Adjudicator(Protocol):
@@ -67,7 +68,7 @@ def _parse_reason(reason: str) -> RejectionReason:
         raise BadInput(
             text(
                 "“{reason}” is not a reason to refuse a word; the reasons are: {reasons}.",
-                reason=reason,
+                reason=shown(reason),
                 reasons=", ".join(RejectionReason),
             )
         ) from None

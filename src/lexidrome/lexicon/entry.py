@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import BadInput, Damaged, LexiconName, text
-from lexidrome.lexicon.wordlist import LONGEST_WORD, SHORTEST_WORD
+from lexidrome.lexicon.wordlist import LONGEST_WORD, SHORTEST_WORD, shown
 
 ENABLE = LexiconName("ENABLE")
 """The lexicon that ships; `data/README.md` says where it comes from."""
@@ -72,7 +72,7 @@ def parse_part(written: str) -> Part:
         raise BadInput(
             text(
                 "“{written}” is not a part: write a lexicon and its lengths, such as {example}.",
-                written=written,
+                written=shown(written),
                 example=f"{ENABLE}:2-8",
             )
         )
@@ -83,7 +83,7 @@ def parse_part(written: str) -> Part:
         raise BadInput(
             text(
                 "“{written}” is not a range of lengths from {shortest} to {longest}.",
-                written=written,
+                written=shown(written),
                 shortest=SHORTEST_WORD,
                 longest=LONGEST_WORD,
             )

@@ -107,12 +107,12 @@ class LexiconFiles:
         """Words, tiles and graph first; last the description that makes them a lexicon."""
         make_folder(self._words_file(entry).parent)
         make_folder(self._tiles_file(tiles.name).parent)
-        with storing():
+        with self._storing():
             replace_file(self._words_file(entry), format_word_list(words))
             if tiles.name not in tile_set_names():
                 replace_file(self._tiles_file(tiles.name), msgspec.json.encode(tiles))
         self._build_graph(entry, tiles, words)
-        with storing():
+        with self._storing():
             replace_file(self._entry_file(entry.name), format_entry(entry))
 
     def graph(self, entry: LexiconEntry, tiles: TileSet) -> WordGraph:
@@ -129,13 +129,13 @@ class LexiconFiles:
 
     def remove(self, entry: LexiconEntry) -> None:
         """The description first, so that no moment shows half a lexicon; then what it needed."""
-        with storing():
+        with self._storing():
             self._entry_file(entry.name).unlink()
             sync_folder(self._folder)
         if any(other.checksum == entry.checksum for other in self.entries()):
             return
         for file in self._folder.glob(f"*/{entry.checksum}.*"):
-            with storing():
+            with self._storing():
                 file.unlink()
 
     def sweep(self, now: datetime) -> None:
@@ -148,6 +148,20 @@ class LexiconFiles:
             with suppress(OSError):
                 if file.stat().st_mtime < oldest:
                     file.unlink()
+
+    @contextmanager
+    def _storing(self) -> Iterator[None]:
+        """A full or forbidden disk is told in a sentence."""
+        try:
+            yield
+        except OSError as error:
+            raise LexidromeError(
+                text(
+                    "The lexicons in {folder} could not be changed: {reason}.",
+                    folder=str(self._folder),
+                    reason=reason_of(error),
+                )
+            ) from None
 
     def _entry_file(self, name: str) -> Path:
         return self._folder / f"{lexicon_key(name)}.json"
@@ -171,21 +185,6 @@ class LexiconFiles:
             replace_file(file, graph.to_bytes())
             replace_file(file.with_suffix(".json"), msgspec.json.encode(_GraphNote(graph.checksum)))
         return graph
-
-
-@contextmanager
-def storing() -> Iterator[None]:
-    """A full or forbidden disk is told in a sentence."""
-    try:
-        yield
-    except OSError as error:
-        raise LexidromeError(
-            text(
-                "It could not be stored in {place}: {reason}.",
-                place=str(error.filename or "the data folder"),
-                reason=reason_of(error),
-            )
-        ) from None
 
 
 def reason_of(error: OSError) -> str:

@@ -34,6 +34,7 @@ from lexidrome.lexicon.wordlist import (
     check_words,
     no_progress,
     parse_word_list,
+    shown,
     words_checksum,
 )
 
@@ -79,7 +80,7 @@ class LexiconLibrary:
             raise NotFound(
                 text(
                     "There is no lexicon “{name}”; there is: {names}.",
-                    name=name,
+                    name=shown(name),
                     names=", ".join(entry.name for entry in self.entries()),
                 )
             )
@@ -192,7 +193,7 @@ class LexiconLibrary:
                 text(
                     "“{name}” cannot name a lexicon: it takes up to 40 letters A–Z and digits, "
                     "with - _ . + after the first.",
-                    name=name,
+                    name=shown(name),
                 )
             )
         if lexicon_key(name) == lexicon_key(ENABLE) or self._files.entry(name) is not None:
