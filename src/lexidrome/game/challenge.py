@@ -1,0 +1,90 @@
+"""Until when a play can be challenged, and when its side may draw.
+
+SSC-11.a, NSA-IV.I.1.p1, NSA-IDX.T13, A-13
+    the first tile drawn, or the earlier (or later) of that and so many seconds:
+    `closes_at_ms`, `is_closed_by_draw`; values of the rule set
+WU-13, DP-2.IV.d.i, ST-9.a, A-14, A-33
+    the next side's turn; tiles are drawn at once and kept apart: `draws_at_once`
+NSA-V.D.p1, NSA-IDX.T9, NSA-IDX.T11, A-11, A-12
+    so many seconds after the final play: `closes_at_ms`; value of the rule set
+SSC-11.b, NSA-IV.G.2.d.p1, NSA-IDX.T17
+    time to see the play before tiles are drawn: `draw_from_ms`; value of the rule set
+SSC-11.d, NSA-IV.I.2.p1, NSA-IV.I.2.p5, NSA-IDX.T1, A-21
+    no drawing for so long after a hold: `draw_from_ms`; value of the rule set
+SSC-11.f, NSA-IV.I.2.p4, A-21
+    when a hold lapses: `hold_lapses_at_ms`; value of the rule set
+"""
+
+from __future__ import annotations
+
+from lexidrome.game.state import GameState, PendingPlay, Phase
+from lexidrome.rulebook import ChallengeCloses, ChallengeFail, FinalPlay, RuleSet, WindowEnds
+
+
+def has_challenges(rules: RuleSet) -> bool:
+    return rules.challenge.fail is not ChallengeFail.VOID
+
+
+def draws_at_once(rules: RuleSet) -> bool:
+    """Tiles are drawn when the turn ends and can be asked back (A-14)."""
+    return rules.challenge.closes_on is ChallengeCloses.NEXT_TURN_STARTS
+
+
+def closes_at_ms(state: GameState, at_ms: int, *, is_out: bool) -> int | None:
+    """When time alone closes the window of a play made at `at_ms`; `None`: never."""
+    challenge = state.rules.challenge
+    if is_out:
+        limit_s = challenge.final_window_s
+    elif challenge.closes_on is ChallengeCloses.WINDOW_OR_FIRST_TILE:
+        limit_s = challenge.window_s
+    elif challenge.closes_on is ChallengeCloses.FIRST_TILE_DRAWN and not state.bag:
+        limit_s = challenge.empty_bag_window_s
+    else:
+        limit_s = None
+    return None if limit_s is None else at_ms + limit_s * 1000
+
+
+def final_closes_at_ms(state: GameState, at_ms: int) -> int | None:
+    """When time closes the window of a play that turned out to be the last one."""
+    limit_s = state.rules.challenge.final_window_s
+    return None if limit_s is None else at_ms + limit_s * 1000
+
+
+def draw_from_ms(rules: RuleSet, play: PendingPlay) -> int:
+    """The moment from which the side that played may draw."""
+    challenge = rules.challenge
+    if play.hold is not None:
+        return play.hold.at_ms + (challenge.hold_no_draw_s or 0) * 1000
+    return play.at_ms + (challenge.min_view_s or 0) * 1000
+
+
+def is_closed_by_draw(rules: RuleSet, play: PendingPlay, at_ms: int) -> bool:
+    """Whether drawing the first tile ends the right to challenge, at this moment."""
+    if play.hold is not None:
+        return False
+    if rules.challenge.window_ends is WindowEnds.LATER:
+        return play.closes_at_ms is None or at_ms >= play.closes_at_ms
+    return True
+
+
+def is_closed_by_time(state: GameState, play: PendingPlay) -> bool:
+    """Whether the end of the window closes it; the later reading also wants the draw."""
+    if state.rules.challenge.window_ends is not WindowEnds.LATER:
+        return True
+    return play.drawn is not None or not state.bag or state.stop is not None
+
+
+def hold_lapses_at_ms(rules: RuleSet, play: PendingPlay) -> int | None:
+    if play.hold is None or rules.challenge.hold_max_s is None:
+        return None
+    return play.hold.at_ms + rules.challenge.hold_max_s * 1000
+
+
+def is_final_play_free(state: GameState, play: PendingPlay) -> bool:
+    """Whether challenging this play costs nothing (SSC-12.e, NSA-V.C.note, A-12)."""
+    challenge = state.rules.challenge
+    if not challenge.final_play_free:
+        return False
+    if play.is_out:
+        return True
+    return state.phase is Phase.ENDING and challenge.final_play is FinalPlay.LAST_PLAY

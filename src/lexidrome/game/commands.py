@@ -1,0 +1,245 @@
+"""What can be asked of a game.
+
+A command carries who asks and when; the hall stamps both. Where chance comes
+in, the command brings it as a seed. What somebody only plans (tiles on the
+screen, a shuffled rack) is no command: nobody else ever learns of it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.base import RuleId
+from lexidrome.game.values import EntryKind, Firsts, Options, PlacedTile, Reopening, Side
+from lexidrome.game.who import HOUSE, Actor
+from lexidrome.lexicon import TileSet
+from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What all commands carry."""
+
+    at_ms: int
+    by: Actor
+
+
+class TurnCommand(Command, frozen=True, kw_only=True, tag=True):
+    """What completes a turn."""
+
+    lag_ms: int = 0
+    """Measured on the sender's line; the rule set says how much of it counts."""
+
+
+class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
+    rules: RuleSet
+    tile_set: TileSet
+    sides: tuple[Side, ...]
+    seed: bytes
+    """32 random bytes from the operating system."""
+    options: Options = Options()
+
+
+class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
+    """Find who plays first, deal, and let time run as the rule set says."""
+
+    first_side: int | None = None
+    """Where the order of play is fixed beforehand."""
+    firsts: tuple[Firsts, ...] = ()
+    """What each side has played so far, for rule sets that balance firsts."""
+    round_started_ms: int | None = None
+    """When the round began, if earlier than this game."""
+
+
+class LookAtRack(Command, frozen=True, kw_only=True, tag="look_at_rack"):
+    """The side sees its first tiles."""
+
+
+class PlayTiles(TurnCommand, frozen=True, kw_only=True, tag="play_tiles"):
+    tiles: tuple[PlacedTile, ...]
+    is_acceptable: bool | None = None
+    """The lexicon's finding, where unacceptable plays are refused when they are made."""
+
+
+class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"):
+    tiles: str
+
+
+class PassTurn(TurnCommand, frozen=True, kw_only=True, tag="pass_turn"):
+    pass
+
+
+class BeginTurn(Command, frozen=True, kw_only=True, tag="begin_turn"):
+    """The side on turn shows that it has begun: its first tile lies on the board (A-14)."""
+
+
+class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
+    """The side that has just played replenishes its rack."""
+
+
+class AcceptPlay(Command, frozen=True, kw_only=True, tag="accept_play"):
+    """“OK”, “I accept”: gives up the right to challenge, and ends a hold."""
+
+
+class HoldPlay(Command, frozen=True, kw_only=True, tag="hold_play"):
+    pass
+
+
+class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
+    words: tuple[str, ...] = ()
+    """The words that are to be judged, where the rule set lets the challenger list them."""
+
+
+class WithdrawChallenge(Command, frozen=True, kw_only=True, tag="withdraw_challenge"):
+    reason: Withdrawal
+
+
+class RuleOnChallenge(Command, frozen=True, kw_only=True, tag="rule_on_challenge"):
+    """One verdict for the whole play; which word failed is not said."""
+
+    is_acceptable: bool
+    unacceptable_words: tuple[str, ...] = ()
+    """Kept only where the rule set wants the verdict word by word."""
+
+
+class AskOpinion(Command, frozen=True, kw_only=True, tag="ask_opinion"):
+    """Have a manual ruling reviewed by another judge."""
+
+
+class AcceptRuling(Command, frozen=True, kw_only=True, tag="accept_ruling"):
+    """The side that a manual ruling went against lets it stand."""
+
+
+class ReopenChallenge(Command, frozen=True, kw_only=True, tag="reopen_challenge"):
+    """Take a verdict back and have the play judged again."""
+
+    reason: Reopening
+
+
+class OverruleVerdict(Command, frozen=True, kw_only=True, tag="overrule_verdict"):
+    """The director sets a verdict right before the next turn is completed."""
+
+    is_acceptable: bool
+    reason: str
+
+
+class StopClock(Command, frozen=True, kw_only=True, tag="stop_clock"):
+    reason: PauseReason
+    note: str = ""
+
+
+class StartClock(Command, frozen=True, kw_only=True, tag="start_clock"):
+    pass
+
+
+class AdjustClock(Command, frozen=True, kw_only=True, tag="adjust_clock"):
+    """Add time to a side's clock, or take some (a negative amount)."""
+
+    side: int
+    time_ms: int
+    reason: str
+    rule: RuleId | None = None
+
+
+class ExtendRound(Command, frozen=True, kw_only=True, tag="extend_round"):
+    time_ms: int
+    reason: str
+
+
+class CreditOutage(Command, frozen=True, kw_only=True, tag="credit_outage"):
+    """The house stood still from `from_ms` until this command's time: nobody pays for it."""
+
+    from_ms: int
+
+
+class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
+    """Whatever was due by now happens."""
+
+    by: Actor = HOUSE
+
+
+class ConfirmNoPlays(Command, frozen=True, kw_only=True, tag="confirm_no_plays"):
+    """The side says that no play is left."""
+
+
+class FindNoPlays(Command, frozen=True, kw_only=True, tag="find_no_plays"):
+    """The director, or the house where that was agreed, found that no play is left."""
+
+
+class StopGame(Command, frozen=True, kw_only=True, tag="stop_game"):
+    reason: str
+
+
+class ForfeitGame(Command, frozen=True, kw_only=True, tag="forfeit_game"):
+    """A side has left a game in progress."""
+
+    side: int
+    reason: str
+
+
+class OfferResignation(Command, frozen=True, kw_only=True, tag="offer_resignation"):
+    pass
+
+
+class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignation"):
+    is_accepted: bool
+
+
+class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
+    """A signed amount with its reason and rule; never an overwritten score."""
+
+    side: int
+    points: int
+    kind: EntryKind
+    rule: RuleId
+    reason: str
+
+
+class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
+    pass
+
+
+class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
+    """The director has a tied game played again (A-04)."""
+
+
+class StartLightning(Command, frozen=True, kw_only=True, tag="start_lightning"):
+    seed: bytes
+    """Fresh random bytes: the game's own seed is public by now."""
+
+
+class AttemptWord(Command, frozen=True, kw_only=True, tag="attempt_word"):
+    """A word from one's own tiles, small letters for blanks; empty: none."""
+
+    letters: str
+
+
+class RuleOnAttempts(Command, frozen=True, kw_only=True, tag="rule_on_attempts"):
+    """Which side's word is acceptable, in the order of the sides."""
+
+    acceptable: tuple[bool, ...]
+
+
+class UnsealRacks(Command, frozen=True, kw_only=True, tag="unseal_racks"):
+    """Open racks and bag to the director; both sides are told."""
+
+    reason: str
+
+
+class BarSpectators(Command, frozen=True, kw_only=True, tag="bar_spectators"):
+    pass
+
+
+class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_racks"):
+    """Once every side agrees, spectators see racks too."""
+
+
+AnyCommand = (
+    CreateGame | StartGame | LookAtRack | PlayTiles | ExchangeTiles | PassTurn | BeginTurn
+    | DrawTiles | AcceptPlay | HoldPlay | ChallengePlay | WithdrawChallenge | RuleOnChallenge
+    | AskOpinion | AcceptRuling | ReopenChallenge | OverruleVerdict | StopClock | StartClock
+    | AdjustClock | ExtendRound | CreditOutage | TimePassed | ConfirmNoPlays | FindNoPlays
+    | StopGame | ForfeitGame | OfferResignation | AnswerResignation | AdjustScore | SignResult
+    | SettleTie | StartLightning | AttemptWord | RuleOnAttempts | UnsealRacks | BarSpectators
+    | AgreeToShowRacks
+)  # fmt: skip
+"""Every command there is."""

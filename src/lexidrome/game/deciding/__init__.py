@@ -1,0 +1,106 @@
+"""Decides commands: events, or a refusal that changes nothing.
+
+    decide(state, command)   the events, or the refusal
+    handle(state, command)   the same with the state after them, for whoever needs both
+
+Each module here decides one group of commands and opens with the rules it goes
+by. `flow` holds what several of them lead to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import commands as c
+from lexidrome.game.deciding import audience, challenges, clocks, endings, starting, ties, turns
+from lexidrome.game.deciding.timers import run_due
+from lexidrome.game.deciding.work import Work
+from lexidrome.game.events import AnyEvent
+from lexidrome.game.evolving import fold
+from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.state import GameState
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """What a command led to."""
+
+    events: tuple[AnyEvent, ...]
+    state: GameState
+
+
+def decide(state: GameState | None, command: c.AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
+    """The events that a command leads to, or why it leads to none."""
+    handled = handle(state, command)
+    return handled if isinstance(handled, Refusal) else handled.events
+
+
+def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
+    """Decide a command and fold its events.
+
+    A command that comes late first meets what was due before it. A command
+    stamped earlier than the last event counts as simultaneous with it.
+    """
+    if isinstance(command, c.CreateGame):
+        if state is not None:
+            return refuse(Reason.ALREADY_CREATED, text("The game exists already."))
+        created = starting.create(command)
+        return created if isinstance(created, Refusal) else Handled(created, fold(created))
+    if state is None:
+        return refuse(Reason.NOT_CREATED, text("There is no such game."))
+    work = Work(state, max(command.at_ms, state.now_ms), command.by)
+    until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
+    run_due(work, until_ms)
+    refusal = _DECIDERS[type(command)](work, command)
+    if refusal is not None:
+        return refusal
+    return Handled(tuple(work.events), work.state)
+
+
+def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
+    """What was due has already happened."""
+    return None
+
+
+_DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
+    c.StartGame: starting.start,
+    c.LookAtRack: starting.look_at_rack,
+    c.PlayTiles: turns.play_tiles,
+    c.ExchangeTiles: turns.exchange_tiles,
+    c.PassTurn: turns.pass_turn,
+    c.BeginTurn: turns.begin_turn,
+    c.DrawTiles: challenges.draw_tiles,
+    c.AcceptPlay: challenges.accept_play,
+    c.HoldPlay: challenges.hold_play,
+    c.ChallengePlay: challenges.challenge_play,
+    c.WithdrawChallenge: challenges.withdraw_challenge,
+    c.RuleOnChallenge: challenges.rule_on_challenge,
+    c.AskOpinion: challenges.ask_opinion,
+    c.AcceptRuling: challenges.accept_ruling,
+    c.ReopenChallenge: challenges.reopen_challenge,
+    c.OverruleVerdict: challenges.overrule_verdict,
+    c.StopClock: clocks.stop_clock,
+    c.StartClock: clocks.start_clock,
+    c.AdjustClock: clocks.adjust_clock,
+    c.ExtendRound: clocks.extend_round,
+    c.CreditOutage: clocks.credit_outage,
+    c.TimePassed: _time_passed,
+    c.ConfirmNoPlays: endings.confirm_no_plays,
+    c.FindNoPlays: endings.find_no_plays,
+    c.StopGame: endings.stop_game,
+    c.ForfeitGame: endings.forfeit_game,
+    c.OfferResignation: endings.offer_resignation,
+    c.AnswerResignation: endings.answer_resignation,
+    c.AdjustScore: endings.adjust_score,
+    c.SignResult: endings.sign_result,
+    c.SettleTie: ties.settle_tie,
+    c.StartLightning: ties.start_lightning,
+    c.AttemptWord: ties.attempt_word,
+    c.RuleOnAttempts: ties.rule_on_attempts,
+    c.UnsealRacks: audience.unseal_racks,
+    c.BarSpectators: audience.bar_spectators,
+    c.AgreeToShowRacks: audience.agree_to_show_racks,
+}

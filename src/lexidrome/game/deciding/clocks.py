@@ -1,0 +1,141 @@
+"""Stopping, starting and adjusting the clocks.
+
+The checks below are the table of this module. Besides them:
+
+SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.p1, P65
+    the reasons for which a side may stop the clocks: `stop_clock`; value of the rule set
+SSC-12, NSA-IV.I.3.p1, P65
+    a challenge stops them by itself: `evolving`
+A-19
+    a round can be extended, with a reason: `extend_round`
+A-46
+    time added can undo overtime: `adjust_clock`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import commands as c
+from lexidrome.game import events as e
+from lexidrome.game.checks import guard
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    must_be,
+    must_be_playing,
+    must_say_why,
+    no_such_side,
+    open_challenge_refusal,
+)
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import Phase
+from lexidrome.game.who import Role
+
+CLOCK_LOCKED = guard(
+    "clock_locked_after_the_end",
+    "Nobody touches the clock after the end until the result is signed.",
+    "SSC-21.b", "SSC-21.c", "NSA-V.D.p6",
+)  # fmt: skip
+
+
+def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
+    is_director = work.by.role is Role.DIRECTOR
+    if not is_director:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    if refusal := _must_be_unlocked(work) or open_challenge_refusal(work.state.play):
+        return refusal
+    rules = work.state.rules
+    if not is_director and command.reason not in rules.clock.pause_reasons:
+        return refuse(
+            Reason.STOP_REASON_NOT_ALLOWED,
+            text("The clocks are not stopped for that ({rule})."),
+            rule_of(rules, "clock.pause_reasons"),
+        )
+    if work.state.clock.running is None:
+        return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
+    work.emit(
+        e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
+    )
+    return None
+
+
+def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
+    is_director = work.by.role is Role.DIRECTOR
+    if not is_director:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    if refusal := _must_be_unlocked(work) or open_challenge_refusal(work.state.play):
+        return refusal
+    clock = work.state.clock
+    if clock.stop_reason is None:
+        return refuse(Reason.CLOCK_ALREADY_RUNNING, text("The clocks were not stopped."))
+    if clock.is_stopped_by_director and not is_director:
+        return refuse(
+            Reason.STOPPED_BY_DIRECTOR, text("The director stopped the clocks and starts them.")
+        )
+    work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by))
+    return None
+
+
+def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
+        return refusal
+    if not 0 <= command.side < work.state.side_count:
+        return no_such_side(command.side)
+    if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return _locked(work)
+    work.emit(
+        e.ClockAdjusted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=command.side,
+            time_ms=command.time_ms,
+            reason=command.reason,
+            rule=command.rule,
+        )
+    )
+    return None
+
+
+def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
+        return refusal
+    if refusal := must_be_playing(work):
+        return refusal
+    if work.state.clock.round_ends_at_ms is None:
+        return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
+    work.emit(
+        e.RoundExtended(
+            at_ms=work.at_ms, by=work.by, time_ms=command.time_ms, reason=command.reason
+        )
+    )
+    return None
+
+
+def credit_outage(work: Work, command: c.CreditOutage) -> Refusal | None:
+    """Time in which the house stood still is nobody's; only the round goes on."""
+    if refusal := must_be(work, Role.HOUSE):
+        return refusal
+    if command.from_ms > work.at_ms:
+        return refuse(Reason.OUTAGE_NOT_PAST, text("An outage begins before it ends."))
+    from_ms = max(command.from_ms, work.state.now_ms)
+    if from_ms < work.at_ms:
+        work.emit(e.OutageCredited(at_ms=work.at_ms, by=work.by, from_ms=from_ms))
+    return None
+
+
+def _must_be_unlocked(work: Work) -> Refusal | None:
+    if CLOCK_LOCKED(work.state.phase in (Phase.CREATED, Phase.PLAYING)):
+        return must_be_playing(work)
+    return _locked(work)
+
+
+def _locked(work: Work) -> Refusal:
+    return refuse(
+        Reason.CLOCK_LOCKED,
+        text("The clock is not touched after the end of the game ({rule})."),
+        CLOCK_LOCKED.rule(work.state.rules),
+    )

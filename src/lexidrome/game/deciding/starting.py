@@ -1,0 +1,202 @@
+"""How a game comes to be and who plays first.
+
+The checks below are the table of this module. Besides them:
+
+SSC-SETUP.b, WU-5.a, DP-2.II.b, ST-SETUP, NSA-III.D
+    how the first side is found: `_find_first`; value of the rule set
+WU-5.b, DP-2.II.e, ST-SETUP.a, A-44
+    the tiles drawn for it go back: `_draw_for_first`; value of the rule set
+SSC-SETUP.c, WU-5.c, DP-2.II.f, ST-SETUP.b
+    seven tiles for each side: `start`; value of the rule set
+SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b
+    what starts the clock: `look_at_rack`, `evolving`; value of the rule set
+SSC-INTRO, ST-INTRO, P01
+    how many sides and persons: `create`; value of the rule set
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, RuleId, text, text_plural
+from lexidrome.game import commands as c
+from lexidrome.game import events as e
+from lexidrome.game.checks import effect
+from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_playing, no_such_side
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import GameState, Phase
+from lexidrome.game.tiles import SEED_BYTES, commitment, draw
+from lexidrome.game.values import DrawKind, Firsts
+from lexidrome.game.who import Role
+from lexidrome.rulebook import EqualDraw, FirstPlay
+
+BLANK_BEFORE_A = effect(
+    "blank_before_a",
+    "In the draw for first play a blank comes before A.",
+    "SSC-SETUP.b", "WU-5.a", "DP-2.II.d", "ST-SETUP", "NSA-III.D.3",
+)  # fmt: skip
+CLOSEST_TO_A = effect(
+    "closest_to_a",
+    "In the draw for first play the letter closest to A starts.",
+    "SSC-SETUP.b", "WU-5.a", "DP-2.II.c", "ST-SETUP", "NSA-III.D.3",
+)  # fmt: skip
+FEWER_FIRSTS = effect(
+    "fewer_firsts", "The side that has played first less often starts.", "NSA-III.D.1"
+)
+MORE_SECONDS = effect(
+    "more_seconds", "With equal firsts the side that has played second more often starts.",
+    "NSA-III.D.2", "A-39",
+)  # fmt: skip
+STARTER_DEALT_FIRST = effect(
+    "starter_dealt_first", "The side that plays first draws its tiles first.", "SSC-SETUP.c"
+)
+
+
+def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
+    rules, count = command.rules, len(command.sides)
+    if not rules.sides.fewest <= count <= rules.sides.most:
+        return refuse(
+            Reason.WRONG_SIDE_COUNT,
+            text(
+                "{title} is played by {fewest} to {most} sides, not by {count} ({rule}).",
+                title=rules.title,
+                fewest=rules.sides.fewest,
+                most=rules.sides.most,
+                count=count,
+            ),
+            rule_of(rules, "sides.most"),
+        )
+    wanted = rules.sides.persons_per_side
+    if any(side.persons and len(side.persons) != wanted for side in command.sides):
+        rule = rule_of(rules, "sides.persons_per_side")
+        return refuse(
+            Reason.WRONG_PERSON_COUNT,
+            text_plural(
+                "A side is {count} person here ({rule}).",
+                "A side is {count} persons here ({rule}).",
+                wanted,
+            ),
+            rule,
+        )
+    if refusal := bad_seed(command.seed):
+        return refusal
+    return (
+        e.GameCreated(
+            at_ms=command.at_ms,
+            by=command.by,
+            rules=rules,
+            tile_set=command.tile_set,
+            sides=command.sides,
+            options=command.options,
+            commitment=commitment(command.seed),
+            seed=command.seed,
+        ),
+    )
+
+
+def start(work: Work, command: c.StartGame) -> Refusal | None:
+    state = work.state
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE, Role.JUDGE):
+        return refusal
+    if state.phase is not Phase.CREATED:
+        return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
+    if command.first_side is not None and not 0 <= command.first_side < state.side_count:
+        return no_such_side(command.first_side)
+    if command.firsts and len(command.firsts) != state.side_count:
+        return refuse(
+            Reason.FIRSTS_INCOMPLETE,
+            text("Firsts and seconds must be given for every side, or for none."),
+        )
+    first_side, rule = _find_first(work, command)
+    limit_s = state.rules.clock.round_limit_s
+    round_started_ms = work.at_ms if command.round_started_ms is None else command.round_started_ms
+    work.emit(
+        e.GameStarted(
+            at_ms=work.at_ms,
+            by=work.by,
+            first_side=first_side,
+            rule=rule,
+            round_ends_at_ms=None if limit_s is None else round_started_ms + limit_s * 1000,
+        )
+    )
+    count = state.side_count
+    dealt_first = first_side if STARTER_DEALT_FIRST.is_on else first_side + 1
+    for offset in range(count):
+        work.replenish((dealt_first + offset) % count, DrawKind.DEAL)
+    return None
+
+
+def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := must_be_playing(work):
+        return refusal
+    if work.state.is_rack_seen(side):
+        return refuse(Reason.RACK_ALREADY_SEEN, text("You have already seen your tiles."))
+    work.emit(e.RackSeen(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+def first_by_record(firsts: tuple[Firsts, ...]) -> tuple[int, ...]:
+    """The sides entitled to start by what they have played so far (NSA-III.D.1, III.D.2)."""
+    sides = range(len(firsts))
+    fewest = min(record.firsts for record in firsts)
+    entitled = tuple(s for s in sides if firsts[s].firsts == fewest or not FEWER_FIRSTS.is_on)
+    if not MORE_SECONDS.is_on:
+        return entitled
+    most = max(firsts[side].seconds for side in entitled)
+    return tuple(side for side in entitled if firsts[side].seconds == most)
+
+
+def _find_first(work: Work, command: c.StartGame) -> tuple[int, RuleId]:
+    """Use the first that applies: fixed beforehand, firsts and seconds, the draw."""
+    rules = work.state.rules
+    rule = rule_of(rules, "setup.first_play")
+    if command.first_side is not None:
+        return command.first_side, rule
+    entitled = tuple(range(work.state.side_count))
+    if rules.setup.first_play is FirstPlay.FIRSTS_SECONDS and command.firsts:
+        entitled = first_by_record(command.firsts)
+        if len(entitled) == 1:
+            by_firsts = len({record.firsts for record in command.firsts}) > 1
+            decided_by = FEWER_FIRSTS if by_firsts else MORE_SECONDS
+            return entitled[0], decided_by.rule(rules)
+    return _draw_for_first(work, entitled), CLOSEST_TO_A.rule(rules)
+
+
+def _draw_for_first(work: Work, contenders: tuple[int, ...]) -> int:
+    """Each contender draws a tile; the best starts, equal ones draw again."""
+    is_returned = work.state.rules.setup.draw_returned
+    while True:
+        state = work.state
+        tiles, _ = draw(state.seed, state.draw_count, state.bag, len(contenders))
+        drawn = dict(zip(contenders, tiles, strict=True))
+        work.emit(
+            e.FirstTilesDrawn(
+                at_ms=work.at_ms,
+                tiles=tuple(drawn.get(side, "") for side in range(state.side_count)),
+                is_returned=is_returned,
+            )
+        )
+        contenders = best_drawn(state, drawn)
+        if len(contenders) == 1 or state.rules.setup.equal_draw is EqualDraw.SEAT_ORDER:
+            return contenders[0]
+
+
+def best_drawn(state: GameState, drawn: dict[int, str]) -> tuple[int, ...]:
+    """The sides whose tile comes first: a blank, then A, B, C …"""
+    rank = state.setup.tiles.rank
+    last = len(rank)
+    ranks = {
+        side: rank[tile] if rank[tile] or BLANK_BEFORE_A.is_on else last
+        for side, tile in drawn.items()
+    }
+    best = min(ranks.values()) if CLOSEST_TO_A.is_on else max(ranks.values())
+    return tuple(side for side, each in ranks.items() if each == best)
+
+
+def bad_seed(seed: bytes) -> Refusal | None:
+    if len(seed) == SEED_BYTES:
+        return None
+    return refuse(
+        Reason.BAD_SEED, text("The seed of a game is {size} random bytes.", size=SEED_BYTES)
+    )

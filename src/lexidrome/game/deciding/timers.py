@@ -1,0 +1,74 @@
+"""What happens by itself when its time has come.
+
+The checks below are the table of this module. Besides them:
+
+SSC-11.f, A-21
+    a hold lapses and the play is final: `_fire`
+SSC-21, SSC-20.c, A-18
+    the round ends every game: `_fire`; value of the rule set
+ST-INTRO.c, ST-END, A-67
+    the game's time ends it: `_fire`; value of the rule set
+ST-WIN.e
+    a minute for each attempt: `_fire`; value of the rule set
+"""
+
+from __future__ import annotations
+
+from lexidrome.game import events as e
+from lexidrome.game.checks import effect
+from lexidrome.game.deciding.flow import close_play, end_game, pass_over_skips, settle_zeros
+from lexidrome.game.deciding.ties import attempt
+from lexidrome.game.deciding.work import Work
+from lexidrome.game.refusals import rule_of
+from lexidrome.game.timing import Deadline, DeadlineKind, next_deadline
+from lexidrome.game.values import Closed, Ending, LostTurn
+from lexidrome.game.who import HOUSE
+
+TURN_LOST_ON_TIME = effect(
+    "turn_lost_on_time",
+    "A turn that is not completed in time is lost; tiles laid out go back to the rack.",
+    "ST-INTRO.b", "A-33",
+)  # fmt: skip
+
+
+def run_due(work: Work, until_ms: int) -> None:
+    """Let everything happen that was due, in order, each at its own time."""
+    at_ms, by = work.at_ms, work.by
+    work.by = HOUSE
+    while (due := next_deadline(work.state)) is not None and due.at_ms <= until_ms:
+        version = work.state.version
+        work.at_ms = max(due.at_ms, work.state.now_ms)
+        _fire(work, due)
+        if work.state.version == version:
+            break
+    work.at_ms, work.by = at_ms, by
+
+
+def _fire(work: Work, due: Deadline) -> None:
+    state = work.state
+    if due.kind is DeadlineKind.WINDOW:
+        close_play(work, Closed.TIME)
+    elif due.kind is DeadlineKind.HOLD:
+        close_play(work, Closed.HOLD_LAPSED)
+    elif due.kind is DeadlineKind.TURN:
+        _lose_turn(work)
+    elif due.kind is DeadlineKind.GAME:
+        end_game(work, Ending.GAME_TIME, rule_of(state.rules, "clock.game_limit_s"))
+    elif due.kind is DeadlineKind.ROUND:
+        end_game(work, Ending.ROUND_TIME, rule_of(state.rules, "clock.round_limit_s"))
+    elif due.kind is DeadlineKind.ATTEMPT:
+        lightning = state.lightning
+        assert lightning is not None
+        assert lightning.on_attempt is not None
+        attempt(work, lightning.on_attempt, "")
+
+
+def _lose_turn(work: Work) -> None:
+    if not TURN_LOST_ON_TIME.is_on:
+        return
+    close_play(work, Closed.NEXT_TURN)
+    side = work.state.on_turn
+    rule = rule_of(work.state.rules, "clock.turn_limit_s")
+    work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.TIME, rule=rule))
+    if not settle_zeros(work):
+        pass_over_skips(work)

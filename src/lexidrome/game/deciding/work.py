@@ -1,0 +1,112 @@
+"""What deciders share: the game as it stands after the events decided so far."""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import events as e
+from lexidrome.game.checks import guard
+from lexidrome.game.evolving import evolve
+from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.state import GameState, PendingPlay, Phase
+from lexidrome.game.tiles import draw
+from lexidrome.game.values import DrawKind
+from lexidrome.game.who import Actor, Role
+
+VERDICT_AWAITED = guard(
+    "verdict_awaited",
+    "A challenge is binding: nothing else happens before its verdict.",
+    "SSC-12", "NSA-IV.I.1.p6", "NSA-IV.I.3.p4",
+)  # fmt: skip
+
+
+class Work:
+    """One command being decided; thrown away when it is refused."""
+
+    __slots__ = ("at_ms", "by", "events", "state")
+
+    def __init__(self, state: GameState, at_ms: int, by: Actor) -> None:
+        self.state = state
+        self.at_ms = at_ms
+        self.by = by
+        self.events: list[e.AnyEvent] = []
+
+    def emit(self, event: e.AnyEvent) -> None:
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def draw(self, side: int, count: int, kind: DrawKind) -> None:
+        """As many tiles as the bag has, up to `count`."""
+        state = self.state
+        tiles, _ = draw(state.seed, state.draw_count, state.bag, count)
+        if tiles:
+            self.emit(
+                e.TilesDrawn(at_ms=self.at_ms, side=side, count=len(tiles), tiles=tiles, kind=kind)
+            )
+
+    def replenish(self, side: int, kind: DrawKind = DrawKind.REPLENISH) -> None:
+        """Draw up to a full rack (SSC-2.a, WU-7.a, DP-2.III.c, ST-2, NSA-IV.G.1.h)."""
+        missing = self.state.rules.setup.rack_tiles - len(self.state.racks[side])
+        self.draw(side, max(0, missing), kind)
+
+
+def acting_side(work: Work) -> int | Refusal:
+    """The side that acts, if the actor may act for one."""
+    by, sides = work.by, work.state.setup.sides
+    if by.role is not Role.SIDE or by.side is None:
+        return refuse(Reason.NOT_A_PLAYER, text("Only a side of this game can do that."))
+    if not 0 <= by.side < len(sides):
+        return no_such_side(by.side)
+    persons = sides[by.side].persons
+    if by.person is not None and persons and by.person not in persons:
+        return refuse(Reason.NOT_YOUR_SEAT, text("You do not play on that side."))
+    return by.side
+
+
+def no_such_side(side: int) -> Refusal:
+    return refuse(Reason.NO_SUCH_SIDE, text("This game has no side number {side}.", side=side + 1))
+
+
+def must_be(work: Work, *roles: Role) -> Refusal | None:
+    if work.by.role in roles:
+        return None
+    return refuse(Reason.NOT_ALLOWED, text("That is for the director or the staff to do."))
+
+
+def must_say_why(reason: str) -> Refusal | None:
+    if reason.strip():
+        return None
+    return refuse(Reason.REASON_MISSING, text("A reason must be given; it is kept in the journal."))
+
+
+def must_be_playing(work: Work) -> Refusal | None:
+    """Refuse what needs a game in progress."""
+    phase = work.state.phase
+    if phase is Phase.PLAYING:
+        return None
+    if phase is Phase.CREATED:
+        return refuse(Reason.NOT_STARTED, text("The game has not started."))
+    if phase is Phase.ENDING:
+        return refuse(Reason.PLAY_STOPPED, text("Play has been stopped; no more turns are made."))
+    return refuse(Reason.GAME_OVER, text("The game is over."))
+
+
+def must_have_begun(work: Work) -> Refusal | None:
+    """Refuse what needs a game that has started and is not over."""
+    if work.state.phase is Phase.ENDING:
+        return None
+    return must_be_playing(work)
+
+
+def must_be_over(work: Work) -> Refusal | None:
+    if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return None
+    return refuse(Reason.GAME_NOT_OVER, text("The game is not over."))
+
+
+def open_challenge_refusal(play: PendingPlay | None) -> Refusal | None:
+    """Nothing else happens until a challenge is settled."""
+    if VERDICT_AWAITED(play is None or play.challenge is None):
+        return None
+    return refuse(
+        Reason.VERDICT_PENDING, text("A challenge is being judged; wait for the verdict.")
+    )

@@ -1,0 +1,311 @@
+"""What has happened in a game, in the past tense.
+
+Each event is stored under its own versioned name, never under a class path.
+Events say everything that is needed to rebuild the state: tiles drawn stand in
+them, so a replay needs neither the seed nor the rules of drawing. Some fields
+are secret while the game lasts; `views` takes them out for those who must not
+know.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.base import RuleId
+from lexidrome.game.values import (
+    Closed,
+    DrawKind,
+    Ending,
+    Entry,
+    LostTurn,
+    Options,
+    Outcome,
+    PlacedTile,
+    Reopening,
+    Ruling,
+    ScoredWord,
+    Side,
+    TieBreak,
+)
+from lexidrome.game.who import HOUSE, Actor
+from lexidrome.lexicon import TileSet
+from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
+    """What all events carry."""
+
+    at_ms: int
+    by: Actor = HOUSE
+
+
+class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
+    rules: RuleSet
+    """Whole, because a game keeps the rules it started with."""
+    tile_set: TileSet
+    sides: tuple[Side, ...]
+    options: Options
+    commitment: str
+    """SHA-256 of the seed, published from the start."""
+    seed: bytes | None
+    """Secret until the game has ended."""
+
+
+class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_drawn.1"):
+    """One draw for first play; it goes on while the best tiles are equal."""
+
+    tiles: tuple[str, ...]
+    """The tile of each side, empty for a side that did not draw again."""
+    is_returned: bool
+
+
+class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
+    first_side: int
+    rule: RuleId
+    """Why that side plays first."""
+    round_ends_at_ms: int | None = None
+
+
+class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
+    side: int
+    count: int
+    tiles: str | None
+    """In the order they were drawn; secret."""
+    kind: DrawKind
+
+
+class RackSeen(Event, frozen=True, kw_only=True, tag="game.rack_seen.1"):
+    side: int
+
+
+class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
+    side: int
+    tiles: tuple[PlacedTile, ...]
+    words: tuple[ScoredWord, ...]
+    """The main word first."""
+    bonus: int
+    points: int
+    rule: RuleId
+    is_out: bool = False
+    """The bag is empty and these were the last tiles of the rack."""
+    closes_at_ms: int | None = None
+    """When the play can no longer be challenged, if time decides that."""
+    lag_ms: int = 0
+    """Time given back to the side for its line."""
+
+
+class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
+    side: int
+    count: int | None
+    """`None` for those who are not told."""
+    discarded: str | None
+    """Secret."""
+    drawn: str | None
+    """In the order they were drawn; secret."""
+    is_drawn_first: bool = True
+    """The new tiles were drawn before the discards went back."""
+    lag_ms: int = 0
+
+
+class TurnPassed(Event, frozen=True, kw_only=True, tag="game.turn_passed.1"):
+    side: int
+    lag_ms: int = 0
+
+
+class TurnBegun(Event, frozen=True, kw_only=True, tag="game.turn_begun.1"):
+    side: int
+
+
+class TurnLost(Event, frozen=True, kw_only=True, tag="game.turn_lost.1"):
+    side: int
+    cause: LostTurn
+    rule: RuleId
+
+
+class PlayAccepted(Event, frozen=True, kw_only=True, tag="game.play_accepted.1"):
+    side: int
+
+
+class PlayHeld(Event, frozen=True, kw_only=True, tag="game.play_held.1"):
+    side: int
+
+
+class PlayClosed(Event, frozen=True, kw_only=True, tag="game.play_closed.1"):
+    """The play stands and can no longer be challenged."""
+
+    cause: Closed
+
+
+class PlayChallenged(Event, frozen=True, kw_only=True, tag="game.play_challenged.1"):
+    side: int
+    words: tuple[str, ...]
+
+
+class ChallengeWithdrawn(Event, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
+    reason: Withdrawal
+
+
+class ChallengeRuled(Event, frozen=True, kw_only=True, tag="game.challenge_ruled.1"):
+    """One opinion; it decides the challenge unless another one is asked for."""
+
+    ruling: Ruling
+    unacceptable_words: tuple[str, ...] = ()
+
+
+class OpinionAsked(Event, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
+    side: int
+
+
+class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_upheld.1"):
+    """The play was unacceptable: its tiles are back on the rack and the turn is lost."""
+
+    side: int
+    """The side that had played."""
+    points: int
+    """What the play had scored."""
+    returned: str | None
+    """Tiles drawn meanwhile, back in the bag; secret unless shown."""
+    returned_count: int
+    is_returned_shown: bool
+    rule: RuleId
+
+
+class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_failed.1"):
+    """The play was acceptable and stands."""
+
+    side: int
+    """The challenger."""
+    turns_lost: int
+    """To be taken from the challenger's turns."""
+    rule: RuleId
+
+
+class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_reopened.1"):
+    """The verdict and what it led to are taken back; the play is judged again."""
+
+    reason: Reopening | None
+    note: str = ""
+
+
+class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
+    reason: PauseReason
+    note: str = ""
+
+
+class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):
+    pass
+
+
+class ClockAdjusted(Event, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
+    side: int
+    time_ms: int
+    reason: str
+    rule: RuleId | None = None
+
+
+class RoundExtended(Event, frozen=True, kw_only=True, tag="game.round_extended.1"):
+    time_ms: int
+    reason: str
+
+
+class OutageCredited(Event, frozen=True, kw_only=True, tag="game.outage_credited.1"):
+    from_ms: int
+
+
+class NoPlaysConfirmed(Event, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
+    side: int
+
+
+class ResignationOffered(Event, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
+    side: int
+
+
+class ResignationDeclined(Event, frozen=True, kw_only=True, tag="game.resignation_declined.1"):
+    side: int
+
+
+class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
+    """No more turns; a play that can still be challenged is settled before the game ends."""
+
+    ending: Ending
+    rule: RuleId
+    closes_at_ms: int | None = None
+    note: str = ""
+
+
+class ScoreAdjusted(Event, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
+    entry: Entry
+
+
+class GameEnded(Event, frozen=True, kw_only=True, tag="game.ended.1"):
+    outcome: Outcome
+    seed: str
+    """In hexadecimal: now anybody can prove the draws."""
+
+
+class ResultSigned(Event, frozen=True, kw_only=True, tag="game.result_signed.1"):
+    side: int
+
+
+class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_started.1"):
+    """Tiles on hand went back into the bag."""
+
+    commitment: str
+    seed: bytes | None
+    """Secret until the tie is broken."""
+
+
+class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_order_drawn.1"):
+    """The judge's letters, one for each side; they go back."""
+
+    tiles: tuple[str, ...]
+    first_side: int | None
+    """`None` when the letters were equal and are drawn again."""
+
+
+class BoardReturned(Event, frozen=True, kw_only=True, tag="game.board_returned.1"):
+    """The bag could not supply the lightning round: the board's tiles went back first."""
+
+
+class WordAttempted(Event, frozen=True, kw_only=True, tag="game.word_attempted.1"):
+    side: int
+    letters: str
+    """Empty when the minute ran out or the side found none."""
+
+
+class AttemptsRuled(Event, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
+    acceptable: tuple[bool, ...]
+    points: tuple[int, ...]
+
+
+class TieBroken(Event, frozen=True, kw_only=True, tag="game.tie_broken.1"):
+    winner: int | None
+    tie_break: TieBreak
+    rule: RuleId
+    seed: str = ""
+    """Of the lightning round, in hexadecimal."""
+
+
+class RacksUnsealed(Event, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
+    reason: str
+
+
+class SpectatorsBarred(Event, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
+    side: int
+
+
+class RackShowingAgreed(Event, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
+    side: int
+
+
+AnyEvent = (
+    GameCreated | FirstTilesDrawn | GameStarted | TilesDrawn | RackSeen | TilesPlayed
+    | TilesExchanged | TurnPassed | TurnBegun | TurnLost | PlayAccepted | PlayHeld | PlayClosed
+    | PlayChallenged | ChallengeWithdrawn | ChallengeRuled | OpinionAsked | ChallengeUpheld
+    | ChallengeFailed | ChallengeReopened | ClockStopped | ClockStarted | ClockAdjusted
+    | RoundExtended | OutageCredited | NoPlaysConfirmed | ResignationOffered
+    | ResignationDeclined | PlayStopped | ScoreAdjusted | GameEnded | ResultSigned
+    | LightningStarted | LightningOrderDrawn | BoardReturned | WordAttempted | AttemptsRuled
+    | TieBroken | RacksUnsealed | SpectatorsBarred | RackShowingAgreed
+)  # fmt: skip
+"""Every event there is; the stored name is its tag."""

@@ -1,0 +1,130 @@
+"""Why a command can be refused: one list of reasons, each with a stable code.
+
+The sentence stands where the decision is made. A test has a line for every
+reason, so none can be added that nobody has seen happen.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal, RuleId, Text
+from lexidrome.rulebook import RuleSet
+
+
+class Reason(StrEnum):
+    # The game and who acts in it.
+    ALREADY_CREATED = "already_created"
+    NOT_CREATED = "not_created"
+    WRONG_SIDE_COUNT = "wrong_side_count"
+    WRONG_PERSON_COUNT = "wrong_person_count"
+    BAD_SEED = "bad_seed"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    GAME_OVER = "game_over"
+    GAME_NOT_OVER = "game_not_over"
+    PLAY_STOPPED = "play_stopped"
+    NO_SUCH_SIDE = "no_such_side"
+    NOT_A_PLAYER = "not_a_player"
+    NOT_YOUR_SEAT = "not_your_seat"
+    NOT_ALLOWED = "not_allowed"
+    REASON_MISSING = "reason_missing"
+    # Starting.
+    FIRSTS_INCOMPLETE = "firsts_incomplete"
+    RACK_ALREADY_SEEN = "rack_already_seen"
+    RACK_NOT_SEEN = "rack_not_seen"
+    # Turns.
+    NOT_ON_TURN = "not_on_turn"
+    TURN_TIME_OVER = "turn_time_over"
+    CLOCK_STOPPED = "clock_stopped"
+    VERDICT_PENDING = "verdict_pending"
+    OUT_PLAY_PENDING = "out_play_pending"
+    NO_TILES = "no_tiles"
+    NO_SUCH_SQUARE = "no_such_square"
+    SQUARE_TWICE = "square_twice"
+    SQUARE_OCCUPIED = "square_occupied"
+    NO_SUCH_TILE = "no_such_tile"
+    BLANK_UNDESIGNATED = "blank_undesignated"
+    TILES_NOT_ON_RACK = "tiles_not_on_rack"
+    TILES_NOT_IN_LINE = "tiles_not_in_line"
+    GAP_IN_PLAY = "gap_in_play"
+    FIRST_PLAY_TOO_SHORT = "first_play_too_short"
+    CENTRE_NOT_COVERED = "centre_not_covered"
+    PLAY_NOT_CONNECTED = "play_not_connected"
+    FINDING_MISSING = "finding_missing"
+    PLAY_UNACCEPTABLE = "play_unacceptable"
+    EXCHANGE_NOTHING = "exchange_nothing"
+    EXCHANGE_BAG_TOO_SMALL = "exchange_bag_too_small"
+    PASS_NOT_ALLOWED = "pass_not_allowed"  # noqa: S105 - the rule books' word for giving up a turn
+    # Drawing, holds and challenges.
+    NOTHING_TO_DRAW = "nothing_to_draw"
+    DRAW_TOO_SOON = "draw_too_soon"
+    DRAW_DURING_HOLD = "draw_during_hold"
+    CHALLENGES_OFF = "challenges_off"
+    NO_PLAY_TO_CHALLENGE = "no_play_to_challenge"
+    OWN_PLAY = "own_play"
+    ALREADY_ACCEPTED = "already_accepted"
+    NO_HOLDS = "no_holds"
+    ALREADY_HELD = "already_held"
+    NO_WORDS_LISTED = "no_words_listed"
+    WORD_NOT_IN_PLAY = "word_not_in_play"
+    NO_CHALLENGE = "no_challenge"
+    CHALLENGE_BINDING = "challenge_binding"
+    NOT_A_JUDGE = "not_a_judge"
+    RULING_NOT_AWAITED = "ruling_not_awaited"
+    NO_RULING_YET = "no_ruling_yet"
+    NO_MORE_OPINIONS = "no_more_opinions"
+    RULING_NOT_AGAINST_YOU = "ruling_not_against_you"
+    NO_VERDICT_TO_CHANGE = "no_verdict_to_change"
+    SAME_VERDICT = "same_verdict"
+    # Clocks.
+    CLOCK_NOT_RUNNING = "clock_not_running"
+    CLOCK_ALREADY_RUNNING = "clock_already_running"
+    STOP_REASON_NOT_ALLOWED = "stop_reason_not_allowed"
+    STOPPED_BY_DIRECTOR = "stopped_by_director"
+    CLOCK_LOCKED = "clock_locked"
+    NO_ROUND_LIMIT = "no_round_limit"
+    OUTAGE_NOT_PAST = "outage_not_past"
+    # Endings.
+    NO_PLAYS_NOT_A_RULE = "no_plays_not_a_rule"
+    BAG_NOT_EMPTY = "bag_not_empty"
+    NOT_ALL_PASSED = "not_all_passed"
+    ALREADY_CONFIRMED = "already_confirmed"
+    RESIGNATION_NOT_ALLOWED = "resignation_not_allowed"
+    ALREADY_RESIGNING = "already_resigning"
+    NO_RESIGNATION = "no_resignation"
+    ENTRY_KIND_NOT_ALLOWED = "entry_kind_not_allowed"
+    ALREADY_SIGNED = "already_signed"
+    # The lightning round.
+    NO_TIE_TO_BREAK = "no_tie_to_break"
+    NOT_A_TWO_SIDED_TIE = "not_a_two_sided_tie"
+    LIGHTNING_GOES_ON = "lightning_goes_on"
+    NO_LIGHTNING = "no_lightning"
+    NOT_YOUR_ATTEMPT = "not_your_attempt"
+    ATTEMPTS_INCOMPLETE = "attempts_incomplete"
+    FINDINGS_INCOMPLETE = "findings_incomplete"
+    # Who may look.
+    ALREADY_UNSEALED = "already_unsealed"
+    ALREADY_BARRED = "already_barred"
+    ALREADY_AGREED = "already_agreed"
+
+
+def refuse(reason: Reason, sentence: Text, rule: RuleId | None = None) -> Refusal:
+    """A refusal; `{rule}` in its sentence stands for the rule that decides."""
+    if rule is not None:
+        sentence = replace(sentence, params={**sentence.params, "rule": rule})
+    return Refusal(reason, sentence, rule)
+
+
+def rule_of(rules: RuleSet, path: str) -> RuleId:
+    """The id to cite for a value of the rule set: its document's own before ours."""
+    source = rules.source(path)
+    if source.house and not source.rules:
+        return RuleId(source.house)
+    for prefix in (rules.document, "A"):
+        for rule in source.rules:
+            if rule.partition("-")[0] == prefix:
+                return rule
+    return source.rules[0]

@@ -1,0 +1,213 @@
+"""A game as it stands: the fold of its events, and nothing that is not in them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+from lexidrome.base import RuleId
+from lexidrome.game.board import Board
+from lexidrome.game.clock import Clock
+from lexidrome.game.layout import STANDARD, Layout
+from lexidrome.game.tiles import Tiles, tiles_of
+from lexidrome.game.values import (
+    Ending,
+    Entry,
+    LostTurn,
+    Options,
+    Outcome,
+    PlacedTile,
+    Ruling,
+    ScoredWord,
+    Side,
+)
+from lexidrome.lexicon import TileSet
+from lexidrome.rulebook import ClockStart, RuleSet
+
+
+class Phase(StrEnum):
+    """How far a game has come."""
+
+    CREATED = "created"
+    PLAYING = "playing"
+    ENDING = "ending"
+    """No more turns; the last play can still be challenged."""
+    ENDED = "ended"
+    LIGHTNING = "lightning"
+    """Over and tied; the tie is being broken."""
+
+
+class Setup(msgspec.Struct, frozen=True, dict=True):
+    """What does not change in a game."""
+
+    rules: RuleSet
+    tile_set: TileSet
+    sides: tuple[Side, ...]
+    options: Options
+    commitment: str
+
+    @cached_property
+    def tiles(self) -> Tiles:
+        return tiles_of(self.tile_set)
+
+    @property
+    def layout(self) -> Layout:
+        return STANDARD
+
+
+class Hold(msgspec.Struct, frozen=True):
+    side: int
+    at_ms: int
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """A challenge on its way to a verdict."""
+
+    side: int
+    words: tuple[str, ...]
+    """What is to be judged."""
+    rulings: tuple[Ruling, ...] = ()
+    is_opinion_awaited: bool = True
+    """A judge or the lexicon has still to speak."""
+
+
+class PendingPlay(msgspec.Struct, frozen=True):
+    """A play on the board that can still be challenged."""
+
+    side: int
+    tiles: tuple[PlacedTile, ...]
+    words: tuple[ScoredWord, ...]
+    points: int
+    at_ms: int
+    """When the turn ended; later by as long as the clocks stood still since."""
+    closes_at_ms: int | None
+    is_out: bool
+    zeros_before: int
+    passes_before: int
+    drawn: str | None = None
+    """Tiles drawn since, kept apart on the rack; `None`: none yet."""
+    accepted: tuple[int, ...] = ()
+    hold: Hold | None = None
+    challenge: Challenge | None = None
+
+
+class TurnKind(StrEnum):
+    PLAY = "play"
+    EXCHANGE = "exchange"
+    PASS = "pass"  # noqa: S105 - the rule books' word for giving up a turn
+    LOST = "lost"
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One completed turn, for the score sheet."""
+
+    side: int
+    kind: TurnKind
+    at_ms: int
+    points: int = 0
+    tiles: tuple[PlacedTile, ...] = ()
+    words: tuple[ScoredWord, ...] = ()
+    count: int | None = None
+    """Tiles exchanged."""
+    is_withdrawn: bool = False
+    """Challenged off: it scored nothing after all."""
+    cause: LostTurn | None = None
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Why no more turns are played, before the game is over."""
+
+    ending: Ending
+    rule: RuleId
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """The last verdict, until the next turn is completed."""
+
+    before: GameState
+    """The game as it stood when the verdict was given."""
+    is_acceptable: bool
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    letters: str
+
+
+class Lightning(msgspec.Struct, frozen=True):
+    """The mini-game that breaks a tie (ST-WIN.a, A-31)."""
+
+    first_side: int | None = None
+    attempts: tuple[Attempt | None, ...] = ()
+    """By side; `None` while a side has not attempted."""
+    on_attempt: int | None = None
+    attempt_ends_at_ms: int | None = None
+    passes: int = 0
+    """How often both have attempted."""
+    seed: bytes = b""
+    draw_count: int = 0
+    commitment: str = ""
+
+
+class GameState(msgspec.Struct, frozen=True):
+    setup: Setup
+    seed: bytes
+    version: int
+    """Events folded so far."""
+    now_ms: int
+    """When the last of them happened."""
+    phase: Phase
+    board: Board
+    bag: str
+    racks: tuple[str, ...]
+    """All tiles a side holds, those kept apart included."""
+    clock: Clock
+    scores: tuple[int, ...]
+    """The ledger's sums."""
+    on_turn: int = 0
+    first_side: int = 0
+    draw_count: int = 0
+    """Tiles drawn with the seed so far."""
+    aside: str = ""
+    """Tiles drawn for first play, where the rule set does not return them."""
+    ledger: tuple[Entry, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    zeros: int = 0
+    """Successive completed turns that scored nothing and left no tile."""
+    passes: int = 0
+    """Successive passes."""
+    skips: tuple[int, ...] = ()
+    """Turns that each side has still to lose."""
+    play: PendingPlay | None = None
+    decided: Decided | None = None
+    racks_seen: tuple[bool, ...] = ()
+    no_plays: tuple[int, ...] = ()
+    """Sides that say no play is left."""
+    resigning: int | None = None
+    stop: Stop | None = None
+    outcome: Outcome | None = None
+    signed: tuple[int, ...] = ()
+    lightning: Lightning | None = None
+    is_unsealed: bool = False
+    spectators_barred: bool = False
+    rack_showing: tuple[int, ...] = ()
+    """Sides that agree to show racks to spectators."""
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.setup.rules
+
+    @property
+    def side_count(self) -> int:
+        return len(self.racks)
+
+    def is_rack_seen(self, side: int) -> bool:
+        """Only the side that plays first must ask for its tiles, because its clock then starts."""
+        starts_on = self.rules.clock.starts_on
+        if starts_on is not ClockStart.FIRST_TILE_SEEN or side != self.first_side:
+            return True
+        return self.racks_seen[side]
+
+    def opponents(self, side: int) -> tuple[int, ...]:
+        return tuple(other for other in range(self.side_count) if other != side)

@@ -1,0 +1,73 @@
+"""When something happens by itself next.
+
+The hall asks for the next deadline, and at that time sends `TimePassed`. A
+command that comes late meets the same events first, so it does not matter
+whether the timer or the command was quicker.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.game import clock as clocks
+from lexidrome.game.challenge import hold_lapses_at_ms, is_closed_by_time
+from lexidrome.game.state import GameState, Phase
+
+
+class DeadlineKind(StrEnum):
+    """What happens when the time comes."""
+
+    WINDOW = "window"
+    """A play can no longer be challenged."""
+    HOLD = "hold"
+    """A hold lapses."""
+    TURN = "turn"
+    """A turn is lost."""
+    GAME = "game"
+    ROUND = "round"
+    ATTEMPT = "attempt"
+    """A side's minute in the lightning round is up."""
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    at_ms: int
+    kind: DeadlineKind
+
+
+def next_deadline(state: GameState) -> Deadline | None:
+    """What is due first, if anything is."""
+    if state.phase is Phase.LIGHTNING:
+        lightning = state.lightning
+        if lightning is None or lightning.attempt_ends_at_ms is None:
+            return None
+        return Deadline(lightning.attempt_ends_at_ms, DeadlineKind.ATTEMPT)
+    if state.phase not in (Phase.PLAYING, Phase.ENDING):
+        return None
+    due = _play_deadline(state)
+    if state.phase is Phase.ENDING:
+        return due
+    clock, rules = state.clock, state.rules.clock
+    others = (
+        (clocks.turn_deadline_ms(clock, state.on_turn, rules), DeadlineKind.TURN),
+        (clocks.game_deadline_ms(clock, rules), DeadlineKind.GAME),
+        (clock.round_ends_at_ms, DeadlineKind.ROUND),
+    )
+    for at_ms, kind in others:
+        if at_ms is not None and (due is None or at_ms < due.at_ms):
+            due = Deadline(at_ms, kind)
+    return due
+
+
+def _play_deadline(state: GameState) -> Deadline | None:
+    """When the play on the board becomes final; never while it is judged or clocks are stopped."""
+    play = state.play
+    if play is None or play.challenge is not None or state.clock.stop_reason is not None:
+        return None
+    if play.hold is not None:
+        lapses_at_ms = hold_lapses_at_ms(state.rules, play)
+        return None if lapses_at_ms is None else Deadline(lapses_at_ms, DeadlineKind.HOLD)
+    if play.closes_at_ms is None or not is_closed_by_time(state, play):
+        return None
+    return Deadline(play.closes_at_ms, DeadlineKind.WINDOW)

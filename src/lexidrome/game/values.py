@@ -1,0 +1,174 @@
+"""Small values that commands, events and the state share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import LexiconName, PersonId, RuleId
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One rack, one clock, one score; one person or a team."""
+
+    persons: tuple[PersonId, ...] = ()
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is agreed for one game besides its rule set."""
+
+    lexicon: LexiconName | None = None
+    is_rated: bool = False
+    spectators_admitted: bool = True
+    spectator_delay_s: int | None = None
+    """`None`: as the rule set says."""
+    auto_no_plays: bool = False
+    """The house may find that no play is left (A-08)."""
+
+
+class Firsts(msgspec.Struct, frozen=True):
+    """How often a side has played first and second in an event."""
+
+    firsts: int
+    seconds: int
+
+
+class PlacedTile(msgspec.Struct, frozen=True, array_like=True):
+    """A tile on a square; a small letter is a blank that stands for it."""
+
+    square: int
+    tile: str
+
+
+class ScoredWord(msgspec.Struct, frozen=True, array_like=True):
+    """A word of a play and its points."""
+
+    letters: str
+    points: int
+
+
+class LostTurn(StrEnum):
+    """Why a side's turn scored nothing without its doing."""
+
+    CHALLENGE = "challenge"
+    TIME = "time"
+
+
+class Closed(StrEnum):
+    """What made a play final."""
+
+    DRAWN = "drawn"
+    TIME = "time"
+    ACCEPTED = "accepted"
+    NEXT_TURN = "next_turn"
+    HOLD_LAPSED = "hold_lapsed"
+    NO_CHALLENGES = "no_challenges"
+    VERDICT = "verdict"
+
+
+class DrawKind(StrEnum):
+    """What tiles are drawn for."""
+
+    DEAL = "deal"
+    REPLENISH = "replenish"
+    PENDING = "pending"
+    """Kept apart while the play can still be challenged off."""
+    LIGHTNING = "lightning"
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What one judge, or the lexicon, said of a challenged play."""
+
+    is_acceptable: bool
+    is_manual: bool
+    person: PersonId | None = None
+
+
+class Reopening(StrEnum):
+    """Why a verdict is given again (NSA-IV.J.1.m)."""
+
+    PROGRAM_FLAWED = "program_flawed"
+    WORD_MISENTERED = "word_misentered"
+
+
+class EntryKind(StrEnum):
+    """What a line of the ledger is about."""
+
+    PLAY = "play"
+    PLAY_WITHDRAWN = "play_withdrawn"
+    CHALLENGE = "challenge"
+    RACK_OWN = "rack_own"
+    RACK_OTHERS = "rack_others"
+    OVERTIME = "overtime"
+    LATENESS = "lateness"
+    PENALTY = "penalty"
+    CORRECTION = "correction"
+
+
+RACK_KINDS = frozenset({EntryKind.RACK_OWN, EntryKind.RACK_OTHERS})
+TURN_KINDS = frozenset({EntryKind.PLAY, EntryKind.PLAY_WITHDRAWN})
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One signed line of the ledger; scores are its sums and nothing else."""
+
+    side: int
+    points: int
+    kind: EntryKind
+    rule: RuleId
+    turn: int
+    """The number of turns completed when it was written."""
+    note: str = ""
+
+
+class Ending(StrEnum):
+    """Why a game is over."""
+
+    OUT = "out"
+    """The bag is empty and a side has played its last tile."""
+    ZEROS = "zeros"
+    """So many successive scores of zero."""
+    NO_PLAYS = "no_plays"
+    """All possible plays have been made."""
+    GAME_TIME = "game_time"
+    ROUND_TIME = "round_time"
+    DIRECTOR = "director"
+    """The director stopped it."""
+    RESIGNATION = "resignation"
+    FORFEIT = "forfeit"
+    """A side left a game in progress."""
+    CHALLENGE = "challenge"
+    """A challenge was lost where that loses the game."""
+
+
+class TieBreak(StrEnum):
+    """What decided a game with equal scores."""
+
+    HALF_WIN = "half_win"
+    PRE_ADJUST = "pre_adjust"
+    LIGHTNING = "lightning"
+    REPLAY = "replay"
+    """The director has the game played again."""
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended, as a value."""
+
+    ending: Ending
+    rule: RuleId
+    scores: tuple[int, ...]
+    scores_before_rack: tuple[int, ...]
+    """Without what unplayed tiles added or took (WU-26.a, DP-2.IX.b)."""
+    winner: int | None
+    half_wins: tuple[int, ...]
+    """2 for a win, 1 for a tie, 0 for a loss."""
+    out_side: int | None = None
+    loser: int | None = None
+    """The side that forfeited, resigned or lost the game by a challenge."""
+    spread: tuple[int, ...] | None = None
+    """The spread to record where it is not the difference of the scores (A-35)."""
+    tie_break: TieBreak | None = None
+    tie_rule: RuleId | None = None
+    is_tie_open: bool = False
+    """Somebody has still to break the tie."""

@@ -1,0 +1,48 @@
+"""Who acts on a game, and who looks at it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import PersonId
+
+
+class Role(StrEnum):
+    """In which capacity somebody acts."""
+
+    SIDE = "side"
+    DIRECTOR = "director"
+    JUDGE = "judge"
+    """A designated word judge (NSA-IV.K.2.p3)."""
+    LEXICON = "lexicon"
+    """The word list itself: a verdict by lookup."""
+    HOUSE = "house"
+    """The program: timers, starts, restarts."""
+
+
+class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who does something; the hall vouches for it."""
+
+    role: Role
+    side: int | None = None
+    person: PersonId | None = None
+
+
+HOUSE = Actor(Role.HOUSE)
+
+
+class Audience(StrEnum):
+    """Who looks at a game."""
+
+    SIDE = "side"
+    SPECTATOR = "spectator"
+    DIRECTOR = "director"
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """One pair of eyes: a side has its number, the others have none."""
+
+    audience: Audience
+    side: int | None = None
