@@ -30,15 +30,16 @@ check: setup-dev ## the quick round before a commit, at most 60 s
 	@tools/checks
 	@$(bin)/python -m pytest -n 2 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
 
-fmt: setup-dev ## format the code and write the native core's stub
+fmt: setup-dev ## format the code, write the native stub and the message catalogue
 	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
+	@$(bin)/python tools/texts.py
 	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
 
 bench: setup-dev $(VENV)/.bench ## print the benchmarks
 	@$(bin)/python -m bench $(ARGS)
 
 screens: setup-dev $(VENV)/.browser ## contact sheets of every page in out/screens
-	@$(bin)/python tools/screens.py $(ARGS)
+	@PYTHONPATH=tests $(bin)/python tools/screens.py $(ARGS)
 
 test-long: setup-dev $(VENV)/.browser ## soaks, fuzzing under sanitizers, the other Pythons
 	@tools/test-long

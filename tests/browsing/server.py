@@ -1,0 +1,56 @@
+"""The server as people start it: a process of its own, which can be killed and started again."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+ADDRESS = re.compile(r"Open http://127\.0\.0\.1:(\d+)/")
+START_PATIENCE_S = 30
+
+
+class RunningServer:
+    def __init__(self, data: Path, *options: str) -> None:
+        self._data = data
+        self._options = options
+        self._process: subprocess.Popen[str] | None = None
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, on the same port as before if there was one."""
+        assert self._process is None
+        command = [sys.executable, "-m", "lexidrome", "serve", "--port", str(self.port)]
+        self._process = subprocess.Popen(
+            [*command, "--data", str(self._data), *self._options],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        found = ADDRESS.search(self._process.stdout.readline())
+        assert found is not None, "the server did not say where it is"
+        self.port = int(found[1])
+
+    def stop(self, *, kill: bool = False) -> None:
+        """End it; a kill is what a power cut would be."""
+        assert self._process is not None
+        if kill:
+            self._process.kill()
+        else:
+            self._process.terminate()
+        self._process.communicate(timeout=START_PATIENCE_S)
+        self._process = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self.stop()
