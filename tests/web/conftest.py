@@ -1,16 +1,63 @@
-"""A web application on an empty data folder, asked without a network."""
+"""A web application on a fresh data folder, asked without a network."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from litestar.types import ASGIApp, Receive, Scope, Send
 
+from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
+from lexidrome.web.languages import Language
+
+Client = TestClient[ASGIApp]
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder whose word graph is built, which takes most of a start."""
+    folder = tmp_path_factory.mktemp("built")
+    LexiconLibrary(folder).load(ENABLE)
+    return folder
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(WebConfig(tmp_path))) as client:
+def data(built: Path, tmp_path: Path) -> Path:
+    return Path(copytree(built, tmp_path, dirs_exist_ok=True))
+
+
+@pytest.fixture
+def app(data: Path) -> Litestar:
+    return create_app(WebConfig(data))
+
+
+@pytest.fixture
+def client(app: Litestar) -> Iterator[TestClient[Litestar]]:
+    with TestClient(app) as client:
         yield client
+
+
+@pytest.fixture
+def open_client(data: Path) -> Iterator[Callable[..., Client]]:
+    """Opens a client that comes from an address, perhaps to an application with more languages."""
+    with ExitStack() as stack:
+
+        def opened(*, host: str = "127.0.0.1", more_languages: tuple[Language, ...] = ()) -> Client:
+            app = create_app(WebConfig(data, more_languages=more_languages))
+            return stack.enter_context(TestClient(coming_from(app, host)))
+
+        yield opened
+
+
+def coming_from(app: Litestar, host: str) -> ASGIApp:
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["client"] = (host, 50_000)
+        await app(scope, receive, send)
+
+    return asked

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
 from litestar.types import ControllerRouterHandler
 
+from lexidrome.base import make_folder
+from lexidrome.hall import Station
+from lexidrome.lexicon import ENABLE, LexiconLibrary
+from lexidrome.store import SqliteStore
 from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.errors import answer_error
+from lexidrome.web.judge_api import judge_play, list_lexicons
+from lexidrome.web.judge_pages import (
+    Desk,
+    judge_form,
+    judge_page,
+    leave,
+    leave_page,
+    ruling_page,
+)
 from lexidrome.web.languages import Languages, load_languages
 from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.password import StationPassword
 from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
+from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
 from lexidrome.web.site import choose_language, health, home, static_file
+from lexidrome.web.station_lock import StationLock
 
 ROUTES: list[ControllerRouterHandler] = [
     home,
@@ -27,27 +45,60 @@ ROUTES: list[ControllerRouterHandler] = [
     rules_page,
     rule_sets_page,
     rule_page,
+    judge_page,
+    judge_form,
+    ruling_page,
+    leave_page,
+    leave,
+    rulings_page,
+    judge_play,
+    list_lexicons,
 ]
 
+STORE_FILE = "lexidrome.sqlite3"
 LARGEST_REQUEST_BYTES = 1_000_000
 
 
 def create_app(config: WebConfig) -> Litestar:
+    store = SqliteStore(make_folder(config.data) / STORE_FILE)
+    library = LexiconLibrary(config.data)
+    station = Station(library, store, config.times)
+    lock = StationLock(StationPassword(config.data))
     assets = Assets()
     shipped = load_languages()
     pages = Pages(assets, Languages([*shipped.by_code.values(), *config.more_languages]))
+    parts = {
+        "assets": assets,
+        "config": config,
+        "desk": Desk(pages, library, lock),
+        "library": library,
+        "lock": lock,
+        "pages": pages,
+        "station": station,
+    }
+
+    @asynccontextmanager
+    async def life(_app: Litestar) -> AsyncIterator[None]:
+        # The first start builds the word graph; nobody has to wait for it.
+        warming = asyncio.create_task(asyncio.to_thread(station.lexicon, ENABLE))
+        yield
+        await warming
+        store.close()
+
     app = Litestar(
         ROUTES,
-        dependencies={"assets": given(assets), "pages": given(pages), "config": given(config)},
-        before_request=refuse_other_sites,
+        dependencies={name: given(part) for name, part in parts.items()},
+        before_request=before_request,
         exception_handlers={Exception: answer_error},
         before_send=[add_security_headers],
+        lifespan=[life],
         openapi_config=openapi_config(pages),
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
     app.asgi_handler = answering_head(app.asgi_handler)
     app.state.pages = pages
+    app.state.lock = lock
     return app
 
 
@@ -57,6 +108,9 @@ def given(value: object) -> Provide:
     return Provide(provide, sync_to_thread=False)
 
 
-async def refuse_other_sites(request: AnyRequest) -> None:
+async def before_request(request: AnyRequest) -> Response[None] | None:
+    """Turn other sites away, and a locked judge station back."""
     if is_from_elsewhere(request.method, request.headers):
         raise PermissionDeniedException
+    lock: StationLock = request.app.state.lock
+    return lock.way_back(request)

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from lexidrome.base import Ms
+from lexidrome.hall import Times
 from lexidrome.web.languages import Language
 
 
-def wall_clock_ms() -> Ms:
+def wall_ms() -> Ms:
     return Ms(time.time_ns() // 1_000_000)
+
+
+def monotonic_ms() -> Ms:
+    return Ms(time.monotonic_ns() // 1_000_000)
+
+
+async def sleep_ms(duration_ms: int) -> None:
+    await asyncio.sleep(duration_ms / 1000)
 
 
 class WebConfig(msgspec.Struct, frozen=True):
     data: Path
     """The folder that holds the event store, imported lexicons and settings."""
-    now: Callable[[], Ms] = wall_clock_ms
-    """The clock by which rulings are stamped."""
+    times: Times = Times(wall_ms, monotonic_ms, sleep_ms)
     more_languages: tuple[Language, ...] = ()
     """Languages beside those that ship."""

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from lexidrome.base import BadInput, Conflict, Damaged, LexidromeError, NotFound, Text, text
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.security import Forbidden
 
 logger = logging.getLogger("lexidrome.web")
 
@@ -19,6 +20,7 @@ PROGRAM_PATHS = ("/api/", "/healthz")
 """Addresses that programs read; all others are pages."""
 
 STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
+    (Forbidden, 403),
     (NotFound, 404),
     (BadInput, 400),
     (Conflict, 409),

@@ -11,11 +11,16 @@ from typing import Any
 
 import msgspec
 from litestar import Router
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from lexidrome.web.pages import AnyRequest, Pages
+
+AnyConnection = ASGIConnection[Any, Any, Any, State]
 
 PATH = "/api"
 SCHEMA = "/openapi.json"
@@ -65,9 +70,9 @@ def operations(schema: dict[str, Any]) -> Iterator[Operation]:
             )
 
 
-async def refuse_unknown_paths(request: AnyRequest) -> None:
+def refuse_unknown_paths(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
     """The framework's own answer to an unknown address under `/api` is not ours."""
-    if request.url.path.rstrip("/") not in (PATH, PATH + SCHEMA):
+    if connection.url.path.rstrip("/") not in (PATH, PATH + SCHEMA):
         raise NotFoundException
 
 
@@ -78,6 +83,6 @@ def openapi_config(pages: Pages) -> OpenAPIConfig:
         path=PATH,
         render_plugins=[ApiPage(pages), JsonRenderPlugin(path=SCHEMA)],
         openapi_router=Router(
-            PATH, route_handlers=[], include_in_schema=False, before_request=refuse_unknown_paths
+            PATH, route_handlers=[], include_in_schema=False, guards=[refuse_unknown_paths]
         ),
     )

@@ -17,6 +17,7 @@ from lexidrome.web.languages import Language, Languages
 
 TEMPLATES = Path(__file__).parent / "templates"
 LANGUAGE_COOKIE = "lexidrome_language"
+YEAR_S = 365 * 24 * 60 * 60
 
 AnyRequest = Request[Any, Any, State]
 

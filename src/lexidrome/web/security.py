@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.datastructures import Address, Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from lexidrome.base import BadInput
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; "
@@ -46,6 +49,18 @@ def answering_head(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
 
     return handler
+
+
+class Forbidden(BadInput):
+    """Somebody asked for what they may not have; says what."""
+
+
+def is_this_machine(client: Address | None) -> bool:
+    """Whether the visitor sits at the server itself; in a hall that is the director."""
+    try:
+        return client is not None and ip_address(client.host).is_loopback
+    except ValueError:
+        return False
 
 
 def is_from_elsewhere(method: str, headers: Headers) -> bool:

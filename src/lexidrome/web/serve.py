@@ -15,6 +15,7 @@ from lexidrome.base import data_folder, make_folder
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig
+from lexidrome.web.password import StationPassword
 
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""
@@ -26,6 +27,7 @@ def serve(
     port: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8000,
     data: Path | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
+    station_password: str | None = None,
 ) -> None:
     """Start Lexidrome and print the address to open.
 
@@ -39,8 +41,13 @@ def serve(
         The folder that holds all data, made if it is not there; LEXIDROME_DATA names it too.
     lan
         Listen on the local network, and print the address and its code to scan.
+    station_password
+        From now on a browser leaves the judge station only with this password; "" takes it away.
     """
     folder = make_folder(data.expanduser().absolute() if data else data_folder())
+    password = StationPassword(folder)
+    if station_password is not None:
+        password.set(station_password)
     with bound_socket(EVERYWHERE if lan else host, port) as listener:
         bound_host, bound_port = listener.getsockname()[:2]
         app = create_app(WebConfig(folder))
@@ -52,6 +59,8 @@ def serve(
             timeout_graceful_shutdown=GRACE_S,
         )
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
+        if password.is_set:
+            print("Leaving the judge station needs its password.", flush=True)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
     print("Lexidrome has ended; all data is saved.", flush=True)

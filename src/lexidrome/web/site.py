@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, FromPath
+from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
 from lexidrome.web.assets import Assets
-from lexidrome.web.pages import LANGUAGE_COOKIE, AnyRequest, Pages
+from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S, AnyRequest, Pages
+from lexidrome.web.security import is_this_machine
 
-YEAR_S = 365 * 24 * 60 * 60
 FOREVER = f"public, max-age={YEAR_S}, immutable"
 
 
@@ -28,9 +25,24 @@ class Task(msgspec.Struct, frozen=True):
     description: Text
     action: Text
     href: str
+    is_local: bool = False
+    """Whether it is only for the machine that runs the server."""
 
 
 TASKS = [
+    Task(
+        text("Judge a challenged play"),
+        text("Two players type the words and get one verdict for all of them."),
+        text("Open the judge station"),
+        "/judge",
+    ),
+    Task(
+        text("See what was ruled"),
+        text("Every ruling of the judge station with its time, to search and to print."),
+        text("Read the rulings"),
+        "/rulings",
+        is_local=True,
+    ),
     Task(
         text("Look up a rule"),
         text("Five rule books, word for word findable, and what sets them apart."),
@@ -51,7 +63,9 @@ class LanguageChoice(msgspec.Struct, frozen=True):
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def home(request: AnyRequest, pages: NamedDependency[Pages]) -> Response[str]:
-    return pages.page(request, "home.html", tasks=TASKS)
+    is_here = is_this_machine(request.client)
+    tasks = [task for task in TASKS if is_here or not task.is_local]
+    return pages.page(request, "home.html", tasks=tasks)
 
 
 @get("/healthz", sync_to_thread=False, summary="Whether the server is up", tags=["server"])
@@ -61,7 +75,7 @@ def health() -> Health:
 
 @post("/language", include_in_schema=False, sync_to_thread=False)
 def choose_language(
-    data: Annotated[LanguageChoice, Body(media_type=RequestEncodingType.URL_ENCODED)],
+    data: URLEncodedBody[LanguageChoice],
 ) -> Redirect:
     """Remember the language and go back to the page it was chosen on."""
     answer = Redirect(data.to if is_path_of_ours(data.to) else "/", status_code=303)

@@ -1,0 +1,102 @@
+"""The word judge for programs; the station's own script is one of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+
+from lexidrome.base import CommandId, LexiconName
+from lexidrome.hall import JudgePlay, Ruling, Station
+from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
+from lexidrome.web.errors import Problem
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.station_lock import StationLock
+
+CommandIdText = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[A-Za-z0-9_-]{16,64}$",
+        description="Made by the sender; the same id twice is the same question.",
+    ),
+]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=4 * LONGEST_WORD)]
+
+
+class JudgeRequest(msgspec.Struct, frozen=True):
+    command_id: CommandIdText
+    lexicon: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    words: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=WORDS_PER_PLAY)]
+
+
+class RulingAnswer(msgspec.Struct, frozen=True):
+    """One verdict for the play; which word failed is not in it."""
+
+    command_id: str
+    verdict: Literal["acceptable", "unacceptable"]
+    words: list[str]
+    lexicon: str
+    at_ms: int
+
+
+class LexiconAnswer(msgspec.Struct, frozen=True):
+    name: str
+    word_count: int
+    tile_set: str
+    checksum: str
+
+
+def problem(description: str) -> ResponseSpec:
+    return ResponseSpec(
+        Problem,
+        description=description,
+        media_type="application/problem+json",
+        generate_examples=False,
+    )
+
+
+@post(
+    "/api/judge",
+    status_code=200,
+    summary="Rule on all words of a play at once",
+    tags=["judge"],
+    responses={
+        400: problem("A word cannot be played with these tiles, or the request cannot be read."),
+        403: problem("This station is locked to another lexicon."),
+        404: problem("There is no such lexicon."),
+        409: problem("This command id was used for other words."),
+    },
+)
+async def judge_play(
+    request: AnyRequest,
+    data: JSONBody[JudgeRequest],
+    station: NamedDependency[Station],
+    lock: NamedDependency[StationLock],
+) -> RulingAnswer:
+    lock.require_lexicon(request, data.lexicon)
+    ruling = await station.rule(
+        JudgePlay(LexiconName(data.lexicon), tuple(data.words), CommandId(data.command_id))
+    )
+    return answer_of(ruling)
+
+
+def answer_of(ruling: Ruling) -> RulingAnswer:
+    return RulingAnswer(
+        ruling.command_id,
+        "acceptable" if ruling.is_acceptable else "unacceptable",
+        list(ruling.words),
+        ruling.lexicon,
+        ruling.at_ms,
+    )
+
+
+@get("/api/lexicons", summary="The lexicons that can be asked", tags=["judge"])
+async def list_lexicons(library: NamedDependency[LexiconLibrary]) -> list[LexiconAnswer]:
+    return [
+        LexiconAnswer(entry.name, entry.word_count, entry.tile_set, entry.checksum)
+        for entry in library.entries()
+    ]

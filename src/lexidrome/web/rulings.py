@@ -1,0 +1,52 @@
+"""The log of the judge station, for whoever runs the server."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from lexidrome.base import Ms, text
+from lexidrome.hall import Ruling, Station
+from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.security import Forbidden, is_this_machine
+
+SHOWN_LIMIT = 500
+
+
+class Row(msgspec.Struct, frozen=True):
+    ruling: Ruling
+    time: datetime
+
+
+@get("/rulings", include_in_schema=False)
+async def rulings_page(
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    station: NamedDependency[Station],
+    word: Annotated[str, QueryParameter(name="word", max_length=60)] = "",
+) -> Response[str]:
+    """Newest first; one word narrows it down."""
+    if not is_this_machine(request.client):
+        raise Forbidden(text("Rulings are listed only on the machine that runs Lexidrome."))
+    wanted = word.strip().upper()
+    rulings = await asyncio.to_thread(station.rulings)
+    found = [ruling for ruling in reversed(rulings) if not wanted or wanted in ruling.words]
+    return pages.page(
+        request,
+        "rulings.html",
+        word=wanted,
+        rows=[Row(ruling, local_time(ruling.at_ms)) for ruling in found[:SHOWN_LIMIT]],
+        found_count=len(found),
+        is_empty=not rulings,
+    )
+
+
+def local_time(at_ms: Ms) -> datetime:
+    """By the zone of the machine that runs the server, which stands in the hall."""
+    return datetime.fromtimestamp(at_ms / 1000).astimezone()

@@ -1,0 +1,48 @@
+/**
+ * What a script says to people. Messages are written here in English, as literals, so
+ * that the message catalogue can be extracted; the page brings their translations.
+ */
+
+/**
+ * @typedef {object} Catalogue
+ * @property {string} plural for each number below 200, the digit of its plural form
+ * @property {Record<string, string | string[]>} texts
+ */
+
+const TABLE_HALF = 100;
+
+/** @type {Catalogue} */
+const catalogue = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+
+/**
+ * @param {string} message
+ * @param {Record<string, string | number>} [params]
+ * @returns {string}
+ */
+export function text(message, params = {}) {
+  const translated = catalogue.texts[message];
+  return filled(typeof translated === "string" ? translated : message, params);
+}
+
+/**
+ * A sentence whose form depends on a number; `{count}` stands for it.
+ * @param {string} singular
+ * @param {string} plural
+ * @param {number} count
+ * @param {Record<string, string | number>} [params]
+ * @returns {string}
+ */
+export function textPlural(singular, plural, count, params = {}) {
+  const forms = catalogue.texts[singular];
+  const place = count < 2 * TABLE_HALF ? count : TABLE_HALF + (count % TABLE_HALF);
+  const form = Array.isArray(forms) ? forms[Number(catalogue.plural[place])] : undefined;
+  return filled(form ?? (count === 1 ? singular : plural), { count, ...params });
+}
+
+/**
+ * @param {string} template
+ * @param {Record<string, string | number>} params
+ */
+function filled(template, params) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+}
