@@ -286,6 +286,7 @@ def test_huge_files_are_answered_within_a_second(data: bytes) -> None:
     assert answer is None or len(str(answer)) < 200
 
 
+@settings(max_examples=60)
 @given(games())
 def test_what_is_written_is_read_back_the_same(game: GcgGame) -> None:
     data = format_gcg(game)

@@ -32,6 +32,11 @@ app.command(
     "lexidrome.cli.lexicon:app", name="lexicon", help="List, import, check or remove lexicons."
 )
 app.command(
+    "lexidrome.cli.replay:replay",
+    name="replay",
+    help="Replay recorded games and check every score.",
+)
+app.command(
     "lexidrome.cli.rules:rules", name="rules", help="Show, search and compare the rule books."
 )
 app.command("lexidrome.web.serve:serve", name="serve", help="Start the server.")

@@ -22,6 +22,8 @@ from lexidrome.notation.gcg_parser import parse_gcg, read_gcg
 from lexidrome.notation.gcg_source import BYTES_LIMIT
 from lexidrome.notation.gcg_writer import format_gcg
 from lexidrome.notation.malformed import Malformed
+from lexidrome.notation.positions import position_after
+from lexidrome.notation.replay import Mismatch, Remark, Replay, replay_gcg
 
 __all__ = [
     "BYTES_LIMIT",
@@ -43,9 +45,14 @@ __all__ = [
     "GcgUnfinished",
     "GcgWithdrawal",
     "Malformed",
+    "Mismatch",
+    "Remark",
+    "Replay",
     "format_cgp",
     "format_gcg",
     "parse_cgp",
     "parse_gcg",
+    "position_after",
     "read_gcg",
+    "replay_gcg",
 ]

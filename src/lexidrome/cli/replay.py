@@ -1,0 +1,162 @@
+"""`lexidrome replay`: check every number of recorded games."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from lexidrome.base import BadInput, text
+from lexidrome.lexicon import TileSet, load_tile_set, tile_set, tile_set_names
+from lexidrome.notation import (
+    BYTES_LIMIT,
+    Malformed,
+    Mismatch,
+    Replay,
+    format_cgp,
+    position_after,
+    read_gcg,
+    replay_gcg,
+)
+
+STANDARD_INPUT = "-"
+EXIT_CODES = {"ok": 0, "mismatch": 1, "malformed": 2}
+
+Status = Literal["ok", "mismatch", "malformed"]
+
+
+class RemarkLine(msgspec.Struct, frozen=True):
+    """Something odd that changes no number, in English."""
+
+    line: int
+    sentence: str
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What `--json` prints for each file."""
+
+    file: str
+    status: Status
+    line: int | None = None
+    """Where the first problem is; 0 is the file as a whole."""
+    problem: str | None = None
+    turns: int | None = None
+    players: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    mismatches: tuple[Mismatch, ...] = ()
+    remarks: tuple[RemarkLine, ...] = ()
+    cgp: str | None = None
+
+
+def replay(
+    *files: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    json: bool = False,
+    remarks: bool = False,
+    tiles: str = "english",
+) -> int:
+    """Replay recorded games without a lexicon and check every score and total.
+
+    Prints one line a file: OK, MISMATCH with the first wrong number, or MALFORMED with what cannot
+    be understood. Exits with 0, 1 or 2 for the worst seen.
+
+    Parameters
+    ----------
+    files
+        Games in GCG; - is standard input.
+    json
+        Print a line of JSON a file, with all mismatches and the final position.
+    remarks
+        Also print what is odd but changes no number, such as an opening off the centre.
+    tiles
+        The tile set: a name, or a file that describes one.
+    """
+    if not files:
+        raise BadInput(text("Name at least one game file, or - for standard input."))
+    for file in files:
+        if file.startswith("-") and file != STANDARD_INPUT and not Path(file).exists():
+            raise BadInput(text("There is no option {option}.", option=_printable(file)))
+    chosen = _tile_set(tiles)
+    worst = 0
+    for file in files:
+        report = replay_file(file, chosen, with_position=json)
+        worst = max(worst, EXIT_CODES[report.status])
+        if json:
+            print(msgspec.json.encode(report).decode())
+            continue
+        for line in _lines(report, remarks):
+            print(line)
+    return worst
+
+
+def replay_file(file: str, tiles: TileSet, *, with_position: bool) -> Report:
+    """One file, whatever is in it."""
+    name = _printable(file)
+    try:
+        done = replay_gcg(read_gcg(_read(file)), tiles)
+    except Malformed as error:
+        return Report(name, "malformed", error.line or 0, str(error.problem))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return Report(name, "malformed", 0, f"{reason}.")
+    return _report(name, done, _position(done, tiles) if with_position else None)
+
+
+def _report(name: str, done: Replay, cgp: str | None) -> Report:
+    first = done.mismatches[0] if done.mismatches else None
+    return Report(
+        file=name,
+        status="mismatch" if first else "ok",
+        line=first.line if first else None,
+        problem=str(first) if first else None,
+        turns=done.turn_count,
+        players=tuple(player.name for player in done.file.game.players),
+        scores=done.totals,
+        mismatches=done.mismatches,
+        remarks=tuple(RemarkLine(mark.line, str(mark.sentence)) for mark in done.remarks),
+        cgp=cgp,
+    )
+
+
+def _position(done: Replay, tiles: TileSet) -> str | None:
+    """The final position, where CGP can say it: it has no way to write a single unknown rack."""
+    try:
+        return format_cgp(position_after(done, tiles))
+    except Malformed:
+        return None
+
+
+def _lines(report: Report, remarks: bool) -> Iterator[str]:
+    if report.status == "ok":
+        yield f"OK {report.turns} {'-'.join(map(str, report.scores))} {report.file}"
+    else:
+        yield f"{report.status.upper()} {report.file}:{report.line} {report.problem}"
+    if remarks:
+        for remark in report.remarks:
+            yield f"REMARK {report.file}:{remark.line} {remark.sentence}"
+
+
+def _read(file: str) -> bytes:
+    """As much of the file as could be a game, and one byte more that tells if it is not."""
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(BYTES_LIMIT + 1)
+    path = Path(file)
+    if path.is_dir():
+        raise Malformed(text("This is a folder, not a game file."))
+    with path.open("rb") as opened:
+        return opened.read(BYTES_LIMIT + 1)
+
+
+def _tile_set(name: str) -> TileSet:
+    return tile_set(name) if name in tile_set_names() else load_tile_set(Path(name))
+
+
+def _printable(file: str) -> str:
+    """The name on one line, whatever bytes it is made of."""
+    readable = file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    if readable.isprintable():
+        return readable
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in readable)
