@@ -29,8 +29,12 @@ def canonical(name: str) -> str:
 
 
 def requirements() -> list[str]:
-    groups = PYPROJECT["dependency-groups"].values()
-    return [*PYPROJECT["project"]["dependencies"], *(line for group in groups for line in group)]
+    groups = [
+        PYPROJECT["project"]["dependencies"],
+        *PYPROJECT["project"]["optional-dependencies"].values(),
+        *PYPROJECT["dependency-groups"].values(),
+    ]
+    return [line for group in groups for line in group]
 
 
 @pytest.mark.parametrize("requirement", requirements())

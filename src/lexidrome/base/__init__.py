@@ -1,6 +1,13 @@
 """Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
-from lexidrome.base.errors import BadInput, Conflict, Damaged, LexidromeError, NotFound
+from lexidrome.base.errors import (
+    BadInput,
+    Conflict,
+    Damaged,
+    LexidromeError,
+    NotFound,
+    Unavailable,
+)
 from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
 from lexidrome.base.folders import DATA_VARIABLE, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
@@ -26,6 +33,7 @@ __all__ = [
     "StreamId",
     "Text",
     "Translator",
+    "Unavailable",
     "data_folder",
     "make_folder",
     "replace_file",

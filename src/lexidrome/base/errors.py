@@ -4,7 +4,8 @@
     ├── BadInput            somebody gave us something we cannot use; says what and where
     │   └── NotFound        a name that stands for nothing here; says what exists
     ├── Conflict            the thing changed since its sender last saw it
-    └── Damaged             something stored is not what was stored
+    ├── Damaged             something stored is not what was stored
+    └── Unavailable         the machine cannot do it now: disk full, stick gone, no database
 
 A refusal by the rules is not an error but a value: see `Refusal`.
 """
@@ -36,3 +37,7 @@ class Conflict(LexidromeError):
 
 class Damaged(LexidromeError):
     """Something stored is not what was stored."""
+
+
+class Unavailable(LexidromeError):
+    """The machine cannot do it now; nothing was written and it may be tried again."""

@@ -1,8 +1,27 @@
 """Owns the append-only event store and its backups; never interprets what an event means."""
 
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
+from lexidrome.store.people import Person, initials
 from lexidrome.store.protocol import Store
+from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
+from lexidrome.store.subscription import Subscription
+from lexidrome.store.upcast import Upcasters
+from lexidrome.store.verify import Report, verify
 from lexidrome.store.writer import Pending
 
-__all__ = ["Appended", "NewEvent", "Pending", "SqliteStore", "Store", "StoredEvent"]
+__all__ = [
+    "Appended",
+    "Head",
+    "NewEvent",
+    "Pending",
+    "Person",
+    "Report",
+    "SqliteStore",
+    "Store",
+    "StoredEvent",
+    "Subscription",
+    "Upcasters",
+    "initials",
+    "verify",
+]

@@ -10,6 +10,7 @@ from lexidrome.base import BadInput, CommandId, Ms, StreamId, text
 
 NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+\.[1-9][0-9]*", re.ASCII)
 LONGEST_ID = 200
+LARGEST_DATA = 16 * 2**20
 LATEST_MS = 2**62
 
 
@@ -73,22 +74,42 @@ class Append(msgspec.Struct, frozen=True):
         if not 0 <= self.at_ms <= LATEST_MS:
             raise BadInput(text("{at_ms} is not a time in milliseconds.", at_ms=self.at_ms))
         for event in self.events:
-            if not NAME.fullmatch(event.name):
+            check_name(event.name)
+            if len(event.data) > LARGEST_DATA:
                 raise BadInput(
                     text(
-                        "{name} is not an event name with a version, such as game.tiles_played.1.",
+                        "{name} holds {size} bytes; an event may hold {largest}.",
                         name=event.name,
+                        size=len(event.data),
+                        largest=LARGEST_DATA,
                     )
                 )
 
 
+def check_name(name: str) -> None:
+    if not NAME.fullmatch(name):
+        raise BadInput(
+            text(
+                "{name} is not an event name with a version, such as game.tiles_played.1.",
+                name=ascii(name[: LONGEST_ID + 1]),
+            )
+        )
+
+
 def check_id(what: str, value: str) -> None:
     """Both databases must hold the id and any terminal must be able to show it."""
-    if 1 <= len(value) <= LONGEST_ID and value.isprintable():
+    if not value:
+        raise BadInput(text("The {what} is empty.", what=what))
+    check_line(what, value)
+
+
+def check_line(what: str, value: str) -> None:
+    """One line of text that both databases hold and give back as it was."""
+    if len(value) <= LONGEST_ID and (not value or value.isprintable()):
         return
     raise BadInput(
         text(
-            "The {what} must have 1 to {longest} printable characters; it is {value}.",
+            "The {what} must have at most {longest} printable characters; it is {value}.",
             what=what,
             longest=LONGEST_ID,
             value=ascii(value[: LONGEST_ID + 1]),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from lexidrome.base import CommandId, Ms, StreamId
+from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
+from lexidrome.store.people import Person
+from lexidrome.store.settle import Head
+from lexidrome.store.subscription import Subscription
 from lexidrome.store.writer import Pending
 
 
 class Store(Protocol):
-    """An append-only store of streams of events."""
+    """An append-only store of streams of events, and a table of people beside it."""
 
     def append(
         self,
@@ -33,17 +36,61 @@ class Store(Protocol):
         ...
 
     def read(self, stream: StreamId, from_version: int = 1) -> list[StoredEvent]:
-        """The stream's events from that version on, in order."""
+        """The stream's events from that version on, in order, as their newest versions."""
         ...
 
     def read_all(self, from_sequence: int = 1) -> Iterator[StoredEvent]:
-        """The events of all streams from that sequence number on, in order."""
+        """The events of all streams from that sequence number on, as their newest versions."""
+        ...
+
+    def stored(self, from_sequence: int = 1) -> Iterator[StoredEvent]:
+        """The same as they lie in the store, no step to a newer version taken."""
         ...
 
     def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None:
         """What was answered to this command, or None if the stream has not seen it."""
         ...
 
+    def head(self) -> Head:
+        """Where the store ends."""
+        ...
+
+    def subscribe(self, from_sequence: int = 1) -> Subscription:
+        """All events from that sequence number on: those stored, then each new one."""
+        ...
+
+    def subscribe_stream(self, stream: StreamId, from_version: int = 1) -> Subscription:
+        """The stream's events from that version on: those stored, then each new one."""
+        ...
+
+    def put_person(self, person: Person) -> Pending[None]:
+        """Add somebody, or change what is known of them."""
+        ...
+
+    def person(self, person: PersonId) -> Person | None:
+        """What is known of somebody; None of one who was erased or never known."""
+        ...
+
+    def people(self) -> list[Person]:
+        """Everybody, by id."""
+        ...
+
+    def erase_person(self, person: PersonId) -> Pending[bool]:
+        """Forget somebody, down to the bytes in the file; whether they were known."""
+        ...
+
+    def load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Pending[Head]:
+        """Fill an empty store with another's events, all of them or nothing.
+
+        Sequence numbers and hashes stay what they were; a broken chain is
+        `Damaged`, a store that is not empty `BadInput`.
+        """
+        ...
+
+    def complaints(self) -> list[Text]:
+        """What the database itself finds wrong with its file; nothing, one hopes."""
+        ...
+
     def close(self) -> None:
-        """Write what was handed in and let go of the database."""
+        """Write what was handed in, end all subscriptions and let go of the database."""
         ...

@@ -4,48 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from lexidrome.base import BadInput, CommandId, Ms, StreamId, text
-from lexidrome.store.event import Append, Appended, NewEvent, StoredEvent
-from lexidrome.store.settle import Head, StreamHead, settle
-from lexidrome.store.writer import Outcome, Pending, Writer
+from lexidrome.base import BadInput, CommandId, PersonId, StreamId, Text, Unavailable, text
+from lexidrome.store.event import Append, Appended, StoredEvent
+from lexidrome.store.grouped import PAGE_OF_EVENTS, GroupedStore
+from lexidrome.store.people import Person
+from lexidrome.store.pool import Pool
+from lexidrome.store.settle import Head, Settled, StreamHead, settle
+from lexidrome.store.sqlite_file import BUSY_S, check_layout, connect, plain_errors, prepare
+from lexidrome.store.upcast import Upcasters
+from lexidrome.store.verify import checked
 
-APPLICATION_ID = 0x4C455849
-BUSY_S = 10.0
-PAGE_OF_EVENTS = 1000
 MOST_CACHED_STREAMS = 20_000
-
-SCHEMA = """
-BEGIN IMMEDIATE;
-CREATE TABLE events (
-  sequence INTEGER PRIMARY KEY,
-  stream TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  data BLOB NOT NULL,
-  who TEXT NOT NULL,
-  at_ms INTEGER NOT NULL,
-  command_id TEXT NOT NULL,
-  hash BLOB NOT NULL,
-  seal BLOB NOT NULL
-) STRICT;
-CREATE UNIQUE INDEX events_by_stream ON events (stream, version);
-CREATE INDEX events_by_command ON events (stream, command_id);
-CREATE TABLE head (
-  only INTEGER PRIMARY KEY CHECK (only = 1),
-  sequence INTEGER NOT NULL,
-  seal BLOB NOT NULL
-) STRICT;
-INSERT INTO head VALUES (1, 0, zeroblob(32));
-PRAGMA application_id = 0x4C455849;
-PRAGMA user_version = 1;
-COMMIT;
-"""
+MOST_COMPLAINTS = 20
+ERASE_MS = 1000
+"""How long an erasure waits for readers of the log."""
 
 INSERT = (
     "INSERT INTO events"
@@ -55,80 +31,90 @@ INSERT = (
 SELECT = (
     "SELECT sequence, stream, version, name, data, who, at_ms, command_id, hash, seal FROM events "
 )
-READ = SELECT + "WHERE stream = ? AND version >= ? ORDER BY version"
-READ_ALL = SELECT + "WHERE sequence >= ? ORDER BY sequence LIMIT ?"
+SELECT_STREAM = SELECT + "WHERE stream = ? AND version >= ? ORDER BY version"
+SELECT_PAGE = SELECT + "WHERE sequence >= ? ORDER BY sequence LIMIT ?"
+SELECT_ANSWER = (
+    "SELECT min(version), max(version), min(sequence), max(sequence)"
+    " FROM events WHERE stream = ? AND command_id = ?"
+)
+SELECT_STREAM_HEAD = (
+    "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
+)
+SELECT_HEAD = "SELECT sequence, seal FROM head"
+UPDATE_HEAD = "UPDATE head SET sequence = ?, seal = ?"
+PUT_PERSON = (
+    "INSERT INTO people (person, name, contact) VALUES (?, ?, ?)"
+    " ON CONFLICT (person) DO UPDATE SET name = excluded.name, contact = excluded.contact"
+)
 
 
-class SqliteStore:
-    """A `Store` in one file; only one process should write to it at a time."""
+class SqliteStore(GroupedStore):
+    """A `Store` in one file, made if it is not there.
 
-    def __init__(self, path: Path) -> None:
+    Other processes may read it, back it up and, between commits, write to it.
+    """
+
+    def __init__(
+        self, path: Path, upcasters: Upcasters | None = None, *, is_read_only: bool = False
+    ) -> None:
+        super().__init__(upcasters)
         self.path = path
-        self._lock = threading.Lock()
-        self._idle_readers: list[sqlite3.Connection] = []
+        self._is_read_only = is_read_only
+        self._has_erased = False
         self._heads: dict[StreamId, StreamHead] = {}
         self._heads_at = 0
-        self._connection = connect(path)
-        prepare(self._connection, path)
-        self._writer = Writer(self._commit)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def append(
-        self,
-        stream: StreamId,
-        expected_version: int | None,
-        events: Sequence[NewEvent],
-        command_id: CommandId,
-        *,
-        who: str,
-        at_ms: Ms,
-    ) -> Pending[Appended]:
-        return self._writer.append(
-            Append(stream, expected_version, tuple(events), command_id, who, at_ms)
+        self._readers: Pool[sqlite3.Connection] = Pool(
+            lambda: connect(path, is_read_only=is_read_only)
         )
-
-    def read(self, stream: StreamId, from_version: int = 1) -> list[StoredEvent]:
-        with self._reader() as connection:
-            rows = connection.execute(READ, (stream, from_version))
-            return [StoredEvent(*row) for row in rows]
-
-    def read_all(self, from_sequence: int = 1) -> Iterator[StoredEvent]:
-        while True:
-            with self._reader() as connection:
-                rows = connection.execute(READ_ALL, (from_sequence, PAGE_OF_EVENTS)).fetchall()
-            for row in rows:
-                yield StoredEvent(*row)
-            if len(rows) < PAGE_OF_EVENTS:
-                return
-            from_sequence = rows[-1][0] + 1
+        with plain_errors(path):
+            self._connection = connect(path, is_read_only=is_read_only)
+            try:
+                (check_layout if is_read_only else prepare)(self._connection, path)
+            except BaseException:
+                self._connection.close()
+                raise
 
     def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None:
-        with self._reader() as connection:
+        with self._reading() as connection:
             return answer_in(connection, stream, command_id)
 
-    def close(self) -> None:
-        self._writer.close()
-        self._connection.close()
-        with self._lock:
-            while self._idle_readers:
-                self._idle_readers.pop().close()
+    def head(self) -> Head:
+        with self._reading() as connection:
+            return head_in(connection)
 
-    def _commit(self, appends: Sequence[Append]) -> Sequence[Outcome]:
-        """Runs on the writer's thread alone."""
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            head = Head(*connection.execute("SELECT sequence, seal FROM head").fetchone())
+    def person(self, person: PersonId) -> Person | None:
+        with self._reading() as connection:
+            query = "SELECT person, name, contact FROM people WHERE person = ?"
+            row = connection.execute(query, (person,)).fetchone()
+        return Person(*row) if row else None
+
+    def people(self) -> list[Person]:
+        with self._reading() as connection:
+            rows = connection.execute("SELECT person, name, contact FROM people ORDER BY person")
+            return [Person(*row) for row in rows]
+
+    def complaints(self) -> list[Text]:
+        with self._reading() as connection:
+            rows = connection.execute("SELECT * FROM pragma_integrity_check(?)", (MOST_COMPLAINTS,))
+            return [
+                text("SQLite reports: {complaint}.", complaint=row[0])
+                for row in rows
+                if row[0] != "ok"
+            ]
+
+    def _stream(self, stream: StreamId, from_version: int) -> list[StoredEvent]:
+        with self._reading() as connection:
+            rows = connection.execute(SELECT_STREAM, (stream, from_version))
+            return [StoredEvent(*row) for row in rows]
+
+    def _page(self, from_sequence: int, limit: int) -> list[StoredEvent]:
+        with self._reading() as connection:
+            rows = connection.execute(SELECT_PAGE, (from_sequence, limit))
+            return [StoredEvent(*row) for row in rows]
+
+    def _commit(self, appends: Sequence[Append]) -> Settled:
+        with self._writing() as connection:
+            head = head_in(connection)
             streams = self._stream_heads(appends, head)
             answers = {
                 (append.stream, append.command_id): answer
@@ -136,92 +122,127 @@ class SqliteStore:
                 if (answer := answer_in(connection, append.stream, append.command_id))
             }
             settled = settle(appends, head, streams, answers)
-            rows = [
-                (
-                    row.sequence,
-                    row.stream,
-                    row.version,
-                    row.name,
-                    row.data,
-                    row.who,
-                    row.at_ms,
-                    row.command_id,
-                    row.hash,
-                    row.seal,
-                )
-                for row in settled.rows
-            ]
-            connection.executemany(INSERT, rows)
-            connection.execute(
-                "UPDATE head SET sequence = ?, seal = ?",
-                (settled.head.sequence, settled.head.seal),
-            )
-            connection.execute("COMMIT")
-        except BaseException:
-            self._heads.clear()
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+            insert(connection, settled.rows)
+            connection.execute(UPDATE_HEAD, (settled.head.sequence, settled.head.seal))
         self._heads.update(streams)
         self._heads_at = settled.head.sequence
-        return settled.outcomes
+        self._empty_log(wait_ms=0)
+        return settled
+
+    def _put_person(self, person: Person) -> None:
+        with self._writing() as connection:
+            known = connection.execute("SELECT 1 FROM people WHERE person = ?", (person.person,))
+            has_replaced = known.fetchone() is not None
+            connection.execute(PUT_PERSON, (person.person, person.name, person.contact))
+        self._has_erased |= has_replaced
+        self._empty_log(wait_ms=ERASE_MS)
+
+    def _erase_person(self, person: PersonId) -> bool:
+        with self._writing() as connection:
+            gone = connection.execute("DELETE FROM people WHERE person = ?", (person,))
+        self._has_erased = True
+        self._empty_log(wait_ms=ERASE_MS)
+        return gone.rowcount > 0
+
+    def _load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Head:
+        with self._writing() as connection:
+            known = connection.execute("SELECT count(*) FROM people").fetchone()[0]
+            if known or head_in(connection).sequence:
+                raise BadInput(text("{path} is not empty; it stays as it is.", path=str(self.path)))
+            connection.executemany(PUT_PERSON, [(p.person, p.name, p.contact) for p in people])
+            head = Head()
+            rows = checked(events)
+            while page := list(islice(rows, PAGE_OF_EVENTS)):
+                insert(connection, page)
+                head = Head(page[-1].sequence, page[-1].seal)
+            connection.execute(UPDATE_HEAD, (head.sequence, head.seal))
+        self._signal.tell(None)
+        return head
+
+    def _disconnect(self) -> None:
+        self._connection.close()
+        self._readers.close()
 
     def _stream_heads(self, appends: Sequence[Append], head: Head) -> dict[StreamId, StreamHead]:
+        """Where the streams of a group end, from memory unless another process has written."""
         if head.sequence != self._heads_at or len(self._heads) > MOST_CACHED_STREAMS:
             self._heads.clear()
-        streams = {append.stream for append in appends}
         return {
             stream: self._heads.get(stream) or stream_head_in(self._connection, stream)
-            for stream in streams
+            for stream in {append.stream for append in appends}
         }
 
+    def _empty_log(self, *, wait_ms: int) -> None:
+        """After an erasure, empty the log, which still holds the pages as they were.
+
+        A reader may need them yet; then the next commit tries again. What was
+        written is durable by now, so a failure here is nobody's answer.
+        """
+        if not self._has_erased:
+            return
+        self._connection.execute(f"PRAGMA busy_timeout = {wait_ms}")
+        with contextlib.suppress(sqlite3.Error):
+            row = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._has_erased = row[0] != 0
+        self._connection.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
+
     @contextlib.contextmanager
-    def _reader(self) -> Iterator[sqlite3.Connection]:
-        """A connection for reading that nobody else holds meanwhile."""
-        with self._lock:
-            idle = self._idle_readers.pop() if self._idle_readers else None
-        connection = idle or connect(self.path)
-        try:
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with plain_errors(self.path), self._readers.lend() as connection:
             yield connection
-        finally:
-            with self._lock:
-                self._idle_readers.append(connection)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that is durable when the block ends and undone if it fails."""
+        if self._is_read_only:
+            raise Unavailable(
+                text(
+                    "{path} was opened for reading only; nothing was written.", path=str(self.path)
+                )
+            )
+        connection = self._connection
+        with plain_errors(self.path):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                self._heads.clear()
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=BUSY_S, isolation_level=None, check_same_thread=False
-    )
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
+def insert(connection: sqlite3.Connection, events: Sequence[StoredEvent]) -> None:
+    rows = [
+        (
+            event.sequence,
+            event.stream,
+            event.version,
+            event.name,
+            event.data,
+            event.who,
+            event.at_ms,
+            event.command_id,
+            event.hash,
+            event.seal,
+        )
+        for event in events
+    ]
+    connection.executemany(INSERT, rows)
 
 
-def prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables in an empty file; refuse a file that is something else."""
-    connection.execute("PRAGMA journal_mode = WAL")
-    application_id = connection.execute("PRAGMA application_id").fetchone()[0]
-    is_empty = not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if is_empty:
-        connection.executescript(SCHEMA)
-        return
-    if application_id != APPLICATION_ID:
-        raise BadInput(text("{path} is not a Lexidrome store.", path=str(path)))
+def head_in(connection: sqlite3.Connection) -> Head:
+    return Head(*connection.execute(SELECT_HEAD).fetchone())
 
 
 def answer_in(
     connection: sqlite3.Connection, stream: StreamId, command_id: CommandId
 ) -> Appended | None:
-    row = connection.execute(
-        "SELECT min(version), max(version), min(sequence), max(sequence)"
-        " FROM events WHERE stream = ? AND command_id = ?",
-        (stream, command_id),
-    ).fetchone()
+    row = connection.execute(SELECT_ANSWER, (stream, command_id)).fetchone()
     return None if row[0] is None else Appended(stream, command_id, *row)
 
 
 def stream_head_in(connection: sqlite3.Connection, stream: StreamId) -> StreamHead:
-    row = connection.execute(
-        "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1",
-        (stream,),
-    ).fetchone()
+    row = connection.execute(SELECT_STREAM_HEAD, (stream,)).fetchone()
     return StreamHead(*row) if row else StreamHead()

@@ -8,20 +8,18 @@ for the disk the next group gathers.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
-from typing import TypeVar, cast
+from typing import Generic, Protocol, TypeVar
 
-from lexidrome.base import LexidromeError, text
+from lexidrome.base import LexidromeError, Unavailable, text
 from lexidrome.store.event import Append, Appended
+from lexidrome.store.settle import Settled
 
 T = TypeVar("T")
 LARGEST_GROUP = 1000
-
-Outcome = Appended | LexidromeError
 
 
 class Pending(Future[T]):
@@ -31,95 +29,129 @@ class Pending(Future[T]):
         return asyncio.wrap_future(self).__await__()
 
 
-class Closed(LexidromeError):
-    """The store was closed before this could be written; nothing was."""
+class Runnable(Protocol):
+    def run(self) -> None: ...
+
+
+class Call(Generic[T]):
+    """Something to run on the writer's thread, and who waits for it."""
+
+    def __init__(self, function: Callable[[], T]) -> None:
+        self._function = function
+        self.pending: Pending[T] = Pending()
+
+    def run(self) -> None:
+        if not self.pending.set_running_or_notify_cancel():
+            return
+        try:
+            result = self._function()
+        except BaseException as error:
+            self.pending.set_exception(error)
+        else:
+            self.pending.set_result(result)
+
+
+class Asked:
+    """An append, and who waits for it."""
+
+    def __init__(self, append: Append) -> None:
+        self.append = append
+        self.pending: Pending[Appended] = Pending()
 
 
 class Writer:
-    """Owns the thread; `commit` writes a group and answers for each of its members."""
+    """Owns the thread; `commit` writes a group, `tell` hears of it once its callers have."""
 
-    def __init__(self, commit: Callable[[Sequence[Append]], Sequence[Outcome]]) -> None:
+    def __init__(
+        self, commit: Callable[[Sequence[Append]], Settled], tell: Callable[[Settled], None]
+    ) -> None:
         self._commit = commit
-        self._queue: deque[tuple[object, Pending[object]]] = deque()
+        self._tell = tell
+        self._queue: deque[Asked | Runnable] = deque()
         self._wake = threading.Condition()
         self._is_closing = False
-        self._thread = threading.Thread(target=self._run, name="lexidrome-store", daemon=True)
-        self._thread.start()
+        self._thread: threading.Thread | None = None
 
     def append(self, append: Append) -> Pending[Appended]:
-        pending: Pending[Appended] = Pending()
-        self._put(append, cast("Pending[object]", pending))
-        return pending
+        asked = Asked(append)
+        self._put(asked)
+        return asked.pending
 
     def call(self, function: Callable[[], T]) -> Pending[T]:
         """Run something else on the writer's thread, in its turn."""
-        pending: Pending[T] = Pending()
-        self._put(function, cast("Pending[object]", pending))
-        return pending
+        call = Call(function)
+        self._put(call)
+        return call.pending
 
     def close(self) -> None:
         """Write what was handed in, then end the thread."""
         with self._wake:
             self._is_closing = True
             self._wake.notify()
-        if threading.current_thread() is not self._thread:
+        if self._thread is not None:
             self._thread.join()
 
-    def _put(self, work: object, pending: Pending[object]) -> None:
+    def _put(self, work: Asked | Runnable) -> None:
         with self._wake:
             if self._is_closing:
-                raise Closed(text("The store is closed; nothing was written."))
-            self._queue.append((work, pending))
-            if len(self._queue) == 1:
+                raise Unavailable(text("The store is closed; nothing was written."))
+            self._queue.append(work)
+            if self._thread is None:
+                self._thread = threading.Thread(
+                    target=self._run, name="lexidrome-store", daemon=True
+                )
+                self._thread.start()
+            elif len(self._queue) == 1:
                 self._wake.notify()
 
     def _run(self) -> None:
-        while group := self._next_group():
-            appends = [(work, pending) for work, pending in group if isinstance(work, Append)]
-            if appends:
-                self._write(appends)
+        while (work := self._next()) is not None:
+            if isinstance(work, list):
+                self._write(work)
             else:
-                (work, pending), *_ = group
-                run(cast("Callable[[], object]", work), pending)
+                work.run()
 
-    def _next_group(self) -> list[tuple[object, Pending[object]]]:
-        """Appends that can share a commit, or one call; empty when the store closes."""
+    def _next(self) -> list[Asked] | Runnable | None:
+        """The appends that can share a commit, or one call; None when the store closes."""
         with self._wake:
-            while not self._queue and not self._is_closing:
+            while not self._queue:
+                if self._is_closing:
+                    return None
                 self._wake.wait()
-            group: list[tuple[object, Pending[object]]] = []
+            first = self._queue.popleft()
+            if not isinstance(first, Asked):
+                return first
+            group = [first]
             while self._queue and len(group) < LARGEST_GROUP:
-                is_append = isinstance(self._queue[0][0], Append)
-                if group and not is_append:
+                following = self._queue[0]
+                if not isinstance(following, Asked):
                     break
-                group.append(self._queue.popleft())
-                if not is_append:
-                    break
+                group.append(following)
+                self._queue.popleft()
             return group
 
-    def _write(self, group: list[tuple[Append, Pending[object]]]) -> None:
-        kept = [member for member in group if member[1].set_running_or_notify_cancel()]
+    def _write(self, group: list[Asked]) -> None:
+        kept = [asked for asked in group if asked.pending.set_running_or_notify_cancel()]
         if not kept:
             return
         try:
-            outcomes = self._commit([append for append, _ in kept])
+            settled = self._commit([asked.append for asked in kept])
         except BaseException as error:
-            for _, pending in kept:
-                pending.set_exception(error)
+            for asked in kept:
+                asked.pending.set_exception(own(error))
             return
-        for (_, pending), outcome in zip(kept, outcomes, strict=True):
-            if isinstance(outcome, LexidromeError):
-                pending.set_exception(outcome)
+        for asked, outcome in zip(kept, settled.outcomes, strict=True):
+            if isinstance(outcome, Appended):
+                asked.pending.set_result(outcome)
             else:
-                pending.set_result(outcome)
+                asked.pending.set_exception(outcome)
+        self._tell(settled)
 
 
-def run(work: Callable[[], object], pending: Pending[object]) -> None:
-    if not pending.set_running_or_notify_cancel():
-        return
-    with contextlib.suppress(BaseException):
-        try:
-            pending.set_result(work())
-        except BaseException as error:
-            pending.set_exception(error)
-            raise
+def own(error: BaseException) -> BaseException:
+    """An error of the caller's own, since raising one writes into it."""
+    if not isinstance(error, LexidromeError):
+        return error
+    copy = type(error)(error.sentence)
+    copy.__cause__ = error.__cause__
+    return copy

@@ -1,0 +1,150 @@
+"""What both stores share: grouped writing, paged reading, subscriptions."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import TracebackType
+from typing import Self, TypeVar
+
+from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
+from lexidrome.store.event import Append, Appended, NewEvent, StoredEvent
+from lexidrome.store.people import Person
+from lexidrome.store.settle import Head, Settled
+from lexidrome.store.signal import Signal
+from lexidrome.store.subscription import Subscription
+from lexidrome.store.upcast import Upcasters
+from lexidrome.store.writer import Pending, Writer
+
+T = TypeVar("T")
+PAGE_OF_EVENTS = 1000
+
+
+class GroupedStore(ABC):
+    """A `Store` over a database that a subclass speaks to."""
+
+    def __init__(self, upcasters: Upcasters | None) -> None:
+        self._upcasters = upcasters or Upcasters()
+        self._signal = Signal()
+        self._writer = Writer(self._commit, self._tell)
+        self._subscriptions: weakref.WeakSet[Subscription] = weakref.WeakSet()
+        self._closing = threading.Event()
+
+    def append(
+        self,
+        stream: StreamId,
+        expected_version: int | None,
+        events: Sequence[NewEvent],
+        command_id: CommandId,
+        *,
+        who: str,
+        at_ms: Ms,
+    ) -> Pending[Appended]:
+        return self._writer.append(
+            Append(stream, expected_version, tuple(events), command_id, who, at_ms)
+        )
+
+    def read(self, stream: StreamId, from_version: int = 1) -> list[StoredEvent]:
+        return [self._upcasters.upcast(event) for event in self._stream(stream, from_version)]
+
+    def read_all(self, from_sequence: int = 1) -> Iterator[StoredEvent]:
+        return (self._upcasters.upcast(event) for event in self.stored(from_sequence))
+
+    def stored(self, from_sequence: int = 1) -> Iterator[StoredEvent]:
+        while page := self._page(from_sequence, PAGE_OF_EVENTS):
+            yield from page
+            if len(page) < PAGE_OF_EVENTS:
+                return
+            from_sequence = page[-1].sequence + 1
+
+    def subscribe(self, from_sequence: int = 1) -> Subscription:
+        def read_page(place: int) -> list[StoredEvent]:
+            page = self._page(place, PAGE_OF_EVENTS)
+            return [self._upcasters.upcast(event) for event in page]
+
+        return self._subscription(read_page, None, from_sequence)
+
+    def subscribe_stream(self, stream: StreamId, from_version: int = 1) -> Subscription:
+        def read_stream(place: int) -> list[StoredEvent]:
+            return self.read(stream, place)
+
+        return self._subscription(read_stream, stream, from_version)
+
+    def put_person(self, person: Person) -> Pending[None]:
+        return self._writer.call(lambda: self._put_person(person))
+
+    def erase_person(self, person: PersonId) -> Pending[bool]:
+        return self._writer.call(lambda: self._erase_person(person))
+
+    def load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Pending[Head]:
+        return self._writer.call(lambda: self._load(events, people))
+
+    def close(self) -> None:
+        self._closing.set()
+        for subscription in list(self._subscriptions):
+            subscription.close()
+        self._writer.close()
+        self._disconnect()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _subscription(
+        self, read: Callable[[int], list[StoredEvent]], stream: StreamId | None, place: int
+    ) -> Subscription:
+        subscription = Subscription(read, self._signal, stream, place)
+        self._subscriptions.add(subscription)
+        return subscription
+
+    def _tell(self, settled: Settled) -> None:
+        """Runs on the writer's thread after a commit whose callers have their answers."""
+        if settled.rows:
+            self._signal.tell({row.stream for row in settled.rows})
+
+    @abstractmethod
+    def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None: ...
+
+    @abstractmethod
+    def head(self) -> Head: ...
+
+    @abstractmethod
+    def person(self, person: PersonId) -> Person | None: ...
+
+    @abstractmethod
+    def people(self) -> list[Person]: ...
+
+    @abstractmethod
+    def complaints(self) -> list[Text]: ...
+
+    @abstractmethod
+    def _stream(self, stream: StreamId, from_version: int) -> list[StoredEvent]: ...
+
+    @abstractmethod
+    def _page(self, from_sequence: int, limit: int) -> list[StoredEvent]: ...
+
+    @abstractmethod
+    def _commit(self, appends: Sequence[Append]) -> Settled:
+        """Write a group durably; runs on the writer's thread alone, as do the next three."""
+
+    @abstractmethod
+    def _put_person(self, person: Person) -> None: ...
+
+    @abstractmethod
+    def _erase_person(self, person: PersonId) -> bool: ...
+
+    @abstractmethod
+    def _load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Head: ...
+
+    @abstractmethod
+    def _disconnect(self) -> None:
+        """Let go of the database; the writer's thread has ended."""

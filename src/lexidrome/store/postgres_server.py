@@ -1,0 +1,148 @@
+"""The server beneath the PostgreSQL store: how it is reached, laid out, what its errors mean."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+from psycopg.rows import TupleRow
+
+from lexidrome.base import BadInput, LexidromeError, Unavailable, text
+
+Connection: TypeAlias = psycopg.Connection[TupleRow]
+
+SCHEMA = "lexidrome"
+LAYOUT_VERSION = 1
+PATIENCE = {
+    "connect_timeout": 10,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+
+LAYOUT = """
+CREATE TABLE IF NOT EXISTS layout (version integer NOT NULL);
+INSERT INTO layout SELECT 1 WHERE NOT EXISTS (SELECT FROM layout);
+CREATE TABLE IF NOT EXISTS events (
+  sequence bigint PRIMARY KEY,
+  stream text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  name text NOT NULL,
+  data bytea NOT NULL,
+  who text NOT NULL,
+  at_ms bigint NOT NULL,
+  command_id text COLLATE "C" NOT NULL,
+  hash bytea NOT NULL,
+  seal bytea NOT NULL
+);
+CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, version);
+CREATE INDEX IF NOT EXISTS events_by_command ON events (stream, command_id);
+CREATE TABLE IF NOT EXISTS head (
+  id integer PRIMARY KEY CHECK (id = 1),
+  sequence bigint NOT NULL,
+  seal bytea NOT NULL
+);
+INSERT INTO head VALUES (1, 0, decode(repeat('00', 32), 'hex')) ON CONFLICT DO NOTHING;
+CREATE TABLE IF NOT EXISTS people (
+  person text COLLATE "C" PRIMARY KEY,
+  name text NOT NULL,
+  contact text NOT NULL
+);
+"""
+
+
+def connect(address: str, schema: str) -> Connection:
+    """A connection that is in the schema, durable, and never holds others up for long."""
+    try:
+        connection = psycopg.connect(make_conninfo(address, **PATIENCE), autocommit=True)
+    except psycopg.ProgrammingError as error:
+        raise BadInput(
+            text("The PostgreSQL address cannot be read: {reason}.", reason=str(error).strip())
+        ) from None
+    try:
+        path = sql.SQL("SET search_path = {}").format(sql.Identifier(schema))
+        connection.execute(path)
+        # The server's own setting may be laxer; an acknowledged event must be on its disk.
+        connection.execute("SET synchronous_commit = on")
+        # A writer that vanishes with the head locked must not stop the others for long.
+        connection.execute("SET idle_in_transaction_session_timeout = '10s'")
+        connection.execute("SET lock_timeout = '15s'")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def check_server(connection: Connection) -> None:
+    row = connection.execute("SHOW fsync").fetchone()
+    if row is not None and row[0] != "on":
+        raise BadInput(
+            text(
+                "The PostgreSQL server runs with fsync off and could lose what it acknowledged; "
+                "turn it on."
+            )
+        )
+
+
+def lay_out(connection: Connection, schema: str) -> None:
+    """Make the tables where they are not there; one process at a time does so."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", (schema,))
+        make = sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(sql.Identifier(schema))
+        connection.execute(make)
+        connection.execute(LAYOUT)
+        row = connection.execute("SELECT version FROM layout").fetchone()
+    if row is None or row[0] != LAYOUT_VERSION:
+        raise BadInput(
+            text(
+                "The schema {schema} has layout {version}; this Lexidrome reads layout {known}.",
+                schema=schema,
+                version=row[0] if row else 0,
+                known=LAYOUT_VERSION,
+            )
+        )
+
+
+@contextlib.contextmanager
+def plain_errors() -> Iterator[None]:
+    """Turn what the server raises into a sentence that says what to do."""
+    try:
+        yield
+    except psycopg.Error as error:
+        told = explained(error)
+        if told is None:
+            raise
+        raise told from error
+
+
+def explained(error: psycopg.Error) -> LexidromeError | None:
+    if isinstance(error, psycopg.errors.DiskFull):
+        return Unavailable(text("The PostgreSQL server's disk is full; nothing was written."))
+    if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+        return Unavailable(text("The PostgreSQL server can only be read; nothing was written."))
+    if isinstance(error, psycopg.errors.InsufficientPrivilege):
+        return Unavailable(
+            text(
+                "The PostgreSQL server does not allow this: {reason}.",
+                reason=str(error.diag.message_primary),
+            )
+        )
+    if isinstance(error, psycopg.OperationalError):
+        return Unavailable(
+            text(
+                "The PostgreSQL server cannot be reached or cannot work now: {reason}",
+                reason=str(error).strip().splitlines()[0] if str(error).strip() else "no reason",
+            )
+        )
+    return None
+
+
+def is_lost(error: psycopg.OperationalError) -> bool:
+    """Whether the connection went away, rather than the server refusing one statement."""
+    state = error.sqlstate
+    return state is None or state.startswith(("08", "57P"))

