@@ -1,16 +1,20 @@
 """Owns the append-only event store and its backups; never interprets what an event means."""
 
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
+from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
 from lexidrome.store.people import Person, initials
 from lexidrome.store.protocol import Store
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.subscription import Subscription
+from lexidrome.store.transfer import export_lines, export_store, import_store
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import Report, verify
 from lexidrome.store.writer import Pending
 
 __all__ = [
+    "FILE_NAME",
+    "STORE_VARIABLE",
     "Appended",
     "Head",
     "NewEvent",
@@ -22,6 +26,10 @@ __all__ = [
     "StoredEvent",
     "Subscription",
     "Upcasters",
+    "export_lines",
+    "export_store",
+    "import_store",
     "initials",
+    "open_store",
     "verify",
 ]

@@ -82,6 +82,8 @@ class GroupedStore(ABC):
         return self._writer.call(lambda: self._load(events, people))
 
     def close(self) -> None:
+        if self._closing.is_set():
+            return
         self._closing.set()
         for subscription in list(self._subscriptions):
             subscription.close()

@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-from lexidrome.base import BadInput, CommandId, PersonId, StreamId, Text, Unavailable, text
+from lexidrome.base import BadInput, CommandId, Damaged, PersonId, StreamId, Text, Unavailable, text
 from lexidrome.store.event import Append, Appended, StoredEvent
 from lexidrome.store.grouped import PAGE_OF_EVENTS, GroupedStore
 from lexidrome.store.people import Person
@@ -46,6 +47,9 @@ PUT_PERSON = (
     "INSERT INTO people (person, name, contact) VALUES (?, ?, ?)"
     " ON CONFLICT (person) DO UPDATE SET name = excluded.name, contact = excluded.contact"
 )
+EVENT_TYPES = (int, str, int, str, bytes, str, int, str, bytes, bytes)
+HEAD_TYPES = (int, bytes)
+PERSON_TYPES = (str, str, str)
 
 
 class SqliteStore(GroupedStore):
@@ -86,12 +90,12 @@ class SqliteStore(GroupedStore):
         with self._reading() as connection:
             query = "SELECT person, name, contact FROM people WHERE person = ?"
             row = connection.execute(query, (person,)).fetchone()
-        return Person(*row) if row else None
+            return Person(*sound(row, PERSON_TYPES)) if row else None
 
     def people(self) -> list[Person]:
         with self._reading() as connection:
             rows = connection.execute("SELECT person, name, contact FROM people ORDER BY person")
-            return [Person(*row) for row in rows]
+            return [Person(*sound(row, PERSON_TYPES)) for row in rows]
 
     def complaints(self) -> list[Text]:
         with self._reading() as connection:
@@ -105,12 +109,12 @@ class SqliteStore(GroupedStore):
     def _stream(self, stream: StreamId, from_version: int) -> list[StoredEvent]:
         with self._reading() as connection:
             rows = connection.execute(SELECT_STREAM, (stream, from_version))
-            return [StoredEvent(*row) for row in rows]
+            return [StoredEvent(*sound(row, EVENT_TYPES)) for row in rows]
 
     def _page(self, from_sequence: int, limit: int) -> list[StoredEvent]:
         with self._reading() as connection:
             rows = connection.execute(SELECT_PAGE, (from_sequence, limit))
-            return [StoredEvent(*row) for row in rows]
+            return [StoredEvent(*sound(row, EVENT_TYPES)) for row in rows]
 
     def _commit(self, appends: Sequence[Append]) -> Settled:
         with self._writing() as connection:
@@ -233,7 +237,19 @@ def insert(connection: sqlite3.Connection, events: Sequence[StoredEvent]) -> Non
 
 
 def head_in(connection: sqlite3.Connection) -> Head:
-    return Head(*connection.execute(SELECT_HEAD).fetchone())
+    return Head(*sound(connection.execute(SELECT_HEAD).fetchone(), HEAD_TYPES))
+
+
+def sound(row: tuple[Any, ...] | None, types: tuple[type, ...]) -> tuple[Any, ...]:
+    """The row, if its values are of the types they were stored with.
+
+    SQLite checks types when it writes; what it reads from a damaged page it does not.
+    """
+    if row is None or tuple(map(type, row)) != types:
+        # The row itself stays unsaid: an event may hold what its reader must not know.
+        number = row[0] if row is not None and isinstance(row[0], int) else 0
+        raise Damaged(text("Row {number} is not as it was stored.", number=number))
+    return row
 
 
 def answer_in(

@@ -117,6 +117,9 @@ def plain_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite raises into a sentence that says what to do."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # SQLite's own message quotes the damaged bytes.
+        raise Damaged(text("{path} is damaged.", path=str(path))) from error
     except sqlite3.Error as error:
         told = explained(error, str(path))
         if told is None:
@@ -147,6 +150,7 @@ def explained(error: sqlite3.Error, path: str) -> LexidromeError | None:
         )
     if code == sqlite3.SQLITE_CANTOPEN:
         return Unavailable(text("{path} cannot be opened.", path=path))
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "decode to UTF-8" in str(error):
+    # What is asked of the file never changes; if it has no answer, the file has.
+    if code or "decode to UTF-8" in str(error):
         return Damaged(text("{path} is damaged: {reason}.", path=path, reason=str(error)))
     return None

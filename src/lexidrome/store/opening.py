@@ -1,0 +1,46 @@
+"""Finds the store: a file in the data folder, unless an address names a PostgreSQL database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from lexidrome.base import BadInput, make_folder, text
+from lexidrome.store.protocol import Store
+from lexidrome.store.sqlite import SqliteStore
+from lexidrome.store.upcast import Upcasters
+
+FILE_NAME = "lexidrome.sqlite3"
+STORE_VARIABLE = "LEXIDROME_STORE"
+"""The environment variable that names a PostgreSQL database to use instead of the file."""
+
+
+def open_store(
+    data: Path,
+    address: str | None = None,
+    upcasters: Upcasters | None = None,
+    *,
+    is_read_only: bool = False,
+    environ: Mapping[str, str] = os.environ,
+) -> Store:
+    """The store at a PostgreSQL address, else the one in the data folder."""
+    address = address or environ.get(STORE_VARIABLE)
+    if not address:
+        if not is_read_only:
+            make_folder(data)
+        return SqliteStore(data / FILE_NAME, upcasters, is_read_only=is_read_only)
+    if not address.startswith(("postgresql://", "postgres://")):
+        raise BadInput(
+            text(
+                "A store's address begins with postgresql://; {address} does not.",
+                address=ascii(address),
+            )
+        )
+    try:
+        from lexidrome.store.postgres import PostgresStore  # noqa: PLC0415 (an optional part)
+    except ImportError:
+        raise BadInput(
+            text("PostgreSQL needs one more package: install lexidrome[postgres].")
+        ) from None
+    return PostgresStore(address, upcasters)

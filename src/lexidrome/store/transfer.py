@@ -1,0 +1,216 @@
+"""Writes a whole store as lines of JSON and reads it back into an empty one.
+
+    {"kind":"store","format":1}
+    {"kind":"person","person":…,"name":…,"contact":…}
+    {"kind":"event","sequence":…,"stream":…,"version":…,"name":…,"who":…,"at_ms":…,
+     "command_id":…,"hash":…,"data":…}
+    {"kind":"end","events":…,"seal":…}
+
+People come first, then the events in order, one a line. `data` is what was
+stored, byte for byte; data that is not one line of JSON stands in base64 as
+`data_base64`. Hashes are in hexadecimal. A file without its last line was cut
+short and is refused. Sequence numbers, hashes and seals stay what they were, so
+a store that moves from SQLite to PostgreSQL and back is the same store.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import BinaryIO
+
+import msgspec
+
+from lexidrome.base import BadInput, CommandId, Damaged, Ms, PersonId, StreamId, text
+from lexidrome.store.chain import START, seal
+from lexidrome.store.event import StoredEvent
+from lexidrome.store.people import Person
+from lexidrome.store.protocol import Store
+from lexidrome.store.settle import Head
+
+FORMAT = 1
+RAW = msgspec.json.Decoder(msgspec.Raw)
+
+
+class StoreLine(msgspec.Struct, frozen=True, tag_field="kind", tag="store"):
+    format: int
+
+
+class PersonLine(msgspec.Struct, frozen=True, tag_field="kind", tag="person"):
+    person: PersonId
+    name: str
+    contact: str
+
+
+class EventLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event", omit_defaults=True):
+    sequence: int
+    stream: StreamId
+    version: int
+    name: str
+    who: str
+    at_ms: Ms
+    command_id: CommandId
+    hash: str
+    data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    data_base64: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class EndLine(msgspec.Struct, frozen=True, tag_field="kind", tag="end"):
+    events: int
+    seal: str
+
+
+Line = StoreLine | PersonLine | EventLine | EndLine
+LINE: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+
+
+def export_lines(store: Store, *, with_people: bool = True) -> Iterator[bytes]:
+    """All that the store holds when the first line is asked for, as lines without their ends."""
+    head = store.head()
+    yield msgspec.json.encode(StoreLine(FORMAT))
+    for person in store.people() if with_people else ():
+        yield msgspec.json.encode(PersonLine(person.person, person.name, person.contact))
+    for event in takewhile(lambda event: event.sequence <= head.sequence, store.stored()):
+        yield msgspec.json.encode(line_of(event))
+    yield msgspec.json.encode(EndLine(head.sequence, head.seal.hex()))
+
+
+def export_store(store: Store, file: BinaryIO, *, with_people: bool = True) -> Head:
+    """Write all lines to a file; where the exported store ends."""
+    last = b""
+    for line in export_lines(store, with_people=with_people):
+        file.write(line + b"\n")
+        last = line
+    end = msgspec.json.decode(last, type=EndLine)
+    return Head(end.events, bytes.fromhex(end.seal))
+
+
+def import_store(store: Store, lines: Iterable[bytes]) -> Head:
+    """Fill an empty store from exported lines, all of them or nothing."""
+    reader = Reader(lines)
+    return store.load(reader.events(), reader.people()).result()
+
+
+class Reader:
+    """Reads the lines once, people before events, and checks that the end is there."""
+
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self._lines: Iterator[tuple[int, bytes | None]] = enumerate(lines, start=1)
+        self._number = 0
+        self._ahead: Line | None = None
+        first = self._next()
+        if not isinstance(first, StoreLine):
+            raise BadInput(text("This is not an exported store."))
+        if first.format != FORMAT:
+            raise BadInput(
+                text(
+                    "The export has format {format}; this Lexidrome reads format {known}.",
+                    format=first.format,
+                    known=FORMAT,
+                )
+            )
+
+    def people(self) -> list[Person]:
+        people = []
+        while isinstance(line := self._next(), PersonLine):
+            people.append(Person(line.person, line.name, line.contact))
+        self._ahead = line
+        return people
+
+    def events(self) -> Iterator[StoredEvent]:
+        line, self._ahead = self._ahead or self._next(), None
+        last, count = START, 0
+        while isinstance(line, EventLine):
+            event = self._event(line, last)
+            last, count = event.seal, count + 1
+            yield event
+            line = self._next()
+        if not isinstance(line, EndLine):
+            raise BadInput(
+                text(
+                    "Line {number}: an event or the end was expected; the file was cut short.",
+                    number=self._number,
+                )
+            )
+        if (line.events, line.seal) != (count, last.hex()):
+            raise Damaged(
+                text(
+                    "The export says that it holds {events} events; those read are {count}, "
+                    "or not the same.",
+                    events=line.events,
+                    count=count,
+                )
+            )
+        if next(self._lines, None) is not None:
+            raise BadInput(text("The export goes on after its end."))
+
+    def _event(self, line: EventLine, last: bytes) -> StoredEvent:
+        try:
+            hash_ = bytes.fromhex(line.hash)
+            data = data_of(line)
+        except (ValueError, binascii.Error):
+            raise BadInput(
+                text("Line {number}: the hash or the data cannot be read.", number=self._number)
+            ) from None
+        return StoredEvent(
+            line.sequence,
+            line.stream,
+            line.version,
+            line.name,
+            data,
+            line.who,
+            line.at_ms,
+            line.command_id,
+            hash_,
+            seal(last, hash_),
+        )
+
+    def _next(self) -> Line | None:
+        self._number, line = next(self._lines, (self._number + 1, None))
+        if line is None:
+            return None
+        try:
+            return LINE.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadInput(
+                text(
+                    "Line {number} is not a line of an exported store: {reason}",
+                    number=self._number,
+                    reason=str(error),
+                )
+            ) from None
+
+
+def line_of(event: StoredEvent) -> EventLine:
+    is_plain = is_one_line_of_json(event.data)
+    return EventLine(
+        event.sequence,
+        event.stream,
+        event.version,
+        event.name,
+        event.who,
+        event.at_ms,
+        event.command_id,
+        event.hash.hex(),
+        msgspec.Raw(event.data) if is_plain else msgspec.UNSET,
+        msgspec.UNSET if is_plain else base64.b64encode(event.data).decode(),
+    )
+
+
+def data_of(line: EventLine) -> bytes:
+    if isinstance(line.data, msgspec.Raw):
+        return bytes(line.data)
+    if isinstance(line.data_base64, str):
+        return base64.b64decode(line.data_base64, validate=True)
+    raise ValueError
+
+
+def is_one_line_of_json(data: bytes) -> bool:
+    """Whether the data can stand in a line as it is and be read back as it was."""
+    try:
+        data.decode()
+        return b"\n" not in data and b"\r" not in data and bytes(RAW.decode(data)) == data
+    except (UnicodeDecodeError, msgspec.DecodeError):
+        return False
