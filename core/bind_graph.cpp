@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "bind.hpp"
 #include "graph/builder.hpp"
+#include "graph/check.hpp"
 #include "graph/checksum.hpp"
 #include "graph/fault.hpp"
 #include "graph/graph.hpp"
@@ -64,36 +66,43 @@ PyObject* text_at(const Texts& words, std::size_t position) {
   return word;
 }
 
+/// A hint only: nobody minds when the list is shorter by then.
+void prefetch(const Texts& words, std::size_t position) {
+  if (position < words.size()) {
+    const char* text = reinterpret_cast<const char*>(PyList_GET_ITEM(
+        words.ptr(), static_cast<Py_ssize_t>(position)));
+    __builtin_prefetch(text);
+    __builtin_prefetch(text + 64);
+  }
+}
+
 /// Copies the words out of Python as tiles, so that the GIL can be let go. Words that cannot be
 /// read are handed to `unreadable` and stand for the empty word, which is in no graph.
 template <class OnUnreadable>
 TileWords tiles_of(const Alphabet& alphabet, const Texts& words, OnUnreadable&& unreadable) {
-  const std::size_t count = words.size();
+  constexpr std::size_t kAhead = 12;
   TileWords read;
-  read.reserve(count, count * 10);
-  TileWord word;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::optional<Unreadable> fault =
+  read.reserve(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    prefetch(words, i + kAhead);
+    const Reading reading =
         with_text(text_at(words, i), [&](const auto* text, std::size_t length) {
-          return alphabet.read(text, length, word);
+          return alphabet.read(text, length, read.next());
         });
-    if (fault) {
-      unreadable(i, *fault);
-      word.size = 0;
-    }
-    read.add({word.tiles.data(), word.size});
+    if (reading.fault != Reading::Fault::kNone) unreadable(i, reading);
+    read.keep(reading.size);
   }
   return read;
 }
 
 std::pair<Nodes, std::size_t> build_nodes(const Texts& words, const Alphabet& alphabet,
                                           bool with_gaddag) {
-  const TileWords read = tiles_of(alphabet, words, [](std::size_t i, const Unreadable& fault) {
-    using enum Unreadable::Why;
-    throw GraphFault(fault.why == kEmpty     ? "word_empty"
-                     : fault.why == kTooLong ? "word_too_long"
-                                             : "word_letter",
-                     i, fault.at);
+  const TileWords read = tiles_of(alphabet, words, [](std::size_t i, const Reading& reading) {
+    using enum Reading::Fault;
+    throw GraphFault(reading.fault == kEmpty     ? "word_empty"
+                     : reading.fault == kTooLong ? "word_too_long"
+                                                 : "word_letter",
+                     i, reading.at);
   });
   const nb::gil_scoped_release unlocked;
   BuiltGraph built = build(read, with_gaddag);
@@ -101,7 +110,7 @@ std::pair<Nodes, std::size_t> build_nodes(const Texts& words, const Alphabet& al
 }
 
 std::vector<std::uint8_t> membership(const Graph& graph, const Texts& words) {
-  const TileWords read = tiles_of(graph.alphabet(), words, [](std::size_t, const Unreadable&) {});
+  const TileWords read = tiles_of(graph.alphabet(), words, [](std::size_t, const Reading&) {});
   std::vector<std::uint8_t> is_member(read.size());
   const nb::gil_scoped_release unlocked;
   for (std::size_t i = 0; i < read.size(); ++i) is_member[i] = graph.contains(read[i]) ? 1 : 0;
@@ -174,13 +183,12 @@ WordIterator from_letters(const Graph& graph, const nb::str& letters, bool uses_
 }
 
 std::optional<nb::bytes> tiles_of_word(const Alphabet& alphabet, const nb::str& word) {
-  TileWord tiles;
-  const bool is_unreadable =
-      with_text(word.ptr(), [&](const auto* text, std::size_t length) {
-        return alphabet.read(text, length, tiles).has_value();
-      });
-  if (is_unreadable) return std::nullopt;
-  return nb::bytes(tiles.tiles.data(), tiles.size);
+  std::array<Tile, kMaxWordLetters> tiles;
+  const Reading reading = with_text(word.ptr(), [&](const auto* text, std::size_t length) {
+    return alphabet.read(text, length, tiles.data());
+  });
+  if (reading.size == 0) return std::nullopt;
+  return nb::bytes(tiles.data(), reading.size);
 }
 
 nb::str word_of_tiles(const Alphabet& alphabet, const nb::bytes& tiles) {
@@ -222,11 +230,8 @@ void bind_nodes(nb::module_& module) {
           "to_bytes",
           [](const Nodes& nodes) { return nb::bytes(nodes.data(), nodes.bytes().size()); },
           "The bytes of the file.")
-      .def(
-          "checksum",
-          [](const Nodes& nodes, std::size_t letters) { return checksum(nodes.bytes(), letters); },
-          nb::arg("letters"), nb::call_guard<nb::gil_scoped_release>(),
-          "XXH64 of the bytes, seeded with the number of letters.")
+      .def("checksum", &checksum, nb::arg("seed"), nb::call_guard<nb::gil_scoped_release>(),
+           "XXH64 of the file's bytes.")
       .def("check", &check, nb::arg("letters"), nb::call_guard<nb::gil_scoped_release>(),
            "Raise GraphFault unless this is a word graph; return the number of words.")
       .def_prop_ro("has_gaddag", [](const Nodes& nodes) { return nodes.gaddag_root() != 0; });
@@ -253,14 +258,9 @@ void bind_graph_class(nb::module_& module) {
   nb::class_<Graph>(module, "Graph", nb::type_slots(kGraphSlots),
                     nb::sig("class Graph(collections.abc.Collection[str])"),
                     "A word graph with its alphabet; `word in graph` never raises.")
-      .def(
-          "__init__",
-          [](Graph* self, const Nodes& nodes, std::shared_ptr<const Alphabet> alphabet,
-             std::optional<std::size_t> words) {
-            words ? new (self) Graph(nodes, std::move(alphabet), *words)
-                  : new (self) Graph(nodes, std::move(alphabet));
-          },
-          nb::arg("nodes"), nb::arg("alphabet"), nb::arg("words") = nb::none())
+      .def(nb::init<const Nodes&, std::shared_ptr<const Alphabet>, std::optional<std::size_t>>(),
+           nb::arg("nodes"), nb::arg("alphabet"), nb::arg("words") = nb::none(),
+           "Nodes that were checked for this alphabet, and their number of words where known.")
       .def("__len__", &Graph::word_count, nb::call_guard<nb::gil_scoped_release>())
       .def(
           "__iter__",

@@ -131,28 +131,29 @@ std::optional<Tile> Alphabet::bracketed(const Char*& at, const Char* end) const 
 }
 
 template <class Char>
-std::optional<Unreadable> Alphabet::read(const Char* text, std::size_t length,
-                                         TileWord& word) const {
-  word.size = 0;
-  if (length == 0) return Unreadable{Unreadable::Why::kEmpty, 0};
+Reading Alphabet::read(const Char* text, std::size_t length, Tile* tiles) const {
   const Char* at = text;
   const Char* const end = text + length;
+  std::size_t size = 0;
+  const auto failed = [&](Reading::Fault fault) {
+    return Reading{0, fault, static_cast<std::size_t>(at - text)};
+  };
   while (at != end) {
-    const auto position = static_cast<std::size_t>(at - text);
-    if (word.size == kMaxWordLetters) return Unreadable{Unreadable::Why::kTooLong, position};
+    if (size == kMaxWordLetters) return failed(Reading::Fault::kTooLong);
     if constexpr (sizeof(Char) == 1) {
       const Tile quick = quick_[*at];
       if (quick != kReadOn && quick != kUnknown) {
-        word.tiles[word.size++] = quick;
+        tiles[size++] = quick;
         ++at;
         continue;
       }
     }
     const std::optional<Tile> tile = next(at, end);
-    if (!tile) return Unreadable{Unreadable::Why::kUnknownLetter, position};
-    word.tiles[word.size++] = *tile;
+    if (!tile) return failed(Reading::Fault::kUnknownLetter);
+    tiles[size++] = *tile;
   }
-  return std::nullopt;
+  if (size == 0) return failed(Reading::Fault::kEmpty);
+  return {size, Reading::Fault::kNone, length};
 }
 
 std::string Alphabet::write(const Tile* tiles, std::size_t size) const {
@@ -173,8 +174,8 @@ std::string Alphabet::write(const Tile* tiles, std::size_t size) const {
   return text;
 }
 
-#define LEXIDROME_ALPHABET_FOR(Char)                                                        \
-  template std::optional<Unreadable> Alphabet::read(const Char*, std::size_t, TileWord&) const; \
+#define LEXIDROME_ALPHABET_FOR(Char)                                                \
+  template Reading Alphabet::read(const Char*, std::size_t, Tile*) const;           \
   template std::optional<Tile> Alphabet::next(const Char*&, const Char*) const;
 LEXIDROME_ALPHABET_FOR(std::uint8_t)
 LEXIDROME_ALPHABET_FOR(std::uint16_t)

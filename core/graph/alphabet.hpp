@@ -13,17 +13,12 @@
 
 namespace lexidrome {
 
-/// A word as tiles; longer ones do not exist.
-struct TileWord {
-  std::array<Tile, kMaxWordLetters> tiles;
+/// What came of reading a text: a word of `size` tiles, or why it is none and where it fails.
+struct Reading {
+  enum class Fault : std::uint8_t { kNone, kEmpty, kUnknownLetter, kTooLong };
   std::size_t size = 0;
-};
-
-/// Why a text is no word, and the first code point at fault.
-struct Unreadable {
-  enum class Why : std::uint8_t { kEmpty, kUnknownLetter, kTooLong };
-  Why why;
-  std::size_t at;
+  Fault fault = Fault::kNone;
+  std::size_t at = 0;
 };
 
 /// Reads and writes words in the letters of one tile set.
@@ -38,9 +33,10 @@ class Alphabet {
 
   [[nodiscard]] std::size_t size() const { return printed_.size(); }
 
+  /// Reads a text into `tiles`, where kMaxWordLetters must have room.
   /// Characters are Unicode code points in the width that the text's owner stores.
   template <class Char>
-  std::optional<Unreadable> read(const Char* text, std::size_t length, TileWord& word) const;
+  Reading read(const Char* text, std::size_t length, Tile* tiles) const;
 
   /// The next letter of a text, past which `at` is moved; nothing if none stands there.
   template <class Char>

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstring>
+#include <span>
 
 namespace lexidrome {
 namespace {
@@ -28,16 +30,13 @@ std::uint64_t converge(std::uint64_t hash, std::uint64_t lane) {
   return (hash ^ round(0, lane)) * kPrime1 + kPrime4;
 }
 
+/// Takes in what is left, which is a whole number of nodes, and spreads every bit.
 std::uint64_t finish(std::uint64_t hash, const std::byte* at, const std::byte* end) {
   for (; end - at >= 8; at += 8) {
     hash = std::rotl(hash ^ round(0, read<std::uint64_t>(at)), 27) * kPrime1 + kPrime4;
   }
   if (end - at >= 4) {
     hash = std::rotl(hash ^ (read<std::uint32_t>(at) * kPrime1), 23) * kPrime2 + kPrime3;
-    at += 4;
-  }
-  for (; at != end; ++at) {
-    hash = std::rotl(hash ^ (std::to_integer<std::uint64_t>(*at) * kPrime5), 11) * kPrime1;
   }
   hash = (hash ^ (hash >> 33)) * kPrime2;
   hash = (hash ^ (hash >> 29)) * kPrime3;
@@ -46,7 +45,8 @@ std::uint64_t finish(std::uint64_t hash, const std::byte* at, const std::byte* e
 
 }  // namespace
 
-std::uint64_t checksum(std::span<const std::byte> bytes, std::uint64_t seed) noexcept {
+std::uint64_t checksum(const Nodes& nodes, std::uint64_t seed) noexcept {
+  const std::span<const std::byte> bytes = nodes.bytes();
   const std::byte* at = bytes.data();
   const std::byte* const end = at + bytes.size();
   std::uint64_t hash = seed + kPrime5;

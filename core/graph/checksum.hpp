@@ -1,13 +1,14 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
+
+#include "graph/nodes.hpp"
 
 namespace lexidrome {
 
-/// XXH64, as its specification publishes it: fast enough to run over a whole graph at every start.
-/// It finds damage and mistaken files, not a forger; provenance is sealed elsewhere by SHA-256.
-std::uint64_t checksum(std::span<const std::byte> bytes, std::uint64_t seed) noexcept;
+/// XXH64 of the nodes' bytes, as its specification publishes it: fast enough to run over a whole
+/// graph at every start. It finds damage and mistaken files, not a forger; where a file comes from
+/// is sealed elsewhere by SHA-256.
+std::uint64_t checksum(const Nodes& nodes, std::uint64_t seed) noexcept;
 
 }  // namespace lexidrome

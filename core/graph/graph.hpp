@@ -1,13 +1,17 @@
 // A word graph with the alphabet its tiles stand for.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
-#include <utility>
+#include <vector>
 
 #include "graph/alphabet.hpp"
-#include "graph/check.hpp"
 #include "graph/nodes.hpp"
 #include "graph/search.hpp"
 
@@ -16,58 +20,61 @@ namespace lexidrome {
 /// Immutable; any number of threads may read it.
 class Graph {
  public:
-  Graph(Nodes nodes, std::shared_ptr<const Alphabet> alphabet)
-      : nodes_(std::move(nodes)), alphabet_(std::move(alphabet)) {}
-  Graph(Nodes nodes, std::shared_ptr<const Alphabet> alphabet, std::size_t words)
-      : Graph(std::move(nodes), std::move(alphabet)) {
-    words_ = static_cast<std::int64_t>(words);
-  }
+  /// `words` is their number where it is known; else they are counted when somebody asks.
+  Graph(Nodes nodes, std::shared_ptr<const Alphabet> alphabet, std::optional<std::size_t> words);
 
   [[nodiscard]] const Nodes& nodes() const { return nodes_; }
   [[nodiscard]] const Alphabet& alphabet() const { return *alphabet_; }
   [[nodiscard]] const std::shared_ptr<const Alphabet>& shared_alphabet() const { return alphabet_; }
-
-  /// Counted at the first call unless it was known before.
-  [[nodiscard]] std::size_t word_count() const {
-    std::int64_t words = words_.load(std::memory_order_relaxed);
-    if (words < 0) {
-      words = static_cast<std::int64_t>(count_words(nodes_, alphabet_->size()));
-      words_.store(words, std::memory_order_relaxed);
-    }
-    return static_cast<std::size_t>(words);
-  }
+  [[nodiscard]] std::size_t word_count() const;
 
   [[nodiscard]] bool contains(std::span<const Tile> word) const {
-    return lexidrome::contains(nodes_, word);
+    if (word.size() < kStart) return ends_word(follow(nodes_.data(), 0, word));
+    const Index start = starts_[start_slot(word[0], word[1], word[2])];
+    return start != 0 && ends_word(follow(nodes_.data(), start, word.subspan(kStart)));
   }
 
   /// Whether a text is a word; one that cannot be read in the alphabet is none.
   template <class Char>
   [[nodiscard]] bool contains_text(const Char* text, std::size_t length) const {
-    TileWord word;
-    return !alphabet_->read(text, length, word) && contains({word.tiles.data(), word.size});
+    std::array<Tile, kMaxWordLetters> tiles;
+    return contains({tiles.data(), alphabet_->read(text, length, tiles.data()).size});
   }
 
-  /// The same, reading letters while walking, for texts whose characters are all below 256.
+  /// The same for characters below 256, which are read on the way as long as each is a letter.
   [[nodiscard]] bool contains_text(const std::uint8_t* text, std::size_t length) const {
-    const Node* const nodes = nodes_.data();
-    Index at = 0;
-    for (std::size_t i = 0; i < length; ++i) {
-      const Tile tile = alphabet_->quick(text[i]);
-      if (tile == Alphabet::kReadOn) return contains_text<std::uint8_t>(text, length);
-      if (tile == Alphabet::kUnknown) return false;
-      const Index list = nodes[at].child();
-      if (list == 0) return false;
-      at = find_sibling(nodes, list, tile);
-      if (at == 0) return false;
+    const Alphabet& alphabet = *alphabet_;
+    if (length < kStart) return contains_text<std::uint8_t>(text, length);
+    const Tile first = alphabet.quick(text[0]);
+    const Tile second = alphabet.quick(text[1]);
+    const Tile third = alphabet.quick(text[2]);
+    if (std::max({first, second, third}) == Alphabet::kReadOn) {
+      return contains_text<std::uint8_t>(text, length);
     }
-    return at != 0 && nodes[at].ends_word();
+    Index at = starts_[start_slot(first, second, third)];
+    for (std::size_t i = kStart; at != 0 && i < length; ++i) {
+      const Tile tile = alphabet.quick(text[i]);
+      if (tile == Alphabet::kReadOn) return contains_text<std::uint8_t>(text, length);
+      at = follow(nodes_.data(), at, tile);
+    }
+    return ends_word(at);
   }
 
  private:
+  static constexpr std::size_t kStart = 3;
+
+  [[nodiscard]] std::size_t start_slot(Tile first, Tile second, Tile third) const {
+    return (first * start_base_ + second) * start_base_ + third;
+  }
+  void fill_starts(Index list, std::array<Tile, kStart>& tiles, std::size_t depth);
+  [[nodiscard]] bool ends_word(Index at) const { return at != 0 && nodes_[at].ends_word(); }
+
   Nodes nodes_;
   std::shared_ptr<const Alphabet> alphabet_;
-  mutable std::atomic<std::int64_t> words_ = -1;
+  mutable std::atomic<std::int64_t> words_;
+  /// The node after each three first letters, so that a look-up is spared the longest lists.
+  std::vector<Index> starts_;
+  std::size_t start_base_;
 };
 
 /// Reads a pattern: letters, `?` for any letter, `*` for any run; nothing when it has another sign.

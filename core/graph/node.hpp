@@ -21,8 +21,8 @@ using Tile = std::uint8_t;
 using Index = std::uint32_t;
 
 inline constexpr Tile kSeparator = 0;
-/// Tiles 1 to 60 are letters, so that a set of tiles with the separator fits 64 bits.
-inline constexpr std::size_t kMaxLetters = 60;
+/// Tiles 1 to 63 are letters, so that a set of tiles with the separator fits 64 bits.
+inline constexpr std::size_t kMaxLetters = 63;
 /// So that the states of a pattern of that many letters fit 64 bits.
 inline constexpr std::size_t kMaxWordLetters = 63;
 /// A child's index has 22 bits.
@@ -35,6 +35,8 @@ class Node {
   constexpr Node(Tile tile, bool ends_word, bool is_last, Index child)
       : bits_(child | (is_last ? kLast : 0) | (ends_word ? kEnds : 0) |
               (std::uint32_t{tile} << 24)) {}
+
+  constexpr bool operator==(const Node&) const = default;
 
   [[nodiscard]] constexpr Index child() const { return bits_ & (kMaxNodes - 1); }
   [[nodiscard]] constexpr bool is_last() const { return (bits_ & kLast) != 0; }

@@ -27,15 +27,18 @@ std::size_t node_count(std::size_t byte_count) {
 
 }  // namespace
 
-Nodes::Nodes(std::vector<Node> built) {
+Nodes::Nodes(std::vector<Node> built) : size_(built.size()) {
+  built.resize(size_ + kReadableBehind);
   const auto kept = std::make_shared<const std::vector<Node>>(std::move(built));
   owner_ = kept;
   data_ = kept->data();
-  size_ = kept->size();
 }
 
 Nodes Nodes::copied(std::span<const std::byte> bytes) {
-  std::vector<Node> nodes(node_count(bytes.size()));
+  const std::size_t count = node_count(bytes.size());
+  std::vector<Node> nodes;
+  nodes.reserve(count + kReadableBehind);
+  nodes.resize(count);
   std::memcpy(static_cast<void*>(nodes.data()), bytes.data(), bytes.size());
   return Nodes(std::move(nodes));
 }
@@ -55,6 +58,7 @@ Nodes Nodes::mapped(int file) {
       base, [length = reserve + page](void* address) { munmap(address, length); });
 
   static_cast<Node*>(base)[kMaxNodes] = Node(0xFF, false, true, 0);
+  static_assert(kReadableBehind * sizeof(Node) < 4096, "the page behind the reserve holds these");
   if (mprotect(base, reserve + page, PROT_READ) != 0) throw_errno("mprotect");
   int flags = MAP_SHARED | MAP_FIXED;
 #ifdef MAP_POPULATE

@@ -10,6 +10,9 @@
 
 namespace lexidrome {
 
+/// So many nodes behind the last one may be read, so that a look-up can take several at a time.
+inline constexpr std::size_t kReadableBehind = 3;
+
 /// An immutable array of nodes, cheap to copy, alive as long as any copy.
 class Nodes {
  public:

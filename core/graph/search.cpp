@@ -45,10 +45,11 @@ struct Search::State {
     frame.at = 0;
     frame.taken.reset();
     frame.states = states;
-    for (;; ++list) {
+    const Index end = list + static_cast<Index>(frame.choices.size());
+    for (; list != end; ++list) {
       const Node node = graph.data()[list];
       if (may_take(node.tile(), states)) add_choice(frame, node);
-      if (node.is_last() || frame.count == frame.choices.size()) return;
+      if (node.is_last()) return;
     }
   }
 

@@ -1,7 +1,12 @@
 // Finding words in the DAWG half of a graph.
 #pragma once
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,24 +19,44 @@ namespace lexidrome {
 
 /// The node with this tile among the siblings that start at `list`; its index, or 0.
 inline Index find_sibling(const Node* nodes, Index list, Tile tile) {
+#ifdef __SSE2__
+  // Four nodes at a time: most lists are done in one step, with no branch to guess wrong.
+  static_assert(kReadableBehind >= 3);
+  const __m128i wanted = _mm_set1_epi32(tile);
+  for (;; list += 4) {
+    const __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(nodes + list));
+    const __m128i is_wanted = _mm_cmpeq_epi32(_mm_srli_epi32(four, 24), wanted);
+    const __m128i last_as_sign = _mm_slli_epi32(four, 9);
+    const auto found = static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(is_wanted)));
+    const auto last = static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(last_as_sign)));
+    const unsigned siblings = last ^ (last - 1);  // up to the first last one, or all four
+    if ((found & siblings) != 0) {
+      return list + static_cast<Index>(std::countr_zero(found & siblings));
+    }
+    if (last != 0) return 0;
+  }
+#else
   for (;; ++list) {
     const Node node = nodes[list];
     if (node.tile() == tile) return list;
     if (node.is_last()) return 0;
   }
+#endif
 }
 
-/// Whether the graph has this word.
-inline bool contains(const Nodes& graph, std::span<const Tile> word) {
-  const Node* const nodes = graph.data();
-  Index at = 0;
-  for (const Tile tile : word) {
-    const Index list = nodes[at].child();
-    if (list == 0) return false;
-    at = find_sibling(nodes, list, tile);
-    if (at == 0) return false;
+/// The node that a tile leads to from the node `at`, 0 if none; from node 0 it leads into the DAWG.
+inline Index follow(const Node* nodes, Index at, Tile tile) {
+  const Index list = nodes[at].child();
+  return list == 0 ? 0 : find_sibling(nodes, list, tile);
+}
+
+/// The node at the end of a path, 0 if there is none.
+inline Index follow(const Node* nodes, Index at, std::span<const Tile> tiles) {
+  for (const Tile tile : tiles) {
+    at = follow(nodes, at, tile);
+    if (at == 0) return 0;
   }
-  return at != 0 && nodes[at].ends_word();
+  return at;
 }
 
 /// What a word must be: letters, any letter, and between them any run of letters.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import string
 from collections import Counter
@@ -178,8 +179,8 @@ def test_the_longest_word_there_can_be_is_kept() -> None:
 @pytest.mark.parametrize(
     ("letters", "sentence"),
     [
-        ([], "1 to 60 letters; this one has 0"),
-        ([chr(0x4E00 + n) for n in range(61)], "1 to 60 letters; this one has 61"),
+        ([], "1 to 63 letters; this one has 0"),
+        ([chr(0x4E00 + n) for n in range(64)], "1 to 63 letters; this one has 64"),
         (["A", "B", "A"], "The letter A stands twice"),
         (["A", ""], "Letter 2 of the tile set is empty"),
         (["A", "Q?"], "The letter Q? has one of the signs"),
@@ -188,3 +189,14 @@ def test_the_longest_word_there_can_be_is_kept() -> None:
 def test_an_alphabet_that_cannot_be_read_is_refused(letters: list[str], sentence: str) -> None:
     with pytest.raises(BadInput, match=re.escape(sentence)):
         WordGraph.build([], letters)
+
+
+@pytest.mark.slow
+def test_words_that_need_too_many_nodes_are_refused_but_may_do_without_gaddag() -> None:
+    chance = random.Random(5)
+    words = ["".join(chance.choices(ENGLISH, k=20)) for _ in range(120_000)]
+    with pytest.raises(BadInput, match="more graph nodes than the 4194304"):
+        WordGraph.build(words, ENGLISH)
+    graph = WordGraph.build(words, ENGLISH, with_gaddag=False)
+    assert not graph.has_gaddag
+    assert graph.count_members(words) == len(words)

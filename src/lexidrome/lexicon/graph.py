@@ -193,8 +193,7 @@ def _build_sentence(fault: GraphFault, words: list[str]) -> Text:
     code, where, value = _details(fault)
     if code == "too_many_nodes":
         return text(
-            "These words need {count} graph nodes; a KWG file can number {most}.",
-            count=where,
+            "These words need more graph nodes than the {most} that a KWG file can number.",
             most=value,
         )
     number = where + 1

@@ -53,8 +53,8 @@ class GraphNodes:
     def to_bytes(self) -> bytes:
         """The bytes of the file."""
 
-    def checksum(self, letters: int) -> int:
-        """XXH64 of the bytes, seeded with the number of letters."""
+    def checksum(self, seed: int) -> int:
+        """XXH64 of the file's bytes."""
 
     def check(self, letters: int) -> int:
         """
@@ -74,7 +74,10 @@ class Words(Iterator[str]):
 class Graph(Collection[str]):
     """A word graph with its alphabet; `word in graph` never raises."""
 
-    def __init__(self, nodes: GraphNodes, alphabet: Alphabet, words: int | None = None) -> None: ...
+    def __init__(self, nodes: GraphNodes, alphabet: Alphabet, words: int | None = None) -> None:
+        """
+        Nodes that were checked for this alphabet, and their number of words where known.
+        """
 
     def __contains__(self, word: object, /) -> bool: ...
 
