@@ -33,14 +33,17 @@ def data(built: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(data: Path) -> Litestar:
-    return create_app(WebConfig(data))
-
-
-@pytest.fixture
-def client(app: Litestar) -> Iterator[TestClient[Litestar]]:
-    with TestClient(app) as client:
+def client(data: Path) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(WebConfig(data))) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def reader(built: Path) -> Iterator[TestClient[Litestar]]:
+    """For tests that change nothing: one application for all of them."""
+    with TestClient(create_app(WebConfig(built))) as reader:
+        yield reader
+        reader.cookies.clear()
 
 
 @pytest.fixture

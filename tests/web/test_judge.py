@@ -66,8 +66,8 @@ def test_the_same_id_with_other_words_is_a_conflict(client: Client) -> None:
     assert answer["status"] == 409
 
 
-def test_a_program_can_ask_which_lexicons_there_are(client: Client) -> None:
-    (enable,) = client.get("/api/lexicons").json()
+def test_a_program_can_ask_which_lexicons_there_are(reader: Client) -> None:
+    (enable,) = reader.get("/api/lexicons").json()
     assert enable["name"] == "ENABLE"
     assert enable["word_count"] == 168_551
 
@@ -110,30 +110,30 @@ def test_a_form_with_a_word_that_cannot_be_played_keeps_what_was_typed(client: C
     assert 'role="status"' in answer.text
 
 
-def test_a_form_that_was_tampered_with_is_refused_plainly(client: Client) -> None:
-    answer = client.post("/judge", data={"words": "CARE"})
+def test_a_form_that_was_tampered_with_is_refused_plainly(reader: Client) -> None:
+    answer = reader.post("/judge", data={"words": "CARE"})
     assert answer.status_code == 400
     assert "What was sent could not be read." in answer.text
 
 
-def test_a_form_sent_twice_is_ruled_on_once(open_client: object, client: Client) -> None:
+def test_a_form_sent_twice_is_ruled_on_once(client: Client) -> None:
     fields = hidden_fields(client.get("/judge?words=1").text) | {"words": "care"}
     first, second = (client.post("/judge", data=fields) for _ in range(2))
     assert first.url == second.url
 
 
-def test_a_ruling_that_was_never_given_is_not_there(client: Client) -> None:
-    assert client.get("/judge/rulings/nothing").status_code == 404
+def test_a_ruling_that_was_never_given_is_not_there(reader: Client) -> None:
+    assert reader.get("/judge/rulings/nothing").status_code == 404
 
 
 @pytest.mark.parametrize("count", ["0", "9", "-1", "two", "٣"])
-def test_an_impossible_number_of_words_asks_again(client: Client, count: str) -> None:
-    answer = client.get("/judge", params={"words": count})
+def test_an_impossible_number_of_words_asks_again(reader: Client, count: str) -> None:
+    answer = reader.get("/judge", params={"words": count})
     assert answer.status_code == 200
     assert 'data-stage="count"' in answer.text
 
 
-def test_an_unknown_lexicon_is_answered_with_those_that_exist(client: Client) -> None:
-    answer = client.get("/judge?lexicon=NOPE")
+def test_an_unknown_lexicon_is_answered_with_those_that_exist(reader: Client) -> None:
+    answer = reader.get("/judge?lexicon=NOPE")
     assert answer.status_code == 404
     assert "there is: ENABLE" in answer.text

@@ -8,6 +8,15 @@ import pytest
 from litestar import Litestar, get
 from litestar.testing import TestClient
 
+from lexidrome.base import (
+    BadInput,
+    Conflict,
+    Damaged,
+    LexidromeError,
+    NotFound,
+    Unavailable,
+    text,
+)
 from lexidrome.web.site import is_path_of_ours
 
 Client = TestClient[Litestar]
@@ -16,8 +25,8 @@ EVERY_KIND_OF_ANSWER = ["/", "/api", "/api/openapi.json", "/healthz", "/nowhere"
 
 
 @pytest.mark.parametrize("path", EVERY_KIND_OF_ANSWER)
-def test_every_answer_forbids_scripts_and_frames_from_elsewhere(client: Client, path: str) -> None:
-    headers = client.get(path).headers
+def test_every_answer_forbids_scripts_and_frames_from_elsewhere(reader: Client, path: str) -> None:
+    headers = reader.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -25,26 +34,26 @@ def test_every_answer_forbids_scripts_and_frames_from_elsewhere(client: Client, 
     assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_server_says_that_it_is_up(client: Client) -> None:
-    assert client.get("/healthz").json() == {"status": "ok"}
+def test_the_server_says_that_it_is_up(reader: Client) -> None:
+    assert reader.get("/healthz").json() == {"status": "ok"}
 
 
-def test_head_is_answered_like_get_without_content(client: Client) -> None:
-    answer = client.head("/")
+def test_head_is_answered_like_get_without_content(reader: Client) -> None:
+    answer = reader.head("/")
     assert answer.status_code == 200
     assert answer.content == b""
     assert answer.headers["content-type"].startswith("text/html")
 
 
-def test_an_unknown_address_gets_a_page_that_says_so(client: Client) -> None:
-    answer = client.get("/nowhere")
+def test_an_unknown_address_gets_a_page_that_says_so(reader: Client) -> None:
+    answer = reader.get("/nowhere")
     assert answer.status_code == 404
     assert "There is nothing at this address." in answer.text
     assert 'href="/"' in answer.text
 
 
-def test_an_unknown_address_of_the_interface_gets_a_problem_document(client: Client) -> None:
-    answer = client.get("/api/nowhere")
+def test_an_unknown_address_of_the_interface_gets_a_problem_document(reader: Client) -> None:
+    answer = reader.get("/api/nowhere")
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json() == {
         "type": "about:blank",
@@ -54,8 +63,8 @@ def test_an_unknown_address_of_the_interface_gets_a_problem_document(client: Cli
     }
 
 
-def test_a_method_that_an_address_does_not_know_is_refused_plainly(client: Client) -> None:
-    answer = client.post("/")
+def test_a_method_that_an_address_does_not_know_is_refused_plainly(reader: Client) -> None:
+    answer = reader.post("/")
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
     assert "it cannot be asked like that" in answer.text
@@ -78,6 +87,23 @@ def test_a_fault_of_ours_shows_a_code_and_no_detail(
     assert "the secret" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(BadInput, 400), (NotFound, 404), (Conflict, 409), (Damaged, 500), (Unavailable, 503)],
+)
+def test_each_kind_of_error_says_its_sentence(
+    client: Client, error: type[LexidromeError], status: int
+) -> None:
+    @get("/fault", sync_to_thread=False)
+    def fault() -> None:
+        raise error(text("The disk is full."))
+
+    client.app.register(fault)
+    answer = client.get("/fault")
+    assert answer.status_code == status
+    assert "The disk is full." in answer.text
+
+
 def test_a_page_of_another_site_cannot_change_anything(client: Client) -> None:
     form = {"language": "de", "to": "/"}
     refused = client.post("/language", data=form, headers={"origin": "http://elsewhere.example"})
@@ -88,17 +114,17 @@ def test_a_page_of_another_site_cannot_change_anything(client: Client) -> None:
     )
 
 
-def test_files_are_kept_by_browsers_until_they_change(client: Client) -> None:
-    sheet = re.search(r'href="(/static/[^"]+\.css)"', client.get("/").text)
+def test_files_are_kept_by_browsers_until_they_change(reader: Client) -> None:
+    sheet = re.search(r'href="(/static/[^"]+\.css)"', reader.get("/").text)
     assert sheet is not None
-    assert "immutable" in client.get(sheet[1]).headers["cache-control"]
+    assert "immutable" in reader.get(sheet[1]).headers["cache-control"]
     older = re.sub(r"/static/\w+/", "/static/0000/", sheet[1])
-    assert client.get(older).headers["cache-control"] == "no-cache"
+    assert reader.get(older).headers["cache-control"] == "no-cache"
 
 
-def test_a_file_that_is_not_there_cannot_be_had(client: Client) -> None:
+def test_a_file_that_is_not_there_cannot_be_had(reader: Client) -> None:
     for name in ("nothing.css", "../app.py", "..%2f..%2fapp.py"):
-        assert client.get(f"/static/0000/{name}").status_code == 404
+        assert reader.get(f"/static/0000/{name}").status_code == 404
 
 
 @pytest.mark.parametrize(

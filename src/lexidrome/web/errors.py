@@ -10,7 +10,7 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from lexidrome.base import BadInput, Conflict, Damaged, LexidromeError, NotFound, Text, text
+from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, Unavailable, text
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden
 
@@ -24,7 +24,8 @@ STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
     (NotFound, 404),
     (BadInput, 400),
     (Conflict, 409),
-    (Damaged, 500),
+    (Unavailable, 503),
+    (LexidromeError, 500),
 )
 
 
@@ -87,6 +88,8 @@ def trouble_for(error: Exception) -> Trouble:
     """The sentence for an error that a visitor caused; anything else is our fault."""
     if isinstance(error, LexidromeError):
         status = next(code for kind, code in STATUS_BY_ERROR if isinstance(error, kind))
+        if status >= 500:
+            logger.error("%s", error, exc_info=error)
         return Trouble(status, text("That did not work"), error.sentence)
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status < 500:

@@ -48,14 +48,16 @@ def parse_po(source: str, name: str = "catalogue") -> gettext.GNUTranslations:
     messages = {
         entry.key: entry.value
         for entry in _entries(source, name)
-        if entry.value and not entry.is_fuzzy
+        # The header says in which encoding gettext finds the rest; tools mark it as fuzzy.
+        if entry.value and (not entry.is_fuzzy or entry.key == "")
     }
+    messages.setdefault("", "Content-Type: text/plain; charset=utf-8\n")
     return gettext.GNUTranslations(io.BytesIO(_compiled(messages)))
 
 
 def _entries(source: str, name: str) -> Iterator[Entry]:
     entry, field = Entry(), ""
-    for number, line in enumerate(source.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(source.removeprefix("\ufeff").split("\n"), 1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             if "msgstr" in entry.fields or "msgstr0" in entry.fields:

@@ -1,0 +1,133 @@
+"""Visitors are answered in their own language where there is one."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+from hypothesis import given
+from hypothesis import strategies as st
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome.base import Damaged, text
+from lexidrome.web.languages import load_languages, parse_accept_language
+from lexidrome.web.po import parse_po
+
+Client = TestClient[Litestar]
+
+ENGLISH = "What would you like to do?"
+GERMAN = "Was möchten Sie tun?"
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("", ENGLISH),
+        ("de", GERMAN),
+        ("de-AT,de;q=0.9", GERMAN),
+        ("fr,de;q=0.5", GERMAN),
+        ("en,de;q=0.9", ENGLISH),
+        ("de;q=0.1,en;q=0.9", ENGLISH),
+        ("de;q=0", ENGLISH),
+        ("*", ENGLISH),
+        (";;q=,,=;q=x", ENGLISH),
+    ],
+)
+def test_the_browser_says_which_language(reader: Client, header: str, expected: str) -> None:
+    answer = reader.get("/", headers={"accept-language": header})
+    assert expected in answer.text
+    assert "accept-language" in answer.headers["vary"]
+
+
+def test_the_page_names_its_language(reader: Client) -> None:
+    assert '<html lang="de"' in reader.get("/", headers={"accept-language": "de"}).text
+
+
+def test_a_choice_is_remembered_and_returns_to_its_page(client: Client) -> None:
+    answer = client.post(
+        "/language", data={"language": "de", "to": "/judge"}, follow_redirects=False
+    )
+    assert answer.headers["location"] == "/judge"
+    assert GERMAN in client.get("/", headers={"accept-language": "en"}).text
+
+
+def test_an_unknown_choice_falls_back_to_what_the_browser_says(client: Client) -> None:
+    client.post("/language", data={"language": "xx"})
+    assert GERMAN in client.get("/", headers={"accept-language": "de"}).text
+
+
+def test_problems_for_programs_are_told_in_the_same_language(reader: Client) -> None:
+    answer = reader.get("/api/nowhere", headers={"accept-language": "de"})
+    assert answer.json()["detail"] == "Unter dieser Adresse ist nichts."
+
+
+def test_a_parameter_cannot_smuggle_markup_into_a_sentence() -> None:
+    english = load_languages().source
+    assert english.text("<{name}>", name="<b>") == "&lt;&lt;b&gt;&gt;"
+    assert english.translated(text("<{name}>", name="<b>")) == "<<b>>"
+
+
+def test_the_plural_table_follows_the_catalogue() -> None:
+    polish = parse_po(
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && '
+        '(n%100<10 || n%100>=20) ? 1 : 2);\\n"\n'
+    )
+    language = load_languages().by_code["de"]
+    assert language.plural_table().startswith("1011111")
+    table = type(language)("pl", "polski", polish).plural_table()
+    assert table[:6] == "201112"
+    assert table[112] == "2"
+    assert table[122] == "1"
+
+
+MESSAGES = st.dictionaries(
+    st.text(st.characters(codec="utf-8", exclude_characters="\0\x04\r"), min_size=1),
+    st.text(st.characters(codec="utf-8", exclude_characters="\0\x04\r")),
+    max_size=8,
+)
+
+
+@given(MESSAGES)
+def test_what_the_usual_tool_writes_is_read_back(wanted: dict[str, str]) -> None:
+    catalog = Catalog(locale="de", charset="utf-8")
+    for key, value in wanted.items():
+        catalog.add(key, value)
+    out = io.BytesIO()
+    write_po(out, catalog)
+    read = parse_po(out.getvalue().decode())
+    for key, value in wanted.items():
+        assert read.gettext(key) == (value or key)
+
+
+def test_plurals_contexts_and_fuzzy_messages_are_understood() -> None:
+    read = parse_po(
+        "# a comment\n"
+        'msgid ""\n'
+        'msgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+        '\n#, fuzzy\nmsgid "unsure"\nmsgstr "unsicher"\n'
+        '\nmsgid "{count} word"\nmsgid_plural "{count} words"\n'
+        'msgstr[0] "{count} Wort"\nmsgstr[1] "{count} Wörter"\n'
+        'msgctxt "of a bag"\nmsgid "draw"\nmsgstr "ziehen"\n'
+        'msgid "long "\n"text"\nmsgstr "langer "\n"Text"\n'
+    )
+    assert read.ngettext("{count} word", "{count} words", 1) == "{count} Wort"
+    assert read.ngettext("{count} word", "{count} words", 4) == "{count} Wörter"
+    assert read.pgettext("of a bag", "draw") == "ziehen"
+    assert read.gettext("long text") == "langer Text"
+    assert read.gettext("unsure") == "unsure"
+
+
+@pytest.mark.parametrize("line", ["msgid unquoted", '"begins with a rest"', 'msgstr[x] ""'])
+def test_a_catalogue_that_cannot_be_read_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(Damaged, match=r"Line 1 of de\.po"):
+        parse_po(line, "de.po")
+
+
+@given(st.text())
+def test_any_header_gives_a_list_of_languages(header: str) -> None:
+    assert all(code.strip() for code in parse_accept_language(header))

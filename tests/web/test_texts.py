@@ -1,0 +1,233 @@
+"""Every sentence for people goes through gettext, in Python, templates and scripts alike."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from pathlib import Path
+from shutil import copytree
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome.web import WebConfig, create_app
+from lexidrome.web.assets import Assets
+from lexidrome.web.languages import LOCALES, Language
+
+Client = TestClient[Litestar]
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src/lexidrome"
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+COMPLETE = (
+    "web/static/station/",
+    "web/templates/base.html",
+    "web/templates/error.html",
+    "web/templates/home.html",
+    "web/templates/judge.html",
+    "web/templates/languages.html",
+    "web/templates/leave.html",
+    "web/templates/ruling",
+    "web/templates/verdict.html",
+)
+"""What strangers read who walk up to a station: no language may lack any of it."""
+
+
+@pytest.fixture(scope="module")
+def texts() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("texts", ROOT / "tools/texts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def sources(texts: ModuleType) -> Catalog:
+    catalog = texts.extracted()
+    assert isinstance(catalog, Catalog)
+    return catalog
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def messages(catalog: Catalog) -> Iterator[Message]:
+    return (message for message in catalog if message.id)
+
+
+def forms(written: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    """One form, or one for each number."""
+    return (written or "",) if isinstance(written, str | None) else tuple(written)
+
+
+def test_every_sentence_is_in_the_catalogue(sources: Catalog) -> None:
+    known = {message.id for message in read(LOCALES / "lexidrome.pot")}
+    missing = [message.id for message in messages(sources) if message.id not in known]
+    assert not missing, "run `make fmt` and commit lexidrome.pot"
+
+
+def test_sentences_are_literals_so_that_they_can_be_gathered() -> None:
+    arguments = {"text": 1, "text_plural": 2}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                for argument in node.args[: arguments.get(node.func.id, 0)]:
+                    assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}"
+
+
+def test_scripts_are_given_what_the_catalogue_has_of_them(sources: Catalog) -> None:
+    gathered = {
+        message.id
+        for message in messages(sources)
+        if any(name.endswith(".js") for name, _ in message.locations)
+    }
+    assets = Assets()
+    found = [assets.messages(name) for name in assets.files if name.endswith(".js")]
+    given = {text for each in found for text in each.plain} | {
+        pair for each in found for pair in each.plural
+    }
+    assert given == gathered
+
+
+@pytest.mark.parametrize("path", sorted(LOCALES.glob("*.po")), ids=lambda path: path.stem)
+def test_a_translation_keeps_the_placeholders(path: Path) -> None:
+    for message in messages(read(path)):
+        strings = forms(message.string)
+        if not all(strings):
+            continue
+        wanted = {name for each in forms(message.id) for name in PLACEHOLDER.findall(each)}
+        for string in strings:
+            assert set(PLACEHOLDER.findall(string)) <= wanted, string
+        assert set(PLACEHOLDER.findall(strings[-1])) == wanted, strings
+
+
+@pytest.mark.parametrize("path", sorted(LOCALES.glob("*.po")), ids=lambda path: path.stem)
+def test_a_translation_has_all_that_strangers_read(path: Path, sources: Catalog) -> None:
+    translated = {message.id for message in messages(read(path)) if all(forms(message.string))}
+    missing = [
+        message.id
+        for message in messages(sources)
+        if any(name.startswith(COMPLETE) for name, _ in message.locations)
+        and message.id not in translated
+    ]
+    assert not missing, "run `python tools/texts.py translate` and fill in"
+
+
+class Pseudo(NullTranslations):
+    """Wraps what went through gettext, so that what did not stands out."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+class Visible(HTMLParser):
+    """All that people see or hear of a page, except what is marked as not to be translated."""
+
+    UNSEEN = ("script", "style")
+    VOID = ("meta", "link", "input", "img", "br")
+    ATTRIBUTES = ("aria-label", "alt", "title", "placeholder")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack: list[tuple[str, bool]] = []
+        self.found: list[str] = []
+
+    @property
+    def is_exempt(self) -> bool:
+        return any(exempt for _, exempt in self.stack)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        is_exempt = named.get("translate") == "no" or tag in self.UNSEEN
+        if not (is_exempt or self.is_exempt):
+            self.found += [value for name in self.ATTRIBUTES if (value := named.get(name))]
+        if tag not in self.VOID:
+            self.stack.append((tag, is_exempt))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.stack and self.stack.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not self.is_exempt:
+            self.found.append(data.strip())
+
+
+NOT_WORDS = re.compile(r"⟦[^⟧]*⟧|Lexidrome|[\W\d_]")
+
+
+def unwrapped(page: str) -> list[str]:
+    """Visible words of a page that did not go through gettext."""
+    parser = Visible()
+    parser.feed(page)
+    return [each for each in parser.found if NOT_WORDS.sub("", each)]
+
+
+def test_the_search_for_unwrapped_words_finds_them() -> None:
+    page = '<h1>⟦Rules⟧</h1><p>12 · <b translate="no">ENABLE</b></p><p aria-label="Oops">⟦a⟧ b</p>'
+    assert unwrapped(page) == ["Oops", "⟦a⟧ b"]
+
+
+PAGES = [
+    "/",
+    "/api",
+    "/judge",
+    "/judge?words=3",
+    "/judge?lexicon=NOPE",
+    "/judge/leave",
+    "/nowhere",
+    "/rulings",
+    "/rules",
+    "/rules?q=exchange",
+    "/rules/NSA-IV.E.2.a",
+    "/rules/A-13",
+    "/rules/sets",
+    "/rules/sets?one=nsa&other=school",
+]
+
+
+@pytest.fixture(scope="module")
+def pseudo(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    data = copytree(built, tmp_path_factory.mktemp("pseudo"), dirs_exist_ok=True)
+    app = create_app(WebConfig(data, more_languages=(Language("en-XA", "Pseudo", Pseudo()),)))
+    with TestClient(app) as client:
+        client.cookies.set("lexidrome_language", "en-XA")
+        yield client
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_visible_word_of_a_page_bypasses_gettext(pseudo: Client, path: str) -> None:
+    page = pseudo.get(path).text
+    assert "⟦" in page
+    assert not unwrapped(page)
+
+
+def test_no_visible_word_of_a_ruling_bypasses_gettext(pseudo: Client) -> None:
+    form = {"command_id": "0123456789abcdef", "lexicon": "ENABLE", "count": "1"}
+    refused = pseudo.post("/judge", data=form | {"words": "C4RE"}).text
+    given = pseudo.post("/judge", data=form | {"words": "CARE"}).text
+    log = pseudo.get("/rulings").text
+    assert not [unwrapped(page) for page in (refused, given, log) if unwrapped(page)]
+
+
+def test_scripts_get_their_sentences_in_the_visitors_language(
+    pseudo: Client,
+) -> None:
+    page = pseudo.get("/judge").text
+    assert '"Next word":"⟦Next word⟧"' in page
+    assert '["⟦Starts over in {count} second' in page
