@@ -107,7 +107,7 @@ from lexidrome.game.events import (
     TurnPassed,
     WordAttempted,
 )
-from lexidrome.game.evolving import evolve, fold
+from lexidrome.game.folding import evolve, fold
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.placement import Fault, Word, find_fault, form_words
 from lexidrome.game.refusals import Reason

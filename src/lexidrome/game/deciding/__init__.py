@@ -20,7 +20,7 @@ from lexidrome.game.deciding import audience, challenges, clocks, endings, start
 from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.events import AnyEvent
-from lexidrome.game.evolving import fold
+from lexidrome.game.folding import fold
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
 

@@ -5,7 +5,7 @@ The checks below are the table of this module. Besides them:
 SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.p1, P65
     the reasons for which a side may stop the clocks: `stop_clock`; value of the rule set
 SSC-12, NSA-IV.I.3.p1, P65
-    a challenge stops them by itself: `evolving`
+    a challenge stops them by itself: `folding`
 A-19
     a round can be extended, with a reason: `extend_round`
 A-46

@@ -9,7 +9,7 @@ WU-5.b, DP-2.II.e, ST-SETUP.a, A-44
 SSC-SETUP.c, WU-5.c, DP-2.II.f, ST-SETUP.b
     seven tiles for each side: `start`; value of the rule set
 SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b
-    what starts the clock: `look_at_rack`, `evolving`; value of the rule set
+    what starts the clock: `look_at_rack`, `folding`; value of the rule set
 SSC-INTRO, ST-INTRO, P01
     how many sides and persons: `create`; value of the rule set
 """

@@ -5,7 +5,7 @@ The checks below are the table of this module. Besides them:
 ST-WIN.a, A-04
     when a tie is open: `ending`; value of the rule set
 ST-WIN.b
-    tiles on hand go back, the board's stay out: `evolving`
+    tiles on hand go back, the board's stay out: `folding`
 ST-WIN.d, ST-WIN.e, ST-WIN.f
     tiles and time of an attempt: `lightning`; values of the rule set
 A-31

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game import events as e
 from lexidrome.game.checks import guard
-from lexidrome.game.evolving import evolve
+from lexidrome.game.folding import evolve
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.tiles import draw

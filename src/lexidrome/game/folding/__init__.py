@@ -1,0 +1,77 @@
+"""How each event changes a game: `evolve(state, event)`.
+
+Nothing is decided here and nothing can be refused: what stands in the events
+has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from lexidrome.game import events as e
+from lexidrome.game.folding import audience, challenges, clocks, endings, starting, ties, turns
+from lexidrome.game.state import GameState
+
+
+def evolve(state: GameState | None, event: e.AnyEvent) -> GameState:
+    """The game after this event."""
+    if state is None:
+        assert isinstance(event, e.GameCreated), "a game begins with its creation"
+        return starting.created(event)
+    changed = _EVOLVERS[type(event)](state, event)
+    return replace(changed, version=state.version + 1, now_ms=max(event.at_ms, state.now_ms))
+
+
+def fold(events: Iterable[e.AnyEvent], state: GameState | None = None) -> GameState:
+    """The game that these events made."""
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a game has at least one event"
+    return state
+
+
+_EVOLVERS: dict[type[e.Event], Callable[[GameState, Any], GameState]] = {
+    e.FirstTilesDrawn: starting.first_tiles_drawn,
+    e.GameStarted: starting.started,
+    e.TilesDrawn: starting.tiles_drawn,
+    e.RackSeen: starting.rack_seen,
+    e.TilesPlayed: turns.tiles_played,
+    e.TilesExchanged: turns.tiles_exchanged,
+    e.TurnPassed: turns.turn_passed,
+    e.TurnBegun: turns.turn_begun,
+    e.TurnLost: turns.turn_lost,
+    e.PlayAccepted: challenges.play_accepted,
+    e.PlayHeld: challenges.play_held,
+    e.PlayClosed: challenges.play_closed,
+    e.PlayChallenged: challenges.play_challenged,
+    e.ChallengeWithdrawn: challenges.challenge_withdrawn,
+    e.ChallengeRuled: challenges.challenge_ruled,
+    e.OpinionAsked: challenges.opinion_asked,
+    e.ChallengeUpheld: challenges.challenge_upheld,
+    e.ChallengeFailed: challenges.challenge_failed,
+    e.ChallengeReopened: challenges.challenge_reopened,
+    e.ClockStopped: clocks.clock_stopped,
+    e.ClockStarted: clocks.clock_started,
+    e.ClockAdjusted: clocks.clock_adjusted,
+    e.RoundExtended: clocks.round_extended,
+    e.OutageCredited: clocks.outage_credited,
+    e.NoPlaysConfirmed: endings.no_plays_confirmed,
+    e.ResignationOffered: endings.resignation_offered,
+    e.ResignationDeclined: endings.resignation_declined,
+    e.PlayStopped: endings.play_stopped,
+    e.ScoreAdjusted: endings.score_adjusted,
+    e.GameEnded: endings.ended,
+    e.ResultSigned: endings.result_signed,
+    e.LightningStarted: ties.lightning_started,
+    e.LightningOrderDrawn: ties.lightning_order_drawn,
+    e.BoardReturned: ties.board_returned,
+    e.WordAttempted: ties.word_attempted,
+    e.AttemptsRuled: ties.attempts_ruled,
+    e.TieBroken: ties.tie_broken,
+    e.RacksUnsealed: audience.racks_unsealed,
+    e.SpectatorsBarred: audience.spectators_barred,
+    e.RackShowingAgreed: audience.rack_showing_agreed,
+}

@@ -1,0 +1,20 @@
+"""Who may look."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import events as e
+from lexidrome.game.state import GameState
+
+
+def racks_unsealed(state: GameState, _event: e.RacksUnsealed) -> GameState:
+    return replace(state, is_unsealed=True)
+
+
+def spectators_barred(state: GameState, _event: e.SpectatorsBarred) -> GameState:
+    return replace(state, spectators_barred=True)
+
+
+def rack_showing_agreed(state: GameState, event: e.RackShowingAgreed) -> GameState:
+    return replace(state, rack_showing=(*state.rack_showing, event.side))

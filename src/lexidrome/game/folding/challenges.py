@@ -1,0 +1,155 @@
+"""The play that can still be challenged, and what its verdict did."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import events as e
+from lexidrome.game.board import take
+from lexidrome.game.folding.parts import (
+    open_challenge,
+    pending_play,
+    rack_tiles,
+    with_entry,
+    with_rack,
+    without,
+)
+from lexidrome.game.state import (
+    Challenge,
+    Decided,
+    GameState,
+    Hold,
+    PendingPlay,
+    Phase,
+    Turn,
+    TurnKind,
+)
+from lexidrome.game.tiles import add_tiles
+from lexidrome.game.values import Entry, EntryKind
+
+
+def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
+    play = pending_play(state)
+    accepted = (*play.accepted, event.side)
+    if play.hold is None or play.hold.side != event.side:
+        return replace(state, play=replace(play, accepted=accepted))
+    clock = _clock_after_hold(state, play, event.at_ms)
+    return replace(state, play=replace(play, accepted=accepted, hold=None), clock=clock)
+
+
+def play_held(state: GameState, event: e.PlayHeld) -> GameState:
+    play = replace(pending_play(state), hold=Hold(event.side, event.at_ms))
+    clock = state.clock
+    if state.phase is Phase.PLAYING:
+        # The holder's clock runs, after the final play too (A-22, NSA-IV.I.2.p4, NSA-V.D.p2).
+        clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
+    return replace(state, play=play, clock=clock)
+
+
+def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
+    play = pending_play(state)
+    clock = state.clock
+    if play.hold is not None:
+        clock = _clock_after_hold(state, play, event.at_ms)
+    return replace(state, play=None, clock=clock)
+
+
+def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks.Clock:
+    if state.phase is not Phase.PLAYING or play.is_out:
+        return clocks.stop(state.clock, at_ms)
+    return clocks.run(state.clock, at_ms, state.on_turn, is_new_turn=False)
+
+
+def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
+    play = replace(pending_play(state), challenge=Challenge(event.side, event.words), hold=None)
+    hard_stop = bool(state.rules.clock.hard_stop)
+    clock = clocks.stop(state.clock, event.at_ms, game_runs_on=hard_stop)
+    return replace(state, play=play, clock=clock)
+
+
+def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameState:
+    play = replace(pending_play(state), challenge=None)
+    return replace(state, play=play, clock=_clock_after_hold(state, play, event.at_ms))
+
+
+def challenge_ruled(state: GameState, event: e.ChallengeRuled) -> GameState:
+    play, challenge = pending_play(state), open_challenge(state)
+    ruled = replace(challenge, rulings=(*challenge.rulings, event.ruling), is_opinion_awaited=False)
+    return replace(state, play=replace(play, challenge=ruled))
+
+
+def opinion_asked(state: GameState, _event: e.OpinionAsked) -> GameState:
+    play = pending_play(state)
+    return replace(
+        state, play=replace(play, challenge=replace(open_challenge(state), is_opinion_awaited=True))
+    )
+
+
+def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
+    play = pending_play(state)
+    squares = tuple(placed.square for placed in play.tiles)
+    rack = without(state.racks[play.side], play.drawn or "")
+    rack = add_tiles(rack, rack_tiles(state, play.tiles))
+    entry = Entry(play.side, -play.points, EntryKind.PLAY_WITHDRAWN, event.rule, len(state.turns))
+    withdrawn = replace(
+        with_entry(state, entry),
+        board=take(state.board, squares),
+        bag=add_tiles(state.bag, play.drawn or ""),
+        racks=with_rack(state.racks, play.side, rack),
+        turns=_withdraw_turn(state.turns),
+        zeros=play.zeros_before + 1 + state.zeros,
+        passes=0,
+        play=None,
+        decided=Decided(state, is_acceptable=False),
+    )
+    if state.phase is not Phase.PLAYING:
+        return withdrawn
+    # The previous turn is complete only with the ruling, so the next begins now (A-33).
+    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
+    return replace(withdrawn, clock=clock)
+
+
+def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """The score sheet with its last play marked as challenged off."""
+    at = max(at for at, turn in enumerate(turns) if turn.kind is TurnKind.PLAY)
+    return (*turns[:at], replace(turns[at], is_withdrawn=True, points=0), *turns[at + 1 :])
+
+
+def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
+    play = pending_play(state)
+    clock = state.clock
+    if state.phase is Phase.PLAYING and not play.is_out:
+        clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
+    return replace(
+        state,
+        skips=clocks.add_to(state.skips, event.side, event.turns_lost),
+        play=replace(play, challenge=None, hold=None),
+        clock=clock,
+        decided=Decided(state, is_acceptable=True),
+    )
+
+
+def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameState:
+    """Back to the moment of the verdict; time used and draws made since stay what they are."""
+    assert state.decided is not None
+    before = state.decided.before
+    play = pending_play(before)
+    challenge = replace(open_challenge(before), rulings=(), is_opinion_awaited=True)
+    undone = state.ledger[len(before.ledger) :]
+    back = replace(
+        before,
+        play=replace(play, challenge=challenge),
+        draw_count=state.draw_count,
+        clock=clocks.stop(state.clock, event.at_ms),
+        version=state.version,
+        ledger=state.ledger,
+        scores=state.scores,
+        decided=None,
+        is_unsealed=state.is_unsealed,
+        spectators_barred=state.spectators_barred,
+        rack_showing=state.rack_showing,
+    )
+    for entry in undone:
+        back = with_entry(back, replace(entry, points=-entry.points, turn=len(back.turns)))
+    return back

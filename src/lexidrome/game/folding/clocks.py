@@ -1,0 +1,67 @@
+"""Clocks stopped, started and adjusted."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import events as e
+from lexidrome.game.state import GameState
+
+
+def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
+    clock = replace(
+        clocks.stop(state.clock, event.at_ms),
+        stop_reason=event.reason,
+        is_stopped_by_director=event.by.role == "director",
+    )
+    return replace(state, clock=clock)
+
+
+def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
+    stood_ms = event.at_ms - state.clock.since_ms
+    shifted = _shift_play(state, stood_ms)
+    play = shifted.play
+    side = play.hold.side if play is not None and play.hold is not None else state.on_turn
+    if play is not None and play.is_out and play.hold is None:
+        clock = replace(clocks.stop(state.clock, event.at_ms), stop_reason=None)
+    else:
+        clock = clocks.run(state.clock, event.at_ms, side, is_new_turn=False)
+    return replace(shifted, clock=clock)
+
+
+def clock_adjusted(state: GameState, event: e.ClockAdjusted) -> GameState:
+    settled = clocks.settle(state.clock, event.at_ms)
+    side_ms = clocks.add_to(settled.side_ms, event.side, event.time_ms)
+    return replace(state, clock=replace(settled, side_ms=side_ms))
+
+
+def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
+    ends_at_ms = (state.clock.round_ends_at_ms or event.at_ms) + event.time_ms
+    return replace(state, clock=replace(state.clock, round_ends_at_ms=ends_at_ms))
+
+
+def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
+    """Nothing of a game ran while the house stood still, except the round."""
+    clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)
+    shifted = _shift_play(state, event.at_ms - event.from_ms)
+    lightning = state.lightning
+    if lightning is not None and lightning.attempt_ends_at_ms is not None:
+        ends_at_ms = lightning.attempt_ends_at_ms + event.at_ms - event.from_ms
+        lightning = replace(lightning, attempt_ends_at_ms=ends_at_ms)
+    return replace(shifted, clock=clock, lightning=lightning)
+
+
+def _shift_play(state: GameState, stood_ms: int) -> GameState:
+    """Windows and holds are longer by the time that everything stood still."""
+    play = state.play
+    if play is None:
+        return state
+    hold = play.hold
+    shifted = replace(
+        play,
+        at_ms=play.at_ms + stood_ms,
+        closes_at_ms=None if play.closes_at_ms is None else play.closes_at_ms + stood_ms,
+        hold=None if hold is None else replace(hold, at_ms=hold.at_ms + stood_ms),
+    )
+    return replace(state, play=shifted)

@@ -1,0 +1,58 @@
+"""The end of a game and its result."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import events as e
+from lexidrome.game.folding.parts import with_entry
+from lexidrome.game.state import GameState, Phase, Stop
+
+
+def no_plays_confirmed(state: GameState, event: e.NoPlaysConfirmed) -> GameState:
+    return replace(state, no_plays=(*state.no_plays, event.side))
+
+
+def resignation_offered(state: GameState, event: e.ResignationOffered) -> GameState:
+    return replace(state, resigning=event.side)
+
+
+def resignation_declined(state: GameState, _event: e.ResignationDeclined) -> GameState:
+    return replace(state, resigning=None)
+
+
+def play_stopped(state: GameState, event: e.PlayStopped) -> GameState:
+    play = state.play
+    if play is not None and event.closes_at_ms is not None:
+        play = replace(play, closes_at_ms=event.closes_at_ms)
+    return replace(
+        state,
+        phase=Phase.ENDING,
+        stop=Stop(event.ending, event.rule),
+        clock=clocks.stop(state.clock, event.at_ms),
+        play=play,
+        resigning=None,
+    )
+
+
+def score_adjusted(state: GameState, event: e.ScoreAdjusted) -> GameState:
+    return with_entry(state, event.entry)
+
+
+def ended(state: GameState, event: e.GameEnded) -> GameState:
+    return replace(
+        state,
+        phase=Phase.ENDED,
+        outcome=event.outcome,
+        clock=clocks.stop(state.clock, event.at_ms),
+        play=None,
+        stop=None,
+        decided=None,
+        resigning=None,
+        signed=(),
+    )
+
+
+def result_signed(state: GameState, event: e.ResultSigned) -> GameState:
+    return replace(state, signed=(*state.signed, event.side))

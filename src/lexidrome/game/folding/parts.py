@@ -1,0 +1,50 @@
+"""Small steps that several events share."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay
+from lexidrome.game.tiles import remove_tiles
+from lexidrome.game.values import Entry, PlacedTile
+
+
+def with_entry(state: GameState, entry: Entry) -> GameState:
+    return replace(
+        state,
+        ledger=(*state.ledger, entry),
+        scores=clocks.add_to(state.scores, entry.side, entry.points),
+    )
+
+
+def with_rack(racks: tuple[str, ...], side: int, rack: str) -> tuple[str, ...]:
+    return (*racks[:side], rack, *racks[side + 1 :])
+
+
+def without(tiles: str, taken: str) -> str:
+    left = remove_tiles(tiles, taken)
+    assert left is not None, "tiles were taken that were not there"
+    return left
+
+
+def rack_tiles(state: GameState, placed: tuple[PlacedTile, ...]) -> str:
+    """The tiles as they were on the rack: a designated blank is a blank again."""
+    rack_tile = state.setup.tiles.rack_tile
+    return "".join([rack_tile[tile.tile] for tile in placed])
+
+
+def pending_play(state: GameState) -> PendingPlay:
+    assert state.play is not None, "there is no play that could still be challenged"
+    return state.play
+
+
+def open_challenge(state: GameState) -> Challenge:
+    challenge = pending_play(state).challenge
+    assert challenge is not None, "there is no challenge"
+    return challenge
+
+
+def lightning_round(state: GameState) -> Lightning:
+    assert state.lightning is not None, "there is no lightning round"
+    return state.lightning

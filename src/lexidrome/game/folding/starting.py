@@ -1,0 +1,86 @@
+"""The start: the draw for first play, the deal, the first look."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import events as e
+from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.folding.parts import with_rack, without
+from lexidrome.game.state import GameState, Phase, Setup
+from lexidrome.game.tiles import add_tiles
+from lexidrome.game.values import DrawKind
+
+
+def created(event: e.GameCreated) -> GameState:
+    setup = Setup(event.rules, event.tile_set, event.sides, event.options, event.commitment)
+    count = len(event.sides)
+    side_ms = (event.rules.clock.side_time_s or 0) * 1000
+    zeros = (0,) * count
+    return GameState(
+        setup=setup,
+        seed=event.seed or b"",
+        version=1,
+        now_ms=event.at_ms,
+        phase=Phase.CREATED,
+        board=EMPTY_BOARD,
+        bag=setup.tiles.full_bag,
+        racks=("",) * count,
+        clock=clocks.Clock(
+            since_ms=event.at_ms,
+            side_ms=(side_ms,) * count,
+            lag_used_ms=zeros,
+            lag_seen_ms=zeros,
+        ),
+        scores=zeros,
+        skips=zeros,
+        racks_seen=(False,) * count,
+    )
+
+
+def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
+    drawn = "".join(event.tiles)
+    counted = replace(state, draw_count=state.draw_count + len(drawn))
+    if event.is_returned:
+        return counted
+    return replace(counted, bag=without(state.bag, drawn), aside=state.aside + drawn)
+
+
+def started(state: GameState, event: e.GameStarted) -> GameState:
+    clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
+    if state.rules.clock.starts_on != "first_tile_seen":
+        clock = clocks.run(clock, event.at_ms, event.first_side, is_new_turn=True)
+    return replace(
+        state,
+        phase=Phase.PLAYING,
+        first_side=event.first_side,
+        on_turn=event.first_side,
+        clock=clock,
+    )
+
+
+def tiles_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
+    tiles = event.tiles or ""
+    play = state.play
+    if event.kind is DrawKind.PENDING and play is not None:
+        play = replace(play, drawn=tiles)
+    changed = replace(
+        state,
+        bag=without(state.bag, tiles),
+        racks=with_rack(state.racks, event.side, add_tiles(state.racks[event.side], tiles)),
+        play=play,
+    )
+    if event.kind is DrawKind.LIGHTNING and state.lightning is not None:
+        count = state.lightning.draw_count + len(tiles)
+        return replace(changed, lightning=replace(state.lightning, draw_count=count))
+    return replace(changed, draw_count=state.draw_count + len(tiles))
+
+
+def rack_seen(state: GameState, event: e.RackSeen) -> GameState:
+    seen = (*state.racks_seen[: event.side], True, *state.racks_seen[event.side + 1 :])
+    clock = state.clock
+    is_starter = event.side == state.first_side and not state.turns
+    if is_starter and clock.running is None and clock.stop_reason is None:
+        clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=True)
+    return replace(state, racks_seen=seen, clock=clock)

@@ -1,0 +1,101 @@
+"""The lightning round."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import events as e
+from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.folding.parts import lightning_round
+from lexidrome.game.lightning import terms
+from lexidrome.game.state import Attempt, GameState, Lightning, Phase
+from lexidrome.game.tiles import add_tiles
+from lexidrome.game.values import Outcome
+
+
+def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
+    return replace(
+        state,
+        phase=Phase.LIGHTNING,
+        bag=add_tiles(state.bag, "".join(state.racks)),
+        racks=("",) * state.side_count,
+        lightning=Lightning(
+            attempts=(None,) * state.side_count,
+            seed=event.seed or b"",
+            commitment=event.commitment,
+        ),
+    )
+
+
+def lightning_order_drawn(state: GameState, event: e.LightningOrderDrawn) -> GameState:
+    lightning = lightning_round(state)
+    count = lightning.draw_count + len("".join(event.tiles))
+    return replace(
+        state,
+        lightning=replace(
+            lightning,
+            draw_count=count,
+            first_side=event.first_side,
+            on_attempt=event.first_side,
+            attempt_ends_at_ms=_attempt_ends(state, event.at_ms),
+        ),
+    )
+
+
+def board_returned(state: GameState, _event: e.BoardReturned) -> GameState:
+    rack_tile = state.setup.tiles.rack_tile
+    lying = "".join(rack_tile[tile] for tile in state.board if tile in rack_tile)
+    return replace(state, board=EMPTY_BOARD, bag=add_tiles(state.bag, lying))
+
+
+def word_attempted(state: GameState, event: e.WordAttempted) -> GameState:
+    lightning = lightning_round(state)
+    attempts = list(lightning.attempts)
+    attempts[event.side] = Attempt(event.letters)
+    following = (event.side + 1) % state.side_count
+    is_last = attempts[following] is not None
+    return replace(
+        state,
+        lightning=replace(
+            lightning,
+            attempts=tuple(attempts),
+            on_attempt=None if is_last else following,
+            attempt_ends_at_ms=None if is_last else _attempt_ends(state, event.at_ms),
+        ),
+    )
+
+
+def _attempt_ends(state: GameState, at_ms: int) -> int:
+    """Each attempt has its minute, the second's from the first's end (ST-WIN.e)."""
+    return at_ms + terms(state.rules).attempt_s * 1000
+
+
+def attempts_ruled(state: GameState, event: e.AttemptsRuled) -> GameState:
+    lightning = lightning_round(state)
+    return replace(
+        state,
+        lightning=replace(
+            lightning,
+            attempts=(None,) * state.side_count,
+            on_attempt=lightning.first_side,
+            attempt_ends_at_ms=_attempt_ends(state, event.at_ms),
+            passes=lightning.passes + 1,
+        ),
+    )
+
+
+def tie_broken(state: GameState, event: e.TieBroken) -> GameState:
+    outcome = state.outcome
+    assert outcome is not None
+    half_wins = outcome.half_wins
+    if event.winner is not None:
+        half_wins = tuple(2 * (side == event.winner) for side in range(state.side_count))
+    broken: Outcome = replace(
+        outcome,
+        winner=event.winner,
+        half_wins=half_wins,
+        tie_break=event.tie_break,
+        tie_rule=event.rule,
+        is_tie_open=False,
+    )
+    return replace(state, phase=Phase.ENDED, outcome=broken, signed=())

@@ -1,0 +1,104 @@
+"""A turn is completed and the next side is on turn."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import events as e
+from lexidrome.game.board import put
+from lexidrome.game.folding.parts import rack_tiles, with_entry, with_rack, without
+from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
+from lexidrome.game.tiles import add_tiles
+from lexidrome.game.values import Entry, EntryKind, LostTurn
+
+
+def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
+    side = event.side
+    laid = {placed.square: placed.tile for placed in event.tiles}
+    used = rack_tiles(state, event.tiles)
+    turn = Turn(
+        side, TurnKind.PLAY, event.at_ms, event.points, tiles=event.tiles, words=event.words
+    )
+    entry = Entry(side, event.points, EntryKind.PLAY, event.rule, len(state.turns))
+    play = PendingPlay(
+        side=side,
+        tiles=event.tiles,
+        words=event.words,
+        points=event.points,
+        at_ms=event.at_ms,
+        closes_at_ms=event.closes_at_ms,
+        is_out=event.is_out,
+        zeros_before=state.zeros,
+        passes_before=state.passes,
+    )
+    played = replace(
+        with_entry(state, entry),
+        board=put(state.board, laid),
+        racks=with_rack(state.racks, side, without(state.racks[side], used)),
+        zeros=0,
+        passes=0,
+        play=play,
+    )
+    after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
+    if event.is_out:
+        # The clock is neutralised after the final play (NSA-V.D.p1).
+        return replace(after, clock=clocks.stop(after.clock, event.at_ms))
+    return after
+
+
+def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
+    discarded, drawn = event.discarded or "", event.drawn or ""
+    if event.is_drawn_first:
+        bag = add_tiles(without(state.bag, drawn), discarded)
+    else:
+        bag = without(add_tiles(state.bag, discarded), drawn)
+    rack = add_tiles(without(state.racks[event.side], discarded), drawn)
+    turn = Turn(event.side, TurnKind.EXCHANGE, event.at_ms, count=event.count)
+    exchanged = replace(
+        state,
+        bag=bag,
+        racks=with_rack(state.racks, event.side, rack),
+        draw_count=state.draw_count + len(drawn),
+        zeros=state.zeros + 1,
+        passes=0,
+    )
+    return _turn_completed(exchanged, turn, event.at_ms, event.lag_ms)
+
+
+def turn_passed(state: GameState, event: e.TurnPassed) -> GameState:
+    turn = Turn(event.side, TurnKind.PASS, event.at_ms)
+    passed = replace(state, zeros=state.zeros + 1, passes=state.passes + 1)
+    return _turn_completed(passed, turn, event.at_ms, event.lag_ms, keeps_no_plays=True)
+
+
+def turn_begun(state: GameState, _event: e.TurnBegun) -> GameState:
+    return state
+
+
+def turn_lost(state: GameState, event: e.TurnLost) -> GameState:
+    turn = Turn(event.side, TurnKind.LOST, event.at_ms, cause=event.cause)
+    lost = replace(state, zeros=state.zeros + 1, passes=0)
+    if event.cause is LostTurn.CHALLENGE:
+        lost = replace(lost, skips=clocks.add_to(state.skips, event.side, -1))
+        return replace(_turn_completed(lost, turn, event.at_ms), decided=state.decided)
+    return _turn_completed(lost, turn, event.at_ms)
+
+
+def _turn_completed(
+    state: GameState, turn: Turn, at_ms: int, lag_ms: int = 0, *, keeps_no_plays: bool = False
+) -> GameState:
+    """The next side is on turn and its clock runs, unless the clocks are stopped."""
+    following = (turn.side + 1) % state.side_count
+    clock = clocks.credit_lag(clocks.settle(state.clock, at_ms), turn.side, lag_ms)
+    if state.phase is Phase.PLAYING:
+        clock = clocks.run(clock, at_ms, following, is_new_turn=True)
+    return replace(
+        state,
+        turns=(*state.turns, turn),
+        on_turn=following,
+        clock=clock,
+        decided=None,
+        resigning=None,
+        no_plays=state.no_plays if keeps_no_plays else (),
+    )
