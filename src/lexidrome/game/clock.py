@@ -65,6 +65,7 @@ class Clock(msgspec.Struct, frozen=True):
     lag_seen_ms: tuple[int, ...] = ()
     """What was given back to each side the last time."""
     stop_reason: PauseReason | None = None
+    stopped_at_ms: int = 0
     is_stopped_by_director: bool = False
 
 

@@ -76,6 +76,8 @@ class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
 
 class RackSeen(Event, frozen=True, kw_only=True, tag="game.rack_seen.1"):
     side: int
+    tiles: str | None
+    """What the side then saw; secret."""
 
 
 class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):

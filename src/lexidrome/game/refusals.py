@@ -75,7 +75,6 @@ class Reason(StrEnum):
     NOT_A_JUDGE = "not_a_judge"
     RULING_NOT_AWAITED = "ruling_not_awaited"
     NO_RULING_YET = "no_ruling_yet"
-    NO_MORE_OPINIONS = "no_more_opinions"
     RULING_NOT_AGAINST_YOU = "ruling_not_against_you"
     NO_VERDICT_TO_CHANGE = "no_verdict_to_change"
     SAME_VERDICT = "same_verdict"

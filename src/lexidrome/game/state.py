@@ -207,6 +207,8 @@ class GameState(msgspec.Struct, frozen=True):
         starts_on = self.rules.clock.starts_on
         if starts_on is not ClockStart.FIRST_TILE_SEEN or side != self.first_side:
             return True
+        if self.phase in (Phase.ENDED, Phase.LIGHTNING):
+            return True
         return self.racks_seen[side]
 
     def opponents(self, side: int) -> tuple[int, ...]:

@@ -107,6 +107,8 @@ class EntryKind(StrEnum):
 
 
 RACK_KINDS = frozenset({EntryKind.RACK_OWN, EntryKind.RACK_OTHERS})
+VERDICT_KINDS = frozenset({EntryKind.PLAY_WITHDRAWN, EntryKind.CHALLENGE})
+"""What a verdict writes, and what is written back when it is taken back."""
 TURN_KINDS = frozenset({EntryKind.PLAY, EntryKind.PLAY_WITHDRAWN})
 
 

@@ -233,13 +233,6 @@ def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
     challenge = _given_ruling(work)
     if isinstance(challenge, Refusal):
         return challenge
-    rules = work.state.rules
-    if len(challenge.rulings) >= (rules.challenge.opinions or 1):
-        return refuse(
-            Reason.NO_MORE_OPINIONS,
-            text("No further opinion can be asked ({rule})."),
-            rule_of(rules, "challenge.opinions"),
-        )
     work.emit(e.OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))
     return None
 

@@ -132,7 +132,7 @@ def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
         return refusal
     if work.state.is_rack_seen(side):
         return refuse(Reason.RACK_ALREADY_SEEN, text("You have already seen your tiles."))
-    work.emit(e.RackSeen(at_ms=work.at_ms, by=work.by, side=side))
+    work.emit(e.RackSeen(at_ms=work.at_ms, by=work.by, side=side, tiles=work.state.racks[side]))
     return None
 
 

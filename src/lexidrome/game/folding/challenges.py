@@ -26,7 +26,7 @@ from lexidrome.game.state import (
     TurnKind,
 )
 from lexidrome.game.tiles import add_tiles
-from lexidrome.game.values import Entry, EntryKind
+from lexidrome.game.values import VERDICT_KINDS, Entry, EntryKind
 
 
 def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
@@ -136,7 +136,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
     before = state.decided.before
     play = pending_play(before)
     challenge = replace(open_challenge(before), rulings=(), is_opinion_awaited=True)
-    undone = state.ledger[len(before.ledger) :]
+    undone = [entry for entry in state.ledger[len(before.ledger) :] if entry.kind in VERDICT_KINDS]
     back = replace(
         before,
         play=replace(play, challenge=challenge),

@@ -13,13 +13,14 @@ def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
     clock = replace(
         clocks.stop(state.clock, event.at_ms),
         stop_reason=event.reason,
+        stopped_at_ms=event.at_ms,
         is_stopped_by_director=event.by.role == "director",
     )
     return replace(state, clock=clock)
 
 
 def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
-    stood_ms = event.at_ms - state.clock.since_ms
+    stood_ms = event.at_ms - state.clock.stopped_at_ms
     shifted = _shift_play(state, stood_ms)
     play = shifted.play
     side = play.hold.side if play is not None and play.hold is not None else state.on_turn
@@ -44,7 +45,8 @@ def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
 def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
     """Nothing of a game ran while the house stood still, except the round."""
     clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)
-    shifted = _shift_play(state, event.at_ms - event.from_ms)
+    is_stopped = state.clock.stop_reason is not None
+    shifted = state if is_stopped else _shift_play(state, event.at_ms - event.from_ms)
     lightning = state.lightning
     if lightning is not None and lightning.attempt_ends_at_ms is not None:
         ends_at_ms = lightning.attempt_ends_at_ms + event.at_ms - event.from_ms

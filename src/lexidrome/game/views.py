@@ -1,0 +1,304 @@
+"""What each audience may know of a game.
+
+A side sees its own rack and the new tiles it keeps apart; nobody else does
+while the game lasts, the director included, unless the racks are unsealed,
+which every side sees. Spectators see racks only if every side agreed, and see
+everything later. The bag is a number; the seed is its hash. Which word of a
+challenged play failed is nowhere, because the game is never told.
+
+SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
+    the unseen tiles may be tracked: `GameView.unseen`; value of the rule set
+NSA-IV.C.2.p1, P39
+    the bag may be counted: `GameView.bag_count`; value of the rule set
+NSA-III.A.4.p1
+    how many tiles a side holds is always shown: `SideView.rack_count`
+NSA-IV.E.2.a.(1), SSC-8.a, ST-7, P51
+    how many tiles were exchanged: `_turns`, `view_event`; value of the rule set
+NSA-I.F.p1, NSA-I.F.p2, NSA-I.F.p3
+    spectators can be sent away, see no racks, and see late: `may_watch`, `delayed_state`
+NSA-IV.J.1.c
+    racks lie face down while a challenge is judged: `GameView.racks_down`
+NSA-IV.C.1.p3
+    what is not committed is nobody's business: it is no part of a game's state
+A-07
+    six zeros without an end call for the director: `GameView.is_director_needed`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from lexidrome.base import PersonId
+from lexidrome.game import events as e
+from lexidrome.game.board import EMPTY, Board
+from lexidrome.game.challenge import draw_from_ms
+from lexidrome.game.checks import guard
+from lexidrome.game.clock import Clock
+from lexidrome.game.folding import evolve
+from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
+from lexidrome.game.tiles import remove_tiles
+from lexidrome.game.timing import Deadline, next_deadline
+from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord
+from lexidrome.game.who import Audience, Viewer
+
+NO_RACKS_FOR_SPECTATORS = guard(
+    "no_racks_for_spectators",
+    "Spectators see no rack unless every side agreed.",
+    "NSA-I.F.p2",
+)  # fmt: skip
+
+
+class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
+    persons: tuple[PersonId, ...]
+    score: int
+    rack_count: int
+    rack: str | None
+    """`None` for those who must not know it."""
+    new_tiles: str | None = None
+    """The part of the rack that can still be asked back."""
+    new_count: int = 0
+    skips: int = 0
+    is_signed: bool = False
+
+
+class PlayView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The play that can still be challenged."""
+
+    side: int
+    tiles: tuple[PlacedTile, ...]
+    words: tuple[ScoredWord, ...]
+    points: int
+    at_ms: int
+    draw_from_ms: int
+    closes_at_ms: int | None = None
+    is_out: bool = False
+    is_drawn: bool = False
+    accepted: tuple[int, ...] = ()
+    hold: Hold | None = None
+    challenge: Challenge | None = None
+
+
+class LightningView(msgspec.Struct, frozen=True):
+    attempts: tuple[Attempt | None, ...]
+    on_attempt: int | None
+    attempt_ends_at_ms: int | None
+    passes: int
+    commitment: str
+
+
+class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game as one audience sees it."""
+
+    version: int
+    now_ms: int
+    phase: Phase
+    rules: str
+    """The rule set's name."""
+    sides: tuple[SideView, ...]
+    board: Board
+    on_turn: int
+    first_side: int
+    clock: Clock
+    turns: tuple[Turn, ...]
+    ledger: tuple[Entry, ...]
+    commitment: str
+    bag_count: int | None
+    unseen: str | None
+    """Every tile that lies neither on the board nor on a rack this audience sees."""
+    play: PlayView | None = None
+    deadline: Deadline | None = None
+    zeros: int = 0
+    racks_down: bool = False
+    is_director_needed: bool = False
+    can_verdict_change: bool = False
+    no_plays: tuple[int, ...] = ()
+    resigning: int | None = None
+    outcome: Outcome | None = None
+    lightning: LightningView | None = None
+    seed: str | None = None
+    """In hexadecimal, when the game is over."""
+    is_unsealed: bool = False
+    rack_showing: tuple[int, ...] = ()
+    spectators_barred: bool = False
+
+
+def may_watch(state: GameState, viewer: Viewer) -> bool:
+    """Whether this audience may look at all: watching a live game is not a right."""
+    if viewer.audience is not Audience.SPECTATOR or state.phase is Phase.ENDED:
+        return True
+    return state.setup.options.spectators_admitted and not state.spectators_barred
+
+
+def can_see_rack(state: GameState, viewer: Viewer, side: int) -> bool:
+    if state.phase is Phase.ENDED:
+        return True
+    if viewer.audience is Audience.SIDE:
+        return viewer.side == side and state.is_rack_seen(side)
+    if viewer.audience is Audience.DIRECTOR:
+        return state.is_unsealed
+    return NO_RACKS_FOR_SPECTATORS(len(state.rack_showing) == state.side_count)
+
+
+def view_game(state: GameState, viewer: Viewer) -> GameView:
+    """The game as this audience sees it; ask `may_watch` first."""
+    is_over = state.phase in (Phase.ENDED, Phase.LIGHTNING)
+    rules, play = state.rules, state.play
+    return GameView(
+        version=state.version,
+        now_ms=state.now_ms,
+        phase=state.phase,
+        rules=rules.name,
+        sides=tuple(_side(state, viewer, side) for side in range(state.side_count)),
+        board=state.board,
+        on_turn=state.on_turn,
+        first_side=state.first_side,
+        clock=state.clock,
+        turns=_turns(state, viewer),
+        ledger=state.ledger,
+        commitment=state.setup.commitment,
+        bag_count=len(state.bag) if rules.views.bag_count_shown or is_over else None,
+        unseen=_unseen(state, viewer) if rules.views.tracking or is_over else None,
+        play=_play(state),
+        deadline=next_deadline(state),
+        zeros=state.zeros,
+        racks_down=play is not None and play.challenge is not None,
+        is_director_needed=_is_director_needed(state),
+        can_verdict_change=state.decided is not None,
+        no_plays=state.no_plays,
+        resigning=state.resigning,
+        outcome=state.outcome,
+        lightning=_lightning(state),
+        seed=state.seed.hex() if is_over else None,
+        is_unsealed=state.is_unsealed,
+        rack_showing=state.rack_showing,
+        spectators_barred=state.spectators_barred,
+    )
+
+
+def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
+    """The event without what this audience must not know; `state` is the game after it."""
+    if state.phase is Phase.ENDED:
+        return event
+    if isinstance(event, e.GameCreated | e.LightningStarted):
+        return replace(event, seed=None)
+    if isinstance(event, e.TilesDrawn):
+        is_old = state.phase is Phase.LIGHTNING and event.kind is not DrawKind.LIGHTNING
+        return event if is_old or can_see_rack(state, viewer, event.side) else _hidden(event)
+    if isinstance(event, e.RackSeen):
+        if state.phase is Phase.LIGHTNING or can_see_rack(state, viewer, event.side):
+            return event
+        return replace(event, tiles=None)
+    if isinstance(event, e.TilesExchanged):
+        return _exchange(state, event, viewer)
+    if isinstance(event, e.ChallengeUpheld):
+        is_shown = event.is_returned_shown and viewer.audience is Audience.SIDE
+        if is_shown or can_see_rack(state, viewer, event.side):
+            return event
+        return replace(event, returned=None)
+    return event
+
+
+def spectator_delay_ms(state: GameState) -> int:
+    """How much later spectators see what happens."""
+    agreed_s = state.setup.options.spectator_delay_s
+    delay_s = state.rules.views.spectator_delay_s if agreed_s is None else agreed_s
+    return delay_s * 1000
+
+
+def delayed_state(events: Iterable[e.AnyEvent], now_ms: int) -> GameState | None:
+    """The game as far as spectators may know it now; `None` before there is anything to see."""
+    state: GameState | None = None
+    for event in events:
+        if state is not None and event.at_ms > now_ms - spectator_delay_ms(state):
+            break
+        state = evolve(state, event)
+    return state
+
+
+def _hidden(event: e.TilesDrawn) -> e.TilesDrawn:
+    return replace(event, tiles=None)
+
+
+def _exchange(state: GameState, event: e.TilesExchanged, viewer: Viewer) -> e.TilesExchanged:
+    if state.phase is Phase.LIGHTNING or can_see_rack(state, viewer, event.side):
+        return event
+    count = event.count if state.rules.exchange.count_shown else None
+    return replace(event, discarded=None, drawn=None, count=count)
+
+
+def _side(state: GameState, viewer: Viewer, side: int) -> SideView:
+    is_seen = can_see_rack(state, viewer, side)
+    play = state.play
+    new_tiles = play.drawn or "" if play is not None and play.side == side else ""
+    return SideView(
+        persons=state.setup.sides[side].persons,
+        score=state.scores[side],
+        rack_count=len(state.racks[side]),
+        rack=state.racks[side] if is_seen else None,
+        new_tiles=new_tiles if is_seen else None,
+        new_count=len(new_tiles),
+        skips=state.skips[side],
+        is_signed=side in state.signed,
+    )
+
+
+def _play(state: GameState) -> PlayView | None:
+    play = state.play
+    if play is None:
+        return None
+    return PlayView(
+        side=play.side,
+        tiles=play.tiles,
+        words=play.words,
+        points=play.points,
+        at_ms=play.at_ms,
+        draw_from_ms=draw_from_ms(state.rules, play),
+        closes_at_ms=play.closes_at_ms,
+        is_out=play.is_out,
+        is_drawn=play.drawn is not None,
+        accepted=play.accepted,
+        hold=play.hold,
+        challenge=play.challenge,
+    )
+
+
+def _lightning(state: GameState) -> LightningView | None:
+    lightning = state.lightning
+    if lightning is None:
+        return None
+    return LightningView(
+        lightning.attempts,
+        lightning.on_attempt,
+        lightning.attempt_ends_at_ms,
+        lightning.passes,
+        lightning.commitment,
+    )
+
+
+def _turns(state: GameState, viewer: Viewer) -> tuple[Turn, ...]:
+    """The score sheet; where exchanges are not counted aloud, others' counts are left out."""
+    if state.rules.exchange.count_shown or state.phase is Phase.ENDED:
+        return state.turns
+    return tuple(
+        turn if turn.count is None or turn.side == viewer.side else replace(turn, count=None)
+        for turn in state.turns
+    )
+
+
+def _unseen(state: GameState, viewer: Viewer) -> str:
+    rack_tile = state.setup.tiles.rack_tile
+    seen = state.aside + "".join(rack_tile[tile] for tile in state.board if tile != EMPTY)
+    for side, rack in enumerate(state.racks):
+        if can_see_rack(state, viewer, side):
+            seen += rack
+    return remove_tiles(state.setup.tiles.full_bag, seen) or ""
+
+
+def _is_director_needed(state: GameState) -> bool:
+    per_side = state.rules.ending.zeros_per_side
+    if state.phase is not Phase.PLAYING or per_side is None:
+        return False
+    return state.zeros >= per_side * state.side_count

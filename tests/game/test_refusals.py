@@ -1,0 +1,418 @@
+"""Every reason for which a command can be refused, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
+from lexidrome.base import PersonId, Refusal, RuleId
+from lexidrome.game import (
+    AcceptPlay,
+    AcceptRuling,
+    Actor,
+    AdjustClock,
+    AdjustScore,
+    AgreeToShowRacks,
+    AnswerResignation,
+    AskOpinion,
+    AttemptWord,
+    BarSpectators,
+    ChallengePlay,
+    ConfirmNoPlays,
+    CreateGame,
+    CreditOutage,
+    DrawTiles,
+    EntryKind,
+    ExchangeTiles,
+    ExtendRound,
+    Firsts,
+    HoldPlay,
+    LookAtRack,
+    OfferResignation,
+    OverruleVerdict,
+    PassTurn,
+    PlacedTile,
+    PlayTiles,
+    Reason,
+    Role,
+    RuleOnAttempts,
+    RuleOnChallenge,
+    Side,
+    SignResult,
+    StartClock,
+    StartGame,
+    StartLightning,
+    StopClock,
+    StopGame,
+    UnsealRacks,
+    WithdrawChallenge,
+    decide,
+)
+from lexidrome.lexicon import tile_set
+from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_set
+
+SEED = b"r" * 32
+A, B = side(0), side(1)
+LATE = 10_000_000
+
+
+def house(base: str, **changes: Any) -> RuleSet:
+    """A house rule set; `challenge__fail="void"` changes `challenge.fail`."""
+    values = {key.replace("__", "."): value for key, value in changes.items()}
+    return derive(rule_set(base), values, name="house", why="for the test")
+
+
+def created(rules: str | RuleSet = "school") -> Table:
+    return Table(rules)
+
+
+def started(rules: str | RuleSet = "school", sides: int = 2) -> Table:
+    table = Table(rules, sides=sides)
+    table.start(0)
+    return table
+
+
+def played(rules: str | RuleSet = "nsa-2009") -> Table:
+    table = started(rules)
+    table.play(0, "8F HORN", at_ms=10_000)
+    return table
+
+
+def challenged(rules: str | RuleSet = "nsa-2009") -> Table:
+    table = played(rules)
+    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    return table
+
+
+def ruled(*, is_acceptable: bool) -> Table:
+    """A judge has ruled, and another opinion can still be asked."""
+    table = challenged()
+    table.do(RuleOnChallenge(at_ms=13_000, by=JUDGE, is_acceptable=is_acceptable))
+    return table
+
+
+def decided() -> Table:
+    """The lexicon has taken the play off."""
+    table = challenged()
+    table.do(RuleOnChallenge(at_ms=13_000, by=LEXICON, is_acceptable=False))
+    return table
+
+
+def emptied(rules: str = "school") -> Table:
+    """The bag is empty."""
+    table = started(rules)
+    table.set(bag="")
+    return table
+
+
+def stopped() -> Table:
+    table = started()
+    table.do(StopClock(at_ms=1_000, by=DIRECTOR, reason=PauseReason.DIRECTOR))
+    return table
+
+
+def ended(rules: str | RuleSet = "school") -> Table:
+    table = started(rules)
+    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="fire alarm"))
+    return table
+
+
+def ending() -> Table:
+    """Stopped by the director while a play could still be challenged."""
+    table = played()
+    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    return table
+
+
+def out_pending() -> Table:
+    table = emptied("nsa-2009")
+    table.set_tiles(0, "HORN")
+    table.play(0, "8F HORN")
+    return table
+
+
+def lightning() -> Table:
+    table = ended("thon")
+    table.do(StartLightning(at_ms=2_000, by=JUDGE, seed=SEED))
+    return table
+
+
+def resigning() -> Table:
+    table = started(house("nsa-2009", ending__resignation="by_consent"))
+    table.do(OfferResignation(at_ms=1_000, by=A))
+    return table
+
+
+def create(
+    rules: str = "school", sides: tuple[Side, ...] = (Side(), Side()), seed: bytes = SEED
+) -> CreateGame:
+    english = tile_set("english")
+    return CreateGame(
+        at_ms=0, by=HOUSE, rules=rule_set(rules), tile_set=english, sides=sides, seed=seed
+    )
+
+
+def bare(command: Any) -> Refusal:
+    """What a command meets where no game is."""
+    refusal = decide(None, command)
+    assert isinstance(refusal, Refusal)
+    return refusal
+
+
+def lay(table: Table, number: int, *placed: tuple[int, str], **more: Any) -> Refusal:
+    tiles = tuple(PlacedTile(square, tile) for square, tile in placed)
+    return table.refused(PlayTiles(at_ms=10_000, by=side(number), tiles=tiles, **more))
+
+
+def holding(table: Table, rack: str) -> Table:
+    table.set_tiles(0, rack)
+    return table
+
+
+def of(table: Table, asked: type, by: Actor = A, at_ms: int = 14_000, **fields: Any) -> Refusal:
+    return table.refused(asked(at_ms=at_ms, by=by, **fields))
+
+
+Line = tuple[Reason, Callable[[], Refusal]]
+STRANGER = Actor(Role.SIDE, 0, PersonId("stranger"))
+TEAMS = (Side((PersonId("a1"), PersonId("a2"))), Side((PersonId("b1"), PersonId("b2"))))
+
+
+def seated() -> Table:
+    table = created("washburn")
+    table.set(setup=type(table.state.setup)(
+        table.state.rules, table.state.setup.tile_set, TEAMS, table.state.setup.options, ""
+    ))  # fmt: skip
+    table.start(0)
+    return table
+
+
+def adjust(**fields: Any) -> dict[str, Any]:
+    given = {"side": 0, "points": -10, "kind": EntryKind.PENALTY, "rule": RuleId("SSC-35.a"),
+             "reason": "late"}  # fmt: skip
+    return given | fields
+
+
+VOID = house("nsa-2009", challenge__fail="void")
+NO_PASS = house("school", play__pass_allowed=False)
+H = 112
+
+LINES: list[Line] = [
+    # The game and who acts in it.
+    (Reason.ALREADY_CREATED, lambda: created().refused(create())),
+    (Reason.NOT_CREATED, lambda: bare(PassTurn(at_ms=0, by=A))),
+    (Reason.WRONG_SIDE_COUNT, lambda: bare(create("school", (Side(),) * 3))),
+    (Reason.WRONG_PERSON_COUNT, lambda: bare(create("washburn", TEAMS))),
+    (Reason.BAD_SEED, lambda: bare(create(seed=b"short"))),
+    (Reason.ALREADY_STARTED, lambda: of(started(), StartGame, HOUSE)),
+    (Reason.NOT_STARTED, lambda: of(created(), PassTurn)),
+    (Reason.GAME_OVER, lambda: of(ended(), PassTurn)),
+    (Reason.GAME_NOT_OVER, lambda: of(started(), SignResult)),
+    (Reason.PLAY_STOPPED, lambda: of(ending(), PassTurn, B)),
+    (Reason.NO_SUCH_SIDE, lambda: of(started(), PassTurn, side(2))),
+    (Reason.NOT_A_PLAYER, lambda: of(started(), PassTurn, DIRECTOR)),
+    (Reason.NOT_YOUR_SEAT, lambda: of(seated(), PassTurn, STRANGER)),
+    (Reason.NOT_ALLOWED, lambda: of(started(), StopGame, A, reason="I lose")),
+    (Reason.REASON_MISSING, lambda: of(started(), StopGame, DIRECTOR, reason=" ")),
+    # Starting.
+    (Reason.FIRSTS_INCOMPLETE, lambda: of(created(), StartGame, HOUSE, firsts=(Firsts(1, 1),))),
+    (Reason.RACK_ALREADY_SEEN, lambda: of(started(), LookAtRack)),
+    (Reason.RACK_NOT_SEEN, lambda: unseen().refused(PassTurn(at_ms=1, by=A))),
+    # Turns.
+    (Reason.NOT_ON_TURN, lambda: of(started(), PassTurn, B)),
+    (Reason.TURN_TIME_OVER, lambda: slow().refused(PassTurn(at_ms=240_300, by=A, lag_ms=100))),
+    (Reason.CLOCK_STOPPED, lambda: of(stopped(), PassTurn)),
+    (Reason.VERDICT_PENDING, lambda: of(challenged(), PassTurn, B)),
+    (Reason.OUT_PLAY_PENDING, lambda: of(out_pending(), PassTurn, B, 6_000)),
+    (Reason.NO_TILES, lambda: lay(started(), 0)),
+    (Reason.NO_SUCH_SQUARE, lambda: lay(holding(started(), "AB"), 0, (225, "A"))),
+    (Reason.SQUARE_TWICE, lambda: lay(started(), 0, (H, "A"), (H, "B"))),
+    (Reason.SQUARE_OCCUPIED, lambda: lay(holding(played("washburn"), "AB"), 1, (H, "R"))),
+    (Reason.NO_SUCH_TILE, lambda: lay(started(), 0, (H, "Ω"))),
+    (Reason.BLANK_UNDESIGNATED, lambda: lay(holding(started(), "A?"), 0, (H, "?"), (H + 1, "A"))),
+    (Reason.TILES_NOT_ON_RACK, lambda: lay(holding(started(), "AB"), 0, (H, "A"), (H + 1, "C"))),
+    (Reason.TILES_NOT_IN_LINE, lambda: lay(holding(started(), "AB"), 0, (H, "A"), (H + 16, "B"))),
+    (Reason.GAP_IN_PLAY, lambda: lay(holding(started(), "AB"), 0, (H, "A"), (H + 2, "B"))),
+    (Reason.FIRST_PLAY_TOO_SHORT, lambda: lay(holding(started(), "AB"), 0, (H, "A"))),
+    (Reason.CENTRE_NOT_COVERED, lambda: lay(holding(started(), "AB"), 0, (0, "A"), (1, "B"))),
+    (Reason.PLAY_NOT_CONNECTED, lambda: second_play((0, "A"), (1, "B"))),
+    (Reason.FINDING_MISSING, lambda: lay(holding(started(VOID), "AB"), 0, (H, "A"), (H + 1, "B"))),
+    (Reason.PLAY_UNACCEPTABLE, lambda: lay(
+        holding(started(VOID), "AB"), 0, (H, "A"), (H + 1, "B"), is_acceptable=False)),
+    (Reason.EXCHANGE_NOTHING, lambda: of(started(), ExchangeTiles, tiles="")),
+    (Reason.EXCHANGE_BAG_TOO_SMALL, lambda: of(holding(emptied(), "AB"), ExchangeTiles, tiles="A")),
+    (Reason.PASS_NOT_ALLOWED, lambda: of(started(NO_PASS), PassTurn)),
+    # Drawing, holds and challenges.
+    (Reason.NOTHING_TO_DRAW, lambda: of(started(), DrawTiles)),
+    (Reason.DRAW_TOO_SOON, lambda: of(played(), DrawTiles, A, 14_999)),
+    (Reason.DRAW_DURING_HOLD, lambda: held().refused(DrawTiles(at_ms=70_999, by=A))),
+    (Reason.CHALLENGES_OFF, lambda: of(started(VOID), ChallengePlay, B)),
+    (Reason.NO_PLAY_TO_CHALLENGE, lambda: of(started(), ChallengePlay, B, words=("HORN",))),
+    (Reason.OWN_PLAY, lambda: of(played(), ChallengePlay, A, words=("HORN",))),
+    (Reason.ALREADY_ACCEPTED, lambda: three_sided().refused(ChallengePlay(at_ms=12_000, by=B))),
+    (Reason.NO_HOLDS, lambda: of(played("washburn"), HoldPlay, B)),
+    (Reason.ALREADY_HELD, lambda: held().refused(HoldPlay(at_ms=12_000, by=B))),
+    (Reason.NO_WORDS_LISTED, lambda: of(played(), ChallengePlay, B)),
+    (Reason.WORD_NOT_IN_PLAY, lambda: of(played(), ChallengePlay, B, words=("CORN",))),
+    (Reason.NO_CHALLENGE, lambda: of(played(), RuleOnChallenge, LEXICON, is_acceptable=True)),
+    (Reason.CHALLENGE_BINDING, lambda: of(
+        challenged(), WithdrawChallenge, B, reason=Withdrawal.UNBOUND_BLANK)),
+    (Reason.NOT_A_JUDGE, lambda: of(challenged(), RuleOnChallenge, A, is_acceptable=True)),
+    (Reason.RULING_NOT_AWAITED, lambda: of(
+        ruled(is_acceptable=True), RuleOnChallenge, JUDGE, is_acceptable=True)),
+    (Reason.NO_RULING_YET, lambda: of(challenged(), AskOpinion, B)),
+    (Reason.RULING_NOT_AGAINST_YOU, lambda: of(ruled(is_acceptable=True), AcceptRuling, A)),
+    (Reason.NO_VERDICT_TO_CHANGE, lambda: of(
+        played(), OverruleVerdict, DIRECTOR, is_acceptable=True, reason="misread")),
+    (Reason.SAME_VERDICT, lambda: of(
+        decided(), OverruleVerdict, DIRECTOR, is_acceptable=False, reason="misread")),
+    # Clocks.
+    (Reason.CLOCK_NOT_RUNNING, lambda: of(stopped(), StopClock, B, reason=PauseReason.SCORE)),
+    (Reason.CLOCK_ALREADY_RUNNING, lambda: of(started(), StartClock)),
+    (Reason.STOP_REASON_NOT_ALLOWED, lambda: of(
+        started(), StopClock, reason=PauseReason.BLANK_SLIP)),
+    (Reason.STOPPED_BY_DIRECTOR, lambda: of(stopped(), StartClock)),
+    (Reason.CLOCK_LOCKED, lambda: of(ended(), StopClock, reason=PauseReason.SCORE)),
+    (Reason.NO_ROUND_LIMIT, lambda: of(
+        started("nsa-2009"), ExtendRound, DIRECTOR, time_ms=60_000, reason="fire alarm")),
+    (Reason.OUTAGE_NOT_PAST, lambda: of(started(), CreditOutage, HOUSE, from_ms=99_000)),
+    # Endings.
+    (Reason.NO_PLAYS_NOT_A_RULE, lambda: of(emptied("thon"), ConfirmNoPlays)),
+    (Reason.BAG_NOT_EMPTY, lambda: of(started(), ConfirmNoPlays)),
+    (Reason.NOT_ALL_PASSED, lambda: of(emptied(), ConfirmNoPlays)),
+    (Reason.ALREADY_CONFIRMED, lambda: confirmed().refused(ConfirmNoPlays(at_ms=20_000, by=A))),
+    (Reason.RESIGNATION_NOT_ALLOWED, lambda: of(started(), OfferResignation)),
+    (Reason.ALREADY_RESIGNING, lambda: of(resigning(), OfferResignation)),
+    (Reason.NO_RESIGNATION, lambda: of(started(), AnswerResignation, B, is_accepted=True)),
+    (Reason.ENTRY_KIND_NOT_ALLOWED, lambda: of(
+        started(), AdjustScore, DIRECTOR, **adjust(kind=EntryKind.PLAY))),
+    (Reason.ALREADY_SIGNED, lambda: signed().refused(SignResult(at_ms=3_000, by=A))),
+    # The lightning round.
+    (Reason.NO_TIE_TO_BREAK, lambda: of(ended(), StartLightning, DIRECTOR, seed=SEED)),
+    (Reason.NOT_A_TWO_SIDED_TIE, lambda: three_tied().refused(
+        StartLightning(at_ms=2_000, by=DIRECTOR, seed=SEED))),
+    (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), StartLightning, JUDGE, 3_000, seed=SEED)),
+    (Reason.NO_LIGHTNING, lambda: of(ended("thon"), AttemptWord, letters="CAT")),
+    (Reason.NOT_YOUR_ATTEMPT, lambda: second_attempt(lightning())),
+    (Reason.ATTEMPTS_INCOMPLETE, lambda: of(
+        lightning(), RuleOnAttempts, JUDGE, 3_000, acceptable=(True, True))),
+    (Reason.FINDINGS_INCOMPLETE, lambda: attempted().refused(
+        RuleOnAttempts(at_ms=5_000, by=JUDGE, acceptable=(True,)))),
+    # Who may look.
+    (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
+        UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),
+    (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
+    (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
+]  # fmt: skip
+
+
+def unseen() -> Table:
+    table = created("nsa-2009")
+    table.do(StartGame(at_ms=0, by=HOUSE, first_side=0))
+    return table
+
+
+def slow() -> Table:
+    """The second turn of a side whose line took time in its first."""
+    table = started("thon")
+    table.do(PassTurn(at_ms=60_000, by=A, lag_ms=400))
+    table.do(PassTurn(at_ms=120_000, by=B))
+    return table
+
+
+def second_play(*placed: tuple[int, str]) -> Refusal:
+    table = played("washburn")
+    table.set_tiles(1, "AB")
+    return lay(table, 1, *placed)
+
+
+def held() -> Table:
+    table = played()
+    table.do(HoldPlay(at_ms=11_000, by=B))
+    return table
+
+
+def three_sided() -> Table:
+    table = started("washburn", sides=3)
+    table.play(0, "8F HORN", at_ms=10_000)
+    table.do(AcceptPlay(at_ms=11_000, by=B))
+    return table
+
+
+def confirmed() -> Table:
+    table = emptied()
+    table.pass_turn(0)
+    table.pass_turn(1)
+    table.do(ConfirmNoPlays(at_ms=15_000, by=A))
+    return table
+
+
+def signed() -> Table:
+    table = ended()
+    table.do(SignResult(at_ms=2_000, by=A))
+    return table
+
+
+def three_tied() -> Table:
+    table = started("washburn", sides=3)
+    for number in range(3):
+        table.set_tiles(number, "AB")
+    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="closing time"))
+    return table
+
+
+def second_attempt(table: Table) -> Refusal:
+    assert table.state.lightning is not None
+    assert table.state.lightning.first_side is not None
+    return of(table, AttemptWord, side(1 - table.state.lightning.first_side), 3_000, letters="A")
+
+
+def attempted() -> Table:
+    table = lightning()
+    for _ in range(2):
+        assert table.state.lightning is not None
+        number = table.state.lightning.on_attempt
+        assert number is not None
+        word = table.state.racks[number].replace("?", "e")[:2]
+        table.do(AttemptWord(at_ms=3_000, by=side(number), letters=word))
+    return table
+
+
+def unsealed() -> Table:
+    table = started()
+    table.do(UnsealRacks(at_ms=1_000, by=DIRECTOR, reason="dispute"))
+    return table
+
+
+def barred() -> Table:
+    table = started()
+    table.do(BarSpectators(at_ms=1_000, by=A))
+    return table
+
+
+def agreed() -> Table:
+    table = started()
+    table.do(AgreeToShowRacks(at_ms=1_000, by=A))
+    return table
+
+
+@pytest.mark.parametrize(("reason", "meet"), [pytest.param(*line, id=line[0]) for line in LINES])
+def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Callable[[], Refusal]) -> None:
+    refusal = meet()
+    assert refusal.reason == reason
+    sentence = str(refusal.sentence)
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+    assert refusal.rule is None or refusal.rule in sentence
+
+
+def test_every_reason_stands_in_the_table() -> None:
+    assert {reason for reason, _ in LINES} == set(Reason)
+
+
+def test_a_clock_is_adjusted_only_for_a_side_of_the_game() -> None:
+    refusal = of(started(), AdjustClock, DIRECTOR, side=5, time_ms=1, reason="slip")
+    assert refusal.reason == Reason.NO_SUCH_SIDE
