@@ -11,6 +11,8 @@ SSC-8, WU-12, DP-2.III.k.i, ST-7, A-63
 SSC-8.a, WU-12.a, DP-2.III.k.ii, DP-2.III.k.iii, ST-7, NSA-IV.E.2.a.(2), NSA-IV.E.2.a.(4),
 NSA-IV.E.2.a.(5), NSA-IV.E.2.a.(6)
     discards are hidden; draw, then return them: `exchange_tiles`; value of the rule set
+SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3)
+    an exchange is the turn and scores nothing: `folding`
 SSC-9, NSA-IV.E.1.p1, NSA-APP.I.A.p3
     a pass at any time: `pass_turn`; value of the rule set
 SSC-2, SSC-2.a, WU-7, WU-7.a, DP-2.III.c, ST-2, ST-17, NSA-IV.G.1.d–h, NSA-IV.B.1.p4
@@ -79,16 +81,6 @@ OUT_NEEDS_EMPTY_BAG = guard(
     "A rack that is empty while tiles are in the bag is not out.",
     "SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03",
 )  # fmt: skip
-EXCHANGE_ENDS_TURN = effect(
-    "exchange_ends_turn",
-    "An exchange is the turn and scores nothing.",
-    "SSC-8", "WU-12.a", "DP-2.III.k.iv", "ST-7", "NSA-IV.E.2.a.p2",
-)  # fmt: skip
-FULL_RACK_DRAWN = effect(
-    "rack_replenished",
-    "After a play as many tiles are drawn as the bag has, up to a full rack.",
-    "SSC-2.a", "WU-7.a", "DP-2.III.c", "ST-2", "ST-17", "NSA-IV.G.1.h",
-)  # fmt: skip
 
 
 def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
@@ -135,7 +127,7 @@ def _after_play(work: Work, side: int, *, is_out: bool) -> None:
     rules = work.state.rules
     if not has_challenges(rules):
         close_play(work, Closed.NO_CHALLENGES)
-    elif draws_at_once(rules) and FULL_RACK_DRAWN.is_on:
+    elif draws_at_once(rules):
         work.replenish(side, DrawKind.PENDING)
     elif is_out and not OUT_PENDING.is_on:
         close_play(work, Closed.ACCEPTED)

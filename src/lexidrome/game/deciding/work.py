@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import events as e
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.folding import evolve
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
@@ -16,6 +16,13 @@ VERDICT_AWAITED = guard(
     "verdict_awaited",
     "A challenge is binding: nothing else happens before its verdict.",
     "SSC-12", "NSA-IV.I.1.p6", "NSA-IV.I.3.p4",
+)  # fmt: skip
+
+
+RACK_REPLENISHED = effect(
+    "rack_replenished",
+    "After a play as many tiles are drawn as the bag has, up to a full rack.",
+    "SSC-2.a", "WU-7.a", "DP-2.III.c", "ST-2", "ST-17", "NSA-IV.G.1.h",
 )  # fmt: skip
 
 
@@ -44,9 +51,10 @@ class Work:
             )
 
     def replenish(self, side: int, kind: DrawKind = DrawKind.REPLENISH) -> None:
-        """Draw up to a full rack (SSC-2.a, WU-7.a, DP-2.III.c, ST-2, NSA-IV.G.1.h)."""
+        """Draw up to a full rack, or as many as the bag has."""
         missing = self.state.rules.setup.rack_tiles - len(self.state.racks[side])
-        self.draw(side, max(0, missing), kind)
+        if kind is DrawKind.DEAL or RACK_REPLENISHED.is_on:
+            self.draw(side, max(0, missing), kind)
 
 
 def acting_side(work: Work) -> int | Refusal:
