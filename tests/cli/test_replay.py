@@ -83,11 +83,11 @@ def test_a_tile_set_may_be_named_or_described_in_a_file(
     )
     game = tmp_path / "game.gcg"
     game.write_bytes(b">a: AA 8G AA +28 28\n")
-    assert replay(str(game), tiles=str(doubled)) == 0
-    assert replay(str(game), tiles="english") == 1
+    assert replay(str(game), tile_set=str(doubled)) == 0
+    assert replay(str(game), tile_set="english") == 1
     assert "recorded +28, computed +4" in capsys.readouterr().out
-    with pytest.raises(BadInput, match="cannot be read"):
-        replay(str(game), tiles="klingon")
+    with pytest.raises(BadInput, match="There is no tile set “klingon”"):
+        replay(str(game), tile_set="klingon")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome.base import BadInput, text
-from lexidrome.lexicon import TileSet, load_tile_set, tile_set, tile_set_names
+from lexidrome.lexicon import TileSet, load_tile_set
+from lexidrome.lexicon import tile_set as shipped_tile_set
 from lexidrome.notation import (
     BYTES_LIMIT,
     Malformed,
@@ -56,7 +57,7 @@ def replay(
     *files: Annotated[str, Parameter(allow_leading_hyphen=True)],
     json: bool = False,
     remarks: bool = False,
-    tiles: str = "english",
+    tile_set: str = "english",
 ) -> int:
     """Replay recorded games without a lexicon and check every score and total.
 
@@ -71,18 +72,18 @@ def replay(
         Print a line of JSON a file, with all mismatches and the final position.
     remarks
         Also print what is odd but changes no number, such as an opening off the centre.
-    tiles
-        The tile set: a name, or a file that describes one.
+    tile_set
+        The tile set: the name of one that ships, or a TOML file.
     """
     if not files:
         raise BadInput(text("Name at least one game file, or - for standard input."))
     for file in files:
         if file.startswith("-") and file != STANDARD_INPUT and not Path(file).exists():
             raise BadInput(text("There is no option {option}.", option=_printable(file)))
-    chosen = _tile_set(tiles)
+    tiles = _tiles(tile_set)
     worst = 0
     for file in files:
-        report = replay_file(file, chosen, with_position=json)
+        report = replay_file(file, tiles, with_position=json)
         worst = max(worst, EXIT_CODES[report.status])
         if json:
             print(msgspec.json.encode(report).decode())
@@ -150,8 +151,9 @@ def _read(file: str) -> bytes:
         return opened.read(BYTES_LIMIT + 1)
 
 
-def _tile_set(name: str) -> TileSet:
-    return tile_set(name) if name in tile_set_names() else load_tile_set(Path(name))
+def _tiles(named: str) -> TileSet:
+    """A file where the name looks like one; the sets that ship have plain names."""
+    return load_tile_set(Path(named)) if named.endswith(".toml") else shipped_tile_set(named)
 
 
 def _printable(file: str) -> str:

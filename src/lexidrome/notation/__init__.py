@@ -18,6 +18,7 @@ from lexidrome.notation.gcg import (
     GcgUnfinished,
     GcgWithdrawal,
 )
+from lexidrome.notation.gcg_export import gcg_of_events
 from lexidrome.notation.gcg_parser import parse_gcg, read_gcg
 from lexidrome.notation.gcg_source import BYTES_LIMIT
 from lexidrome.notation.gcg_writer import format_gcg
@@ -50,6 +51,7 @@ __all__ = [
     "Replay",
     "format_cgp",
     "format_gcg",
+    "gcg_of_events",
     "parse_cgp",
     "parse_gcg",
     "position_after",

@@ -244,9 +244,8 @@ class _Reader:
         for which, (line, _) in self.racks.items():
             if which > players:
                 raise Malformed(text("There is no player {which}.", which=which), line=line)
-        if not self.racks:
-            return ()
-        return tuple(self.racks[at][1] if at in self.racks else () for at in range(1, players + 1))
+        known = [self.racks[at][1] if at in self.racks else () for at in range(1, players + 1)]
+        return tuple(known) if any(known) else ()
 
 
 def _rack_or_remark(value: str) -> tuple[str, ...]:

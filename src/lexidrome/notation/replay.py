@@ -194,10 +194,11 @@ class _Replayer:
         if withdrawn is None:
             nick = self.file.game.players[turn.player].nick
             raise Malformed(text("{nick} has no play to withdraw.", nick=shown(nick)))
-        tiles, points, zero_turns = withdrawn
+        tiles, points, zero_turns_before = withdrawn
         self.standing[turn.player] = None
         self.board = take(self.board, tuple(tiles))
-        self.zero_turns = zero_turns + 1
+        if points:
+            self.zero_turns += zero_turns_before + 1
         self.held[turn.player] = turn.rack
         if turn.score == 0 and turn.total == self.totals[turn.player] - points:
             # Some programs record no points here and let the total speak.

@@ -1,0 +1,181 @@
+"""Games of ours, written as GCG, read back and replayed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.table import DIRECTOR, JUDGE, LEXICON, RULE_SETS, Table, side
+from lexidrome.base import BadInput, RuleId
+from lexidrome.game import (
+    EMPTY,
+    EMPTY_BOARD,
+    AcceptPlay,
+    AcceptRuling,
+    AdjustScore,
+    AnyCommand,
+    ChallengePlay,
+    DrawTiles,
+    EntryKind,
+    ExchangeTiles,
+    OverruleVerdict,
+    PassTurn,
+    Phase,
+    PlacedTile,
+    PlayTiles,
+    Refusal,
+    RuleOnChallenge,
+    StopGame,
+    TimePassed,
+    decide,
+    find_fault,
+)
+from lexidrome.lexicon import tile_set
+from lexidrome.notation import (
+    GcgGame,
+    GcgPlayer,
+    Replay,
+    format_gcg,
+    gcg_of_events,
+    read_gcg,
+    replay_gcg,
+)
+
+NAMES = (
+    GcgPlayer("ann", "Ann Archer"),
+    GcgPlayer("ben", "Ben Bow"),
+    GcgPlayer("cy", "Cy Cable"),
+    GcgPlayer("di", "Di Dart"),
+)
+
+
+def exported(table: Table) -> GcgGame:
+    return gcg_of_events(table.events, NAMES[: table.state.side_count])
+
+
+def replayed(game: GcgGame) -> Replay:
+    return replay_gcg(read_gcg(format_gcg(game)), tile_set("english"))
+
+
+class Chance:
+    """Plays a table at random: whatever the referee does not refuse."""
+
+    def __init__(self, seed: int, rules: str, sides: int) -> None:
+        self.random = random.Random(seed)
+        self.table = Table(rules, sides=sides, seed=self.random.randbytes(32))
+        self.table.start(None)
+
+    def play(self, steps: int) -> Table:
+        for _ in range(steps):
+            if self.table.state.phase is not Phase.PLAYING:
+                break
+            self.try_one(self.command())
+        if self.table.state.phase is Phase.PLAYING:
+            self.try_one(StopGame(at_ms=self.now_ms, by=DIRECTOR, reason="enough"))
+        self.try_one(TimePassed(at_ms=self.now_ms + 10**9))
+        return self.table
+
+    def try_one(self, command: AnyCommand) -> None:
+        if not isinstance(decide(self.table.state, command), Refusal):
+            self.table.do(command)
+
+    @property
+    def now_ms(self) -> int:
+        return self.table.now_ms + self.random.randint(1_000, 30_000)
+
+    def command(self) -> AnyCommand:
+        state, at_ms = self.table.state, self.now_ms
+        anybody = side(self.random.randrange(state.side_count))
+        pending = state.play
+        kind = self.random.randrange(100)
+        if pending is not None and pending.challenge is not None:
+            judge = self.random.choice((JUDGE, LEXICON))
+            is_acceptable = self.random.random() < 0.5
+            if kind < 50:
+                return AcceptRuling(at_ms=at_ms, by=anybody)
+            return RuleOnChallenge(at_ms=at_ms, by=judge, is_acceptable=is_acceptable)
+        if pending is not None and kind < 60:
+            if kind < 20:
+                return ChallengePlay(at_ms=at_ms, by=anybody)
+            if kind < 40:
+                return AcceptPlay(at_ms=at_ms, by=anybody)
+            return DrawTiles(at_ms=at_ms, by=side(pending.side))
+        return self.turn(kind, at_ms)
+
+    def turn(self, kind: int, at_ms: int) -> AnyCommand:
+        state = self.table.state
+        player, rack = side(state.on_turn), state.racks[state.on_turn]
+        if kind < 2:
+            return OverruleVerdict(
+                at_ms=at_ms, by=DIRECTOR, is_acceptable=kind == 0, reason="misheard"
+            )
+        if kind < 4:
+            return AdjustScore(
+                at_ms=at_ms,
+                by=DIRECTOR,
+                side=0,
+                points=self.random.choice((-10, 10)),
+                kind=self.random.choice((EntryKind.PENALTY, EntryKind.CORRECTION)),
+                rule=RuleId("A-47"),
+                reason="by hand",
+            )
+        if kind < 8:
+            return PassTurn(at_ms=at_ms, by=player)
+        if kind < 14 and rack:
+            count = self.random.randint(1, len(rack))
+            return ExchangeTiles(
+                at_ms=at_ms, by=player, tiles="".join(self.random.sample(rack, count))
+            )
+        return PlayTiles(at_ms=at_ms, by=player, tiles=self.placement(rack), is_acceptable=True)
+
+    def placement(self, rack: str) -> tuple[PlacedTile, ...]:
+        board = self.table.state.board
+        for _ in range(200):
+            square = 112 if board == EMPTY_BOARD else self.random.randrange(225)
+            step = self.random.choice((1, 15))
+            tiles: dict[int, str] = {}
+            for tile in self.random.sample(rack, self.random.randint(min(2, len(rack)), len(rack))):
+                while square < 225 and board[square] != EMPTY:
+                    square += step
+                tiles[square] = self.random.choice("abcxyz") if tile == "?" else tile
+                square += step
+            if tiles and max(tiles) < 225 and find_fault(board, tiles, 2) is None:
+                return tuple(PlacedTile(at, tile) for at, tile in sorted(tiles.items()))
+        return ()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(RULE_SETS), st.integers(2, 4), st.integers(0, 150))
+def test_any_game_the_referee_lets_be_played_survives_being_written_and_read(
+    seed: int, rules: str, sides: int, steps: int
+) -> None:
+    table = Chance(seed, rules, sides if rules == "washburn" else 2).play(steps)
+    game = exported(table)
+    done = replayed(game)
+    state = table.state
+    assert done.file.game == game
+    assert done.mismatches == ()
+    assert done.board == state.board
+    assert done.turn_count == len(state.turns)
+    first = state.first_side
+    assert done.totals == (*state.scores[first:], *state.scores[:first])
+
+
+def test_players_stand_in_the_order_of_play_and_a_game_in_progress_tells_its_racks() -> None:
+    table = Table("nsa-2009")
+    table.start(1)
+    table.pass_turn(1)
+    game = exported(table)
+    assert [player.nick for player in game.players] == ["ben", "ann"]
+    assert [(turn.player, turn.score, turn.total) for turn in game.turns] == [(0, 0, 0)]
+    assert game.incomplete == ()
+    assert ["".join(rack) for rack in game.racks] == [table.state.racks[1], table.state.racks[0]]
+
+
+def test_a_game_has_as_many_names_as_sides() -> None:
+    table = Table("school")
+    with pytest.raises(BadInput, match="as many players"):
+        gcg_of_events(table.events, NAMES[:3])
