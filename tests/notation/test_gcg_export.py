@@ -147,7 +147,7 @@ class Chance:
         return ()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.sampled_from(RULE_SETS), st.integers(2, 4), st.integers(0, 150))
 def test_any_game_the_referee_lets_be_played_survives_being_written_and_read(
     seed: int, rules: str, sides: int, steps: int
