@@ -1,0 +1,68 @@
+"""What the hall needs to know of a thing that commands change, and nothing more.
+
+A game is one such thing, the roles of an event another. The hall finds its
+state, hands commands to it and keeps what comes of them; what they mean it
+never asks.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from lexidrome.base import Refusal
+from lexidrome.store import NewEvent, StoredEvent
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+S_co = TypeVar("S_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
+
+
+class Decision(msgspec.Struct, Generic[S, E], frozen=True):
+    """What a command led to."""
+
+    events: tuple[E, ...]
+    state: S
+    """The state after these events."""
+
+
+class Aggregate(Protocol[S, C, E]):
+    """A stream's rules, as pure functions."""
+
+    def decide(self, state: S | None, command: C) -> Decision[S, E] | Refusal:
+        """Events and the state after them; no state means that the stream has no event yet."""
+        ...
+
+    def evolve(self, state: S | None, event: E) -> S:
+        """The state after one more event."""
+        ...
+
+    def encode(self, event: E) -> NewEvent: ...
+
+    def decode(self, stored: StoredEvent) -> E: ...
+
+    def touched_at(self, state: S, command: C) -> int:
+        """The version at which what this command is about changed last.
+
+        A command whose sender saw less than that is stale.
+        """
+        ...
+
+    def is_live(self, state: S) -> bool:
+        """Whether time runs in this stream, so that a restart must wake it up."""
+        ...
+
+    def next_due_ms(self, state: S) -> int | None:
+        """When something happens by itself, if it does."""
+        ...
+
+    def time_passed(self, at_ms: int) -> C:
+        """The command that lets it happen."""
+        ...
+
+    def credit_outage(self, from_ms: int, at_ms: int) -> C:
+        """The command that takes the time in which the house stood still out of the reckoning."""
+        ...
