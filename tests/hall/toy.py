@@ -105,6 +105,9 @@ class JarRules:
     def is_live(self, state: Jar) -> bool:
         return state.closes_at_ms is not None
 
+    def life_of(self, name: str) -> bool | None:
+        return {"jar.closing_set.1": True, "jar.closed.1": False}.get(name)
+
     def next_due_ms(self, state: Jar) -> int | None:
         return state.closes_at_ms
 

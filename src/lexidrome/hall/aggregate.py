@@ -17,8 +17,6 @@ from lexidrome.store import NewEvent, StoredEvent
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
-S_co = TypeVar("S_co", covariant=True)
-E_co = TypeVar("E_co", covariant=True)
 
 
 class Decision(msgspec.Struct, Generic[S, E], frozen=True):
@@ -53,6 +51,13 @@ class Aggregate(Protocol[S, C, E]):
 
     def is_live(self, state: S) -> bool:
         """Whether time runs in this stream, so that a restart must wake it up."""
+        ...
+
+    def life_of(self, name: str) -> bool | None:
+        """Whether time runs after an event of this name; None: as it did before.
+
+        With this a restart finds the live streams among all others without loading any.
+        """
         ...
 
     def next_due_ms(self, state: S) -> int | None:

@@ -31,6 +31,14 @@ class Clock(Protocol):
         """Call back on the event loop when that time has come, at once if it has."""
         ...
 
+    def leap(self, duration_ms: int) -> None:
+        """Go on later by that much; time never goes back."""
+        ...
+
+    def wall_ahead_ms(self) -> int:
+        """How far the machine's clock has moved away from this one."""
+        ...
+
 
 class SystemClock:
     """The wall's time at the start, carried on by the monotonic clock.
@@ -56,7 +64,6 @@ class SystemClock:
         return self._wall_ns() // 1_000_000 - self.now_ms()
 
     def leap(self, duration_ms: int) -> None:
-        """Go on later by that much; time never goes back."""
         self._offset_ns += max(0, duration_ms) * 1_000_000
 
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> Alarm:
@@ -101,6 +108,12 @@ class HandClock:
         else:
             heapq.heappush(self._alarms, (at_ms, next(self._numbers), alarm))
         return alarm
+
+    def leap(self, duration_ms: int) -> None:
+        self.move_to(self._now_ms + duration_ms)
+
+    def wall_ahead_ms(self) -> int:
+        return 0
 
     def next_alarm_ms(self) -> int | None:
         """When the next alarm rings, if one is set."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Generic
 
@@ -140,6 +140,9 @@ class Streams(Generic[S, C, E]):
         self._refusals: OrderedDict[tuple[StreamId, CommandId], Refusal] = OrderedDict()
         self._listeners: list[Callable[[Change[S, E]], None]] = []
         self._live: set[StreamId] = set()
+        self._last_sequence = 0
+        self._appending: dict[object, int] = {}
+        """For each append on its way, a sequence number that its own will be above."""
         self._is_closed = False
 
     def listen(self, listener: Callable[[Change[S, E]], None]) -> None:
@@ -185,21 +188,28 @@ class Streams(Generic[S, C, E]):
 
     @property
     def live(self) -> frozenset[StreamId]:
-        """Streams in which time runs, and those that are being changed at this moment."""
-        busy = {stream for stream, resident in self._residents.items() if resident.users}
-        return frozenset(self._live | busy)
+        """Streams in which time runs."""
+        return frozenset(self._live)
+
+    @property
+    def settled_sequence(self) -> int:
+        """Whatever these streams have in the store up to here, listeners have been told."""
+        return min(self._appending.values(), default=self._last_sequence)
 
     @property
     def resident_count(self) -> int:
         return len(self._residents)
 
-    async def wake(self, streams: Sequence[StreamId], outage_from_ms: int | None) -> None:
+    async def wake(
+        self, streams: Collection[StreamId], sequence: int, outage_from_ms: int | None
+    ) -> None:
         """After a restart: let these go on where they stood, the outage credited."""
+        self._last_sequence = sequence
         await asyncio.gather(*[self._tasks.start(self._wake(s, outage_from_ms)) for s in streams])
 
     async def credit_outage(self, from_ms: int) -> None:
         """The house stood still since then: in no stream did time pass."""
-        await self.wake(sorted(self._live), from_ms)
+        await self.wake(self.live, self._last_sequence, from_ms)
 
     def close(self) -> None:
         """Take no more commands; what is in progress goes on."""
@@ -248,6 +258,8 @@ class Streams(Generic[S, C, E]):
     ) -> Done:
         expected = resident.version
         encode = self._aggregate.encode
+        token = object()
+        self._appending[token] = self._last_sequence
         try:
             appended = await self._store.append(
                 stream,
@@ -263,6 +275,8 @@ class Streams(Generic[S, C, E]):
             # Whether it was written nobody knows; the next command looks.
             resident.is_current = False
             raise
+        finally:
+            del self._appending[token]
         first, last = appended.first_version, appended.last_version
         if first != expected + 1:
             return Done(stream, first, last, is_repeat=True)
@@ -284,6 +298,7 @@ class Streams(Generic[S, C, E]):
 
     def _publish(self, resident: Resident[S], change: Change[S, E]) -> None:
         resident.state, resident.version = change.state, change.last_version
+        self._last_sequence = max(self._last_sequence, change.last_sequence)
         self._arm(change.stream, change.state)
         for listener in self._listeners:
             listener(change)

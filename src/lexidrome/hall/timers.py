@@ -43,6 +43,10 @@ class Timers:
         if self._alarm_ms is None or due_ms < self._alarm_ms:
             self._arm()
 
+    def look_again(self) -> None:
+        """The clock has leapt: what was far away may be due."""
+        self._arm()
+
     def close(self) -> None:
         """Nothing is due any more."""
         self._current.clear()

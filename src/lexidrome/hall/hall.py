@@ -1,0 +1,171 @@
+"""The hall itself: opens with all games where they stood, runs them, closes.
+
+After a crash, a restart or a sleep of the machine no game has lost time: each
+live game is told how long the house stood still, an event of its own, and goes
+on from there. Only a round's end stays where it is on the wall (A-19); the
+director can extend it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.base import LexidromeError, Ms, StreamId
+from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
+from lexidrome.hall.clock import Clock
+from lexidrome.hall.games import GameRules, RunningGame
+from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.names import is_game
+from lexidrome.hall.pulse import Pulse
+from lexidrome.hall.results import REPORTED, Reporter, ResultSink
+from lexidrome.hall.streams import MOST_RESIDENT, Streams
+from lexidrome.hall.tasks import Tasks
+from lexidrome.hall.timers import Timers
+from lexidrome.store import Store
+
+PULSE_FILE = "hall.pulse"
+BOOKMARK_FILE = "hall.json"
+BEAT_MS = 500
+BOOKMARK_MS = 10_000
+STOOD_STILL_MS = 5_000
+"""A machine that loses more than this between two beats has slept, and nobody pays for it."""
+
+log = logging.getLogger(__name__)
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What a start finds in the store."""
+
+    head_sequence: int
+    last_event_ms: int
+    live: frozenset[StreamId]
+    unreported: tuple[tuple[int, StreamId, int], ...]
+    """Sequence number, game and version of results that may not have arrived."""
+
+
+class Hall:
+    def __init__(
+        self,
+        data: Path,
+        store: Store,
+        lexicons: Lexicons,
+        clock: Clock,
+        sink: ResultSink,
+        *,
+        most_resident: int = MOST_RESIDENT,
+    ) -> None:
+        self.clock = clock
+        self.store = store
+        self.lexicons = lexicons
+        self.timers = Timers(clock)
+        self.tasks = Tasks()
+        self._rules = GameRules(lexicons)
+        self.games: Streams[RunningGame, g.AnyCommand, g.AnyEvent] = Streams(
+            self._rules, store, clock, self.timers, self.tasks, most_resident=most_resident
+        )
+        self._reporter = Reporter(sink, clock, self.timers, self.tasks)
+        self.games.listen(self._reporter.note)
+        self._data = data
+        self._pulse: Pulse | None = None
+        self._last_beat_ms = Ms(0)
+        self._bookmark = Bookmark()
+
+    async def open(self) -> None:
+        """Let every live game go on where it stood."""
+        self._pulse = Pulse(self._data / PULSE_FILE)
+        self._bookmark = await asyncio.to_thread(
+            read_bookmark, self._data / BOOKMARK_FILE, self.store
+        )
+        past = await asyncio.to_thread(self._look_back, self._bookmark)
+        alive_ms = max(self._pulse.last_ms() or 0, past.last_event_ms)
+        # A machine whose clock was set back must not stamp events before those it has.
+        self.clock.leap(alive_ms - self.clock.now_ms())
+        await self.games.wake(past.live, past.head_sequence, alive_ms or None)
+        for sequence, game, version in past.unreported:
+            await self._report_again(sequence, game, version)
+        self._last_beat_ms = self.clock.now_ms()
+        self._beat()
+        self._keep_bookmark()
+
+    async def close(self) -> None:
+        """Take no more commands, finish what is in progress and mark the place."""
+        self.games.close()
+        self.timers.close()
+        await self.tasks.idle()
+        if self._pulse is not None:
+            await self._write_bookmark()
+            self._pulse.beat(self.clock.now_ms())
+            self._pulse.close()
+            self._pulse = None
+
+    def _look_back(self, bookmark: Bookmark) -> Past:
+        """Runs on a thread: reads what the bookmark does not know."""
+        live = set(bookmark.live)
+        unreported: list[tuple[int, StreamId, int]] = []
+        head, last_event_ms = 0, 0
+        for stored in self.store.read_all(max(1, min(bookmark.sequence, bookmark.reported + 1))):
+            head, last_event_ms = stored.sequence, max(last_event_ms, stored.at_ms)
+            if not is_game(stored.stream):
+                continue
+            if stored.name in REPORTED and stored.sequence > bookmark.reported:
+                unreported.append((stored.sequence, stored.stream, stored.version))
+            is_live = self._rules.life_of(stored.name)
+            if stored.sequence <= bookmark.sequence or is_live is None:
+                continue
+            (live.add if is_live else live.discard)(stored.stream)
+        return Past(head, last_event_ms, frozenset(live), tuple(unreported))
+
+    async def _report_again(self, sequence: int, game: StreamId, version: int) -> None:
+        """Tell a result with the outcome that the game had at that version."""
+        state: RunningGame | None = None
+        for stored in (await self.games.read(game))[:version]:
+            state = self._rules.evolve(state, self._rules.decode(stored))
+        if state is not None and state.game.outcome is not None:
+            self._reporter.add(sequence, game, version, state.game.outcome)
+
+    def _beat(self) -> None:
+        """Show that the house is alive; if it was not for a while, nobody pays for that."""
+        assert self._pulse is not None
+        now_ms = self.clock.now_ms()
+        slept_ms = self.clock.wall_ahead_ms()
+        if slept_ms >= STOOD_STILL_MS:
+            self.clock.leap(slept_ms)
+            self.timers.look_again()
+            self.tasks.start(self._stood_still(now_ms))
+        elif now_ms - self._last_beat_ms >= STOOD_STILL_MS:
+            self.tasks.start(self._stood_still(self._last_beat_ms))
+        self._last_beat_ms = self.clock.now_ms()
+        self._pulse.beat(self._last_beat_ms)
+        self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
+
+    async def _stood_still(self, from_ms: int) -> None:
+        log.warning("The machine stood still; all clocks are credited")
+        await self.games.credit_outage(from_ms)
+
+    def _keep_bookmark(self) -> None:
+        self.tasks.start(self._write_bookmark())
+        due_ms = self.clock.now_ms() + BOOKMARK_MS
+        self.timers.set(Hall._keep_bookmark, due_ms, self._keep_bookmark)
+
+    async def _write_bookmark(self) -> None:
+        """Put down how far everything is done, as it stands at this moment."""
+        sequence = self.games.settled_sequence
+        reported = self._reporter.reported_sequence(sequence)
+        live = tuple(sorted(self.games.live))
+        if (sequence, reported) == (self._bookmark.sequence, self._bookmark.reported):
+            return
+        try:
+            self._bookmark = await asyncio.to_thread(self._mark, sequence, live, reported)
+        except (OSError, LexidromeError) as error:
+            log.error("The bookmark could not be written: %s", error)
+
+    def _mark(self, sequence: int, live: tuple[StreamId, ...], reported: int) -> Bookmark:
+        last = next(iter(self.store.stored(sequence)))
+        bookmark = Bookmark(sequence, last.seal, live, reported)
+        write_bookmark(self._data / BOOKMARK_FILE, bookmark)
+        return bookmark

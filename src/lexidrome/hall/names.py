@@ -1,0 +1,55 @@
+"""How streams are named: what kind of thing a stream is, and where it belongs.
+
+game/ID           a game that belongs to nothing
+game/EVENT/ID     a game of an event
+roles/EVENT       who may do what in an event
+roles/house       who runs this house
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from lexidrome.base import BadInput, StreamId, text
+
+GAME = "game"
+ROLES = "roles"
+PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
+ID_BYTES = 8
+
+
+def new_id() -> str:
+    """A name that nobody can guess and nobody else has."""
+    return secrets.token_hex(ID_BYTES)
+
+
+def check_part(name: str) -> str:
+    """A name that may stand in a stream's name, in an address and in a file's name."""
+    if PART.fullmatch(name):
+        return name
+    raise BadInput(
+        text(
+            "“{name}” cannot be a name here: it takes up to 60 letters A–Z, digits, - and _.",
+            name=name[:60],
+        )
+    )
+
+
+def game_stream(game: str, event: str | None = None) -> StreamId:
+    parts = [GAME, game] if event is None else [GAME, event, game]
+    return StreamId("/".join(check_part(part) for part in parts))
+
+
+def roles_stream(event: str) -> StreamId:
+    return StreamId(f"{ROLES}/{check_part(event)}")
+
+
+def is_game(stream: StreamId) -> bool:
+    return stream.startswith(f"{GAME}/")
+
+
+def event_of(stream: StreamId) -> str | None:
+    """The event that a game belongs to, if it belongs to one."""
+    parts = stream.split("/")
+    return parts[1] if parts[0] == GAME and len(parts) == 3 else None

@@ -1,0 +1,166 @@
+"""A whole hall for tests: real store, real games, a clock that is moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lexidrome.base import CommandId, Refusal, StreamId
+from lexidrome.game import (
+    HOUSE,
+    Actor,
+    AnyCommand,
+    CreateGame,
+    GameState,
+    LookAtRack,
+    Options,
+    Role,
+    Side,
+    StartGame,
+)
+from lexidrome.hall.clock import HandClock
+from lexidrome.hall.hall import Hall
+from lexidrome.hall.handtime import advance
+from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.names import game_stream
+from lexidrome.hall.results import GameResult
+from lexidrome.hall.streams import Answer, Done
+from lexidrome.lexicon import LexiconLibrary, tile_set
+from lexidrome.rulebook import RuleSet, rule_set
+from lexidrome.store import SqliteStore
+
+NOON_MS = 1_760_000_000_000
+DIRECTOR = Actor(Role.DIRECTOR)
+
+
+def side(number: int) -> Actor:
+    return Actor(Role.SIDE, number)
+
+
+class Sink:
+    """Takes results, and knows those it has taken."""
+
+    def __init__(self) -> None:
+        self.taken: dict[CommandId, GameResult] = {}
+        self.calls: list[GameResult] = []
+        self.failures = 0
+
+    async def take(self, result: GameResult) -> None:
+        self.calls.append(result)
+        if self.failures:
+            self.failures -= 1
+            raise OSError("the event cannot be reached")
+        self.taken.setdefault(result.command_id, result)
+
+
+class House:
+    def __init__(self, data: Path, now_ms: int = NOON_MS, sink: Sink | None = None) -> None:
+        self.data = data
+        self.clock = HandClock(now_ms)
+        self.sink = sink or Sink()
+        self.store = SqliteStore(data / "store.sqlite3")
+        self.lexicons = Lexicons(LexiconLibrary(data))
+        self.hall = Hall(data, self.store, self.lexicons, self.clock, self.sink)
+        self._numbers = count(1)
+        self._run_id = f"{now_ms}"
+
+    async def create(
+        self,
+        rules: str | RuleSet = "school",
+        *,
+        event: str | None = None,
+        sides: tuple[Side, ...] = (Side(), Side()),
+        options: Options = Options(),  # noqa: B008 - a frozen value
+        seed: bytes = b"s" * 32,
+        name: str | None = None,
+    ) -> StreamId:
+        game = game_stream(name or f"g{next(self._numbers)}", event)
+        await self.done(
+            game,
+            CreateGame(
+                at_ms=0,
+                by=HOUSE,
+                rules=rule_set(rules) if isinstance(rules, str) else rules,
+                tile_set=tile_set("english"),
+                sides=sides,
+                seed=seed,
+                options=options,
+            ),
+        )
+        return game
+
+    async def start(self, game: StreamId, first_side: int = 0) -> None:
+        await self.done(game, StartGame(at_ms=0, by=HOUSE, first_side=first_side))
+        if not (await self.state(game)).is_rack_seen(first_side):
+            await self.done(game, LookAtRack(at_ms=0, by=side(first_side)))
+
+    async def do(
+        self,
+        game: StreamId,
+        command: AnyCommand,
+        command_id: str | None = None,
+        seen_version: int | None = None,
+    ) -> Answer:
+        stamped: AnyCommand = replace(command, at_ms=self.clock.now_ms())
+        identity = CommandId(command_id or f"c/{self._run_id}/{next(self._numbers)}")
+        return await self.hall.games.submit(
+            game, stamped, identity, who="test", seen_version=seen_version
+        )
+
+    async def done(self, game: StreamId, command: AnyCommand) -> Done:
+        answer = await self.do(game, command)
+        assert isinstance(answer, Done), f"{command} was refused: {answer.sentence}"
+        return answer
+
+    async def refused(self, game: StreamId, command: AnyCommand) -> Refusal:
+        answer = await self.do(game, command)
+        assert isinstance(answer, Refusal), f"{command} was not refused"
+        return answer
+
+    async def state(self, game: StreamId) -> GameState:
+        seen = await self.hall.games.look(game)
+        assert seen is not None
+        return seen.state.game
+
+    async def pass_time(self, duration_ms: int) -> None:
+        await advance(self.hall, self.clock, duration_ms)
+
+    def names(self, game: StreamId) -> list[str]:
+        return [stored.name for stored in self.store.read(game)]
+
+    async def crash(self) -> None:
+        """End without a word, as a killed process would; what is in progress is lost."""
+        for task in list(self.hall.tasks._running):
+            task.cancel()
+        await self.hall.tasks.idle()
+        self.hall.timers.close()
+        assert self.hall._pulse is not None
+        self.hall._pulse.close()
+        self.store.close()
+
+
+@asynccontextmanager
+async def open_house(
+    data: Path, now_ms: int = NOON_MS, sink: Sink | None = None
+) -> AsyncIterator[House]:
+    house = House(data, now_ms, sink)
+    await house.hall.open()
+    try:
+        yield house
+    finally:
+        if house.hall._pulse is not None and not house.store._closing.is_set():
+            await house.hall.close()
+            house.store.close()
+
+
+def in_a_house(data: Path, story: Callable[[House], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with open_house(data) as house:
+            await story(house)
+
+    asyncio.run(run())

@@ -1,0 +1,275 @@
+"""After a crash, a restart or a sleep every game stands where it stood, and nobody paid for it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hall.house import DIRECTOR, NOON_MS, House, Sink, in_a_house, open_house, side
+from lexidrome.base import RuleId, StreamId, Unavailable
+from lexidrome.game import (
+    AdjustScore,
+    EntryKind,
+    PassTurn,
+    Phase,
+    StopGame,
+    settle,
+)
+from lexidrome.hall.bookmark import Bookmark, read_bookmark
+from lexidrome.hall.hall import BOOKMARK_FILE, PULSE_FILE
+from lexidrome.hall.pulse import Pulse
+from lexidrome.hall.streams import Done
+from lexidrome.store import SqliteStore
+
+MINUTE_MS = 60_000
+
+
+async def left_ms(house: House, game: StreamId, number: int) -> int:
+    return settle((await house.state(game)).clock, house.clock.now_ms()).side_ms[number]
+
+
+@pytest.mark.parametrize("is_crash", [True, False])
+def test_nobody_pays_for_the_time_in_which_the_house_was_down(
+    tmp_path: Path, *, is_crash: bool
+) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create("nsa-2009")
+            await before.start(game)
+            await before.pass_time(2 * MINUTE_MS + 200)
+            left = await left_ms(before, game, 0)
+            if is_crash:
+                await before.crash()
+        async with open_house(tmp_path, NOON_MS + 10 * MINUTE_MS) as after:
+            assert left == 25 * MINUTE_MS - 2 * MINUTE_MS - 200
+            lost = 200 if is_crash else 0
+            assert await left_ms(after, game, 0) == left + lost, "to within one beat"
+            assert after.names(game)[-1] == "game.outage_credited.1"
+            credited = after.store.read(game)[-1]
+            assert (credited.who, credited.at_ms) == ("outage", NOON_MS + 10 * MINUTE_MS)
+            await after.pass_time(MINUTE_MS)
+            assert await left_ms(after, game, 0) == left + lost - MINUTE_MS
+
+    asyncio.run(story())
+
+
+def test_a_window_is_as_long_as_it_was_before_the_outage(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create("thon")
+            await before.start(game)
+            await before.pass_time(90_000)
+            await before.crash()
+        async with open_house(tmp_path, NOON_MS + 60 * MINUTE_MS) as after:
+            await after.pass_time(29_999)
+            assert after.names(game).count("game.turn_lost.1") == 0
+            await after.pass_time(1)
+            assert after.names(game).count("game.turn_lost.1") == 1
+
+    asyncio.run(story())
+
+
+def test_a_round_ends_on_the_wall_whether_the_house_was_up_or_not(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create("school")
+            await before.start(game)
+            await before.crash()
+        async with open_house(tmp_path, NOON_MS + 51 * MINUTE_MS) as after:
+            await after.pass_time(0)
+            assert (await after.state(game)).phase is Phase.ENDED
+
+    asyncio.run(story())
+
+
+def test_only_games_in_which_time_runs_are_woken(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            created = await before.create()
+            ended, live = [await before.create() for _ in range(2)]
+            for game in (ended, live):
+                await before.start(game)
+            await before.done(ended, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await before.crash()
+        async with open_house(tmp_path, NOON_MS + MINUTE_MS) as after:
+            assert after.hall.games.live == {live}
+            assert after.hall.games.resident_count == 1
+            assert "game.outage_credited.1" not in after.names(created) + after.names(ended)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("spoiled", [None, "gone", "torn", "of another store"])
+def test_a_bookmark_saves_reading_and_is_never_needed(tmp_path: Path, spoiled: str | None) -> None:
+    path = tmp_path / BOOKMARK_FILE
+
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            games = [await before.create() for _ in range(3)]
+            for game in games:
+                await before.start(game)
+            await before.pass_time(15_000)
+            assert read_bookmark(path, before.store).sequence == before.store.head().sequence
+            late = await before.create()
+            await before.start(late)
+            await before.crash()
+        if spoiled == "gone":
+            path.unlink()
+        elif spoiled == "torn":
+            path.write_bytes(path.read_bytes()[:40])
+        elif spoiled is not None:
+            path.write_bytes(path.read_bytes().replace(b'"seal":"', b'"seal":"AAAA', 1))
+        async with open_house(tmp_path, NOON_MS + MINUTE_MS) as after:
+            assert after.hall.games.live == {*games, late}
+
+    asyncio.run(story())
+
+
+def test_the_bookmark_of_a_longer_store_is_not_used(tmp_path: Path) -> None:
+    async def fill(house: House) -> None:
+        await house.create()
+        await house.pass_time(15_000)
+
+    in_a_house(tmp_path, fill)
+    with SqliteStore(tmp_path / "empty.sqlite3") as empty:
+        assert read_bookmark(tmp_path / BOOKMARK_FILE, empty) == Bookmark()
+
+
+def test_a_machine_whose_clock_was_set_back_goes_on_from_the_last_event(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create("nsa-2009")
+            await before.start(game)
+            await before.pass_time(MINUTE_MS)
+        async with open_house(tmp_path, NOON_MS - 1_000_000) as after:
+            assert after.clock.now_ms() == NOON_MS + MINUTE_MS
+            assert await left_ms(after, game, 0) == 24 * MINUTE_MS
+
+    asyncio.run(story())
+
+
+def test_a_machine_that_slept_credits_every_live_game(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        game = await house.create("nsa-2009")
+        await house.start(game)
+        await house.pass_time(MINUTE_MS)
+        house.hall._last_beat_ms = house.clock.now_ms()
+        # The process stood still: the next beat comes an hour late.
+        house.clock._now_ms += 60 * MINUTE_MS
+        await house.pass_time(1000)
+        assert house.names(game).count("game.outage_credited.1") == 1
+        assert 24 * MINUTE_MS - 1500 <= await left_ms(house, game, 0) <= 24 * MINUTE_MS
+
+    in_a_house(tmp_path, story)
+
+
+def test_two_halls_do_not_run_the_same_games(tmp_path: Path) -> None:
+    async def story(_house: House) -> None:
+        with pytest.raises(Unavailable, match="already running"):
+            Pulse(tmp_path / PULSE_FILE)
+
+    in_a_house(tmp_path, story)
+    Pulse(tmp_path / PULSE_FILE).close()
+
+
+def test_a_torn_pulse_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "p").write_bytes(b"12\x00")
+    pulse = Pulse(tmp_path / "p")
+    assert pulse.last_ms() is None
+    pulse.beat(5)
+    assert pulse.last_ms() == 5
+    pulse.close()
+
+
+def penalty(points: int) -> AdjustScore:
+    return AdjustScore(
+        at_ms=0,
+        by=DIRECTOR,
+        side=0,
+        points=points,
+        kind=EntryKind.CORRECTION,
+        rule=RuleId("SSC-13"),
+        reason="added wrongly",
+    )
+
+
+def test_the_end_of_a_game_and_corrections_reach_its_event_once(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        casual = await house.create()
+        game = await house.create(event="cup")
+        for each in (casual, game):
+            await house.start(each)
+            await house.done(each, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+        await house.done(game, penalty(-10))
+        await house.pass_time(0)
+        first, second = house.sink.taken.values()
+        assert (first.event, first.game, second.game) == ("cup", game, game)
+        assert second.command_id == f"{game}@{(await house.state(game)).version}"
+        assert second.outcome.scores[0] == first.outcome.scores[0] - 10
+        assert len(house.sink.calls) == 2
+
+    in_a_house(tmp_path, story)
+
+
+def test_a_result_is_told_until_it_has_arrived(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        game = await house.create(event="cup")
+        await house.start(game)
+        house.sink.failures = 2
+        await house.done(game, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+        await house.pass_time(0)
+        assert house.sink.taken == {}
+        await house.pass_time(2000)
+        assert len(house.sink.taken) == 1
+        assert len(house.sink.calls) == 3
+
+    in_a_house(tmp_path, story)
+
+
+@pytest.mark.parametrize("marks", [0, 20_000])
+def test_a_result_that_had_not_arrived_before_a_crash_arrives_after_it(
+    tmp_path: Path, marks: int
+) -> None:
+    sink = Sink()
+
+    async def story() -> None:
+        async with open_house(tmp_path, sink=sink) as before:
+            games = [await before.create(event="cup") for _ in range(3)]
+            for game in games:
+                await before.start(game)
+            await before.done(games[0], StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await before.pass_time(15_000)
+            sink.failures = 10_000
+            await before.done(games[1], StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await before.done(games[1], penalty(-5))
+            await before.pass_time(marks)
+            assert len(sink.taken) == 1
+            await before.crash()
+        sink.failures = 0
+        async with open_house(tmp_path, NOON_MS + MINUTE_MS, sink) as after:
+            await after.pass_time(0)
+            assert [result.game for result in sink.taken.values()] == [games[0], *[games[1]] * 2]
+            scores = [result.outcome.scores[0] for result in sink.taken.values()]
+            assert scores[2] == scores[1] - 5
+            assert len(set(sink.taken)) == 3
+
+    asyncio.run(story())
+
+
+def test_a_command_is_answered_after_a_restart_as_it_was_before(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create("nsa-2009")
+            await before.start(game)
+            first = await before.do(game, PassTurn(at_ms=0, by=side(0)), "the-same")
+            await before.crash()
+        async with open_house(tmp_path, NOON_MS + MINUTE_MS) as after:
+            again = await after.do(game, PassTurn(at_ms=0, by=side(0)), "the-same")
+            assert isinstance(first, Done)
+            assert again == replace(first, is_repeat=True)
+            assert after.names(game).count("game.turn_passed.1") == 1
+
+    asyncio.run(story())
