@@ -226,7 +226,7 @@ LINES: list[Line] = [
     (Reason.TURN_TIME_OVER, lambda: slow().refused(PassTurn(at_ms=240_300, by=A, lag_ms=100))),
     (Reason.CLOCK_STOPPED, lambda: of(stopped(), PassTurn)),
     (Reason.VERDICT_PENDING, lambda: of(challenged(), PassTurn, B)),
-    (Reason.OUT_PLAY_PENDING, lambda: of(out_pending(), PassTurn, B, 6_000)),
+    (Reason.PLAY_OPEN, lambda: of(out_pending(), PassTurn, B, 6_000)),
     (Reason.NO_TILES, lambda: lay(started(), 0)),
     (Reason.NO_SUCH_SQUARE, lambda: lay(holding(started(), "AB"), 0, (225, "A"))),
     (Reason.SQUARE_TWICE, lambda: lay(started(), 0, (H, "A"), (H, "B"))),

@@ -110,6 +110,7 @@ from lexidrome.game.events import (
 from lexidrome.game.folding import evolve, fold
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.placement import Fault, Word, find_fault, form_words
+from lexidrome.game.proof import DrawProof, prove_draws
 from lexidrome.game.refusals import Reason
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.state import (
@@ -207,6 +208,7 @@ __all__ = [
     "DeadlineKind",
     "Decided",
     "DrawKind",
+    "DrawProof",
     "DrawTiles",
     "Ending",
     "Entry",
@@ -321,6 +323,7 @@ __all__ = [
     "parse_board",
     "parse_place",
     "parse_square",
+    "prove_draws",
     "put",
     "score_words",
     "settle",

@@ -13,12 +13,22 @@ SSC-11.d, NSA-IV.I.2.p1, NSA-IV.I.2.p5, NSA-IDX.T1, A-21
     no drawing for so long after a hold: `draw_from_ms`; value of the rule set
 SSC-11.f, NSA-IV.I.2.p4, A-21
     when a hold lapses: `hold_lapses_at_ms`; value of the rule set
+NSA-IV.I.1.p3
+    recording a score changes nothing: no command does that on screen
+NSA-IV.G.2.a.p1, NSA-IV.G.2.b.p1, NSA-IV.I.1.p2, NSA-IV.L.p3, NSA-V.D.p3, NSA-III.F.3.p1,
+NSA-IDX.T10, NSA-IDX.T12, NSA-IDX.T18, NSA-IV.B.1.p1, NSA-IDX.T7, NSA-III.C.p3
+    what can only happen at a real board or before the game
+A-18
+    after play was stopped a hold lasts a minute at most: `hold_lapses_at_ms`
 """
 
 from __future__ import annotations
 
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.rulebook import ChallengeCloses, ChallengeFail, FinalPlay, RuleSet, WindowEnds
+
+STOPPED_HOLD_S = 60
+"""A hold's limit once play has been stopped and no clock runs any more (A-18)."""
 
 
 def has_challenges(rules: RuleSet) -> bool:
@@ -74,10 +84,14 @@ def is_closed_by_time(state: GameState, play: PendingPlay) -> bool:
     return play.drawn is not None or not state.bag or state.stop is not None
 
 
-def hold_lapses_at_ms(rules: RuleSet, play: PendingPlay) -> int | None:
-    if play.hold is None or rules.challenge.hold_max_s is None:
+def hold_lapses_at_ms(state: GameState, play: PendingPlay) -> int | None:
+    """When a hold ends by itself; never, where the rule set and a running clock leave it so."""
+    limit_s = state.rules.challenge.hold_max_s
+    if limit_s is None and state.stop is not None:
+        limit_s = STOPPED_HOLD_S
+    if play.hold is None or limit_s is None:
         return None
-    return play.hold.at_ms + rules.challenge.hold_max_s * 1000
+    return play.hold.at_ms + limit_s * 1000
 
 
 def is_final_play_free(state: GameState, play: PendingPlay) -> bool:

@@ -8,6 +8,10 @@ NSA-APP.I.C.1, NSA-APP.I.C.2, NSA-APP.I.C.3
     extension, right angle, parallel need nothing beyond the checks: `form_words`
 NSA-III.F.3.p3
     the main word has the most new tiles: `form_words`
+DP-2.I, NSA-IV.A
+    words interlock, as the basic rules say: `find_fault`, `form_words`
+NSA-III.F.2.p1
+    on screen words read left to right or top to bottom: `form_words`
 A-60
     a first play is one on an empty board, whatever the turn: `find_fault`
 SSC-1, WU-6, DP-2.III.a, ST-1, NSA-APP.I.A.p1, NSA-III.F.1.p1

@@ -40,7 +40,7 @@ class Reason(StrEnum):
     TURN_TIME_OVER = "turn_time_over"
     CLOCK_STOPPED = "clock_stopped"
     VERDICT_PENDING = "verdict_pending"
-    OUT_PLAY_PENDING = "out_play_pending"
+    PLAY_OPEN = "play_open"
     NO_TILES = "no_tiles"
     NO_SUCH_SQUARE = "no_such_square"
     SQUARE_TWICE = "square_twice"

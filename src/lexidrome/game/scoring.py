@@ -4,6 +4,8 @@ The checks below are the table of this module. Besides them:
 
 SSC-15, WU-17, DP-2.VI.d, ST-11, NSA-APP.II.B.p1
     letter values of every word formed or modified, plus premiums: `score_words`
+NSA-III.F.1.p3
+    the centre's premium lives until a tile covers it: `score_words`
 SSC-18, WU-24, DP-2.VII.g, ST-17, NSA-APP.II.B.p2, A-54
     the bonus for a whole rack, after multiplying: `bonus_points`; values of the rule set
 """

@@ -66,7 +66,7 @@ def _play_deadline(state: GameState) -> Deadline | None:
     if play is None or play.challenge is not None or state.clock.stop_reason is not None:
         return None
     if play.hold is not None:
-        lapses_at_ms = hold_lapses_at_ms(state.rules, play)
+        lapses_at_ms = hold_lapses_at_ms(state, play)
         return None if lapses_at_ms is None else Deadline(lapses_at_ms, DeadlineKind.HOLD)
     if play.closes_at_ms is None or not is_closed_by_time(state, play):
         return None

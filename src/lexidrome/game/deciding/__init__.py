@@ -16,7 +16,16 @@ import msgspec
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
-from lexidrome.game.deciding import audience, challenges, clocks, endings, starting, ties, turns
+from lexidrome.game.deciding import (
+    audience,
+    challenges,
+    clocks,
+    endings,
+    judging,
+    starting,
+    ties,
+    turns,
+)
 from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.events import AnyEvent
@@ -77,11 +86,11 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.HoldPlay: challenges.hold_play,
     c.ChallengePlay: challenges.challenge_play,
     c.WithdrawChallenge: challenges.withdraw_challenge,
-    c.RuleOnChallenge: challenges.rule_on_challenge,
-    c.AskOpinion: challenges.ask_opinion,
-    c.AcceptRuling: challenges.accept_ruling,
-    c.ReopenChallenge: challenges.reopen_challenge,
-    c.OverruleVerdict: challenges.overrule_verdict,
+    c.RuleOnChallenge: judging.rule_on_challenge,
+    c.AskOpinion: judging.ask_opinion,
+    c.AcceptRuling: judging.accept_ruling,
+    c.ReopenChallenge: judging.reopen_challenge,
+    c.OverruleVerdict: judging.overrule_verdict,
     c.StopClock: clocks.stop_clock,
     c.StartClock: clocks.start_clock,
     c.AdjustClock: clocks.adjust_clock,

@@ -1,6 +1,4 @@
-"""Accepting, holding and challenging a play, and what its verdict does.
-
-The checks below are the table of this module. Besides them:
+"""Accepting, holding and challenging a play, and drawing for it.
 
 SSC-11, WU-13, DP-2.IV.d.i, ST-9.a, NSA-IV.I.1.p1, NSA-IV.I.3.p2
     only a completed play, and only while its window is open: `_may_question`
@@ -8,19 +6,13 @@ SSC-11.a, NSA-IV.I.2.p1
     whether there are holds: `hold_play`; value of the rule set
 NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14
     accepting is binding: `_may_question`; value of the rule set
+P82
+    without a time limit the last play is open until the result is confirmed: `accept_play`
 SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, NSA-IV.J.1.a, NSA-IV.J.1.b, NSA-IV.K.2.p2,
 NSA-IV.K.3.c, A-15
     the words that are judged were formed by the play: `_words_to_judge`; value of the rule set
-SSC-10, SSC-12.b, ST-9.d, NSA-IV.K.1.p2, NSA-IV.K.2.p3, A-43
-    who gives the verdict: `rule_on_challenge`; value of the rule set
-SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16
-    what a failed challenge costs: `_fail`; value of the rule set
-NSA-IV.K.4
-    a second and a third opinion: `rule_on_challenge`, `ask_opinion`; value of the rule set
-NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d
-    one verdict for the play, never which word: `rule_on_challenge`; value of the rule set
-NSA-IV.I.2.p6, NSA-IV.J.1.k
-    tiles drawn during a hold are shown and returned: `_uphold`; value of the rule set
+SSC-11.b, SSC-11.d, SSC-11.e, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5
+    when tiles may be drawn, and when they are kept apart: `draw_tiles`; values of the rule set
 NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6, NSA-IV.I.3.p4
     a challenge is binding; on screen every blank is designated: `withdraw_challenge`
 """
@@ -34,49 +26,34 @@ from lexidrome.game.challenge import (
     draw_from_ms,
     has_challenges,
     is_closed_by_draw,
-    is_final_play_free,
 )
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import (
     close_play,
-    finish,
-    finish_stopped,
-    pass_over_skips,
-    settle_zeros,
 )
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
-    must_be,
     must_have_begun,
-    must_say_why,
     open_challenge_refusal,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
-from lexidrome.game.values import Closed, DrawKind, Ending, Entry, EntryKind, Ruling
-from lexidrome.game.who import Actor, Role
-from lexidrome.rulebook import Adjudicator, ChallengeFail, ChallengeScope, RuleSet, VerdictDetail
-
-UPHELD_TILES_BACK = effect(
-    "upheld_play_comes_off",
-    "An unacceptable play is taken back, scores nothing, and the turn is lost.",
-    "SSC-12.c", "WU-13.a", "DP-2.IV.d.ii", "ST-9.b", "NSA-IV.I.3.p3", "NSA-IV.J.1.j",
-)  # fmt: skip
-JUDGES_ONLY = guard(
-    "judges_only",
-    "Only the lexicon, the director or a designated judge gives a verdict.",
-    "ST-9.d", "NSA-IV.K.2.p3", "A-43",
-)  # fmt: skip
+from lexidrome.game.values import Closed, DrawKind
+from lexidrome.game.who import Role
+from lexidrome.rulebook import ChallengeScope, RuleSet
 
 
 def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
-    """“OK”: binding, and the window closes when nobody is left who could challenge."""
-    play = _may_question(work)
-    if isinstance(play, Refusal):
-        return play
-    side = work.by.side
-    assert side is not None
+    """“OK”: binding, and the window closes when nobody is left who could challenge.
+
+    The director confirms the result where a side does not come to accept it (P82).
+    """
+    if work.by.role is Role.DIRECTOR:
+        return _close_by_director(work)
+    question = _may_question(work)
+    if isinstance(question, Refusal):
+        return question
+    side, _ = question
     work.emit(e.PlayAccepted(at_ms=work.at_ms, by=work.by, side=side))
     now = work.state.play
     assert now is not None
@@ -93,26 +70,24 @@ def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     if not rules.challenge.hold:
         rule = rule_of(rules, "challenge.hold")
         return refuse(Reason.NO_HOLDS, text("There are no holds here ({rule})."), rule)
-    play = _may_question(work)
-    if isinstance(play, Refusal):
-        return play
+    question = _may_question(work)
+    if isinstance(question, Refusal):
+        return question
+    side, play = question
     if play.hold is not None:
         return refuse(Reason.ALREADY_HELD, text("The play is already held."))
-    side = work.by.side
-    assert side is not None
     work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=side))
     return None
 
 
 def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
-    play = _may_question(work)
-    if isinstance(play, Refusal):
-        return play
+    question = _may_question(work)
+    if isinstance(question, Refusal):
+        return question
+    side, play = question
     words = _words_to_judge(work.state.rules, play, command.words)
     if isinstance(words, Refusal):
         return words
-    side = work.by.side
-    assert side is not None
     work.emit(e.PlayChallenged(at_ms=work.at_ms, by=work.by, side=side, words=words))
     return None
 
@@ -161,7 +136,7 @@ def withdraw_challenge(work: Work, _command: c.WithdrawChallenge) -> Refusal | N
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    challenge = _open_challenge(work)
+    challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
     rules = work.state.rules
@@ -172,214 +147,31 @@ def withdraw_challenge(work: Work, _command: c.WithdrawChallenge) -> Refusal | N
     )
 
 
-def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
-    """One more opinion; it decides at once unless somebody may still ask for another."""
-    challenge = _open_challenge(work)
-    if isinstance(challenge, Refusal):
-        return challenge
-    rules = work.state.rules
-    if not JUDGES_ONLY(may_judge(rules, work.by)):
-        return refuse(
-            Reason.NOT_A_JUDGE,
-            text("The verdict is not yours to give ({rule})."),
-            rule_of(rules, "challenge.adjudicator"),
-        )
-    if not challenge.is_opinion_awaited:
-        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
-    is_manual = work.by.role is not Role.LEXICON
-    by_word = rules.challenge.verdict_detail is VerdictDetail.WORDS
-    work.emit(
-        e.ChallengeRuled(
-            at_ms=work.at_ms,
-            by=work.by,
-            ruling=Ruling(command.is_acceptable, is_manual, work.by.person),
-            unacceptable_words=command.unacceptable_words if by_word else (),
-        )
-    )
-    _settle_opinions(work)
-    return None
-
-
-def may_judge(rules: RuleSet, by: Actor) -> bool:
-    if by.role is Role.LEXICON:
-        return rules.challenge.adjudicator is not Adjudicator.JUDGE
-    return by.role in (Role.JUDGE, Role.DIRECTOR)
-
-
-def _settle_opinions(work: Work) -> None:
-    """A lookup is final; manual rulings are so when no other opinion can change them."""
-    play = work.state.play
-    assert play is not None
-    challenge = play.challenge
-    assert challenge is not None
-    rulings, most = challenge.rulings, work.state.rules.challenge.opinions or 1
-    good = sum(ruling.is_acceptable for ruling in rulings)
-    bad = len(rulings) - good
-    if not rulings[-1].is_manual or len(rulings) >= most:
-        decide_challenge(
-            work, is_acceptable=rulings[-1].is_acceptable if good == bad else good > bad
-        )
-    elif len(rulings) > 1 and good == bad:
-        # Two judges differ: a third one is heard (NSA-IV.K.4).
-        work.emit(e.OpinionAsked(at_ms=work.at_ms, side=challenge.side))
-    elif len(rulings) > 1:
-        decide_challenge(work, is_acceptable=good > bad)
-
-
-def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
+def _may_question(work: Work) -> tuple[int, PendingPlay] | Refusal:
+    """The acting side, and the play that it may accept, hold or challenge."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    challenge = _given_ruling(work)
-    if isinstance(challenge, Refusal):
-        return challenge
-    work.emit(e.OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))
-    return None
-
-
-def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    challenge = _given_ruling(work)
-    if isinstance(challenge, Refusal):
-        return challenge
-    play = work.state.play
-    assert play is not None
-    is_acceptable = challenge.rulings[-1].is_acceptable
-    loser = challenge.side if is_acceptable else play.side
-    if side != loser:
-        return refuse(
-            Reason.RULING_NOT_AGAINST_YOU,
-            text("The ruling went your way; the other side accepts it or asks on."),
-        )
-    decide_challenge(work, is_acceptable=is_acceptable)
-    return None
-
-
-def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
-    """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
-    if refusal := must_be(work, Role.DIRECTOR, Role.JUDGE) or _verdict_stands(work):
-        return refusal
-    work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=command.reason))
-    return None
-
-
-def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
-        return refusal
-    if refusal := _verdict_stands(work):
-        return refusal
-    decided = work.state.decided
-    assert decided is not None
-    if decided.is_acceptable == command.is_acceptable:
-        return refuse(Reason.SAME_VERDICT, text("That is already the verdict."))
-    work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=None, note=command.reason))
-    ruling = Ruling(command.is_acceptable, is_manual=True, person=work.by.person)
-    work.emit(e.ChallengeRuled(at_ms=work.at_ms, by=work.by, ruling=ruling))
-    decide_challenge(work, is_acceptable=command.is_acceptable)
-    return None
-
-
-def _verdict_stands(work: Work) -> Refusal | None:
-    if work.state.decided is not None:
-        return None
-    return refuse(
-        Reason.NO_VERDICT_TO_CHANGE,
-        text("There is no verdict that could still be changed; the next turn has been completed."),
-    )
-
-
-def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
-    if is_acceptable or not UPHELD_TILES_BACK.is_on:
-        _fail(work)
-    else:
-        _uphold(work)
-
-
-def _uphold(work: Work) -> None:
-    """The play comes off; its side's turn is lost and scores nothing."""
+    play = _open_play(work)
+    if isinstance(play, Refusal):
+        return play
     state = work.state
-    play = state.play
-    assert play is not None
     rules = state.rules
-    returned = play.drawn or ""
-    work.emit(
-        e.ChallengeUpheld(
-            at_ms=work.at_ms,
-            by=work.by,
-            side=play.side,
-            points=play.points,
-            returned=returned,
-            returned_count=len(returned),
-            is_returned_shown=bool(returned) and bool(rules.challenge.returned_shown),
-            rule=UPHELD_TILES_BACK.rule(rules),
+    if side == play.side:
+        return refuse(Reason.OWN_PLAY, text("It is your own play."))
+    if state.clock.stop_reason is not None:
+        return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    if side in play.accepted and rules.challenge.accept_binding:
+        return refuse(
+            Reason.ALREADY_ACCEPTED,
+            text("You have accepted the play, and that is binding ({rule})."),
+            rule_of(rules, "challenge.accept_binding"),
         )
-    )
-    if rules.challenge.fail is ChallengeFail.TRIPLE:
-        _lose_game(work, play.side)
-    elif work.state.stop is not None:
-        finish_stopped(work)
-    elif not settle_zeros(work):
-        pass_over_skips(work)
+    return side, play
 
 
-def _fail(work: Work) -> None:
-    """The play stands; the challenger pays what the rule set says."""
-    state = work.state
-    play = state.play
-    assert play is not None
-    challenge = play.challenge
-    assert challenge is not None
-    rules, fail = state.rules, state.rules.challenge.fail
-    is_free = is_final_play_free(state, play)
-    loses_turn = fail in (
-        ChallengeFail.LOSE_TURN,
-        ChallengeFail.LOSE_NEXT_TURN,
-        ChallengeFail.DOUBLE,
-    )
-    rule = rule_of(rules, "challenge.final_play_free" if is_free else "challenge.fail")
-    work.emit(
-        e.ChallengeFailed(
-            at_ms=work.at_ms,
-            by=work.by,
-            side=challenge.side,
-            turns_lost=int(loses_turn and not is_free),
-            rule=rule,
-        )
-    )
-    if not is_free:
-        _award_points(work, play, challenge)
-    if fail is ChallengeFail.TRIPLE and not is_free:
-        _lose_game(work, challenge.side)
-        return
-    close_play(work, Closed.VERDICT)
-    pass_over_skips(work)
-
-
-def _award_points(work: Work, play: PendingPlay, challenge: Challenge) -> None:
-    """5 or 10 points to the challenged side, for the play or for each word judged."""
-    rules = work.state.rules
-    fail, points = rules.challenge.fail, rules.challenge.fail_points or 0
-    if fail is ChallengeFail.POINTS_PER_WORD:
-        points *= len(challenge.words)
-    elif fail is not ChallengeFail.POINTS_PER_PLAY:
-        return
-    rule = rule_of(rules, "challenge.fail_points")
-    entry = Entry(play.side, points, EntryKind.CHALLENGE, rule, len(work.state.turns))
-    work.emit(e.ScoreAdjusted(at_ms=work.at_ms, entry=entry))
-
-
-def _lose_game(work: Work, loser: int) -> None:
-    rule = rule_of(work.state.rules, "challenge.fail")
-    finish(work, Ending.CHALLENGE, rule, loser=loser)
-
-
-def _may_question(work: Work) -> PendingPlay | Refusal:
-    """The play that the acting side may accept, hold or challenge."""
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
+def _open_play(work: Work) -> PendingPlay | Refusal:
+    """The play that can still be challenged and is not yet judged."""
     state = work.state
     rules = state.rules
     if refusal := must_have_begun(work):
@@ -397,19 +189,15 @@ def _may_question(work: Work) -> PendingPlay | Refusal:
             text("There is no play that can still be challenged ({rule})."),
             rule_of(rules, "challenge.closes_on"),
         )
-    if refusal := open_challenge_refusal(play):
-        return refusal
-    if side == play.side:
-        return refuse(Reason.OWN_PLAY, text("It is your own play."))
-    if state.clock.stop_reason is not None:
-        return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
-    if side in play.accepted and rules.challenge.accept_binding:
-        return refuse(
-            Reason.ALREADY_ACCEPTED,
-            text("You have accepted the play, and that is binding ({rule})."),
-            rule_of(rules, "challenge.accept_binding"),
-        )
-    return play
+    return open_challenge_refusal(play) or play
+
+
+def _close_by_director(work: Work) -> Refusal | None:
+    play = _open_play(work)
+    if isinstance(play, Refusal):
+        return play
+    close_play(work, Closed.ACCEPTED)
+    return None
 
 
 def _words_to_judge(
@@ -437,20 +225,10 @@ def _words_to_judge(
     return tuple(words)
 
 
-def _open_challenge(work: Work) -> Challenge | Refusal:
+def open_challenge(work: Work) -> Challenge | Refusal:
     if refusal := must_have_begun(work):
         return refusal
     play = work.state.play
     if play is None or play.challenge is None:
         return refuse(Reason.NO_CHALLENGE, text("There is no challenge."))
     return play.challenge
-
-
-def _given_ruling(work: Work) -> Challenge | Refusal:
-    """A challenge with a ruling that does not yet decide it."""
-    challenge = _open_challenge(work)
-    if isinstance(challenge, Refusal):
-        return challenge
-    if challenge.is_opinion_awaited:
-        return refuse(Reason.NO_RULING_YET, text("A ruling is still awaited."))
-    return challenge

@@ -6,6 +6,10 @@ SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.
     the reasons for which a side may stop the clocks: `stop_clock`; value of the rule set
 SSC-12, NSA-IV.I.3.p1, P65
     a challenge stops them by itself: `folding`
+NSA-III.A.3.p1, NSA-II.C.5
+    a game in progress has a running clock or a reason for none: `folding`, shown by `views`
+NSA-III.C.p5, A-25
+    a late side starts with the time it has left: `adjust_clock` before the start
 A-19
     a round can be extended, with a reason: `extend_round`
 A-46

@@ -33,6 +33,7 @@ from lexidrome.game.deciding.work import (
     must_say_why,
     no_such_side,
     open_challenge_refusal,
+    play_open_refusal,
 )
 from lexidrome.game.ending import judge_again
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -89,6 +90,8 @@ def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
 
 def find_no_plays(work: Work, _command: c.FindNoPlays) -> Refusal | None:
     """A move generator found no play for any side; the finding is the command."""
+    if work.state.play is not None:
+        return play_open_refusal()
     roles = (Role.DIRECTOR, Role.HOUSE)
     is_agreed = work.state.setup.options.auto_no_plays
     if refusal := must_be(work, *(roles if is_agreed else roles[:1])):

@@ -19,7 +19,7 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.checks import effect, guard
-from lexidrome.game.deciding.challenges import may_judge
+from lexidrome.game.deciding.judging import may_judge
 from lexidrome.game.deciding.starting import bad_seed, best_drawn
 from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_over
 from lexidrome.game.lightning import terms

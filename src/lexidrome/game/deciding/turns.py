@@ -15,8 +15,11 @@ SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3)
     an exchange is the turn and scores nothing: `folding`
 SSC-9, NSA-IV.E.1.p1, NSA-APP.I.A.p3
     a pass at any time: `pass_turn`; value of the rule set
-SSC-2, SSC-2.a, WU-7, WU-7.a, DP-2.III.c, ST-2, ST-17, NSA-IV.G.1.d–h, NSA-IV.B.1.p4
+SSC-2, SSC-2.a, SSC-13.a, WU-7, WU-7.a, WU-15, DP-2.III.c, DP-2.VI.a, ST-2, ST-10, ST-17,
+NSA-IV.F.1.p4, NSA-IV.G.1.d, NSA-IV.G.1.e, NSA-IV.G.1.f, NSA-IV.G.1.g, NSA-IV.G.1.h, NSA-IV.B.1.p4
     a committed play is announced, recorded and replenished in that order: `play_tiles`
+NSA-IV.G.1.b, NSA-IV.C.1.p2
+    before that a play is its side's own business: no command, no event
 WU-7.a, DP-2.III.c, ST-2, A-14
     tiles are drawn at once and kept apart: `play_tiles`
 A-03
@@ -43,6 +46,7 @@ from lexidrome.game.deciding.work import (
     acting_side,
     must_be_playing,
     open_challenge_refusal,
+    play_open_refusal,
 )
 from lexidrome.game.placement import (
     AT_LEAST_ONE,
@@ -244,10 +248,7 @@ def _may_act_on_turn(work: Work) -> int | Refusal:
     if refusal := must_be_playing(work) or open_challenge_refusal(state.play):
         return refusal
     if state.play is not None and state.play.is_out:
-        return refuse(
-            Reason.OUT_PLAY_PENDING,
-            text("The last play can still be challenged; accept it or challenge it."),
-        )
+        return play_open_refusal()
     if not ON_TURN(side == state.on_turn):
         rule = ON_TURN.rule(state.rules)
         return refuse(Reason.NOT_ON_TURN, text("It is not your turn ({rule})."), rule)

@@ -111,6 +111,13 @@ def must_be_over(work: Work) -> Refusal | None:
     return refuse(Reason.GAME_NOT_OVER, text("The game is not over."))
 
 
+def play_open_refusal() -> Refusal:
+    return refuse(
+        Reason.PLAY_OPEN,
+        text("The last play can still be challenged; it has to be accepted or challenged first."),
+    )
+
+
 def open_challenge_refusal(play: PendingPlay | None) -> Refusal | None:
     """Nothing else happens until a challenge is settled."""
     if VERDICT_AWAITED(play is None or play.challenge is None):

@@ -1,4 +1,12 @@
-"""The play that can still be challenged, and what its verdict did."""
+"""The play that can still be challenged, and what its verdict did.
+
+A-22, NSA-IV.I.2.p4, NSA-V.D.p2
+    the holder's clock runs, after the final play too: `play_held`
+SSC-12, NSA-IV.I.3.p1, P65, A-67
+    a challenge stops the clocks: `play_challenged`
+NSA-IV.J.1.l, A-33
+    the play comes off before the next side's clock starts, its turn afresh: `challenge_upheld`
+"""
 
 from __future__ import annotations
 
@@ -42,7 +50,6 @@ def play_held(state: GameState, event: e.PlayHeld) -> GameState:
     play = replace(pending_play(state), hold=Hold(event.side, event.at_ms))
     clock = state.clock
     if state.phase is Phase.PLAYING:
-        # The holder's clock runs, after the final play too (A-22, NSA-IV.I.2.p4, NSA-V.D.p2).
         clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
     return replace(state, play=play, clock=clock)
 

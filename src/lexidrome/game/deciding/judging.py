@@ -1,0 +1,279 @@
+"""The verdict on a challenged play, and what it does.
+
+The checks below are the table of this module. Besides them:
+
+SSC-10, SSC-12.b, ST-9.d, NSA-IV.K.1.p2, NSA-IV.K.2.p3, A-43
+    who gives the verdict: `rule_on_challenge`; value of the rule set
+SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16
+    what a failed challenge costs: `_fail`; value of the rule set
+SSC-12.e, NSA-V.C.note, A-12
+    challenging the final play costs nothing: `_fail`; values of the rule set
+NSA-IV.K.4
+    a second and a third opinion: `_settle_opinions`, `ask_opinion`; value of the rule set
+SSC-10, WU-4, WU-4.a, DP-2.IV.a, DP-2.IV.b, DP-2.IV.c, DP-2.IV.c.i, DP-2.IV.c.ii, DP-2.IV.c.iii,
+DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2, NSA-III.A.1.p3, NSA-IV.K.3.e
+    which words are acceptable is the lexicon's or the judge's business; it comes as a verdict
+NSA-IV.K.2.p1, NSA-IV.K.2.p4, NSA-IV.K.3.a, NSA-IV.K.3.b, NSA-IV.K.3.f, NSA-IV.K.3.j
+    clocks stand, words and blanks are those of the board, the right side pays: `decide_challenge`
+NSA-IV.J.1.e, NSA-IV.J.1.g, NSA-IV.J.2.p3
+    checking the entry and pressing the key are the station's business
+NSA-IV.J.1.m
+    a verdict can be given again: `reopen_challenge`
+NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d
+    one verdict for the play, never which word: `rule_on_challenge`; value of the rule set
+NSA-IV.I.2.p6, NSA-IV.J.1.k
+    tiles drawn during a hold are shown and returned: `_uphold`; value of the rule set
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import commands as c
+from lexidrome.game import events as e
+from lexidrome.game.challenge import (
+    is_final_play_free,
+)
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.challenges import open_challenge
+from lexidrome.game.deciding.flow import (
+    close_play,
+    finish,
+    finish_stopped,
+    pass_over_skips,
+    settle_zeros,
+)
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    must_be,
+    must_say_why,
+)
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import Challenge, PendingPlay
+from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Ruling
+from lexidrome.game.who import Actor, Role
+from lexidrome.rulebook import Adjudicator, ChallengeFail, RuleSet, VerdictDetail
+
+UPHELD_TILES_BACK = effect(
+    "upheld_play_comes_off",
+    "An unacceptable play is taken back, scores nothing, and the turn is lost.",
+    "SSC-12.c", "WU-13.a", "DP-2.IV.d.ii", "ST-9.b", "NSA-IV.I.3.p3", "NSA-IV.J.1.j",
+)  # fmt: skip
+JUDGES_ONLY = guard(
+    "judges_only",
+    "Only the lexicon, the director or a designated judge gives a verdict.",
+    "ST-9.d", "NSA-IV.K.2.p3", "A-43",
+)  # fmt: skip
+
+
+def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
+    """One more opinion; it decides at once unless somebody may still ask for another."""
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    rules = work.state.rules
+    if not JUDGES_ONLY(may_judge(rules, work.by)):
+        return refuse(
+            Reason.NOT_A_JUDGE,
+            text("The verdict is not yours to give ({rule})."),
+            rule_of(rules, "challenge.adjudicator"),
+        )
+    if not challenge.is_opinion_awaited:
+        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+    is_manual = work.by.role is not Role.LEXICON
+    by_word = rules.challenge.verdict_detail is VerdictDetail.WORDS
+    work.emit(
+        e.ChallengeRuled(
+            at_ms=work.at_ms,
+            by=work.by,
+            ruling=Ruling(command.is_acceptable, is_manual, work.by.person),
+            unacceptable_words=command.unacceptable_words if by_word else (),
+        )
+    )
+    _settle_opinions(work)
+    return None
+
+
+def may_judge(rules: RuleSet, by: Actor) -> bool:
+    if by.role is Role.LEXICON:
+        return rules.challenge.adjudicator is not Adjudicator.JUDGE
+    return by.role in (Role.JUDGE, Role.DIRECTOR)
+
+
+def _settle_opinions(work: Work) -> None:
+    """A lookup is final; manual rulings are so when no other opinion can change them."""
+    play = work.state.play
+    assert play is not None
+    challenge = play.challenge
+    assert challenge is not None
+    rulings, most = challenge.rulings, work.state.rules.challenge.opinions or 1
+    good = sum(ruling.is_acceptable for ruling in rulings)
+    bad = len(rulings) - good
+    if not rulings[-1].is_manual or len(rulings) >= most:
+        decide_challenge(
+            work, is_acceptable=rulings[-1].is_acceptable if good == bad else good > bad
+        )
+    elif len(rulings) > 1 and good == bad:
+        # Two judges differ: a third one is heard (NSA-IV.K.4).
+        work.emit(e.OpinionAsked(at_ms=work.at_ms, side=challenge.side))
+    elif len(rulings) > 1:
+        decide_challenge(work, is_acceptable=good > bad)
+
+
+def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = _given_ruling(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    work.emit(e.OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = _given_ruling(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    play = work.state.play
+    assert play is not None
+    is_acceptable = challenge.rulings[-1].is_acceptable
+    loser = challenge.side if is_acceptable else play.side
+    if side != loser:
+        return refuse(
+            Reason.RULING_NOT_AGAINST_YOU,
+            text("The ruling went your way; the other side accepts it or asks on."),
+        )
+    decide_challenge(work, is_acceptable=is_acceptable)
+    return None
+
+
+def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
+    """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
+    if refusal := must_be(work, Role.DIRECTOR, Role.JUDGE) or _verdict_stands(work):
+        return refusal
+    work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=command.reason))
+    return None
+
+
+def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
+        return refusal
+    if refusal := _verdict_stands(work):
+        return refusal
+    decided = work.state.decided
+    assert decided is not None
+    if decided.is_acceptable == command.is_acceptable:
+        return refuse(Reason.SAME_VERDICT, text("That is already the verdict."))
+    work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=None, note=command.reason))
+    ruling = Ruling(command.is_acceptable, is_manual=True, person=work.by.person)
+    work.emit(e.ChallengeRuled(at_ms=work.at_ms, by=work.by, ruling=ruling))
+    decide_challenge(work, is_acceptable=command.is_acceptable)
+    return None
+
+
+def _verdict_stands(work: Work) -> Refusal | None:
+    if work.state.decided is not None:
+        return None
+    return refuse(
+        Reason.NO_VERDICT_TO_CHANGE,
+        text("There is no verdict that could still be changed; the next turn has been completed."),
+    )
+
+
+def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
+    if is_acceptable or not UPHELD_TILES_BACK.is_on:
+        _fail(work)
+    else:
+        _uphold(work)
+
+
+def _uphold(work: Work) -> None:
+    """The play comes off; its side's turn is lost and scores nothing."""
+    state = work.state
+    play = state.play
+    assert play is not None
+    rules = state.rules
+    returned = play.drawn or ""
+    work.emit(
+        e.ChallengeUpheld(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=play.side,
+            points=play.points,
+            returned=returned,
+            returned_count=len(returned),
+            is_returned_shown=bool(returned) and bool(rules.challenge.returned_shown),
+            rule=UPHELD_TILES_BACK.rule(rules),
+        )
+    )
+    if rules.challenge.fail is ChallengeFail.TRIPLE:
+        _lose_game(work, play.side)
+    elif work.state.stop is not None:
+        finish_stopped(work)
+    elif not settle_zeros(work):
+        pass_over_skips(work)
+
+
+def _fail(work: Work) -> None:
+    """The play stands; the challenger pays what the rule set says."""
+    state = work.state
+    play = state.play
+    assert play is not None
+    challenge = play.challenge
+    assert challenge is not None
+    rules, fail = state.rules, state.rules.challenge.fail
+    is_free = is_final_play_free(state, play)
+    loses_turn = fail in (
+        ChallengeFail.LOSE_TURN,
+        ChallengeFail.LOSE_NEXT_TURN,
+        ChallengeFail.DOUBLE,
+    )
+    rule = rule_of(rules, "challenge.final_play_free" if is_free else "challenge.fail")
+    work.emit(
+        e.ChallengeFailed(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=challenge.side,
+            turns_lost=int(loses_turn and not is_free),
+            rule=rule,
+        )
+    )
+    if not is_free:
+        _award_points(work, play, challenge)
+    if fail is ChallengeFail.TRIPLE and not is_free:
+        _lose_game(work, challenge.side)
+        return
+    close_play(work, Closed.VERDICT)
+    pass_over_skips(work)
+
+
+def _award_points(work: Work, play: PendingPlay, challenge: Challenge) -> None:
+    """5 or 10 points to the challenged side, for the play or for each word judged."""
+    rules = work.state.rules
+    fail, points = rules.challenge.fail, rules.challenge.fail_points or 0
+    if fail is ChallengeFail.POINTS_PER_WORD:
+        points *= len(challenge.words)
+    elif fail is not ChallengeFail.POINTS_PER_PLAY:
+        return
+    rule = rule_of(rules, "challenge.fail_points")
+    entry = Entry(play.side, points, EntryKind.CHALLENGE, rule, len(work.state.turns))
+    work.emit(e.ScoreAdjusted(at_ms=work.at_ms, entry=entry))
+
+
+def _lose_game(work: Work, loser: int) -> None:
+    rule = rule_of(work.state.rules, "challenge.fail")
+    finish(work, Ending.CHALLENGE, rule, loser=loser)
+
+
+def _given_ruling(work: Work) -> Challenge | Refusal:
+    """A challenge with a ruling that does not yet decide it."""
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    if challenge.is_opinion_awaited:
+        return refuse(Reason.NO_RULING_YET, text("A ruling is still awaited."))
+    return challenge

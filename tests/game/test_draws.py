@@ -1,0 +1,132 @@
+"""Drawing is fair, and can be proved afterwards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
+from game.test_random_games import play_random_game
+from lexidrome.game import (
+    AttemptWord,
+    ExchangeTiles,
+    GameCreated,
+    GameEnded,
+    RuleOnAttempts,
+    StartLightning,
+    StopGame,
+    TilesDrawn,
+    commitment,
+    draw,
+    prove_draws,
+    tiles_of,
+)
+from lexidrome.lexicon import tile_set
+
+ENGLISH = tiles_of(tile_set("english"))
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 10**6), st.integers(0, 120))
+def test_drawn_tiles_come_from_the_bag_and_the_rest_stays(
+    seed: bytes, counter: int, count: int
+) -> None:
+    drawn, left = draw(seed, counter, ENGLISH.full_bag, count)
+    assert len(drawn) == min(count, 100)
+    assert Counter(drawn) + Counter(left) == Counter(ENGLISH.full_bag)
+    assert left == "".join(sorted(left))
+
+
+def test_every_tile_of_the_bag_is_as_likely_as_any_other() -> None:
+    """A chi-squared test over 27 kinds; 60 is beyond the 99.98th percentile."""
+    kinds = Counter(ENGLISH.full_bag)
+    draws = 20_000
+    seen = Counter(draw(b"f" * 32, n, ENGLISH.full_bag, 1)[0] for n in range(draws))
+    expected = {tile: draws * count / 100 for tile, count in kinds.items()}
+    chi_squared = sum((seen[tile] - mean) ** 2 / mean for tile, mean in expected.items())
+    assert chi_squared < 60
+
+
+def test_the_draw_order_does_not_depend_on_how_many_are_drawn_at_once() -> None:
+    at_once, _ = draw(b"o" * 32, 0, ENGLISH.full_bag, 7)
+    one_by_one, bag = "", ENGLISH.full_bag
+    for number in range(7):
+        tile, bag = draw(b"o" * 32, number, bag, 1)
+        one_by_one += tile
+    assert one_by_one == at_once
+
+
+def finished(rules: str) -> Table:
+    table = Table(rules)
+    table.start(None)
+    number = table.state.on_turn
+    table.do(ExchangeTiles(at_ms=5_000, by=side(number), tiles=table.state.racks[number][:3]))
+    table.do(StopGame(at_ms=6_000, by=DIRECTOR, reason="enough for a test"))
+    return table
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_draw_and_exchange_of_a_finished_game_is_proved(rules: str) -> None:
+    table = finished(rules)
+    proof = prove_draws(table.events)
+    assert proof.fault is None
+    first_draws = sum(type(event).__name__ == "FirstTilesDrawn" for event in table.events)
+    assert proof.tile_count == 2 * first_draws + 14 + 3
+
+
+@pytest.mark.parametrize("number", range(13))
+def test_random_games_are_proved_with_their_challenges_and_reopened_verdicts(number: int) -> None:
+    game = play_random_game(number, steps=120)
+    proof = prove_draws(game.events)
+    if any(isinstance(event, GameEnded) for event in game.events):
+        assert proof.fault is None or "lightning" in str(proof.fault)
+    else:
+        assert proof.fault is not None
+
+
+def test_a_lightning_round_is_proved_by_its_own_seed() -> None:
+    table = Table("thon")
+    table.start(0)
+    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="tied"))
+    table.do(StartLightning(at_ms=2_000, by=JUDGE, seed=b"l" * 32))
+    assert table.state.lightning is not None
+    assert "lightning" in str(prove_draws(table.events).fault)
+    first = table.state.lightning.on_attempt
+    assert first is not None
+    word = table.state.racks[first].replace("?", "e")
+    table.do(AttemptWord(at_ms=3_000, by=side(first), letters=word))
+    table.do(AttemptWord(at_ms=4_000, by=side(1 - first), letters=""))
+    acceptable = tuple(number == first for number in range(2))
+    table.do(RuleOnAttempts(at_ms=5_000, by=JUDGE, acceptable=acceptable))
+    proof = prove_draws(table.events)
+    assert proof.fault is None
+    assert table.state.outcome is not None
+    assert table.state.outcome.winner == first
+
+
+def test_a_draw_that_was_changed_afterwards_is_found() -> None:
+    events = finished("school").events
+    at = next(n for n, event in enumerate(events) if isinstance(event, TilesDrawn))
+    drawn = events[at]
+    assert isinstance(drawn, TilesDrawn)
+    assert drawn.tiles is not None
+    wanted = drawn.tiles[1:] + drawn.tiles[:1]
+    events[at] = replace(drawn, tiles=wanted)
+    assert f"Event {at + 1} " in str(prove_draws(events).fault)
+
+
+def test_another_seed_than_the_promised_one_is_found() -> None:
+    events = finished("school").events
+    created = events[0]
+    assert isinstance(created, GameCreated)
+    events[0] = replace(created, commitment=commitment(b"another" * 4))
+    assert "promised" in str(prove_draws(events).fault)
+
+
+def test_nothing_is_proved_before_the_end() -> None:
+    table = Table("school")
+    table.start(0)
+    assert "not revealed" in str(prove_draws(table.events).fault)
