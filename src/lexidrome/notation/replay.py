@@ -54,6 +54,8 @@ from lexidrome.notation.symbols import Symbols, symbols_of
 RACK_TILES = 7
 BINGO_POINTS = 50
 """All five books agree on both (SSC-18, WU-24, DP-2.VII.g, ST-17, NSA-APP.II.B.p2)."""
+FIRST_PLAY_TILES = 2
+"""And on this (SSC-1, WU-6, DP-2.III.a, ST-1, NSA-APP.I.A.p1)."""
 
 
 class Mismatch(msgspec.Struct, frozen=True):
@@ -164,10 +166,12 @@ class _Replayer:
     def _play(self, line: int, turn: GcgPlay) -> None:
         tiles = lay_tiles(self.board, turn.place, turn.word, self.symbols)
         self._begin_turn(line, turn.player)
-        if (fault := find_fault(self.board, tiles, 2)) is not None:
-            self._remark(line, _FAULTS[fault])
-        self.board = put(self.board, tiles)
+        before = self.board
+        self.board = put(before, tiles)
         words = form_words(self.board, tiles)
+        if sum([len(word.letters) for word in words]) <= len(tiles):
+            # No tile that lay there before is in a word: an opening, or a play apart.
+            self._look(line, before, tiles)
         points = sum(score_words(tiles, words, STANDARD, self.symbols.table))
         points += bonus_points(len(tiles), RACK_TILES, BINGO_POINTS)
         self.laid[-1] = tiles
@@ -177,6 +181,10 @@ class _Replayer:
         self.standing[turn.player] = tiles, counted, self.zero_turns
         self.zero_turns = 0 if points else self.zero_turns + 1
         self._count(line, turn, points)
+
+    def _look(self, line: int, before: Board, tiles: dict[int, str]) -> None:
+        if (fault := find_fault(before, tiles, FIRST_PLAY_TILES)) is not None:
+            self._remark(line, _FAULTS[fault])
 
     def _idle_turn(self, line: int, turn: GcgPass | GcgExchange) -> None:
         self._begin_turn(line, turn.player)
