@@ -12,6 +12,7 @@ from lexidrome.game.sharing import shared_rules, shared_tiles
 from lexidrome.game.state import GameState, Phase, Setup
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import DrawKind
+from lexidrome.rulebook import ClockStart
 
 
 def created(event: e.GameCreated) -> GameState:
@@ -56,7 +57,7 @@ def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
 
 def started(state: GameState, event: e.GameStarted) -> GameState:
     clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
-    if state.rules.clock.starts_on != "first_tile_seen":
+    if state.rules.clock.starts_on is not ClockStart.FIRST_TILE_SEEN:
         clock = clocks.run(clock, event.at_ms, event.first_side, is_new_turn=True)
     return replace(
         state,
