@@ -63,6 +63,7 @@ def problem(description: str) -> ResponseSpec:
     "/api/judge",
     status_code=200,
     summary="Rule on all words of a play at once",
+    response_description="The verdict for the play.",
     tags=["judge"],
     responses={
         400: problem("A word cannot be played with these tiles, or the request cannot be read."),
@@ -94,7 +95,12 @@ def answer_of(ruling: Ruling) -> RulingAnswer:
     )
 
 
-@get("/api/lexicons", summary="The lexicons that can be asked", tags=["judge"])
+@get(
+    "/api/lexicons",
+    summary="The lexicons that can be asked",
+    response_description="All of them, the one that ships first.",
+    tags=["judge"],
+)
 async def list_lexicons(library: NamedDependency[LexiconLibrary]) -> list[LexiconAnswer]:
     return [
         LexiconAnswer(entry.name, entry.word_count, entry.tile_set, entry.checksum)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from itertools import groupby
 from typing import Annotated
 
 import msgspec
@@ -41,10 +42,21 @@ async def rulings_page(
         request,
         "rulings.html",
         word=wanted,
-        rows=[Row(ruling, local_time(ruling.at_ms)) for ruling in found[:SHOWN_LIMIT]],
+        days=by_day(found[:SHOWN_LIMIT]),
+        zone=datetime.now().astimezone().tzname(),
+        shown_count=min(len(found), SHOWN_LIMIT),
         found_count=len(found),
         is_empty=not rulings,
     )
+
+
+def by_day(rulings: list[Ruling]) -> list[tuple[str, list[Row]]]:
+    """The rulings under the days on which they were given."""
+    rows = [Row(ruling, local_time(ruling.at_ms)) for ruling in rulings]
+    return [
+        (day.isoformat(), list(rows_of_day))
+        for day, rows_of_day in groupby(rows, lambda row: row.time.date())
+    ]
 
 
 def local_time(at_ms: Ms) -> datetime:

@@ -68,7 +68,13 @@ def home(request: AnyRequest, pages: NamedDependency[Pages]) -> Response[str]:
     return pages.page(request, "home.html", tasks=tasks)
 
 
-@get("/healthz", sync_to_thread=False, summary="Whether the server is up", tags=["server"])
+@get(
+    "/healthz",
+    sync_to_thread=False,
+    summary="Whether the server is up",
+    response_description="It is.",
+    tags=["server"],
+)
 def health() -> Health:
     return Health("ok")
 
