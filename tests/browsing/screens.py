@@ -29,7 +29,6 @@ def open_screen(page: Page, base_url: str, screen: Screen) -> None:
     response = page.goto(base_url + screen.path)
     assert response is not None
     assert response.status == screen.status, f"{screen.path} answered {response.status}"
-    page.wait_for_load_state("networkidle")
     if screen.prepare is not None:
         screen.prepare(page)
 
@@ -88,12 +87,13 @@ def without_answer(*words: str) -> Prepare:
 def with_rulings(page: Page) -> None:
     """Some rulings to list, whoever came before."""
     url = page.url
-    for words in (["CARE"], ["RETINAS", "ZZXQ"], ["QI", "QIS"], ["OVERZEALOUSNESSES", "AA"]):
-        identity = "example-" + "-".join(words)
-        page.request.post(
+    for words in (["CARE"], ["RETINAS", "ZZXQ"], ["QI", "QIS"], ["OVERZEALOUSNESS", "AA"]):
+        identity = "example-of-a-ruling-" + "-".join(words)
+        answer = page.request.post(
             url.replace("/rulings", "/api/judge"),
             data={"command_id": identity, "lexicon": "ENABLE", "words": words},
         )
+        assert answer.ok, answer.text()
     page.reload()
 
 
@@ -118,7 +118,7 @@ SCREENS = [
     Screen("rulings", "/rulings", with_rulings),
     Screen("rules", "/rules"),
     Screen("rules-found", "/rules?q=exchange"),
-    Screen("rule", "/rules/NSA-IV.E.2.a"),
+    Screen("rule", "/rules/NSA-IV.E.2.a.p1"),
     Screen("rule-sets", "/rules/sets"),
-    Screen("rule-sets-compared", "/rules/sets?one=nsa&other=school"),
+    Screen("rule-sets-compared", "/rules/sets?one=nsa-2009&other=school"),
 ]

@@ -1,0 +1,75 @@
+"""A real Chromium on a real server. Its event loop ends with a module, before other tests run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from browsing.chromium import chromium
+from browsing.server import RunningServer
+
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+            # One Chromium at a time is enough for two cores.
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+class Watch:
+    """What a page complains of, and what it asks of other hosts."""
+
+    def __init__(self, page: Page) -> None:
+        self.complaints: list[str] = []
+        self.elsewhere: list[str] = []
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._asked)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        # A browser reports each answer that is no success; pages are made to show such answers.
+        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if urlsplit(request.url).hostname != "127.0.0.1":
+            self.elsewhere.append(request.url)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Opens a page as a browser with these traits; at the end none may have complained."""
+    watches: list[Watch] = []
+    with ExitStack() as stack:
+
+        def opened(**traits: Any) -> Page:
+            context = browser.new_context(**({"locale": "en"} | traits))
+            stack.callback(context.close)
+            page = context.new_page()
+            page.set_default_timeout(15_000)
+            watches.append(Watch(page))
+            return page
+
+        yield opened
+    assert not [watch.complaints for watch in watches if watch.complaints]
+    assert not [watch.elsewhere for watch in watches if watch.elsewhere]

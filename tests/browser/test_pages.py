@@ -1,0 +1,41 @@
+"""Every page, in every state we know of: accessible, quiet, and never wider than a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from browsing.screens import SCREENS, Screen, open_screen
+from browsing.server import RunningServer
+
+OpenPage = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    folder = tmp_path_factory.mktemp("locked")
+    with RunningServer(folder, "--station-password", "sesame") as server:
+        yield server
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_a_page_has_no_barrier_and_fits_a_phone(
+    open_page: OpenPage,
+    request: pytest.FixtureRequest,
+    screen: Screen,
+    scheme: Literal["light", "dark"],
+) -> None:
+    server: RunningServer = request.getfixturevalue("locked" if screen.is_locked else "server")
+    page = open_page(color_scheme=scheme, viewport=PHONE, reduced_motion="reduce")
+    if screen.is_locked:
+        page.goto(f"{server.url}/judge")
+    open_screen(page, server.url, screen)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -1,0 +1,78 @@
+"""`lexidrome serve` as people start and end it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from lexidrome.base import BadInput
+from lexidrome.web.addresses import bound_socket
+from lexidrome.web.serve import announcement, code_to_scan
+
+COMMAND = [sys.executable, "-m", "lexidrome", "serve", "--port"]
+
+
+def test_it_says_where_to_go_and_where_the_data_lies_and_ends_at_ctrl_c(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "0", "--data", str(tmp_path / "new")], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = [process.stdout.readline() for _ in range(3)]
+    url = re.fullmatch(r"Lexidrome is running\. Open (http://127\.0\.0\.1:\d+/)\n", said[0])
+    assert url is not None
+    assert said[1:] == [f"The data lies in {tmp_path / 'new'}\n", "Press Ctrl-C to end.\n"]
+    assert httpx.get(url[1]).status_code == 200
+    assert httpx.get(f"{url[1]}judge").status_code == 200
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "all data is saved" in rest
+
+
+def test_a_port_in_use_is_a_sentence_and_exit_2(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = other.getsockname()[1]
+        ended = subprocess.run(
+            [*COMMAND, str(port), "--data", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr == (
+        f"lexidrome: Port {port} is in use, perhaps by a Lexidrome that runs already. "
+        "Name another with --port.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "sentence"),
+    [
+        ("no-such-host.invalid", "There is no host no-such-host.invalid here."),
+        ("192.0.2.77", "The address 192.0.2.77 is not one of this machine."),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_a_sentence(host: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        bound_socket(host, 0)
+    assert str(caught.value) == sentence
+
+
+def test_on_the_local_network_the_address_is_also_a_code_to_scan(tmp_path: Path) -> None:
+    said = announcement("0.0.0.0", 8000, tmp_path, lan=True)
+    assert "Open http://127.0.0.1:8000/" in said
+    assert "local network" in said
+    assert code_to_scan("http://192.168.1.5:8000/").count("\n") > 10
+
+
+def test_an_address_of_six_groups_is_written_in_brackets(tmp_path: Path) -> None:
+    assert "http://[fe80::1]:80/" in announcement("fe80::1", 80, tmp_path, lan=False)
