@@ -261,7 +261,7 @@ void bind_graph_class(nb::module_& module) {
       .def(nb::init<const Nodes&, std::shared_ptr<const Alphabet>, std::optional<std::size_t>>(),
            nb::arg("nodes"), nb::arg("alphabet"), nb::arg("words") = nb::none(),
            "Nodes that were checked for this alphabet, and their number of words where known.")
-      .def("__len__", &Graph::word_count, nb::call_guard<nb::gil_scoped_release>())
+      .def("__len__", &Graph::word_count)
       .def(
           "__iter__",
           [](const Graph& graph) { return matching(graph, nb::str("*"), false); })

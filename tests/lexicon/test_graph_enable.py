@@ -80,5 +80,12 @@ def test_its_gaddag_has_no_entry_of_another_word(graph: WordGraph, words: list[s
         assert before[::-1] + after in known, entry
 
 
+@pytest.mark.long
+def test_its_gaddag_is_all_entries_of_all_words(graph: WordGraph, words: list[str]) -> None:
+    entries = list(paths(graph.to_bytes(), 1))
+    assert len(entries) == sum(map(len, words))
+    assert set(entries) == {entry for word in words for entry in gaddag_entries(word)}
+
+
 def test_its_file_is_as_small_as_that_of_the_best_engines(graph: WordGraph) -> None:
     assert graph.node_count * 4 <= 3_200_000
