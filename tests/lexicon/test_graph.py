@@ -113,6 +113,16 @@ def test_letters_beyond_ascii_are_found_composed_and_decomposed() -> None:
     assert "E\u0301N\u0303ŁŒ" in graph
 
 
+def test_another_case_is_the_letter_unless_it_is_a_letter_itself_or_becomes_two() -> None:
+    """Turkish has I and İ, German may have ß beside S."""
+    turkish = WordGraph.build(["I", "İ"], ("I", "İ", "i"))
+    assert list(turkish) == ["I", "İ"]
+    assert "i" not in turkish
+    german = WordGraph.build(["ß"], ("S", "ß"))
+    assert "SS" not in german
+    assert "ß" in german
+
+
 def test_the_file_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     words = ["CARE", "CARES", "SCARE"]
     WordGraph.build(words, ENGLISH).save(tmp_path / "few.kwg")

@@ -145,23 +145,26 @@ class WordGraph(Graph):
 @lru_cache(maxsize=32)
 def native_alphabet(letters: tuple[str, ...]) -> Alphabet:
     """The native reader for these letters, with all spellings of each."""
-    own = {form for letter in letters for form in _forms(letter)}
-    spellings = [list(dict.fromkeys([letter, *_spellings(letter, own)])) for letter in letters]
+    spellings = [list(dict.fromkeys([letter, *_forms(letter)])) for letter in letters]
+    taken = {spelling for one in spellings for spelling in one}
+    for one, letter in zip(spellings, letters, strict=True):
+        others = [form for form in _cases(letter) if form not in taken]
+        one.extend(dict.fromkeys(others))
+        taken.update(others)
     try:
         return Alphabet(spellings)
     except GraphFault as fault:
         raise BadInput(_alphabet_sentence(fault, letters)) from None
 
 
-def _forms(letter: str) -> list[str]:
-    return [unicodedata.normalize(form, letter) for form in ("NFC", "NFD")]
+def _forms(spelling: str) -> list[str]:
+    return [unicodedata.normalize(form, spelling) for form in ("NFC", "NFD")]
 
 
-def _spellings(letter: str, own: set[str]) -> list[str]:
-    """The letter's other cases, unless that is a letter of its own."""
+def _cases(letter: str) -> list[str]:
+    """The letter in its other cases; one that needs more signs (ß, SS) is no longer that letter."""
     cases = (letter.upper(), letter.lower(), letter.title())
-    others = [form for case in cases for form in _forms(case)]
-    return _forms(letter) + [form for form in others if form not in own]
+    return [form for case in cases if len(case) == len(letter) for form in _forms(case)]
 
 
 def _checksum_of(nodes: GraphNodes, letters: tuple[str, ...]) -> str:
