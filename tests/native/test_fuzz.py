@@ -20,7 +20,7 @@ FEW = ("A", "B", "C", "AB")
 @pytest.mark.slow
 @pytest.mark.timeout(1200)  # a first run compiles
 def test_the_fuzz_program_finds_nothing_under_sanitizers() -> None:
-    command = [ROOT / "tools/fuzz", "4000"]
+    command = [str(ROOT / "tools/fuzz"), "4000"]
     run = subprocess.run(command, check=False, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
 
