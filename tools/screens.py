@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, ViewportSize
 
 from browsing.chromium import chromium
 from browsing.screens import SCREENS, Screen, open_screen
-from browsing.server import RunningServer
+from browsing.server import RunningServer, with_club_list
 
 OUT = Path("out/screens")
 SIZES: dict[str, ViewportSize] = {
@@ -93,7 +93,7 @@ def main(names: list[str]) -> int:
         rmtree(OUT, ignore_errors=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        RunningServer(Path(folder, "free")) as free,
+        RunningServer(with_club_list(Path(folder, "free"))) as free,
         RunningServer(Path(folder, "locked"), "--station-password", PASSWORD) as locked,
         chromium() as browser,
     ):

@@ -10,10 +10,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from browsing.screens import SCREENS, Screen, open_screen
-from browsing.server import RunningServer
+from browsing.server import RunningServer, with_club_list
 
 OpenPage = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(with_club_list(tmp_path_factory.mktemp("data"))) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")

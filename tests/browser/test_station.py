@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browsing.server import RunningServer
+from lexidrome.lexicon import LexiconLibrary, tile_set
 
 OpenPage = Callable[..., Page]
 START = datetime(2026, 1, 1, 12, 0)  # noqa: DTZ001
@@ -302,6 +303,27 @@ def test_a_locked_station_is_left_with_the_password_alone(
         page.get_by_role("button", name="Leave").click()
         expect(page).to_have_url(f"{server.url}/")
         expect(page.get_by_role("heading", level=1)).to_have_text("What would you like to do?")
+
+
+def test_the_lexicon_is_chosen_before_a_challenge_and_always_visible(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    source = tmp_path / "own.txt"
+    source.write_text("ZZXQ\n")
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    LexiconLibrary(tmp_path).import_list(source, "OWN", tile_set("english"), now)
+    with RunningServer(tmp_path) as server:
+        station = Station(open_page(), server)
+        choice = station.page.get_by_label("Lexicon")
+        expect(choice).to_have_value("ENABLE")
+        choice.select_option("OWN")
+        expect(station.page).to_have_url(f"{server.url}/judge?lexicon=OWN")
+        station.type(1, "zzxq")
+        expect(choice).to_be_visible()
+        expect(choice).to_be_disabled()
+        station.press("Tab")
+        expect(station.part("verdict-word")).to_have_text("Acceptable")
+        expect(station.part("verdict-lexicon")).to_have_text("OWN")
 
 
 def test_it_works_without_scripts(open_page: OpenPage, server: RunningServer) -> None:

@@ -5,11 +5,24 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from lexidrome.lexicon import LexiconLibrary, tile_set
+
 ADDRESS = re.compile(r"Open http://127\.0\.0\.1:(\d+)/")
 START_PATIENCE_S = 30
+
+
+def with_club_list(data: Path) -> Path:
+    """A data folder in which an organiser has put a lexicon beside the one that ships."""
+    data.mkdir(exist_ok=True)
+    source = data / "club.txt"
+    source.write_text("CARE\nRETINAS\n")
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    LexiconLibrary(data).import_list(source, "CLUB-2026", tile_set("english"), now)
+    return data
 
 
 class RunningServer:

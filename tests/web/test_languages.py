@@ -54,6 +54,11 @@ def test_a_choice_is_remembered_and_returns_to_its_page(client: Client) -> None:
     assert GERMAN in client.get("/", headers={"accept-language": "en"}).text
 
 
+def test_the_way_back_keeps_the_question(reader: Client) -> None:
+    page = reader.get("/rules?q=exchange&document=NSA").text
+    assert 'name="to" value="/rules?q=exchange&amp;document=NSA"' in page
+
+
 def test_an_unknown_choice_falls_back_to_what_the_browser_says(client: Client) -> None:
     client.post("/language", data={"language": "xx"})
     assert GERMAN in client.get("/", headers={"accept-language": "de"}).text

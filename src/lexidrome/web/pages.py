@@ -51,7 +51,7 @@ class Pages:
             text_plural=language.text_plural,
             translated=language.translated,
             script_texts=lambda script: self._script_texts(language, script),
-            here=request.url.path,
+            here=f"{request.url.path}?{request.url.query}".rstrip("?"),
             **values,
         )
 

@@ -11,7 +11,7 @@ import segno
 import uvicorn
 from cyclopts import Parameter, validators
 
-from lexidrome.base import data_folder, make_folder
+from lexidrome.base import data_folder, make_folder, text
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig
@@ -60,25 +60,26 @@ def serve(
         )
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
-            print("Leaving the judge station needs its password.", flush=True)
+            print(text("Leaving the judge station needs its password."), flush=True)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
-    print("Lexidrome has ended; all data is saved.", flush=True)
+    print(text("Lexidrome has ended; all data is saved."), flush=True)
 
 
 def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
     """What is printed at the start."""
     shown = LOOPBACK if host in (EVERYWHERE, "::") else host
-    lines = [f"Lexidrome is running. Open {url(shown, port)}"]
+    lines = [str(text("Lexidrome is running. Open {address}", address=url(shown, port)))]
     if lan:
         address = lan_address()
         if address is None:
-            lines.append("No local network was found; other devices cannot join yet.")
+            lines.append(str(text("No local network was found; other devices cannot join yet.")))
         else:
-            lines += [f"Others on the local network open {url(address, port)}", ""]
-            lines.append(code_to_scan(url(address, port)))
-    lines.append(f"The data lies in {folder}")
-    lines.append("Press Ctrl-C to end.")
+            target = url(address, port)
+            lines.append(str(text("Others on the local network open {address}", address=target)))
+            lines += ["", code_to_scan(target)]
+    lines.append(str(text("The data lies in {folder}", folder=str(folder))))
+    lines.append(str(text("Press Ctrl-C to end.")))
     return "\n".join(lines)
 
 

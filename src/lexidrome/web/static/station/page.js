@@ -66,7 +66,7 @@ function typed() {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-  gesture();
+  if (state.stage !== "count" || /^[1-8]$/.test(event.key)) gesture();
   switch (state.stage) {
     case "count":
       if (/^[1-8]$/.test(event.key) && !isShortcut(event)) {
@@ -106,7 +106,9 @@ function isShortcut(event) {
 }
 
 document.addEventListener("keydown", onKey);
-document.addEventListener("pointerdown", gesture);
+for (const stage of ["count", "words"]) {
+  part(stage, HTMLElement).addEventListener("pointerdown", gesture);
+}
 field.addEventListener("input", (event) => {
   if (!(event instanceof InputEvent && event.isComposing)) typed();
 });
