@@ -51,7 +51,7 @@ from lexidrome.game import (
     WithdrawChallenge,
     decide,
 )
-from lexidrome.lexicon import tile_set
+from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_set
 
 SEED = b"r" * 32
@@ -147,11 +147,14 @@ def resigning() -> Table:
 
 
 def create(
-    rules: str = "school", sides: tuple[Side, ...] = (Side(), Side()), seed: bytes = SEED
+    rules: str = "school",
+    sides: tuple[Side, ...] = (Side(), Side()),
+    seed: bytes = SEED,
+    tiles: TileSet | None = None,
 ) -> CreateGame:
-    english = tile_set("english")
+    chosen = tiles or tile_set("english")
     return CreateGame(
-        at_ms=0, by=HOUSE, rules=rule_set(rules), tile_set=english, sides=sides, seed=seed
+        at_ms=0, by=HOUSE, rules=rule_set(rules), tile_set=chosen, sides=sides, seed=seed
     )
 
 
@@ -196,6 +199,13 @@ def adjust(**fields: Any) -> dict[str, Any]:
     return given | fields
 
 
+TINY = parse_tile_set(
+    """name = "tiny"
+    title = "Tiny"
+    blank = { count = 1 }
+    tiles = [{ letter = "A", count = 12, value = 1 }]""",
+    "tiny.toml",
+)
 VOID = house("nsa-2009", challenge__fail="void")
 NO_PASS = house("school", play__pass_allowed=False)
 H = 112
@@ -206,6 +216,7 @@ LINES: list[Line] = [
     (Reason.NOT_CREATED, lambda: bare(PassTurn(at_ms=0, by=A))),
     (Reason.WRONG_SIDE_COUNT, lambda: bare(create("school", (Side(),) * 3))),
     (Reason.WRONG_PERSON_COUNT, lambda: bare(create("washburn", TEAMS))),
+    (Reason.TOO_FEW_TILES, lambda: bare(create(tiles=TINY))),
     (Reason.BAD_SEED, lambda: bare(create(seed=b"short"))),
     (Reason.ALREADY_STARTED, lambda: of(started(), StartGame, HOUSE)),
     (Reason.NOT_STARTED, lambda: of(created(), PassTurn)),

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from game.table import DIRECTOR, JUDGE, LEXICON, Table, side
+from msgspec.structs import replace
+
+from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.game import (
     AcceptPlay,
     AcceptRuling,
     Actor,
     AskOpinion,
     ChallengePlay,
+    CreateGame,
     DrawTiles,
     Ending,
     HoldPlay,
     OverruleVerdict,
     Phase,
+    Reason,
+    Refusal,
     ReopenChallenge,
     Reopening,
     RuleOnChallenge,
+    Side,
+    StartGame,
     StopGame,
     TurnKind,
+    WithdrawChallenge,
+    decide,
+    fold,
 )
-from lexidrome.rulebook import derive, rule_set
+from lexidrome.lexicon import parse_tile_set
+from lexidrome.rulebook import Withdrawal, derive, rule_set
 
 A, B = side(0), side(1)
 
@@ -173,3 +184,39 @@ def test_a_courtesy_draw_keeps_the_play_open_and_the_tiles_apart() -> None:
     rule(table, is_acceptable=False, at_ms=320_000)
     assert len(table.state.racks[0]) == 7
     assert len(table.state.bag) == 86
+
+
+def test_a_challenge_of_a_blank_that_does_not_bind_yet_can_be_taken_back() -> None:
+    table = challenged()
+    play = table.state.play
+    assert play is not None
+    table.set(play=replace(play, is_blank_bound=False))
+    command = WithdrawChallenge(at_ms=20_000, by=B, reason=Withdrawal.UNBOUND_BLANK)
+    assert table.refused(replace(command, by=A)).reason == Reason.CHALLENGE_BINDING
+    table.do(command)
+    assert table.state.play is not None
+    assert table.state.play.challenge is None
+    assert table.state.clock.running == 1
+
+
+def test_equal_tiles_in_the_bag_cannot_keep_a_game_from_starting() -> None:
+    same = parse_tile_set(
+        'name = "same"\ntitle = "Same"\nblank = { count = 0 }\n'
+        'tiles = [{ letter = "A", count = 20, value = 1 }]',
+        "same.toml",
+    )
+    created = decide(
+        None,
+        CreateGame(
+            at_ms=0,
+            by=HOUSE,
+            rules=rule_set("washburn"),
+            tile_set=same,
+            sides=(Side(), Side()),
+            seed=b"e" * 32,
+        ),
+    )
+    assert not isinstance(created, Refusal)
+    started = decide(fold(created), StartGame(at_ms=0, by=HOUSE))
+    assert not isinstance(started, Refusal)
+    assert fold((*created, *started)).first_side == 0

@@ -35,8 +35,8 @@ POCKET = parse_tile_set(
     title = "Pocket"
     blank = { count = 2 }
     tiles = [
-      { letter = "A", count = 8, value = 1 }, { letter = "B", count = 4, value = 3 },
-      { letter = "Q", count = 2, value = 10 }, { letter = "S", count = 8, value = 1 },
+      { letter = "A", count = 10, value = 1 }, { letter = "B", count = 4, value = 3 },
+      { letter = "Q", count = 2, value = 10 }, { letter = "S", count = 10, value = 1 },
     ]
     """,
     "pocket.toml",

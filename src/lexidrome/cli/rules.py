@@ -35,6 +35,17 @@ from lexidrome.rulebook import search as search_entries
 
 rules = App(name="rules", help="The five rule books: their rules, parameters and differences.")
 
+rules.command(
+    "lexidrome.cli.proof.commands:coverage",
+    name="coverage",
+    help="Show, per document and kind, how many rules have a scenario.",
+)
+rules.command(
+    "lexidrome.cli.proof.commands:prove",
+    name="prove",
+    help="Change each rule one at a time and print what no scenario notices.",
+)
+
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 
 

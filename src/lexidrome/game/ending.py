@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from lexidrome.base import RuleId
 from lexidrome.game import clock as clocks
 from lexidrome.game.checks import effect
-from lexidrome.game.refusals import rule_of
+from lexidrome.game.refusals import rule_among, rule_of
 from lexidrome.game.state import GameState
 from lexidrome.game.tiles import value_of
 from lexidrome.game.values import RACK_KINDS, Ending, Entry, EntryKind, Outcome, TieBreak
@@ -90,13 +90,13 @@ def _rack_entries(state: GameState, ending: Ending, out_side: int | None) -> lis
     others = 0 if out_side is None else sum(values) - values[out_side]
     entries = []
     deducts_own = rule is EndgameRack.DEDUCT_ADD or out_side is None
-    own_rule = OWN_RACK.rule(state.rules) if path == "ending.rack" else rule_of(state.rules, path)
+    own_rule = rule_among(state.rules, path, OWN_RACK)
     for side, value in enumerate(values):
         if value and OWN_RACK(deducts_own):
             entries.append(_entry(state, side, -value, EntryKind.RACK_OWN, own_rule))
     if out_side is not None and OTHERS_RACK(others > 0):
         gained = others if rule is EndgameRack.DEDUCT_ADD else 2 * others
-        others_rule = OTHERS_RACK.rule(state.rules)
+        others_rule = rule_among(state.rules, path, OTHERS_RACK)
         entries.append(_entry(state, out_side, gained, EntryKind.RACK_OTHERS, others_rule))
     return entries
 

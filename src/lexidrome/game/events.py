@@ -92,6 +92,8 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     """The bag is empty and these were the last tiles of the rack."""
     closes_at_ms: int | None = None
     """When the play can no longer be challenged, if time decides that."""
+    is_blank_bound: bool = True
+    """Every blank of the play is designated for good; beside a real board it may not be yet."""
     lag_ms: int = 0
     """Time given back to the side for its line."""
 

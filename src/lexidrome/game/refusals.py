@@ -11,6 +11,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, RuleId, Text
+from lexidrome.game.checks import Check
 from lexidrome.rulebook import RuleSet
 
 
@@ -20,6 +21,7 @@ class Reason(StrEnum):
     NOT_CREATED = "not_created"
     WRONG_SIDE_COUNT = "wrong_side_count"
     WRONG_PERSON_COUNT = "wrong_person_count"
+    TOO_FEW_TILES = "too_few_tiles"
     BAD_SEED = "bad_seed"
     ALREADY_STARTED = "already_started"
     NOT_STARTED = "not_started"
@@ -115,6 +117,12 @@ def refuse(reason: Reason, sentence: Text, rule: RuleId | None = None) -> Refusa
     if rule is not None:
         sentence = replace(sentence, params={**sentence.params, "rule": rule})
     return Refusal(reason, sentence, rule)
+
+
+def rule_among(rules: RuleSet, path: str, check: Check) -> RuleId:
+    """The id to cite where several rules stand behind one value: the one this check is about."""
+    behind = rules.source(path).rules
+    return next((rule for rule in check.ids if rule in behind), rule_of(rules, path))
 
 
 def rule_of(rules: RuleSet, path: str) -> RuleId:

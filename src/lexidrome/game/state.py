@@ -84,6 +84,7 @@ class PendingPlay(msgspec.Struct, frozen=True):
     """When the turn ended; later by as long as the clocks stood still since."""
     closes_at_ms: int | None
     is_out: bool
+    is_blank_bound: bool
     zeros_before: int
     passes_before: int
     drawn: str | None = None

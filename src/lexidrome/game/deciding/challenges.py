@@ -40,7 +40,7 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.values import Closed, DrawKind
 from lexidrome.game.who import Role
-from lexidrome.rulebook import ChallengeScope, RuleSet
+from lexidrome.rulebook import ChallengeScope, RuleSet, Withdrawal
 
 
 def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
@@ -131,20 +131,26 @@ def _too_soon(rules: RuleSet, play: PendingPlay, wait_ms: int) -> Refusal:
     )  # fmt: skip
 
 
-def withdraw_challenge(work: Work, _command: c.WithdrawChallenge) -> Refusal | None:
-    """A blank that was not yet binding is the one ground, and on screen blanks always are."""
+def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
+    """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
-    rules = work.state.rules
-    return refuse(
-        Reason.CHALLENGE_BINDING,
-        text("A challenge is binding: every blank is named before a turn ends ({rule})."),
-        rule_of(rules, "challenge.withdrawal"),
+    play, rules = work.state.play, work.state.rules
+    is_ground = command.reason is Withdrawal.UNBOUND_BLANK and (
+        play is not None and not play.is_blank_bound
     )
+    if side != challenge.side or command.reason not in rules.challenge.withdrawal or not is_ground:
+        return refuse(
+            Reason.CHALLENGE_BINDING,
+            text("A challenge is binding; there is no ground to take it back ({rule})."),
+            rule_of(rules, "challenge.withdrawal"),
+        )
+    work.emit(e.ChallengeWithdrawn(at_ms=work.at_ms, by=work.by, reason=command.reason))
+    return None
 
 
 def _may_question(work: Work) -> tuple[int, PendingPlay] | Refusal:

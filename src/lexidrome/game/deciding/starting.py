@@ -76,6 +76,12 @@ def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
             ),
             rule,
         )
+    if command.tile_set.total_count < count * rules.setup.rack_tiles:
+        return refuse(
+            Reason.TOO_FEW_TILES,
+            text("The tile set {title} is too small to deal every side a rack.",
+                 title=command.tile_set.title),
+        )  # fmt: skip
     if refusal := bad_seed(command.seed):
         return refusal
     return (
@@ -164,10 +170,15 @@ def _find_first(work: Work, command: c.StartGame) -> tuple[int, RuleId]:
 
 
 def _draw_for_first(work: Work, contenders: tuple[int, ...]) -> int:
-    """Each contender draws a tile; the best starts, equal ones draw again."""
+    """Each contender draws a tile; the best starts, equal ones draw again.
+
+    Where the bag can tell nobody apart, the seats do.
+    """
     is_returned = work.state.rules.setup.draw_returned
     while True:
         state = work.state
+        if len(set(state.bag)) == 1 or len(state.bag) < len(contenders):
+            return contenders[0]
         tiles, _ = draw(state.seed, state.draw_count, state.bag, len(contenders))
         drawn = dict(zip(contenders, tiles, strict=True))
         work.emit(

@@ -100,7 +100,8 @@ def _draw_order(work: Work) -> None:
         sides = tuple(range(state.side_count))
         tiles, _ = draw(lightning.seed, lightning.draw_count, state.bag, len(sides))
         best = best_drawn(state, dict(zip(sides, tiles, strict=True)))
-        is_decided = len(best) == 1 or not EQUAL_LETTERS_AGAIN.is_on
+        is_hopeless = len(set(state.bag)) == 1
+        is_decided = len(best) == 1 or is_hopeless or not EQUAL_LETTERS_AGAIN.is_on
         work.emit(
             e.LightningOrderDrawn(
                 at_ms=work.at_ms,

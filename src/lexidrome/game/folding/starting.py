@@ -8,13 +8,21 @@ from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.folding.parts import with_rack, without
+from lexidrome.game.sharing import shared_rules, shared_tiles
 from lexidrome.game.state import GameState, Phase, Setup
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import DrawKind
+from lexidrome.rulebook import ClockStart
 
 
 def created(event: e.GameCreated) -> GameState:
-    setup = Setup(event.rules, event.tile_set, event.sides, event.options, event.commitment)
+    setup = Setup(
+        rules=shared_rules(event.rules),
+        tile_set=shared_tiles(event.tile_set),
+        sides=event.sides,
+        options=event.options,
+        commitment=event.commitment,
+    )
     count = len(event.sides)
     side_ms = (event.rules.clock.side_time_s or 0) * 1000
     zeros = (0,) * count
@@ -49,7 +57,7 @@ def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
 
 def started(state: GameState, event: e.GameStarted) -> GameState:
     clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
-    if state.rules.clock.starts_on != "first_tile_seen":
+    if state.rules.clock.starts_on is not ClockStart.FIRST_TILE_SEEN:
         clock = clocks.run(clock, event.at_ms, event.first_side, is_new_turn=True)
     return replace(
         state,

@@ -29,6 +29,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         at_ms=event.at_ms,
         closes_at_ms=event.closes_at_ms,
         is_out=event.is_out,
+        is_blank_bound=event.is_blank_bound,
         zeros_before=state.zeros,
         passes_before=state.passes,
     )

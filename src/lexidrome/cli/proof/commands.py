@@ -1,0 +1,91 @@
+"""`lexidrome rules coverage` and `lexidrome rules prove`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from lexidrome.cli.proof.coverage import measure
+from lexidrome.cli.proof.prove import Proof, run_proof
+from lexidrome.cli.proof.scenario import load_later, load_scenarios, scenario_folder
+
+AsJson = Annotated[bool, Parameter(name="--json", negative="")]
+Scenarios = Annotated[Path | None, Parameter(name="--scenarios")]
+
+
+def coverage(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
+    """Show, per document and kind, how many rules have a scenario.
+
+    Parameters
+    ----------
+    scenarios
+        The folder of the scenarios; that of this checkout if none is named.
+    as_json
+        Print JSON: a list of document, kind, rows, covered and missing ids.
+    """
+    folder = scenario_folder(scenarios)
+    found = measure(load_scenarios(folder))
+    if as_json:
+        _print_json(found)
+        return
+    later = load_later(folder).rules
+    table = Table("document", "kind", box=None, pad_edge=False)
+    for heading in ("rules", "covered", "real board", "missing"):
+        table.add_column(heading, justify="right")
+    for row in found:
+        put_off = sum(rule_id in later for rule_id in row.missing)
+        numbers = (row.rows, row.covered, put_off, row.rows - row.covered - put_off)
+        table.add_row(row.document, row.kind.lower(), *(str(number) for number in numbers))
+    Console(highlight=False).print(table)
+
+
+def prove(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
+    """Change each rule one at a time and print what no scenario notices.
+
+    Exit code 1 when something was not noticed.
+
+    Parameters
+    ----------
+    scenarios
+        The folder of the scenarios; that of this checkout if none is named.
+    as_json
+        Print JSON.
+    """
+    folder = scenario_folder(scenarios)
+    result = run_proof(load_scenarios(folder), load_later(folder))
+    if as_json:
+        _print_json(result)
+    else:
+        _print_proof(result)
+    if not result.is_complete:
+        sys.exit(1)
+
+
+def _print_proof(result: Proof) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    for heading, lines in (
+        ("Scenarios that do not hold", result.failing),
+        ("Noticed by no scenario", result.unnoticed),
+        ("Listed as making no difference, but noticed or not there", result.stale),
+    ):
+        if lines:
+            console.print(f"[bold]{heading}[/bold]")
+            for line in lines:
+                console.print(f"  {escape(line)}")
+    console.print(
+        f"{result.scenarios} scenarios; {result.changes} values changed, "
+        f"{result.switched} checks switched off; {len(result.unnoticed)} not noticed. "
+        f"{result.equivalents} changes make no difference, "
+        f"{result.later} values are for the real board and the event."
+    )
+
+
+def _print_json(data: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(data)).decode())

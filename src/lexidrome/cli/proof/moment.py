@@ -1,0 +1,80 @@
+"""What a sentence of a scenario needs to become a command: who, when, and what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from lexidrome.base import PersonId
+from lexidrome.game import EMPTY as EMPTY_SQUARE
+from lexidrome.game import SIZE, Actor, GameState, PlacedTile, Role, parse_place
+from lexidrome.rulebook import RuleSet
+
+SIDES = "ABCD"
+"""What scenarios call the sides of a game."""
+
+
+class BadStep(Exception):
+    """A sentence that is none of ours."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What lies on the table when a step is taken."""
+
+    rules: RuleSet
+    state: GameState | None
+    last_ms: int
+    """When the step before happened."""
+    judge: Callable[[Sequence[str]], bool]
+    """What the scenario's word lists say of these words."""
+    seed: bytes
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What a sentence needs to become a command."""
+
+    table: Table
+    at_ms: int
+    by: Actor
+    lag_ms: int = 0
+
+    @property
+    def state(self) -> GameState:
+        if self.table.state is None:
+            raise BadStep("there is no game yet")
+        return self.table.state
+
+
+def parse_time(given: str | float) -> int:
+    """`1:05`, `-0:01` or `0:59.9` in milliseconds; a bare number is in seconds."""
+    if isinstance(given, int | float):
+        return round(given * 1000)
+    sign = -1 if given.startswith("-") else 1
+    total = 0.0
+    for part in given.lstrip("-").split(":"):
+        total = total * 60 + float(part)
+    return sign * round(total * 1000)
+
+
+def parse_actor(name: str) -> Actor:
+    if name in SIDES:
+        return Actor(Role.SIDE, side=SIDES.index(name), person=PersonId(f"{name.lower()}1"))
+    if name.startswith("judge"):
+        person = name.removeprefix("judge").strip() or "Judge"
+        return Actor(Role.JUDGE, person=PersonId(person))
+    return Actor(Role(name), person=PersonId(name) if name == "director" else None)
+
+
+def place_word(state: GameState, where: str, word: str) -> tuple[PlacedTile, ...]:
+    """The new tiles of a word laid at a place; letters that lie there already are not new."""
+    place = parse_place(where)
+    step = 1 if place.is_across else SIZE
+    tiles = []
+    for at, letter in enumerate(word):
+        square = place.square + at * step
+        if state.board[square] == EMPTY_SQUARE:
+            tiles.append(PlacedTile(square, letter))
+        elif state.board[square] != letter:
+            raise BadStep(f"{word} at {where} does not fit the board")
+    return tuple(tiles)

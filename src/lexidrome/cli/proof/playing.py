@@ -1,0 +1,107 @@
+"""Plays a scenario and says what went otherwise than it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from lexidrome.base import LexidromeError, Refusal
+from lexidrome.cli.proof.expectation import Scene, mismatches
+from lexidrome.cli.proof.moment import BadStep, Table
+from lexidrome.cli.proof.scenario import Scenario
+from lexidrome.cli.proof.situation import make_situation, seed_of, swap_racks
+from lexidrome.cli.proof.steps import parse_step
+from lexidrome.game import AnyEvent, GameState, decide, fold
+from lexidrome.rulebook import RuleSet, derive
+
+
+def play_scenario(scenario: Scenario, rules: RuleSet) -> str | None:
+    """What differs from the scenario under these rules, in a sentence; nothing if it holds."""
+    try:
+        governed = _with_house_rules(rules, scenario.house)
+        return _Run(scenario, governed).play()
+    except BadStep as problem:
+        return str(problem)
+    except LexidromeError as error:
+        return str(error.sentence)
+
+
+def _with_house_rules(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    if not house:
+        return rules
+    return derive(rules, house, name=f"{rules.name}-house", why="the scenario")
+
+
+class _Run:
+    """One playing of one scenario."""
+
+    def __init__(self, scenario: Scenario, rules: RuleSet) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.state: GameState | None = make_situation(scenario.given, rules)
+        self.at_ms = -10_000 if self.state is not None else 0
+        self.events: Sequence[AnyEvent] = ()
+        self.history: list[AnyEvent] = []
+        self.seed = seed_of(scenario.given)
+        self.judge = _word_judge(scenario.given.get("lexicon", []))
+
+    def play(self) -> str | None:
+        for number, step in enumerate(self.scenario.steps, 1):
+            problem = self._take(step)
+            if problem is not None:
+                return f"step {number}: {problem}"
+        return None
+
+    def _take(self, step: Any) -> str | None:
+        if isinstance(step, str):
+            return self._command(step)
+        if not isinstance(step, dict):
+            raise BadStep(f"{step} is neither a sentence nor a mapping")
+        if "given" in step:
+            self.state = swap_racks(step["given"]["racks"], self._game())
+            return None
+        if "refused" in step:
+            return self._refused(step)
+        return next(mismatches(step, self._scene()), None)
+
+    def _command(self, sentence: str) -> str | None:
+        command = parse_step(sentence, self._table())
+        self.at_ms = command.at_ms
+        answer = decide(self.state, command)
+        if isinstance(answer, Refusal):
+            return f"“{sentence}” was refused: {answer.reason} ({answer.sentence})"
+        self.state = fold(answer, self.state)
+        self.events = answer
+        self.history.extend(answer)
+        return None
+
+    def _refused(self, step: Mapping[str, Any]) -> str | None:
+        sentence = step["refused"]
+        command = parse_step(sentence, self._table())
+        self.at_ms = command.at_ms
+        answer = decide(self.state, command)
+        if not isinstance(answer, Refusal):
+            return f"“{sentence}” was not refused"
+        if "reason" in step and answer.reason != step["reason"]:
+            return f"“{sentence}” was refused for {answer.reason}, not for {step['reason']}"
+        if "rule" in step and answer.rule != step["rule"]:
+            return f"“{sentence}” was refused by {answer.rule}, not by {step['rule']}"
+        return None
+
+    def _table(self) -> Table:
+        return Table(self.rules, self.state, self.at_ms, self.judge, self.seed)
+
+    def _scene(self) -> Scene:
+        return Scene(self._game(), self.at_ms, self.events, self.history)
+
+    def _game(self) -> GameState:
+        if self.state is None:
+            raise BadStep("there is no game yet")
+        return self.state
+
+
+def _word_judge(given: Any) -> Callable[[Sequence[str]], bool]:
+    """A play is acceptable if every word stands in one of the scenario's lists."""
+    lists = given.values() if isinstance(given, Mapping) else [given]
+    known = frozenset(str(word).upper() for words in lists for word in words)
+    return lambda words: all(word.upper() in known for word in words)

@@ -1,0 +1,405 @@
+"""The language of a scenario's steps: one sentence, one command.
+
+    1:04 B challenges HORN, FARM
+
+A step starts with its time since the scenario began (`m:ss`, with decimals if
+need be); without one it comes ten seconds after the step before. Then stands
+who acts: a side (A to D), the director, a judge (`judge Kim`), the lexicon or
+the house. What they do is one of the sentences below; whether they may is the
+game's business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lexidrome.base import PersonId, RuleId
+from lexidrome.cli.proof.moment import (
+    SIDES,
+    BadStep,
+    Moment,
+    Table,
+    parse_actor,
+    parse_time,
+    place_word,
+)
+from lexidrome.game import (
+    AcceptPlay,
+    AcceptRuling,
+    AdjustClock,
+    AdjustScore,
+    AgreeToShowRacks,
+    AnswerResignation,
+    AnyCommand,
+    AskOpinion,
+    AttemptWord,
+    BarSpectators,
+    BeginTurn,
+    ChallengePlay,
+    ConfirmNoPlays,
+    CreateGame,
+    CreditOutage,
+    DrawTiles,
+    EntryKind,
+    ExchangeTiles,
+    ExtendRound,
+    FindNoPlays,
+    Firsts,
+    ForfeitGame,
+    HoldPlay,
+    LookAtRack,
+    OfferResignation,
+    OverruleVerdict,
+    PassTurn,
+    PlacedTile,
+    PlayTiles,
+    ReopenChallenge,
+    Reopening,
+    RuleOnAttempts,
+    RuleOnChallenge,
+    SettleTie,
+    Side,
+    SignResult,
+    StartClock,
+    StartGame,
+    StartLightning,
+    StopClock,
+    StopGame,
+    TimePassed,
+    UnsealRacks,
+    WithdrawChallenge,
+    parse_square,
+)
+from lexidrome.lexicon import tile_set
+from lexidrome.rulebook import PauseReason, Withdrawal
+
+STEP_MS = 10_000
+"""A step without a time comes so long after the one before."""
+
+Builder = Callable[[Moment, re.Match[str]], AnyCommand]
+_VERBS: list[tuple[re.Pattern[str], Builder]] = []
+_STEP = re.compile(
+    r"(?:(?P<time>\d+(?::\d\d)+(?:\.\d+)?) )?"
+    r"(?P<actor>[A-D]|director|judge(?: [A-Z]\w+)?|lexicon|house) (?P<does>.+)"
+)
+
+
+def verb(pattern: str) -> Callable[[Builder], Builder]:
+    """Marks the function that makes a command of what somebody does."""
+
+    def register(builder: Builder) -> Builder:
+        _VERBS.append((re.compile(pattern), builder))
+        return builder
+
+    return register
+
+
+def parse_step(sentence: str, table: Table) -> AnyCommand:
+    """The command that a sentence stands for."""
+    found = _STEP.fullmatch(sentence.strip())
+    if found is None:
+        raise BadStep(f"“{sentence}” does not say who does what")
+    at_ms = parse_time(found["time"]) if found["time"] else table.last_ms + STEP_MS
+    does, lag_ms = _lag(found["does"])
+    moment = Moment(table, at_ms, parse_actor(found["actor"]), lag_ms)
+    for pattern, builder in _VERBS:
+        if words := pattern.fullmatch(does):
+            try:
+                return builder(moment, words)
+            except ValueError as error:
+                raise BadStep(f"“{sentence}” cannot be said: {error}") from error
+    raise BadStep(f"“{sentence}” is none of the sentences a step can be")
+
+
+def _lag(does: str) -> tuple[str, int]:
+    """`… with 300 ms lag` at the end of a turn."""
+    found = re.fullmatch(r"(.+) with (\d+) ms lag", does)
+    return (found[1], int(found[2])) if found else (does, 0)
+
+
+# The start
+
+
+@verb(r"creates a game for (\d) sides(?: of (\d))?")
+def _creates(at: Moment, words: re.Match[str]) -> AnyCommand:
+    persons = int(words[2] or at.table.rules.sides.persons_per_side)
+    sides = tuple(
+        Side(tuple(PersonId(f"{name.lower()}{n}") for n in range(1, persons + 1)))
+        for name in SIDES[: int(words[1])]
+    )
+    return CreateGame(
+        at_ms=at.at_ms,
+        by=at.by,
+        rules=at.table.rules,
+        tile_set=tile_set("english"),
+        sides=sides,
+        seed=at.table.seed,
+    )
+
+
+@verb(r"starts the game(?: with ([A-D]) first)?")
+def _starts(at: Moment, words: re.Match[str]) -> AnyCommand:
+    first = SIDES.index(words[1]) if words[1] else None
+    return StartGame(at_ms=at.at_ms, by=at.by, first_side=first)
+
+
+@verb(r"starts the game after firsts and seconds of (\d)-(\d) and (\d)-(\d)")
+def _starts_balanced(at: Moment, words: re.Match[str]) -> AnyCommand:
+    numbers = [int(number) for number in words.groups()]
+    firsts = (Firsts(numbers[0], numbers[1]), Firsts(numbers[2], numbers[3]))
+    return StartGame(at_ms=at.at_ms, by=at.by, firsts=firsts)
+
+
+# Turns
+
+
+@verb(r"plays (\w+) (\w+)")
+def _plays(at: Moment, words: re.Match[str]) -> AnyCommand:
+    tiles = place_word(at.state, words[1], words[2])
+    return _play(at, tiles)
+
+
+@verb(r"lays (.+)")
+def _lays(at: Moment, words: re.Match[str]) -> AnyCommand:
+    """Tile by tile: `lays C at H8, ? at I8`, or `lays nothing`."""
+    if words[1] == "nothing":
+        return _play(at, ())
+    tiles = []
+    for part in words[1].split(", "):
+        tile, _, square = part.partition(" at ")
+        tiles.append(PlacedTile(parse_square(square), tile))
+    return _play(at, tuple(tiles))
+
+
+def _play(at: Moment, tiles: tuple[PlacedTile, ...]) -> AnyCommand:
+    return PlayTiles(at_ms=at.at_ms, by=at.by, tiles=tiles, lag_ms=at.lag_ms)
+
+
+@verb(r"plays (\w+) (\w+), which is (acceptable|unacceptable)")
+def _plays_judged(at: Moment, words: re.Match[str]) -> AnyCommand:
+    """Where unacceptable plays are refused when they are made, the finding comes with the play."""
+    tiles = place_word(at.state, words[1], words[2])
+    found = words[3] == "acceptable"
+    return PlayTiles(at_ms=at.at_ms, by=at.by, tiles=tiles, is_acceptable=found)
+
+
+@verb(r"exchanges (\S+)")
+def _exchanges(at: Moment, words: re.Match[str]) -> AnyCommand:
+    tiles = "" if words[1] == "nothing" else words[1]
+    return ExchangeTiles(at_ms=at.at_ms, by=at.by, tiles=tiles, lag_ms=at.lag_ms)
+
+
+@verb(r"passes")
+def _passes(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return PassTurn(at_ms=at.at_ms, by=at.by, lag_ms=at.lag_ms)
+
+
+@verb(r"begins")
+def _begins(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return BeginTurn(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"draws")
+def _draws(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return DrawTiles(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"looks")
+def _looks(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return LookAtRack(at_ms=at.at_ms, by=at.by)
+
+
+# Challenges
+
+
+@verb(r"accepts")
+def _accepts(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return AcceptPlay(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"holds")
+def _holds(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return HoldPlay(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"challenges(?: (.+))?")
+def _challenges(at: Moment, words: re.Match[str]) -> AnyCommand:
+    listed = tuple(words[1].split(", ")) if words[1] else ()
+    return ChallengePlay(at_ms=at.at_ms, by=at.by, words=listed)
+
+
+@verb(r"withdraws the challenge for (\w+)")
+def _withdraws(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return WithdrawChallenge(at_ms=at.at_ms, by=at.by, reason=Withdrawal(words[1]))
+
+
+@verb(r"rules")
+def _looks_up(at: Moment, _: re.Match[str]) -> AnyCommand:
+    """The scenario's word list decides on what was challenged."""
+    play = at.state.play
+    if play is None or play.challenge is None:
+        raise BadStep("there is no challenge to look up")
+    found = at.table.judge(play.challenge.words)
+    return RuleOnChallenge(at_ms=at.at_ms, by=at.by, is_acceptable=found)
+
+
+@verb(r"rules (acceptable|unacceptable)(?: because of (.+))?")
+def _rules(at: Moment, words: re.Match[str]) -> AnyCommand:
+    bad = tuple(words[2].split(", ")) if words[2] else ()
+    return RuleOnChallenge(
+        at_ms=at.at_ms, by=at.by, is_acceptable=words[1] == "acceptable", unacceptable_words=bad
+    )
+
+
+@verb(r"asks for another opinion")
+def _asks_opinion(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return AskOpinion(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"accepts the ruling")
+def _accepts_ruling(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return AcceptRuling(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"reopens the challenge for (\w+)")
+def _reopens(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return ReopenChallenge(at_ms=at.at_ms, by=at.by, reason=Reopening(words[1]))
+
+
+@verb(r"overrules to (acceptable|unacceptable) for (.+)")
+def _overrules(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return OverruleVerdict(
+        at_ms=at.at_ms, by=at.by, is_acceptable=words[1] == "acceptable", reason=words[2]
+    )
+
+
+# Time
+
+
+@verb(r"waits")
+def _waits(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return TimePassed(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"stops the clock for (\w+)")
+def _stops_clock(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return StopClock(at_ms=at.at_ms, by=at.by, reason=PauseReason(words[1]))
+
+
+@verb(r"starts the clock")
+def _starts_clock(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return StartClock(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"(gives|takes) ([\d:]+) (?:to|from) ([A-D]) for (.+)")
+def _adjusts_clock(at: Moment, words: re.Match[str]) -> AnyCommand:
+    sign = 1 if words[1] == "gives" else -1
+    return AdjustClock(
+        at_ms=at.at_ms,
+        by=at.by,
+        side=SIDES.index(words[3]),
+        time_ms=sign * parse_time(words[2]),
+        reason=words[4],
+    )
+
+
+@verb(r"extends the round by ([\d:]+) for (.+)")
+def _extends_round(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return ExtendRound(at_ms=at.at_ms, by=at.by, time_ms=parse_time(words[1]), reason=words[2])
+
+
+@verb(r"credits an outage since ([\d:.]+)")
+def _credits_outage(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return CreditOutage(at_ms=at.at_ms, by=at.by, from_ms=parse_time(words[1]))
+
+
+# Endings
+
+
+@verb(r"confirms that no play is left")
+def _confirms_no_plays(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return ConfirmNoPlays(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"finds that no play is left")
+def _finds_no_plays(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return FindNoPlays(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"stops the game for (.+)")
+def _stops_game(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return StopGame(at_ms=at.at_ms, by=at.by, reason=words[1])
+
+
+@verb(r"forfeits ([A-D]) for (.+)")
+def _forfeits(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return ForfeitGame(at_ms=at.at_ms, by=at.by, side=SIDES.index(words[1]), reason=words[2])
+
+
+@verb(r"offers to resign")
+def _offers_resignation(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return OfferResignation(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"(accepts|declines) the resignation")
+def _answers_resignation(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return AnswerResignation(at_ms=at.at_ms, by=at.by, is_accepted=words[1] == "accepts")
+
+
+@verb(r"enters ([+-]\d+) for ([A-D]) as (\w+) by (\S+)")
+def _adjusts_score(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return AdjustScore(
+        at_ms=at.at_ms,
+        by=at.by,
+        side=SIDES.index(words[2]),
+        points=int(words[1]),
+        kind=EntryKind(words[3]),
+        rule=RuleId(words[4]),
+        reason=words[3],
+    )
+
+
+@verb(r"signs")
+def _signs(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return SignResult(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"has the game played again")
+def _settles_tie(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return SettleTie(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"starts the lightning round(?: with seed (\d+))?")
+def _starts_lightning(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return StartLightning(at_ms=at.at_ms, by=at.by, seed=bytes([int(words[1] or 1)]) * 32)
+
+
+@verb(r"attempts (\w+)")
+def _attempts(at: Moment, words: re.Match[str]) -> AnyCommand:
+    letters = "" if words[1] == "nothing" else words[1]
+    return AttemptWord(at_ms=at.at_ms, by=at.by, letters=letters)
+
+
+@verb(r"finds the attempts (acceptable|unacceptable) and (acceptable|unacceptable)")
+def _rules_attempts(at: Moment, words: re.Match[str]) -> AnyCommand:
+    found = (words[1] == "acceptable", words[2] == "acceptable")
+    return RuleOnAttempts(at_ms=at.at_ms, by=at.by, acceptable=found)
+
+
+# Who may look
+
+
+@verb(r"unseals the racks for (.+)")
+def _unseals(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return UnsealRacks(at_ms=at.at_ms, by=at.by, reason=words[1])
+
+
+@verb(r"bars spectators")
+def _bars(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return BarSpectators(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"agrees to show racks")
+def _agrees(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return AgreeToShowRacks(at_ms=at.at_ms, by=at.by)

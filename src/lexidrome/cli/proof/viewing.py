@@ -1,0 +1,105 @@
+"""What a viewer is shown of a game, as a scenario asks for it.
+
+    sees:
+      B: {rack_A: hidden, rack_B: FARMEIL, bag: 86, unseen: 93, exchanged: 3}
+      spectator: {turns: 0}
+
+A viewer is a side, the director or a spectator. Spectators see what happened
+some time ago, so a scenario about them starts from a new game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from lexidrome.cli.proof.moment import SIDES, BadStep
+from lexidrome.game import (
+    AnyEvent,
+    Audience,
+    ChallengeUpheld,
+    GameState,
+    GameView,
+    Viewer,
+    delayed_state,
+    may_watch,
+    view_event,
+    view_game,
+)
+
+HIDDEN = "hidden"
+
+
+def seen_by(
+    name: str,
+    wanted: Mapping[str, Any],
+    state: GameState,
+    history: Sequence[AnyEvent],
+    now_ms: int,
+) -> dict[str, Any]:
+    """The facts that the scenario asks for, as this viewer sees them."""
+    viewer = _viewer(name)
+    shown: GameState | None = state
+    if viewer.audience is Audience.SPECTATOR:
+        shown = delayed_state(history, now_ms)
+    if shown is None or not may_watch(state, viewer):
+        return {"nothing": True} if "nothing" in wanted else dict.fromkeys(wanted, HIDDEN)
+    view = view_game(shown, viewer)
+    return {
+        fact: _fact(fact, value, view, shown, history, viewer) for fact, value in wanted.items()
+    }
+
+
+def _viewer(name: str) -> Viewer:
+    if name in SIDES:
+        return Viewer(Audience.SIDE, SIDES.index(name))
+    return Viewer(Audience(name))
+
+
+def _fact(
+    fact: str,
+    wanted: Any,
+    view: GameView,
+    state: GameState,
+    history: Sequence[AnyEvent],
+    viewer: Viewer,
+) -> Any:
+    if fact in _FACTS:
+        found = _FACTS[fact](view)
+        return HIDDEN if found is None else found
+    if fact == "returned":
+        return _returned(state, history, viewer)
+    if fact.startswith("rack_count_"):
+        return view.sides[SIDES.index(fact[-1])].rack_count
+    if fact.startswith("rack_"):
+        rack = view.sides[SIDES.index(fact[-1])].rack
+        if rack is None:
+            return HIDDEN
+        return wanted if sorted(rack) == sorted(str(wanted)) else rack
+    raise BadStep(f"{fact} is nothing that a viewer sees")
+
+
+def _last_count(view: GameView) -> int | None:
+    return view.turns[-1].count if view.turns else None
+
+
+_FACTS: Mapping[str, Callable[[GameView], Any]] = {
+    "nothing": lambda _: False,
+    "bag": lambda view: view.bag_count,
+    "unseen": lambda view: None if view.unseen is None else len(view.unseen),
+    "exchanged": _last_count,
+    "turns": lambda view: len(view.turns),
+    "racks_down": lambda view: view.racks_down,
+    "unsealed": lambda view: view.is_unsealed,
+    "director_needed": lambda view: view.is_director_needed,
+}
+
+
+def _returned(state: GameState, history: Sequence[AnyEvent], viewer: Viewer) -> str:
+    """The tiles that came back when a play was challenged off, if this viewer is shown them."""
+    for event in reversed(history):
+        if isinstance(event, ChallengeUpheld):
+            shown = view_event(state, event, viewer)
+            assert isinstance(shown, ChallengeUpheld)
+            return HIDDEN if shown.returned is None else "".join(sorted(shown.returned))
+    raise BadStep("no play has been challenged off")
