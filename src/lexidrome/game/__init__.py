@@ -61,7 +61,7 @@ from lexidrome.game.commands import (
     UnsealRacks,
     WithdrawChallenge,
 )
-from lexidrome.game.deciding import Handled, decide, handle
+from lexidrome.game.deciding import Handled, decide, handle, preview
 from lexidrome.game.events import (
     AnyEvent,
     AttemptsRuled,
@@ -323,6 +323,7 @@ __all__ = [
     "parse_board",
     "parse_place",
     "parse_square",
+    "preview",
     "prove_draws",
     "put",
     "score_words",

@@ -57,7 +57,10 @@ class LookAtRack(Command, frozen=True, kw_only=True, tag="look_at_rack"):
 class PlayTiles(TurnCommand, frozen=True, kw_only=True, tag="play_tiles"):
     tiles: tuple[PlacedTile, ...]
     is_acceptable: bool | None = None
-    """The lexicon's finding, where unacceptable plays are refused when they are made."""
+    """The lexicon's finding, where unacceptable plays are refused when they are made.
+
+    `preview` says which words to look up.
+    """
 
 
 class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"):

@@ -2,6 +2,7 @@
 
     decide(state, command)   the events, or the refusal
     handle(state, command)   the same with the state after them, for whoever needs both
+    preview(state, command)  a play with its words and points, not made
 
 Each module here decides one group of commands and opens with the rules it goes
 by. `flow` holds what several of them lead to.
@@ -28,7 +29,7 @@ from lexidrome.game.deciding import (
 )
 from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import Work
-from lexidrome.game.events import AnyEvent
+from lexidrome.game.events import AnyEvent, TilesPlayed
 from lexidrome.game.folding import fold
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
@@ -67,6 +68,14 @@ def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
     if refusal is not None:
         return refusal
     return Handled(tuple(work.events), work.state)
+
+
+def preview(state: GameState, command: c.PlayTiles) -> TilesPlayed | Refusal:
+    """The play as it would stand, whatever its words: what a lookup or a bot needs to know."""
+    handled = handle(state, msgspec.structs.replace(command, is_acceptable=True))
+    if isinstance(handled, Refusal):
+        return handled
+    return next(event for event in handled.events if isinstance(event, TilesPlayed))
 
 
 def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:

@@ -1,0 +1,87 @@
+"""Games with other tiles than the English ones, and plays looked at before they are made."""
+
+from __future__ import annotations
+
+from game.table import HOUSE, side
+from lexidrome.base import Refusal
+from lexidrome.game import (
+    CENTRE,
+    AnyCommand,
+    CreateGame,
+    GameState,
+    PlacedTile,
+    PlayTiles,
+    ScoredWord,
+    Side,
+    StartGame,
+    decide,
+    fold,
+    preview,
+    tiles_of,
+)
+from lexidrome.lexicon import parse_tile_set
+from lexidrome.rulebook import derive, rule_set
+
+DIGRAPHS = parse_tile_set(
+    """
+    name = "digraphs"
+    title = "Digraphs"
+    blank = { count = 1 }
+    tiles = [
+      { letter = "CH", count = 7, value = 5 },
+      { letter = "I", count = 6, value = 1, lower = "ı" },
+      { letter = "O", count = 6, value = 1 },
+    ]
+    """,
+    "digraphs.toml",
+)
+TABLE = tiles_of(DIGRAPHS)
+CH = TABLE.symbols["CH"]
+VOID = derive(rule_set("washburn"), {"challenge.fail": "void"}, name="void", why="for the test")
+
+
+def after(state: GameState | None, command: AnyCommand) -> GameState:
+    decided = decide(state, command)
+    assert not isinstance(decided, Refusal)
+    return fold(decided, state)
+
+
+def started() -> GameState:
+    created = after(
+        None,
+        CreateGame(
+            at_ms=0, by=HOUSE, rules=VOID, tile_set=DIGRAPHS, sides=(Side(), Side()), seed=b"d" * 32
+        ),
+    )
+    return after(created, StartGame(at_ms=0, by=HOUSE, first_side=0))
+
+
+def test_every_tile_is_one_character_and_can_be_read_again() -> None:
+    assert len(CH) == 1
+    assert len(TABLE.full_bag) == 20
+    assert TABLE.full_bag.count(CH) == 7
+    assert TABLE.labels[CH] == "CH"
+    small = next(symbol for symbol, tile in TABLE.rack_tile.items() if tile == "?")
+    assert TABLE.labels[small] == "ch"
+    assert TABLE.rack_tile["ı"] == "?"
+    assert TABLE.values["ı"] == 0
+
+
+def test_a_digraph_is_one_tile_on_one_square_and_scores_as_one() -> None:
+    state = started()
+    assert {CH, "O"} <= set(state.racks[0])
+    tiles = (PlacedTile(CENTRE, CH), PlacedTile(CENTRE + 1, "O"))
+    played = after(state, PlayTiles(at_ms=1_000, by=side(0), tiles=tiles, is_acceptable=True))
+    assert played.scores == (12, 0)
+    assert played.board[CENTRE] == CH
+
+
+def test_a_preview_tells_the_words_and_points_and_changes_nothing() -> None:
+    state = started()
+    tiles = (PlacedTile(CENTRE, CH), PlacedTile(CENTRE + 1, "O"))
+    command = PlayTiles(at_ms=1_000, by=side(0), tiles=tiles)
+    play = preview(state, command)
+    assert not isinstance(play, Refusal)
+    assert play.words == (ScoredWord(CH + "O", 12),)
+    assert state == started()
+    assert isinstance(preview(state, PlayTiles(at_ms=1_000, by=side(1), tiles=tiles)), Refusal)
