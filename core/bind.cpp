@@ -4,8 +4,11 @@
 #include "version.hpp"
 
 NB_MODULE(_core, m) {
+  // Constants of the rooms above live until the interpreter ends, which is no leak.
+  nanobind::set_leak_warnings(false);
   m.doc() = "The native core of Lexidrome.";
   m.def("build_description", &lexidrome::build_description,
         "Which compiler built the core, for bug reports.");
   lexidrome::bind_graph(m);
+  lexidrome::bind_engine(m);
 }

@@ -31,6 +31,7 @@ app.command(
 app.command(
     "lexidrome.cli.lexicon:app", name="lexicon", help="List, import, check or remove lexicons."
 )
+app.command("lexidrome.cli.moves:moves", name="moves", help="List the moves of a position.")
 app.command(
     "lexidrome.cli.replay:replay",
     name="replay",
@@ -38,6 +39,9 @@ app.command(
 )
 app.command(
     "lexidrome.cli.rules:rules", name="rules", help="Show, search and compare the rule books."
+)
+app.command(
+    "lexidrome.cli.selfplay:selfplay", name="selfplay", help="Let the player play against itself."
 )
 app.command("lexidrome.web.serve:serve", name="serve", help="Start the server.")
 

@@ -1,6 +1,6 @@
 """The native core of Lexidrome."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Self
 
 
@@ -104,3 +104,142 @@ class Graph(Collection[str]):
 
     def sub_anagrams(self, letters: str) -> Words:
         """Words that use some or all of these letters; `?` is a blank."""
+
+class Lattice:
+    """A word graph's GADDAG, laid out for finding plays."""
+
+    def __init__(self, graph: Graph) -> None:
+        """From a graph that has a GADDAG."""
+
+    @property
+    def size_bytes(self) -> int: ...
+
+class Setting:
+    """The rules, tiles, squares and words of a game."""
+
+    def __init__(self, *, lattice: Lattice, side: int, rack_size: int, bingo_tiles: int, bingo_points: int, exchange_bag_minimum: int, zero_turns_limit: int, zero_guard: int, rack_adjustment: int, start_row: int, start_column: int, points: bytes, counts: bytes, vowels: bytes, letter_multipliers: bytes, word_multipliers: bytes) -> None:
+        """
+        Raises ValueError, with a word for what, where the player cannot reckon with a value.
+        """
+
+class LeaveTable:
+    """What tiles kept on the rack are worth."""
+
+    @staticmethod
+    def from_bytes(file: bytes, letters: int) -> LeaveTable:
+        """Read a KLV2 file; raises GraphFault."""
+
+    @staticmethod
+    def build(leaves: Sequence[tuple[bytes, float]], letters: int) -> LeaveTable:
+        """
+        From sorted tiles and points, in the order of the tiles; raises GraphFault.
+        """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def size_bytes(self) -> int: ...
+
+    def to_bytes(self) -> bytes:
+        """The KLV2 file."""
+
+    def value(self, tiles: bytes) -> int | None:
+        """Millipoints of sorted tiles, None if the table does not name them."""
+
+class Style:
+    """How moves are judged beyond their score."""
+
+    def __init__(self, *, leaves: LeaveTable | None, opening_vowel_penalty: int, counts_going_out: bool, kept_points_times: int, kept_fixed_penalty: int) -> None: ...
+
+class MoveList:
+    """Moves of one position, best first."""
+
+    def __len__(self) -> int: ...
+
+    def score(self, index: int) -> int: ...
+
+    def equity(self, index: int) -> int:
+        """In millipoints."""
+
+    def item(self, index: int) -> tuple[int, int, int, int, int, bytes, bytes, bytes, list[int]]:
+        """
+        Kind, row, column, score, equity, tiles, main word, leave, squares of one move.
+        """
+
+def generate(position: PositionState, style: Style, top: int | None) -> MoveList:
+    """
+    The first `top` moves of a position, all if None. The GIL is free meanwhile.
+    """
+
+def generate_many(positions: Sequence[PositionState], style: Style, top: int | None, threads: int) -> list[MoveList]:
+    """The same for many positions."""
+
+class PositionState:
+    """Board, racks, scores; never changes."""
+
+    def __init__(self, setting: Setting, tiles: bytes, racks: Sequence[bytes], scores: Sequence[int], zero_turns: int) -> None: ...
+
+    def after(self, kind: int, row: int, column: int, tiles: bytes, score: int) -> PositionState:
+        """The position after a move, with nothing drawn."""
+
+    @property
+    def tiles(self) -> bytes: ...
+
+    @property
+    def racks(self) -> list[bytes]: ...
+
+    @property
+    def scores(self) -> list[int]: ...
+
+    @property
+    def zero_turns(self) -> int: ...
+
+    @property
+    def bag_count(self) -> int: ...
+
+    @property
+    def unseen(self) -> bytes: ...
+
+class Line:
+    """A position on which moves are played and taken back."""
+
+    def __init__(self, position: PositionState) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def play(self, kind: int, row: int, column: int, tiles: bytes, score: int) -> None: ...
+
+    def take_back(self) -> None: ...
+
+    def position(self) -> PositionState: ...
+
+class SelfPlayTotals:
+    """What a run of games came to."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def points(self) -> list[int]: ...
+
+    @property
+    def wins(self) -> list[int]: ...
+
+    @property
+    def cpu_ns(self) -> int: ...
+
+    @property
+    def wall_ns(self) -> int: ...
+
+def self_play(setting: Setting, first: Style, second: Style, seed: int, games: int, threads: int, progress: Callable[[int], object] | None) -> SelfPlayTotals:
+    """
+    Play games; `progress` is called now and then with the number played. Ctrl-C stops it.
+    """
+
+def record_games(setting: Setting, first: Style, second: Style, seed: int, games: int, threads: int) -> list[list[tuple[int, bytes, int, int, int, bytes, int, int]]]:
+    """
+    The turns of each game: side, rack, kind, row, column, tiles, score, equity.
+    """

@@ -25,6 +25,7 @@ from lexidrome.notation.gcg_writer import format_gcg
 from lexidrome.notation.malformed import Malformed
 from lexidrome.notation.positions import position_after
 from lexidrome.notation.replay import Mismatch, Remark, Replay, replay_gcg
+from lexidrome.notation.tiletext import format_tiles
 
 __all__ = [
     "BYTES_LIMIT",
@@ -51,6 +52,7 @@ __all__ = [
     "Replay",
     "format_cgp",
     "format_gcg",
+    "format_tiles",
     "gcg_of_events",
     "parse_cgp",
     "parse_gcg",

@@ -1,0 +1,44 @@
+// Finds the moves of a position.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/board.hpp"
+#include "engine/leave_map.hpp"
+#include "engine/move.hpp"
+#include "engine/rules.hpp"
+
+namespace lexidrome {
+
+/// Everything that a move is found from.
+struct Situation {
+  const Rules* rules;
+  const Lattice* lattice;
+  const Evaluation* evaluation;
+  const Board* board;
+  Holding holding;
+};
+
+struct GeneratorWork;
+
+/// The workspace of one thread.
+class Generator {
+ public:
+  Generator();
+  ~Generator();
+  Generator(Generator&&) noexcept;
+  Generator& operator=(Generator&&) noexcept;
+
+  /// The first move in the order of `is_better`.
+  Move best(const Situation& situation);
+  /// The first `count` moves, best first.
+  void top(const Situation& situation, std::size_t count, std::vector<Move>& moves);
+  /// Every move, best first: each play once, each exchange, the pass.
+  void all(const Situation& situation, std::vector<Move>& moves);
+
+ private:
+  std::unique_ptr<GeneratorWork> work_;
+};
+
+}  // namespace lexidrome

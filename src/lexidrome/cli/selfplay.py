@@ -1,0 +1,87 @@
+"""`lexidrome selfplay`: the player against itself, and how fast it was."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from lexidrome.base import text
+from lexidrome.cli.library import open_library
+from lexidrome.engine import (
+    Leaves,
+    SelfPlayReport,
+    Setting,
+    resident_bytes,
+    self_play,
+    static_style,
+)
+from lexidrome.lexicon import ENABLE
+
+
+def selfplay(
+    *,
+    games: int = 1000,
+    threads: int = 1,
+    seed: int = 1,
+    leaves: Path | None = None,
+    lexicon: str = ENABLE,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    data: Path | None = None,
+) -> None:
+    """Let the player play against itself; the same seed gives the same games.
+
+    Parameters
+    ----------
+    games
+        How many games to play.
+    threads
+        On how many threads; the games do not depend on it.
+    seed
+        What the draws come from.
+    leaves
+        A KLV2 file with what the tiles kept are worth; without one they are worth nothing.
+    lexicon
+        The lexicon to play by.
+    as_json
+        Print the report as one object.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    """
+    library = open_library(data)
+    # The first load may have to build the graph; what that takes is not the player's memory.
+    library.load(lexicon)
+    gc.collect()
+    own_bytes = resident_bytes()
+    setting = Setting.of(library.load(lexicon))
+    style = static_style(Leaves.load(leaves, setting.tiles) if leaves else None)
+    with Progress(
+        *Progress.get_default_columns()[:2],
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=as_json or not sys.stderr.isatty(),
+    ) as progress:
+        task = progress.add_task(str(text("Playing")), total=games)
+        result = self_play(
+            setting,
+            games,
+            seed,
+            threads=threads,
+            styles=(style, style),
+            on_progress=lambda done: progress.update(task, completed=done),
+        )
+    report = SelfPlayReport.of(result, resident_bytes() - own_bytes)
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+        return
+    for key, value in msgspec.structs.asdict(report).items():
+        shown = f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"
+        print(f"{key:16} {shown:>14}")

@@ -1,0 +1,87 @@
+"""Players for a person to play against; each chooses a move from what its own side knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Protocol
+
+import msgspec
+
+from lexidrome.base import BadInput, NotFound, text
+from lexidrome.engine.moves import Move
+from lexidrome.engine.position import Position, generate
+from lexidrome.engine.setting import Setting
+from lexidrome.engine.style import HIGHEST_SCORE, STATIC, Style
+from lexidrome.lexicon import WordGraph
+from lexidrome.native import PositionState
+
+
+class Bot(Protocol):
+    """Chooses a move; it is shown the rack of the side to move and no other."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, position: Position) -> Move: ...
+
+
+class StyleBot(msgspec.Struct, frozen=True, eq=False):
+    """Knows every word of the lexicon and takes the best move by its style."""
+
+    name: str
+    style: Style
+
+    def choose(self, position: Position) -> Move:
+        return generate(position, 1, self.style)[0]
+
+
+class BeginnerBot(msgspec.Struct, frozen=True, eq=False):
+    """Knows the common words of `data/beginner.txt` alone and takes what scores most.
+
+    It makes only words that it knows, also across, and never a phoney: words
+    that the lexicon of the game lacks are left out of its vocabulary.
+    """
+
+    name: str = "beginner"
+
+    def choose(self, position: Position) -> Move:
+        known = beginner_setting(position.setting)
+        state = position.state
+        seen = PositionState(known.native, state.tiles, state.racks, state.scores, state.zero_turns)
+        return generate(Position(known, seen), 1, HIGHEST_SCORE)[0]
+
+
+@lru_cache(maxsize=4)
+def beginner_setting(setting: Setting) -> Setting:
+    """The same game with the beginner's words."""
+    file = resources.files("lexidrome.engine") / "data" / "beginner.txt"
+    vocabulary = file.read_text("ascii").split()
+    judged = zip(vocabulary, setting.graph.contains_many(vocabulary), strict=True)
+    known = [word for word, is_word in judged if is_word]
+    if not known:
+        raise BadInput(
+            text("The beginner knows no word of {lexicon}.", lexicon=setting.lexicon_name)
+        )
+    graph = WordGraph.build(known, setting.tiles.alphabet)
+    return Setting.with_graph(
+        graph, setting.tiles, setting.lexicon_name, setting.rules, setting.layout
+    )
+
+
+BOTS: Mapping[str, Callable[[], Bot]] = {
+    "beginner": BeginnerBot,
+    "highest_score": lambda: StyleBot("highest_score", HIGHEST_SCORE),
+    "static": lambda: StyleBot("static", STATIC),
+}
+"""The bots that there are, weakest first."""
+
+
+def bot(name: str) -> Bot:
+    """A bot by its name."""
+    if name not in BOTS:
+        raise NotFound(
+            text("There is no bot “{name}”; there is: {names}.", name=name, names=", ".join(BOTS))
+        )
+    return BOTS[name]()
