@@ -100,7 +100,7 @@ def test_what_is_written_while_the_export_runs_is_not_half_in_it(
     other = new_place("sqlite").open()
     head = store.head()
     lines = export_lines(store)
-    begun = list(islice(lines, 3))
+    begun = list(islice(lines, 1))
     append(store, "late", count=3)
     assert import_store(other, [*begun, *lines]) == head
 

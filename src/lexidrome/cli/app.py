@@ -26,6 +26,9 @@ app = App(
 )
 # A command's own text is not loaded for this list, so each says here what it does.
 app.command(
+    "lexidrome.cli.backup:backup", name="backup", help="Write all that is stored to one file."
+)
+app.command(
     "lexidrome.cli.judge:judge", name="judge", help="Judge a play: all its words, one verdict."
 )
 app.command(
@@ -38,12 +41,18 @@ app.command(
     help="Replay recorded games and check every score.",
 )
 app.command(
+    "lexidrome.cli.backup:restore", name="restore", help="Bring a backup into an empty place."
+)
+app.command(
     "lexidrome.cli.rules:rules", name="rules", help="Show, search and compare the rule books."
 )
 app.command(
     "lexidrome.cli.selfplay:selfplay", name="selfplay", help="Let the player play against itself."
 )
 app.command("lexidrome.web.serve:serve", name="serve", help="Start the server.")
+app.command(
+    "lexidrome.cli.store:app", name="store", help="Verify, export and import what was stored."
+)
 
 
 def main() -> None:

@@ -1,5 +1,7 @@
 """Owns the append-only event store and its backups; never interprets what an event means."""
 
+from lexidrome.store.backup import back_up, restore
+from lexidrome.store.backup_folder import BackupFolder
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
 from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
 from lexidrome.store.people import Person, initials
@@ -16,6 +18,7 @@ __all__ = [
     "FILE_NAME",
     "STORE_VARIABLE",
     "Appended",
+    "BackupFolder",
     "Head",
     "NewEvent",
     "Pending",
@@ -26,10 +29,12 @@ __all__ = [
     "StoredEvent",
     "Subscription",
     "Upcasters",
+    "back_up",
     "export_lines",
     "export_store",
     "import_store",
     "initials",
     "open_store",
+    "restore",
     "verify",
 ]

@@ -43,4 +43,4 @@ def open_store(
         raise BadInput(
             text("PostgreSQL needs one more package: install lexidrome[postgres].")
         ) from None
-    return PostgresStore(address, upcasters)
+    return PostgresStore(address, upcasters, is_read_only=is_read_only)

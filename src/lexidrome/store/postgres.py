@@ -27,6 +27,7 @@ from lexidrome.store.postgres_listener import Listener, payload
 from lexidrome.store.postgres_server import (
     SCHEMA,
     Connection,
+    check_layout,
     check_server,
     connect,
     is_lost,
@@ -86,18 +87,26 @@ class PostgresStore(GroupedStore):
     """A `Store` in one schema of a PostgreSQL database; many processes may share it."""
 
     def __init__(
-        self, address: str, upcasters: Upcasters | None = None, *, schema: str = SCHEMA
+        self,
+        address: str,
+        upcasters: Upcasters | None = None,
+        *,
+        schema: str = SCHEMA,
+        is_read_only: bool = False,
     ) -> None:
         super().__init__(upcasters)
         self._address = address
         self._schema = schema
         self._listener: Listener | None = None
-        self._readers: Pool[Connection] = Pool(lambda: connect(address, schema))
+        self._is_read_only = is_read_only
+        self._readers: Pool[Connection] = Pool(self._connect)
         with plain_errors():
-            self._connection = connect(address, schema)
+            self._connection = self._connect()
             try:
-                check_server(self._connection)
-                lay_out(self._connection, schema)
+                if not is_read_only:
+                    check_server(self._connection)
+                    lay_out(self._connection, schema)
+                check_layout(self._connection, schema)
             except BaseException:
                 self._connection.close()
                 raise
@@ -209,6 +218,9 @@ class PostgresStore(GroupedStore):
         self._connection.close()
         self._readers.close()
 
+    def _connect(self) -> Connection:
+        return connect(self._address, self._schema, is_read_only=self._is_read_only)
+
     def _listen(self) -> None:
         if self._listener is None:
             self._listener = Listener(self._address, self._schema, self._signal)
@@ -239,7 +251,7 @@ class PostgresStore(GroupedStore):
             while True:
                 try:
                     if self._connection.closed:
-                        self._connection = connect(self._address, self._schema)
+                        self._connection = self._connect()
                     return write()
                 except psycopg.OperationalError as error:
                     if not is_lost(error):

@@ -11,7 +11,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 
-from lexidrome.base import BadInput, LexidromeError, Unavailable, text
+from lexidrome.base import BadInput, LexidromeError, NotFound, Unavailable, text
 
 Connection: TypeAlias = psycopg.Connection[TupleRow]
 
@@ -56,7 +56,7 @@ CREATE TABLE IF NOT EXISTS people (
 """
 
 
-def connect(address: str, schema: str) -> Connection:
+def connect(address: str, schema: str, *, is_read_only: bool = False) -> Connection:
     """A connection that is in the schema, durable, and never holds others up for long."""
     try:
         connection = psycopg.connect(make_conninfo(address, **PATIENCE), autocommit=True)
@@ -72,6 +72,8 @@ def connect(address: str, schema: str) -> Connection:
         # A writer that vanishes with the head locked must not stop the others for long.
         connection.execute("SET idle_in_transaction_session_timeout = '10s'")
         connection.execute("SET lock_timeout = '15s'")
+        if is_read_only:
+            connection.execute("SET default_transaction_read_only = on")
     except BaseException:
         connection.close()
         raise
@@ -96,7 +98,13 @@ def lay_out(connection: Connection, schema: str) -> None:
         make = sql.SQL("CREATE SCHEMA IF NOT EXISTS {}").format(sql.Identifier(schema))
         connection.execute(make)
         connection.execute(LAYOUT)
+
+
+def check_layout(connection: Connection, schema: str) -> None:
+    try:
         row = connection.execute("SELECT version FROM layout").fetchone()
+    except psycopg.errors.UndefinedTable:
+        raise NotFound(text("There is no store in the schema {schema}.", schema=schema)) from None
     if row is None or row[0] != LAYOUT_VERSION:
         raise BadInput(
             text(

@@ -18,7 +18,6 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import BinaryIO
 
 import msgspec
@@ -29,6 +28,7 @@ from lexidrome.store.event import StoredEvent
 from lexidrome.store.people import Person
 from lexidrome.store.protocol import Store
 from lexidrome.store.settle import Head
+from lexidrome.store.verify import whole
 
 FORMAT = 1
 RAW = msgspec.json.Decoder(msgspec.Raw)
@@ -68,13 +68,15 @@ LINE: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 def export_lines(store: Store, *, with_people: bool = True) -> Iterator[bytes]:
     """All that the store holds when the first line is asked for, as lines without their ends."""
-    head = store.head()
+    # The events end here, the people are asked for next: nobody in the events is left out.
+    events, last = whole(store), Head()
     yield msgspec.json.encode(StoreLine(FORMAT))
     for person in store.people() if with_people else ():
         yield msgspec.json.encode(PersonLine(person.person, person.name, person.contact))
-    for event in takewhile(lambda event: event.sequence <= head.sequence, store.stored()):
+    for event in events:
         yield msgspec.json.encode(line_of(event))
-    yield msgspec.json.encode(EndLine(head.sequence, head.seal.hex()))
+        last = Head(event.sequence, event.seal)
+    yield msgspec.json.encode(EndLine(last.sequence, last.seal.hex()))
 
 
 def export_store(store: Store, file: BinaryIO, *, with_people: bool = True) -> Head:

@@ -97,6 +97,26 @@ def checked(events: Iterable[StoredEvent]) -> Iterator[StoredEvent]:
         yield event
 
 
+def whole(store: Store) -> Iterator[StoredEvent]:
+    """All events stored by now, as stored; it is an error if the last ones are missing."""
+    return up_to(store.head(), store)
+
+
+def up_to(head: Head, store: Store) -> Iterator[StoredEvent]:
+    last = Head()
+    for event in takewhile(lambda event: event.sequence <= head.sequence, store.stored()):
+        last = Head(event.sequence, event.seal)
+        yield event
+    if last != head:
+        raise Damaged(
+            text(
+                "The store should end at sequence {expected}; it ends at {sequence}.",
+                expected=head.sequence,
+                sequence=last.sequence,
+            )
+        )
+
+
 def verify(store: Store) -> Report:
     """Walk over everything that was stored when the walk began."""
     faults: list[Text] = []

@@ -1,0 +1,219 @@
+"""`lexidrome store`: verifies, exports and imports what was stored, and erases people."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from cyclopts import App
+
+from lexidrome.base import (
+    PART_SUFFIX,
+    BadInput,
+    NotFound,
+    PersonId,
+    Text,
+    Unavailable,
+    data_folder,
+    sync_folder,
+    text,
+    text_plural,
+)
+from lexidrome.store import (
+    Report,
+    SqliteStore,
+    Store,
+    export_store,
+    import_store,
+    open_store,
+    verify,
+)
+
+MOST_FAULTS = 50
+UNSOUND = 1
+"""The exit code when a store was changed behind our back."""
+
+app = App(name="store", help="Verifies, exports and imports what was stored, and erases people.")
+
+
+def opened(
+    data: Path | None, address: str | None, *, is_read_only: bool = False
+) -> contextlib.closing[Store]:
+    """The store named on the command line, else the usual one."""
+    folder = data.expanduser().absolute() if data else data_folder()
+    return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
+
+
+@app.command(name="verify")
+def verify_store(
+    file: Path | None = None, /, *, data: Path | None = None, store: str | None = None
+) -> None:
+    """Walk over all that was stored and say where it was changed, if it was.
+
+    The seal that is printed stands for the whole store: note it down, and a
+    later walk that prints another one for as many events has found a change.
+
+    Parameters
+    ----------
+    file
+        A backup to look at, instead of the store in use.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    store
+        The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
+    """
+    if file is not None:
+        with SqliteStore(file, is_read_only=True) as backup:
+            report = verify(backup)
+    else:
+        with opened(data, store, is_read_only=True) as opened_store:
+            report = verify(opened_store)
+    for sentence in said(report):
+        print(sentence)
+    if not report.is_sound:
+        sys.exit(UNSOUND)
+
+
+def said(report: Report) -> Iterator[Text]:
+    yield from report.faults[:MOST_FAULTS]
+    if len(report.faults) > MOST_FAULTS:
+        more = len(report.faults) - MOST_FAULTS
+        yield text_plural("{count} more fault.", "{count} more faults.", more)
+    if report.is_sound:
+        yield text_plural(
+            "{count} event, whole and in order.",
+            "{count} events, all whole and in order.",
+            report.event_count,
+        )
+        yield text("Seal {seal}", seal=report.seal.hex())
+
+
+@app.command(name="export")
+def export(
+    file: Path | None = None,
+    /,
+    *,
+    people: bool = True,
+    data: Path | None = None,
+    store: str | None = None,
+) -> None:
+    """Write all that is stored as lines of JSON, to a file or to standard output.
+
+    Parameters
+    ----------
+    file
+        The file to write; it must not be there yet.
+    people
+        Whether names and contacts go with the events.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    store
+        The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
+    """
+    with opened(data, store, is_read_only=True) as opened_store:
+        if file is None:
+            export_store(opened_store, sys.stdout.buffer, with_people=people)
+            return
+        with new_file(file) as out:
+            head = export_store(opened_store, out, with_people=people)
+    print(
+        text_plural(
+            "{count} event was exported to {file}.",
+            "{count} events were exported to {file}.",
+            head.sequence,
+            file=str(file),
+        )
+    )
+
+
+@app.command(name="import")
+def import_(
+    file: Path | None = None, /, *, data: Path | None = None, store: str | None = None
+) -> None:
+    """Read exported lines of JSON, from a file or from standard input, into an empty store.
+
+    Parameters
+    ----------
+    file
+        The file to read.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    store
+        The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
+    """
+    with old_file(file) as lines, opened(data, store) as opened_store:
+        head = import_store(opened_store, lines)
+    print(
+        text_plural("{count} event was imported.", "{count} events were imported.", head.sequence)
+    )
+
+
+@app.command(name="erase")
+def erase(person: str, /, *, data: Path | None = None, store: str | None = None) -> None:
+    """Forget a person's name and contact for good; their games stay.
+
+    Backups and exports made before still hold the name: erase there too, or delete them.
+
+    Parameters
+    ----------
+    person
+        The person's id.
+    data
+        The data folder, instead of the usual one or LEXIDROME_DATA.
+    store
+        The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
+    """
+    with opened(data, store) as opened_store:
+        was_known = opened_store.erase_person(PersonId(person)).result()
+    if not was_known:
+        raise NotFound(text("Nobody is stored under {person}.", person=person))
+    print(text("{person} was erased.", person=person))
+
+
+@contextlib.contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that gets its name when it is whole."""
+    if path.exists():
+        raise BadInput(text("{file} is already there; name another file.", file=str(path)))
+    part = path.with_name(f".{path.name}{PART_SUFFIX}")
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise Unavailable(
+            text(
+                "{file} cannot be written: {reason}.",
+                file=str(path),
+                reason=error.strerror or type(error).__name__,
+            )
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+@contextlib.contextmanager
+def old_file(path: Path | None) -> Iterator[BinaryIO]:
+    if path is None:
+        yield sys.stdin.buffer
+        return
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise BadInput(
+            text(
+                "{file} cannot be read: {reason}.",
+                file=str(path),
+                reason=error.strerror or type(error).__name__,
+            )
+        ) from error
+    with file:
+        yield file

@@ -1,0 +1,127 @@
+"""Copies of a store in one file: taken while it is written to, given back to an empty place.
+
+A backup is itself a SQLite store, whichever database it was taken from, and
+opens without any other file beside it. It is written aside, read back whole,
+and only then gets its name: a file with a backup's name is a sound backup.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from lexidrome.base import (
+    PART_SUFFIX,
+    BadInput,
+    Damaged,
+    Unavailable,
+    sync_folder,
+    text,
+)
+from lexidrome.store.protocol import Store
+from lexidrome.store.settle import Head
+from lexidrome.store.sqlite import SqliteStore
+from lexidrome.store.sqlite_file import connect, plain_errors
+from lexidrome.store.verify import Report, verify, whole
+
+JOURNAL_BYTES = 18
+"""Where a SQLite file says how it is written: two bytes, 1 by rollback journal, 2 by WAL."""
+
+
+def back_up(store: Store, target: Path, *, may_replace: bool = False) -> Report:
+    """Write all that the store holds now to a file; what was read back from it."""
+    if not target.parent.is_dir():
+        raise Unavailable(
+            text(
+                "The folder {folder} is not there; is the stick plugged in?",
+                folder=str(target.parent),
+            )
+        )
+    if target.exists() and not may_replace:
+        raise BadInput(text("{file} is already there; name another file.", file=str(target)))
+    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
+    with plain_os_errors(target), removed_after(part):
+        copy(store, part)
+        report = read_back(part)
+        part.replace(target)
+        sync_folder(target.parent)
+    return report
+
+
+def restore(backup: Path, store: Store) -> Head:
+    """Fill an empty store from a backup, all of it or nothing."""
+    with SqliteStore(backup, is_read_only=True) as source:
+        return store.load(whole(source), source.people()).result()
+
+
+def copy(store: Store, part: Path) -> None:
+    if isinstance(store, SqliteStore):
+        copy_pages(store.path, part)
+    else:
+        copy_events(store, part)
+    with part.open("r+b") as file:
+        # No connection is open, so the file is whole and this is all that asks for a log beside it.
+        file.seek(JOURNAL_BYTES)
+        file.write(b"\x01\x01")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def copy_pages(source: Path, part: Path) -> None:
+    """SQLite's online backup: one moment's content, while others go on writing."""
+    with plain_errors(source):
+        reading = connect(source, is_read_only=True)
+    with contextlib.closing(reading), plain_errors(part):
+        writing = sqlite3.connect(part, isolation_level=None)
+        with contextlib.closing(writing):
+            # A copy that fails is thrown away and one that succeeds is flushed as a whole.
+            writing.execute("PRAGMA journal_mode = OFF")
+            writing.execute("PRAGMA synchronous = OFF")
+            reading.backup(writing)
+
+
+def copy_events(store: Store, part: Path) -> None:
+    with SqliteStore(part) as writing:
+        writing.load(whole(store), store.people()).result()
+
+
+def read_back(part: Path) -> Report:
+    with SqliteStore(part, is_read_only=True) as copied:
+        report = verify(copied)
+    if report.faults:
+        raise Damaged(
+            text(
+                "The store or the disk is damaged, there is no backup: {fault}",
+                fault=str(report.faults[0]),
+            )
+        )
+    return report
+
+
+@contextlib.contextmanager
+def plain_os_errors(target: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Unavailable(
+            text(
+                "The backup {file} cannot be written: {reason}.",
+                file=str(target),
+                reason=error.strerror or type(error).__name__,
+            )
+        ) from error
+
+
+@contextlib.contextmanager
+def removed_after(part: Path) -> Iterator[None]:
+    """Whatever happens, nothing half-written stays; on success it has its name by then."""
+    try:
+        yield
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                part.with_name(part.name + suffix).unlink()

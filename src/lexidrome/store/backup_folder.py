@@ -1,0 +1,79 @@
+"""The folder or stick of the director's choice, where a backup is put after each round."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from lexidrome.base import BadInput, Ms, Unavailable, replace_file, text
+from lexidrome.store.backup import back_up, plain_os_errors
+from lexidrome.store.protocol import Store
+
+MARK = ".lexidrome-backups"
+"""Lies in a chosen folder: without it a pulled stick's empty mount point would look the same."""
+NAME = re.compile(r"lexidrome-\d{8}-\d{9}-[a-z0-9-]+\.backup", re.ASCII)
+KEPT = 20
+
+
+class BackupFolder:
+    """Writes backups and removes the oldest beyond those to keep."""
+
+    def __init__(self, folder: Path, kept: int = KEPT) -> None:
+        if kept < 1:
+            raise BadInput(text("At least one backup is kept, not {kept}.", kept=kept))
+        self.folder = folder
+        self._kept = kept
+
+    @classmethod
+    def choose(cls, folder: Path, kept: int = KEPT) -> Self:
+        """Mark a folder that is there as the one for backups."""
+        chosen = cls(folder, kept)
+        chosen._check_there()
+        with plain_os_errors(folder / MARK):
+            replace_file(folder / MARK, b"Lexidrome writes its backups here.\n")
+        return chosen
+
+    def write(self, store: Store, label: str, at_ms: Ms) -> Path:
+        """A backup named by its time (UTC) and a label such as `round 3`."""
+        self._check_there()
+        if not (self.folder / MARK).is_file():
+            raise Unavailable(
+                text(
+                    "{folder} is not the folder that was chosen for backups; "
+                    "is the stick plugged in?",
+                    folder=str(self.folder),
+                )
+            )
+        path = self.folder / file_name(label, at_ms)
+        back_up(store, path)
+        self._remove_oldest()
+        return path
+
+    def backups(self) -> list[Path]:
+        """The backups in the folder, newest first."""
+        self._check_there()
+        found = [path for path in self.folder.iterdir() if NAME.fullmatch(path.name)]
+        return sorted(found, key=lambda path: path.name, reverse=True)
+
+    def _check_there(self) -> None:
+        if not self.folder.is_dir():
+            raise Unavailable(
+                text(
+                    "The backup folder {folder} is not there; is the stick plugged in?",
+                    folder=str(self.folder),
+                )
+            )
+
+    def _remove_oldest(self) -> None:
+        for path in self.backups()[self._kept :]:
+            with plain_os_errors(path):
+                path.unlink(missing_ok=True)
+
+
+def file_name(label: str, at_ms: Ms) -> str:
+    """Sorts by time, and any file system takes it."""
+    at = datetime.fromtimestamp(at_ms // 1000, UTC)
+    plain = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-") or "backup"
+    return f"lexidrome-{at:%Y%m%d-%H%M%S}{at_ms % 1000:03d}-{plain[:60]}.backup"
