@@ -65,3 +65,12 @@ def store(place: Place) -> Store:
 def sql(postgres_address: str) -> Iterator[psycopg.Connection]:
     with psycopg.connect(postgres_address, autocommit=True) as connection:
         yield connection
+
+
+@pytest.fixture(scope="session")
+def recorder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that stands between a program and its disk: see `recorder.c`."""
+    library = tmp_path_factory.mktemp("recorder") / "recorder.so"
+    source = str(Path(__file__).with_name("recorder.c"))
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", str(library), source], check=True)
+    return library

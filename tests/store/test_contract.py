@@ -157,6 +157,34 @@ def test_an_append_can_be_awaited_beside_others(store: Store) -> None:
     assert sorted(each.last_version for each in asyncio.run(run())) == list(range(1, 51))
 
 
+def test_answers_come_to_several_event_loops_each_its_own(store: Store) -> None:
+    async def run(loop: int) -> set[str]:
+        pending = [send(store, f"{loop}-{number}") for number in range(40)]
+        return {(await each).command_id for each in pending}
+
+    with ThreadPoolExecutor(4) as pool:
+        answered = list(pool.map(lambda loop: asyncio.run(run(loop)), range(4)))
+    assert answered == [{f"{loop}-{number}" for number in range(40)} for loop in range(4)]
+
+
+def test_who_gives_up_waiting_disturbs_nobody(store: Store) -> None:
+    async def run() -> int:
+        tasks = [asyncio.ensure_future(awaited(number)) for number in range(60)]
+        await asyncio.sleep(0)
+        for task in tasks[::2]:
+            task.cancel()
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        return sum(isinstance(answer, Appended) for answer in answers)
+
+    async def awaited(number: int) -> Appended:
+        return await send(store, f"c{number}")
+
+    assert asyncio.run(run()) >= 30
+    written = set(commands(store))
+    assert {f"c{number}" for number in range(1, 60, 2)} <= written
+    assert verify(store).is_sound
+
+
 def test_a_conflict_reaches_the_one_who_awaits(store: Store) -> None:
     async def run() -> None:
         await send(store, "a", 5)

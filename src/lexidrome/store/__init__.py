@@ -4,6 +4,7 @@ from lexidrome.store.backup import back_up, restore
 from lexidrome.store.backup_folder import BackupFolder
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
 from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
+from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person, initials
 from lexidrome.store.protocol import Store
 from lexidrome.store.settle import Head
@@ -12,7 +13,6 @@ from lexidrome.store.subscription import Subscription
 from lexidrome.store.transfer import export_lines, export_store, import_store
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import Report, verify
-from lexidrome.store.writer import Pending
 
 __all__ = [
     "FILE_NAME",

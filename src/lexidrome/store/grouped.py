@@ -11,12 +11,13 @@ from typing import Self, TypeVar
 
 from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
 from lexidrome.store.event import Append, Appended, NewEvent, StoredEvent
+from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
 from lexidrome.store.settle import Head, Settled
 from lexidrome.store.signal import Signal
 from lexidrome.store.subscription import Subscription
 from lexidrome.store.upcast import Upcasters
-from lexidrome.store.writer import Pending, Writer
+from lexidrome.store.writer import Writer
 
 T = TypeVar("T")
 PAGE_OF_EVENTS = 1000

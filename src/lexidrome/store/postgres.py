@@ -40,7 +40,7 @@ from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import checked
 
 T = TypeVar("T")
-PAUSES_S = (0.0, 0.2, 1.0, 2.0)
+PAUSES_S = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0)
 """How long to wait before each new try to reach a server that went away."""
 
 SELECT: LiteralString = (

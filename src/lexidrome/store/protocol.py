@@ -7,10 +7,10 @@ from typing import Protocol
 
 from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
+from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
 from lexidrome.store.settle import Head
 from lexidrome.store.subscription import Subscription
-from lexidrome.store.writer import Pending
 
 
 class Store(Protocol):

@@ -149,7 +149,13 @@ def explained(error: sqlite3.Error, path: str) -> LexidromeError | None:
             text("Another program is holding {path}; nothing was written.", path=path)
         )
     if code == sqlite3.SQLITE_CANTOPEN:
-        return Unavailable(text("{path} cannot be opened.", path=path))
+        return Unavailable(
+            text(
+                "{path} cannot be opened, or no file beside it: "
+                "is the disk read-only, may this user write there?",
+                path=path,
+            )
+        )
     # What is asked of the file never changes; if it has no answer, the file has.
     if code or "decode to UTF-8" in str(error):
         return Damaged(text("{path} is damaged: {reason}.", path=path, reason=str(error)))

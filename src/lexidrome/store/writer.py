@@ -7,26 +7,18 @@ for the disk the next group gathers.
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from lexidrome.base import LexidromeError, Unavailable, text
 from lexidrome.store.event import Append, Appended
+from lexidrome.store.pending import Pending
 from lexidrome.store.settle import Settled
 
 T = TypeVar("T")
 LARGEST_GROUP = 1000
-
-
-class Pending(Future[T]):
-    """An answer that comes once it is durable: `await` it, or ask for its `result()`."""
-
-    def __await__(self) -> Generator[object, None, T]:
-        return asyncio.wrap_future(self).__await__()
 
 
 class Runnable(Protocol):
