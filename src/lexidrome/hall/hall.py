@@ -16,8 +16,10 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import LexidromeError, Ms, StreamId
+from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.feeds import Feeds
 from lexidrome.hall.games import GameRules, RunningGame
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import is_game
@@ -68,6 +70,9 @@ class Hall:
         self.games: Streams[RunningGame, g.AnyCommand, g.AnyEvent] = Streams(
             self._rules, store, clock, self.timers, self.tasks, most_resident=most_resident
         )
+        self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
+            self.games, GameAudiences(), clock, self.timers, self.tasks
+        )
         self._reporter = Reporter(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
         self._data = data
@@ -95,6 +100,7 @@ class Hall:
     async def close(self) -> None:
         """Take no more commands, finish what is in progress and mark the place."""
         self.games.close()
+        self.feeds.close()
         self.timers.close()
         await self.tasks.idle()
         if self._pulse is not None:

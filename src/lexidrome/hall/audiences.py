@@ -1,0 +1,27 @@
+"""The audiences of a game: its sides, its spectators and the director."""
+
+from __future__ import annotations
+
+from lexidrome import game as g
+from lexidrome.hall.games import RunningGame
+
+
+class GameAudiences:
+    """The game's own views, for `Feeds`."""
+
+    def may_watch(self, state: RunningGame, viewer: g.Viewer) -> bool:
+        return g.may_watch(state.game, viewer)
+
+    def view(self, state: RunningGame, viewer: g.Viewer) -> g.GameView:
+        return g.view_game(state.game, viewer)
+
+    def view_event(self, state: RunningGame, event: g.AnyEvent, viewer: g.Viewer) -> g.AnyEvent:
+        return g.view_event(state.game, event, viewer)
+
+    def delay_ms(self, state: RunningGame, viewer: g.Viewer) -> int:
+        if viewer.audience is not g.Audience.SPECTATOR:
+            return 0
+        return g.spectator_delay_ms(state.game)
+
+    def seat(self, viewer: g.Viewer) -> int | None:
+        return viewer.side

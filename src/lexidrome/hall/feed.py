@@ -1,0 +1,123 @@
+"""What one listener has yet to be told, bounded.
+
+A listener that does not keep up is dropped to “resync”: what waited for it is
+thrown away, it is told so when it comes back, and it asks again from the version
+it has. So no listener, however slow, holds more memory than a few messages,
+which it shares with the others of its audience anyway.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import StreamId
+
+MOST_WAITING = 256
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The whole thing as this audience sees it, in JSON."""
+
+    version: int
+    data: bytes
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event as this audience sees it, in JSON."""
+
+    version: int
+    data: bytes
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """The seats whose players are listening."""
+
+    seats: tuple[int, ...]
+
+
+class Goodbye(StrEnum):
+    """Why a feed has ended."""
+
+    RESYNC = "resync"
+    """The listener did not keep up; it asks again from the version it has."""
+    BARRED = "barred"
+    """This audience may not watch any more."""
+    CLOSED = "closed"
+
+
+class Ended(msgspec.Struct, frozen=True):
+    reason: Goodbye
+
+
+Message = Snapshot | Told | Presence | Ended
+
+
+class Feed:
+    """Messages in the order of their versions; `take` what is there, or wait for more."""
+
+    def __init__(
+        self,
+        stream: StreamId,
+        on_close: Callable[[Feed], None],
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        self.stream = stream
+        self._on_close = on_close
+        self._most_waiting = most_waiting
+        self._waiting: deque[Message] = deque()
+        self._has_some = asyncio.Event()
+        self._is_closed = False
+
+    @property
+    def is_closed(self) -> bool:
+        return self._is_closed
+
+    def __len__(self) -> int:
+        """How many messages wait."""
+        return len(self._waiting)
+
+    async def take(self) -> list[Message]:
+        """What is there, at least one message; nothing when the feed has ended."""
+        if not self._waiting and not self._is_closed:
+            await self._has_some.wait()
+        taken = list(self._waiting)
+        self._waiting.clear()
+        self._has_some.clear()
+        return taken
+
+    def put(self, messages: Iterable[Message]) -> None:
+        if self._is_closed:
+            return
+        self._waiting.extend(messages)
+        if len(self._waiting) > self._most_waiting:
+            self._waiting.clear()
+            self.end(Goodbye.RESYNC)
+            return
+        self._has_some.set()
+
+    def put_first(self, messages: Iterable[Message]) -> None:
+        """What belongs before everything that waits: the gap at the beginning."""
+        self._waiting.extendleft(reversed(list(messages)))
+        self._has_some.set()
+
+    def end(self, reason: Goodbye) -> None:
+        """The last message; what waits before it is still told."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._waiting.append(Ended(reason))
+        self._has_some.set()
+        self._on_close(self)
+
+    def close(self) -> None:
+        """The listener has gone."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._on_close(self)
+        self._waiting.clear()
+        self._has_some.set()
