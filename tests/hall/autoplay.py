@@ -9,7 +9,7 @@ from lexidrome.game import (
     EMPTY_BOARD,
     SIZE,
     SQUARES,
-    GameState,
+    Board,
     PlacedTile,
     find_fault,
 )
@@ -18,30 +18,30 @@ CENTRE_ROW = range(SIZE * 7, SIZE * 8)
 
 
 def find_play(
-    game: GameState, rack: str, dice: random.Random, tries: int = 60
+    board: Board, rack: str, dice: random.Random, tries: int = 60
 ) -> tuple[PlacedTile, ...] | None:
     """Some tiles of the rack where they may lie, or None when luck has run out."""
     for _ in range(tries):
         count = dice.randint(1, len(rack))
-        if game.board == EMPTY_BOARD:
+        if board == EMPTY_BOARD:
             count = max(2, count)
             start, step = CENTRE_ROW[0] + dice.randint(max(0, 8 - count), 7), 1
         else:
             start, step = dice.randrange(SQUARES), dice.choice((1, SIZE))
-        squares = free_squares(game, start, step, count)
+        squares = free_squares(board, start, step, count)
         tiles = [name_blank(tile, dice) for tile in dice.sample(rack, count)]
         if len(squares) != count:
             continue
         laid = dict(zip(squares, tiles, strict=True))
-        if find_fault(game.board, laid, game.rules.play.first_play_tiles) is None:
+        if find_fault(board, laid, 2) is None:
             return tuple(PlacedTile(square, tile) for square, tile in laid.items())
     return None
 
 
-def free_squares(game: GameState, start: int, step: int, count: int) -> list[int]:
+def free_squares(board: Board, start: int, step: int, count: int) -> list[int]:
     """The next free squares of a row or column."""
     end = start - start % SIZE + SIZE if step == 1 else SQUARES
-    line = [square for square in range(start, end, step) if game.board[square] == EMPTY]
+    line = [square for square in range(start, end, step) if board[square] == EMPTY]
     return line[:count]
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-
-from msgspec.structs import replace
 
 from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.game import (
@@ -23,6 +21,7 @@ from lexidrome.game import (
     Side,
     StartGame,
 )
+from lexidrome.hall.bots import Bot, bot_name
 from lexidrome.hall.clock import HandClock
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.handtime import advance
@@ -59,13 +58,28 @@ class Sink:
 
 
 class House:
-    def __init__(self, data: Path, now_ms: int = NOON_MS, sink: Sink | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        now_ms: int = NOON_MS,
+        sink: Sink | None = None,
+        bots: Mapping[str, Bot] | None = None,
+        fallback: Bot | None = None,
+    ) -> None:
         self.data = data
         self.clock = HandClock(now_ms)
         self.sink = sink or Sink()
         self.store = SqliteStore(data / "store.sqlite3")
         self.lexicons = Lexicons(LexiconLibrary(data))
-        self.hall = Hall(data, self.store, self.lexicons, self.clock, self.sink)
+        self.hall = Hall(
+            data,
+            self.store,
+            self.lexicons,
+            self.clock,
+            self.sink,
+            bots=bots,
+            fallback=fallback,
+        )
         self._numbers = count(1)
         self._run_id = f"{now_ms}"
 
@@ -96,7 +110,9 @@ class House:
 
     async def start(self, game: StreamId, first_side: int = 0) -> None:
         await self.done(game, StartGame(at_ms=0, by=HOUSE, first_side=first_side))
-        if not (await self.state(game)).is_rack_seen(first_side):
+        state = await self.state(game)
+        is_bot = bot_name(state.setup.sides[first_side]) is not None
+        if not is_bot and not state.is_rack_seen(first_side):
             await self.done(game, LookAtRack(at_ms=0, by=side(first_side)))
 
     async def do(
@@ -106,20 +122,19 @@ class House:
         command_id: str | None = None,
         seen_version: int | None = None,
     ) -> Answer:
-        stamped: AnyCommand = replace(command, at_ms=self.clock.now_ms())
         identity = CommandId(command_id or f"c/{self._run_id}/{next(self._numbers)}")
         return await self.hall.games.submit(
-            game, stamped, identity, who="test", seen_version=seen_version
+            game, command, identity, who="test", seen_version=seen_version
         )
 
     async def done(self, game: StreamId, command: AnyCommand) -> Done:
         answer = await self.do(game, command)
-        assert isinstance(answer, Done), f"{command} was refused: {answer.sentence}"
+        assert isinstance(answer, Done), f"{type(command)} was refused: {answer.sentence}"
         return answer
 
     async def refused(self, game: StreamId, command: AnyCommand) -> Refusal:
         answer = await self.do(game, command)
-        assert isinstance(answer, Refusal), f"{command} was not refused"
+        assert isinstance(answer, Refusal), f"{type(command)} was not refused"
         return answer
 
     async def state(self, game: StreamId) -> GameState:
@@ -146,9 +161,13 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    data: Path, now_ms: int = NOON_MS, sink: Sink | None = None
+    data: Path,
+    now_ms: int = NOON_MS,
+    sink: Sink | None = None,
+    bots: Mapping[str, Bot] | None = None,
+    fallback: Bot | None = None,
 ) -> AsyncIterator[House]:
-    house = House(data, now_ms, sink)
+    house = House(data, now_ms, sink, bots, fallback)
     await house.hall.open()
     try:
         yield house
@@ -158,9 +177,14 @@ async def open_house(
             house.store.close()
 
 
-def in_a_house(data: Path, story: Callable[[House], Awaitable[None]]) -> None:
+def in_a_house(
+    data: Path,
+    story: Callable[[House], Awaitable[None]],
+    bots: Mapping[str, Bot] | None = None,
+    fallback: Bot | None = None,
+) -> None:
     async def run() -> None:
-        async with open_house(data) as house:
+        async with open_house(data, bots=bots, fallback=fallback) as house:
             await story(house)
 
     asyncio.run(run())

@@ -62,6 +62,9 @@ class JarRules:
     def __init__(self) -> None:
         self.decided = 0
 
+    def stamp(self, command: Command, at_ms: int) -> Command:
+        return command
+
     def decide(self, state: Jar | None, command: Command) -> Decision[Jar, Event] | Refusal:
         self.decided += 1
         jar = state or Jar()

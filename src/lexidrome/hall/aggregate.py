@@ -30,6 +30,10 @@ class Decision(msgspec.Struct, Generic[S, E], frozen=True):
 class Aggregate(Protocol[S, C, E]):
     """A stream's rules, as pure functions."""
 
+    def stamp(self, command: C, at_ms: int) -> C:
+        """The command with the time at which the hall got it."""
+        ...
+
     def decide(self, state: S | None, command: C) -> Decision[S, E] | Refusal:
         """Events and the state after them; no state means that the stream has no event yet."""
         ...

@@ -123,6 +123,13 @@ class GameRules:
         self._rule_sets: dict[bytes, RuleSet] = {}
         self._tile_sets: dict[bytes, TileSet] = {}
 
+    def stamp(self, command: g.AnyCommand, at_ms: int) -> g.AnyCommand:
+        stamped: g.AnyCommand = msgspec.structs.replace(command, at_ms=at_ms)
+        if isinstance(stamped, g.PlayTiles) and stamped.is_acceptable is not None:
+            # What the lexicon finds is the house's word, whatever a sender claims.
+            return msgspec.structs.replace(stamped, is_acceptable=None)
+        return stamped
+
     def decide(
         self, state: RunningGame | None, command: g.AnyCommand
     ) -> Decision[RunningGame, g.AnyEvent] | Refusal:

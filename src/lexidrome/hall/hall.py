@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -18,14 +19,18 @@ from lexidrome import game as g
 from lexidrome.base import LexidromeError, Ms, StreamId
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
+from lexidrome.hall.bots import Bot, Bots
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.errands import Errand, Errands
 from lexidrome.hall.feeds import Feeds
 from lexidrome.hall.games import GameRules, RunningGame
+from lexidrome.hall.jobs import Jobs
+from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import is_game
 from lexidrome.hall.pulse import Pulse
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
-from lexidrome.hall.streams import MOST_RESIDENT, Streams
+from lexidrome.hall.streams import MOST_RESIDENT, Seen, Streams
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.timers import Timers
 from lexidrome.store import Store
@@ -59,6 +64,8 @@ class Hall:
         clock: Clock,
         sink: ResultSink,
         *,
+        bots: Mapping[str, Bot] | None = None,
+        fallback: Bot | None = None,
         most_resident: int = MOST_RESIDENT,
     ) -> None:
         self.clock = clock
@@ -73,6 +80,10 @@ class Hall:
         self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
+        self.jobs = Jobs(clock)
+        self._judging = Judging(lexicons, self.jobs, clock)
+        self.bots = Bots(bots or {}, fallback, self.jobs, clock)
+        self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
         self._reporter = Reporter(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
         self._data = data
@@ -99,8 +110,10 @@ class Hall:
 
     async def close(self) -> None:
         """Take no more commands, finish what is in progress and mark the place."""
+        self._errands.close()
         self.games.close()
         self.feeds.close()
+        self.jobs.close()
         self.timers.close()
         await self.tasks.idle()
         if self._pulse is not None:
@@ -108,6 +121,11 @@ class Hall:
             self._pulse.beat(self.clock.now_ms())
             self._pulse.close()
             self._pulse = None
+
+    def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> Iterator[Errand[g.AnyCommand]]:
+        """What the house has to do in a game."""
+        yield from self._judging.errands(seen.state)
+        yield from self.bots.errands(stream, seen.state)
 
     def _look_back(self, bookmark: Bookmark) -> Past:
         """Runs on a thread: reads what the bookmark does not know."""

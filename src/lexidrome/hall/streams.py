@@ -139,6 +139,7 @@ class Streams(Generic[S, C, E]):
         self._residents: OrderedDict[StreamId, Resident[S]] = OrderedDict()
         self._refusals: OrderedDict[tuple[StreamId, CommandId], Refusal] = OrderedDict()
         self._listeners: list[Callable[[Change[S, E]], None]] = []
+        self._load_listeners: list[Callable[[StreamId, Seen[S]], None]] = []
         self._live: set[StreamId] = set()
         self._last_sequence = 0
         self._appending: dict[object, int] = {}
@@ -149,6 +150,10 @@ class Streams(Generic[S, C, E]):
         """Call for every change, in the order of each stream's versions."""
         self._listeners.append(listener)
 
+    def listen_for_loads(self, listener: Callable[[StreamId, Seen[S]], None]) -> None:
+        """Call whenever a stream has come into memory."""
+        self._load_listeners.append(listener)
+
     async def submit(
         self,
         stream: StreamId,
@@ -157,13 +162,13 @@ class Streams(Generic[S, C, E]):
         *,
         who: str,
         seen_version: int | None = None,
-        at_ms: Ms | None = None,
     ) -> Answer:
         """Carry a command out, or say why not; it goes on if whoever asked goes away."""
         if self._is_closed:
             raise Unavailable(text("The hall is closing; nothing was done."))
-        stamp = self._clock.now_ms() if at_ms is None else at_ms
-        order = Order(command, command_id, who, stamp, seen_version)
+        at_ms = self._clock.now_ms()
+        stamped = self._aggregate.stamp(command, at_ms)
+        order = Order(stamped, command_id, who, at_ms, seen_version)
         answer = await asyncio.shield(self._tasks.start(self._run(stream, lambda _: order)))
         assert answer is not None
         return answer
@@ -340,8 +345,13 @@ class Streams(Generic[S, C, E]):
         else:
             resident.state, resident.version = await asyncio.to_thread(self._fold, stream)
             if resident.state is not None:
-                self._arm(stream, resident.state)
+                self._loaded(stream, Seen(resident.state, resident.version))
         resident.is_current = True
+
+    def _loaded(self, stream: StreamId, seen: Seen[S]) -> None:
+        self._arm(stream, seen.state)
+        for listener in self._load_listeners:
+            listener(stream, seen)
 
     def _fold(self, stream: StreamId) -> tuple[S | None, int]:
         """Runs on a thread: a long stream keeps nobody waiting."""
