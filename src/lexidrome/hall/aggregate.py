@@ -30,48 +30,73 @@ class Decision(msgspec.Struct, Generic[S, E], frozen=True):
 class Aggregate(Protocol[S, C, E]):
     """A stream's rules, as pure functions."""
 
-    def stamp(self, command: C, at_ms: int) -> C:
+    def stamp(self, command: C, at_ms: int, /) -> C:
         """The command with the time at which the hall got it."""
         ...
 
-    def decide(self, state: S | None, command: C) -> Decision[S, E] | Refusal:
+    def decide(self, state: S | None, command: C, /) -> Decision[S, E] | Refusal:
         """Events and the state after them; no state means that the stream has no event yet."""
         ...
 
-    def evolve(self, state: S | None, event: E) -> S:
+    def evolve(self, state: S | None, event: E, /) -> S:
         """The state after one more event."""
         ...
 
-    def encode(self, event: E) -> NewEvent: ...
+    def encode(self, event: E, /) -> NewEvent: ...
 
-    def decode(self, stored: StoredEvent) -> E: ...
+    def decode(self, stored: StoredEvent, /) -> E: ...
 
-    def touched_at(self, state: S, command: C) -> int:
+    def touched_at(self, state: S, command: C, /) -> int:
         """The version at which what this command is about changed last.
 
         A command whose sender saw less than that is stale.
         """
         ...
 
-    def is_live(self, state: S) -> bool:
+    def is_live(self, state: S, /) -> bool:
         """Whether time runs in this stream, so that a restart must wake it up."""
         ...
 
-    def life_of(self, name: str) -> bool | None:
+    def life_of(self, name: str, /) -> bool | None:
         """Whether time runs after an event of this name; None: as it did before.
 
         With this a restart finds the live streams among all others without loading any.
         """
         ...
 
-    def next_due_ms(self, state: S) -> int | None:
+    def next_due_ms(self, state: S, /) -> int | None:
         """When something happens by itself, if it does."""
         ...
 
-    def time_passed(self, at_ms: int) -> C:
+    def time_passed(self, at_ms: int, /) -> C:
         """The command that lets it happen."""
         ...
 
-    def credit_outage(self, from_ms: int, at_ms: int) -> C:
+    def credit_outage(self, from_ms: int, at_ms: int, /) -> C:
         """The command that takes the time in which the house stood still out of the reckoning."""
         ...
+
+
+class Timeless(Generic[S, C]):
+    """What an aggregate answers that knows no time and whose commands are never stale."""
+
+    def stamp(self, command: C, _at_ms: int, /) -> C:
+        return command
+
+    def touched_at(self, _state: S, _command: C, /) -> int:
+        return 0
+
+    def is_live(self, _state: S, /) -> bool:
+        return False
+
+    def life_of(self, _name: str, /) -> bool | None:
+        return None
+
+    def next_due_ms(self, _state: S, /) -> int | None:
+        return None
+
+    def time_passed(self, _at_ms: int, /) -> C:
+        raise NotImplementedError("nothing is ever due here")
+
+    def credit_outage(self, _from_ms: int, _at_ms: int, /) -> C:
+        raise NotImplementedError("no time passes here")

@@ -1,0 +1,148 @@
+"""Local accounts: a name to sign in with, a password, and the person they stand for.
+
+The house works without any account: players come by seat links. An account is
+for those who come back, and for those who run things. The first account of a
+house is its director's.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import OrderedDict
+
+import msgspec
+
+from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, text
+from lexidrome.hall.clock import Clock
+from lexidrome.hall.names import new_id
+from lexidrome.hall.passwords import Passwords, check_password
+from lexidrome.hall.records import Drawer, Records
+
+SHORTEST_LOGIN = 2
+LONGEST_LOGIN = 60
+MOST_FAILURES = 5
+"""Wrong passwords in a row after which a name rests."""
+REST_MS = 60_000
+MOST_REMEMBERED = 10_000
+
+WRONG = "wrong_login"
+RESTING = "too_many_tries"
+
+
+class Account(msgspec.Struct, frozen=True):
+    person: PersonId
+    login: str
+    """As its owner writes it."""
+    password: str
+    """The hash."""
+    made_ms: Ms
+
+
+class Tries(msgspec.Struct, frozen=True):
+    """Wrong passwords for one name in a row."""
+
+    count: int = 0
+    last_ms: int = 0
+
+
+class Accounts:
+    def __init__(self, records: Records, passwords: Passwords, clock: Clock) -> None:
+        self._drawer = Drawer(records, "account", Account)
+        self._passwords = passwords
+        self._clock = clock
+        self._tries: OrderedDict[str, Tries] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._drawer.items())
+
+    async def add(self, login: str, password: str, person: PersonId | None = None) -> Account:
+        """A new account for a person, or for a new one."""
+        key = login_key(login)
+        self._require_free(key, login)
+        hashed = await self._passwords.hash(password)
+        # Somebody may have taken the name meanwhile.
+        self._require_free(key, login)
+        someone = person or PersonId(f"person:{new_id()}")
+        account = Account(someone, login.strip(), hashed, self._clock.now_ms())
+        await self._drawer.put(key, account)
+        return account
+
+    async def sign_in(self, login: str, password: str) -> PersonId | Refusal:
+        """Whose account it is, if the password is right.
+
+        A name that does not exist and a wrong password get the same answer after
+        the same time, and both count as tries.
+        """
+        key = unicodedata.normalize("NFKC", login.strip()).casefold()[:LONGEST_LOGIN]
+        if self._is_resting(key):
+            return Refusal(
+                RESTING, text("That was wrong too often; wait a minute before you try again.")
+            )
+        account = self._drawer.get(key)
+        # Counted before the answer is known, so that tries at the same moment count too.
+        self._count_try(key)
+        kept = None if account is None else account.password
+        is_right, better = await self._passwords.verify(password, kept)
+        if account is None or not is_right:
+            return Refusal(WRONG, text("Name or password is wrong."))
+        self._tries.pop(key, None)
+        if better is not None:
+            await self._drawer.put(key, msgspec.structs.replace(account, password=better))
+        return account.person
+
+    async def set_password(self, login: str, password: str) -> None:
+        check_password(password)
+        key = login_key(login)
+        account = self._drawer.get(key)
+        if account is None:
+            raise NotFound(text("There is no account “{login}”.", login=login[:LONGEST_LOGIN]))
+        hashed = await self._passwords.hash(password)
+        await self._drawer.put(key, msgspec.structs.replace(account, password=hashed))
+        self._tries.pop(key, None)
+
+    async def erase(self, person: PersonId) -> bool:
+        """Forget a person's account."""
+        keys = [key for key, account in self._drawer.items() if account.person == person]
+        for key in keys:
+            await self._drawer.erase(key)
+        return bool(keys)
+
+    def of(self, person: PersonId) -> Account | None:
+        accounts = (account for _, account in self._drawer.items() if account.person == person)
+        return next(accounts, None)
+
+    def all(self) -> list[Account]:
+        return sorted((account for _, account in self._drawer.items()), key=lambda a: a.login)
+
+    def _require_free(self, key: str, login: str) -> None:
+        if self._drawer.get(key) is not None:
+            raise BadInput(
+                text("There is an account “{login}” already; choose another name.", login=login)
+            )
+
+    def _is_resting(self, key: str) -> bool:
+        tries = self._tries.get(key, Tries())
+        is_recent = self._clock.now_ms() - tries.last_ms < REST_MS
+        return tries.count >= MOST_FAILURES and is_recent
+
+    def _count_try(self, key: str) -> None:
+        tries = self._tries.pop(key, Tries())
+        now_ms = self._clock.now_ms()
+        count = 1 if now_ms - tries.last_ms >= REST_MS else tries.count + 1
+        self._tries[key] = Tries(count, now_ms)
+        if len(self._tries) > MOST_REMEMBERED:
+            self._tries.popitem(last=False)
+
+
+def login_key(login: str) -> str:
+    """Names that look alike are one name."""
+    key = unicodedata.normalize("NFKC", login.strip()).casefold()
+    if SHORTEST_LOGIN <= len(key) <= LONGEST_LOGIN and key.isprintable():
+        return key
+    raise BadInput(
+        text(
+            "A name to sign in with has {shortest} to {longest} characters.",
+            shortest=SHORTEST_LOGIN,
+            longest=LONGEST_LOGIN,
+        )
+    )

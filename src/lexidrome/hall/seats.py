@@ -1,0 +1,97 @@
+"""Seat links: a signed address that lets somebody sit down without an account.
+
+A link says which game, which side and, if the seat is somebody's, whose; and a
+signature over that, so nobody can make one up or change it. A seat's links can
+be made worthless by renewing the seat; the links made afterwards are new ones.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+import secrets
+
+import msgspec
+
+from lexidrome.base import BadInput, PersonId, StreamId, text
+from lexidrome.hall.records import Drawer, Records
+
+KEY_BYTES = 32
+SIGNATURE_BYTES = 16
+KEY = "seat_links"
+
+
+class Seat(msgspec.Struct, frozen=True, array_like=True):
+    """Which seat a link is for."""
+
+    stream: StreamId
+    number: int
+    person: PersonId | None = None
+    renewed: int = 0
+    """How often the seat had been renewed when the link was made."""
+
+
+class SeatLinks:
+    def __init__(self, records: Records) -> None:
+        self._keys = Drawer(records, "key", bytes)
+        self._renewed = Drawer(records, "seat", int)
+
+    async def open(self) -> None:
+        """Have a key; the first start makes it."""
+        if self._keys.get(KEY) is None:
+            await self._keys.put(KEY, secrets.token_bytes(KEY_BYTES))
+
+    def make(self, stream: StreamId, number: int, person: PersonId | None = None) -> str:
+        """The token that stands in a seat's address."""
+        seat = Seat(stream, number, person, self._times_renewed(stream, number))
+        payload = msgspec.msgpack.encode(seat)
+        return encode(payload + self._sign(payload))
+
+    def read(self, token: str) -> Seat:
+        """The seat that a token is for; a refusal to anything that is not one of ours."""
+        signed = decode(token)
+        payload, signature = signed[:-SIGNATURE_BYTES], signed[-SIGNATURE_BYTES:]
+        if not hmac.compare_digest(self._sign(payload), signature):
+            raise worthless()
+        try:
+            seat = msgspec.msgpack.decode(payload, type=Seat)
+        except msgspec.MsgspecError:
+            raise worthless() from None
+        if seat.renewed != self._times_renewed(seat.stream, seat.number):
+            raise worthless()
+        return seat
+
+    async def renew(self, stream: StreamId, number: int) -> None:
+        """From now on all links of this seat made so far are worthless."""
+        times = self._times_renewed(stream, number) + 1
+        await self._renewed.put(f"{stream}#{number}", times)
+
+    def _times_renewed(self, stream: StreamId, number: int) -> int:
+        return self._renewed.get(f"{stream}#{number}") or 0
+
+    def _sign(self, payload: bytes) -> bytes:
+        key = self._keys.get(KEY)
+        assert key is not None, "the links are opened before they are used"
+        return hmac.digest(key, payload, "sha256")[:SIGNATURE_BYTES]
+
+
+def worthless() -> BadInput:
+    return BadInput(text("This link is not valid, or not any more; ask for a new one."))
+
+
+def encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def decode(token: str) -> bytes:
+    try:
+        data = base64.b64decode(
+            token.encode("ascii") + b"=" * (-len(token) % 4), altchars=b"-_", validate=True
+        )
+    except (UnicodeEncodeError, binascii.Error):
+        raise worthless() from None
+    # One seat has one token: what only decodes to the same bytes is not it.
+    if encode(data) != token:
+        raise worthless()
+    return data
