@@ -21,7 +21,7 @@ from functools import lru_cache
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import Damaged, LexiconName, Refusal, text
+from lexidrome.base import Damaged, Refusal, text
 from lexidrome.hall.aggregate import Decision
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import TileSet, judge
@@ -196,17 +196,12 @@ class GameRules:
         name = game.setup.options.lexicon
         if not isinstance(command, g.PlayTiles) or name is None:
             return command
-        laid = {placed.square: placed.tile for placed in command.tiles}
-        words = g.form_words(g.put(game.board, laid), laid)
-        found = self.find(name, game, tuple(word.letters for word in words))
-        return msgspec.structs.replace(command, is_acceptable=found)
-
-    def find(self, name: LexiconName, game: g.GameState, words: tuple[str, ...]) -> bool | None:
-        """One finding for all words of a play, from a lexicon that is in memory."""
+        played = g.preview(game, command)
         lexicon = self._lexicons.loaded(name)
-        if lexicon is None:
-            return None
-        return judge(lexicon, [spell(word, game.setup) for word in words]).is_acceptable
+        if isinstance(played, Refusal) or lexicon is None:
+            return command
+        verdict = judge(lexicon, [spell(word.letters, game.setup) for word in played.words])
+        return msgspec.structs.replace(command, is_acceptable=verdict.is_acceptable)
 
     def _shared(self, event: g.GameCreated) -> g.GameCreated:
         """Ten thousand games by one rule set hold it once."""
