@@ -10,8 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.base import BadInput, Damaged, LexidromeError, Ms, NotFound, PersonId, Unavailable
+from lexidrome.base import (
+    BadInput,
+    Damaged,
+    LexidromeError,
+    Ms,
+    NotFound,
+    PersonId,
+    Unavailable,
+    make_folder,
+)
 from lexidrome.store import (
+    FILE_NAME,
     BackupFolder,
     Person,
     SqliteStore,
@@ -219,3 +229,72 @@ def test_a_missing_store_is_not_made_by_looking_at_it(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="There is no store at"):
         SqliteStore(tmp_path / "none.db", is_read_only=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def furnished(tmp_path: Path) -> Path:
+    """A data folder with lexicons, settings, and things that are nobody's business."""
+    data = tmp_path / "data"
+    for path in ("lexicons/club.txt", "lexicons/deep/er.kwg", "station.json", "half.part"):
+        (data / path).parent.mkdir(parents=True, exist_ok=True)
+        (data / path).write_bytes(f"this is {path}".encode() * 1000)
+    (data / "inner-stick").mkdir()
+    BackupFolder.choose(data / "inner-stick")
+    (data / "link").symlink_to(tmp_path)
+    return data
+
+
+def test_the_other_files_of_the_data_folder_come_along(tmp_path: Path) -> None:
+    data = furnished(tmp_path)
+    with SqliteStore(data / FILE_NAME) as store:
+        folder = BackupFolder(data / "inner-stick")
+        backup = folder.write(filled(store), "round 1", AT_MS, data)
+    spare = tmp_path / "spare"
+    with SqliteStore(make_folder(spare) / FILE_NAME) as other:
+        restore(backup, other, spare)
+    found = {path.relative_to(spare).as_posix() for path in spare.rglob("*") if path.is_file()}
+    assert found == {"lexicons/club.txt", "lexicons/deep/er.kwg", "station.json", FILE_NAME}
+    assert (spare / "station.json").read_bytes() == (data / "station.json").read_bytes()
+
+
+def test_a_file_that_is_there_and_differs_stops_the_restoring(tmp_path: Path) -> None:
+    data = furnished(tmp_path)
+    with SqliteStore(data / FILE_NAME) as store:
+        back_up(filled(store), tmp_path / "b.backup", data)
+    spare = make_folder(tmp_path / "spare")
+    with SqliteStore(spare / FILE_NAME) as other:
+        (spare / "station.json").write_text("mine")
+        with pytest.raises(BadInput, match=r"station\.json is already there; it stays as it is"):
+            restore(tmp_path / "b.backup", other, spare)
+        assert (other.head().sequence, (spare / "lexicons").exists()) == (0, False)
+        (spare / "station.json").write_bytes((data / "station.json").read_bytes())
+        restore(tmp_path / "b.backup", other, spare)
+        (spare / "lexicons/club.txt").unlink()
+        with pytest.raises(BadInput, match="not empty; it stays as it is"):
+            restore(tmp_path / "b.backup", other, spare)
+        assert not (spare / "lexicons/club.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE files SET data = x'00' WHERE path = 'station.json'", "station.json was changed"),
+        ("UPDATE files SET path = '../out' WHERE path = 'station.json'", "is damaged"),
+        ("UPDATE files SET path = '/tmp/out' WHERE path = 'station.json'", "is damaged"),
+        ("UPDATE files SET path = '..\\out' WHERE path = 'station.json'", "is damaged"),
+        ("UPDATE files SET path = '' WHERE path = 'station.json'", "is damaged"),
+        ("UPDATE events SET who = 'x' WHERE sequence = 7", "Sequence 7: version 7"),
+    ],
+)
+def test_a_backup_with_a_damaged_or_roaming_file_restores_nothing(
+    tmp_path: Path, statement: str, sentence: str
+) -> None:
+    data = furnished(tmp_path)
+    with SqliteStore(data / FILE_NAME) as store:
+        back_up(filled(store), tmp_path / "b.backup", data)
+    spoil(tmp_path / "b.backup", statement)
+    spare = make_folder(tmp_path / "spare")
+    with SqliteStore(spare / FILE_NAME) as other:
+        with pytest.raises(Damaged, match=sentence):
+            restore(tmp_path / "b.backup", other, spare)
+        assert other.head().sequence == 0
+    assert [path.name for path in spare.iterdir()] == [FILE_NAME]

@@ -151,7 +151,7 @@ def test_the_store_may_be_a_postgresql_database(
     assert run("store", "export").out == moved
     assert run("backup", tmp_path / "pg.backup").code == 0
     assert run("restore", tmp_path / "pg.backup").err == (
-        "lexidrome: The schema lexidrome is not empty; it stays as it is.\n"
+        "lexidrome: The place to restore into is not empty; it stays as it is.\n"
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import tempfile
+from pathlib import Path
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexidrome.base import CommandId, Conflict, Ms, StreamId
-from lexidrome.store import Appended, Head, NewEvent
+from lexidrome.store import Appended, Head, NewEvent, SqliteStore
 from lexidrome.store.event import Append
 from lexidrome.store.settle import Answers, Settled, StreamHead, settle
 from lexidrome.store.verify import Walk
@@ -71,3 +74,36 @@ def test_what_is_settled_makes_sound_chains_and_each_command_once(appends: list[
         else:
             assert written.setdefault(key, outcome) == outcome
     assert len(rows) == sum(each.last_version - each.first_version + 1 for each in written.values())
+
+
+@settings(max_examples=20, deadline=None)
+@given(APPENDS, st.sets(st.integers(0, 19)))
+def test_the_database_does_what_was_settled_through_restarts(
+    appends: list[Append], restarts: set[int]
+) -> None:
+    settled = settled_in_groups(appends, len(appends) or 1)
+    rows = [row for group in settled for row in group.rows]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "store.db"
+        store = SqliteStore(path)
+        told = []
+        for number, each in enumerate(appends):
+            if number in restarts:
+                store.close()
+                store = SqliteStore(path)
+            pending = store.append(
+                each.stream,
+                each.expected_version,
+                each.events,
+                each.command_id,
+                who=each.who,
+                at_ms=each.at_ms,
+            )
+            told.append(pending.exception() or pending.result())
+        with store:
+            assert list(store.stored()) == rows
+            for append, answer in zip(appends, told, strict=True):
+                if isinstance(answer, Appended):
+                    assert store.answer(append.stream, append.command_id) == answer
+    expected = [outcome for group in settled for outcome in group.outcomes]
+    assert [str(each) for each in told] == [str(each) for each in expected]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lexidrome.base.errors import BadInput
+from lexidrome.base.files import sync_folder
 from lexidrome.base.text import text
 
 DATA_VARIABLE = "LEXIDROME_DATA"
@@ -33,9 +34,12 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
 
 
 def make_folder(folder: Path) -> Path:
-    """The folder, created with its parents if it was not there."""
+    """The folder, created with its parents if it was not there; its name is on the disk then."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for each in made:
+            sync_folder(each.parent)
     except OSError as error:
         raise BadInput(
             text(

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lexidrome.base import text_plural
-from lexidrome.cli.store import opened
+from lexidrome.cli.store import folder_of, opened
 from lexidrome.store import SqliteStore, back_up
 from lexidrome.store import restore as restore_store
 
@@ -23,6 +23,8 @@ def backup(
 ) -> None:
     """Write all that is stored to one file; the server may be running meanwhile.
 
+    Lexicons and settings, whatever else lies in the data folder, go with it.
+
     Parameters
     ----------
     file
@@ -35,7 +37,7 @@ def backup(
         The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     """
     with opened(data, store, is_read_only=True) as opened_store:
-        report = back_up(opened_store, file.absolute(), may_replace=replace)
+        report = back_up(opened_store, file.absolute(), folder_of(data), may_replace=replace)
     print(
         text_plural(
             "{count} event is in {file}, read back and whole. Seal {seal}",
@@ -62,7 +64,7 @@ def restore(file: Path, /, *, data: Path | None = None, store: str | None = None
     # Looking first means that a wrong file name makes no store.
     SqliteStore(file, is_read_only=True).close()
     with opened(data, store) as opened_store:
-        head = restore_store(file, opened_store)
+        head = restore_store(file, opened_store, folder_of(data))
     print(
         text_plural(
             "{count} event was restored. Seal {seal}",

@@ -44,8 +44,11 @@ def opened(
     data: Path | None, address: str | None, *, is_read_only: bool = False
 ) -> contextlib.closing[Store]:
     """The store named on the command line, else the usual one."""
-    folder = data.expanduser().absolute() if data else data_folder()
-    return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
+    return contextlib.closing(open_store(folder_of(data), address, is_read_only=is_read_only))
+
+
+def folder_of(data: Path | None) -> Path:
+    return data.expanduser().absolute() if data else data_folder()
 
 
 @app.command(name="verify")

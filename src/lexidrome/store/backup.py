@@ -22,6 +22,12 @@ from lexidrome.base import (
     sync_folder,
     text,
 )
+from lexidrome.store.attachments import (
+    attach_files,
+    attachments_of,
+    check_place,
+    put_files,
+)
 from lexidrome.store.protocol import Store
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
@@ -32,8 +38,13 @@ JOURNAL_BYTES = 18
 """Where a SQLite file says how it is written: two bytes, 1 by rollback journal, 2 by WAL."""
 
 
-def back_up(store: Store, target: Path, *, may_replace: bool = False) -> Report:
-    """Write all that the store holds now to a file; what was read back from it."""
+def back_up(
+    store: Store, target: Path, data: Path | None = None, *, may_replace: bool = False
+) -> Report:
+    """Write all that the store holds now to a file; what was read back from it.
+
+    The other files of a data folder go with it, so that a spare machine has all it needs.
+    """
     if not target.parent.is_dir():
         raise Unavailable(
             text(
@@ -46,16 +57,35 @@ def back_up(store: Store, target: Path, *, may_replace: bool = False) -> Report:
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     with plain_os_errors(target), removed_after(part):
         copy(store, part)
+        need_no_log(part)
+        if data is not None:
+            attach_files(part, data)
+        flush(part)
         report = read_back(part)
         part.replace(target)
         sync_folder(target.parent)
     return report
 
 
-def restore(backup: Path, store: Store) -> Head:
-    """Fill an empty store from a backup, all of it or nothing."""
+def restore(backup: Path, store: Store, data: Path | None = None) -> Head:
+    """Fill an empty store from a backup, all of it or nothing, and the data folder with its files.
+
+    The files come first: if the rest then fails, doing it again finds them and goes on.
+    """
     with SqliteStore(backup, is_read_only=True) as source:
+        if data is not None:
+            check_empty(store)
+            files = attachments_of(backup)
+            check_place(files, data)
+            read_back(backup)
+            with plain_os_errors(data):
+                put_files(files, data)
         return store.load(whole(source), source.people()).result()
+
+
+def check_empty(store: Store) -> None:
+    if store.head().sequence or store.people():
+        raise BadInput(text("The place to restore into is not empty; it stays as it is."))
 
 
 def copy(store: Store, part: Path) -> None:
@@ -63,11 +93,17 @@ def copy(store: Store, part: Path) -> None:
         copy_pages(store.path, part)
     else:
         copy_events(store, part)
+
+
+def need_no_log(part: Path) -> None:
+    """Have the copy opened as one file; no connection is open, so it is whole without a log."""
     with part.open("r+b") as file:
-        # No connection is open, so the file is whole and this is all that asks for a log beside it.
         file.seek(JOURNAL_BYTES)
         file.write(b"\x01\x01")
-        file.flush()
+
+
+def flush(part: Path) -> None:
+    with part.open("r+b") as file:
         os.fsync(file.fileno())
 
 
@@ -95,7 +131,7 @@ def read_back(part: Path) -> Report:
     if report.faults:
         raise Damaged(
             text(
-                "The store or the disk is damaged, there is no backup: {fault}",
+                "What is stored is damaged: {fault}",
                 fault=str(report.faults[0]),
             )
         )
@@ -109,7 +145,7 @@ def plain_os_errors(target: Path) -> Iterator[None]:
     except OSError as error:
         raise Unavailable(
             text(
-                "The backup {file} cannot be written: {reason}.",
+                "{file} cannot be written: {reason}.",
                 file=str(target),
                 reason=error.strerror or type(error).__name__,
             )

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Self
 
 from lexidrome.base import BadInput, Ms, Unavailable, replace_file, text
+from lexidrome.store.attachments import BACKUPS_MARK
 from lexidrome.store.backup import back_up, plain_os_errors
 from lexidrome.store.protocol import Store
 
-MARK = ".lexidrome-backups"
-"""Lies in a chosen folder: without it a pulled stick's empty mount point would look the same."""
 NAME = re.compile(r"lexidrome-\d{8}-\d{9}-[a-z0-9-]+\.backup", re.ASCII)
 KEPT = 20
 
@@ -31,14 +30,15 @@ class BackupFolder:
         """Mark a folder that is there as the one for backups."""
         chosen = cls(folder, kept)
         chosen._check_there()
-        with plain_os_errors(folder / MARK):
-            replace_file(folder / MARK, b"Lexidrome writes its backups here.\n")
+        # The mark tells the stick from the empty folder on which it is mounted.
+        with plain_os_errors(folder / BACKUPS_MARK):
+            replace_file(folder / BACKUPS_MARK, b"Lexidrome writes its backups here.\n")
         return chosen
 
-    def write(self, store: Store, label: str, at_ms: Ms) -> Path:
+    def write(self, store: Store, label: str, at_ms: Ms, data: Path | None = None) -> Path:
         """A backup named by its time (UTC) and a label such as `round 3`."""
         self._check_there()
-        if not (self.folder / MARK).is_file():
+        if not (self.folder / BACKUPS_MARK).is_file():
             raise Unavailable(
                 text(
                     "{folder} is not the folder that was chosen for backups; "
@@ -47,7 +47,7 @@ class BackupFolder:
                 )
             )
         path = self.folder / file_name(label, at_ms)
-        back_up(store, path)
+        back_up(store, path, data)
         self._remove_oldest()
         return path
 

@@ -16,7 +16,7 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from lexidrome.base import StreamId
+from lexidrome.base import LexidromeError, StreamId
 from lexidrome.store.postgres_server import connect
 from lexidrome.store.signal import Signal
 
@@ -51,7 +51,7 @@ class Listener:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            with contextlib.suppress(psycopg.Error):
+            with contextlib.suppress(psycopg.Error, LexidromeError, OSError):
                 self._listen()
             self._closing.wait(RETRY_S)
 

@@ -22,7 +22,14 @@ LARGEST_GROUP = 1000
 
 
 class Runnable(Protocol):
+    @property
+    def pending(self) -> Failing: ...
+
     def run(self) -> None: ...
+
+
+class Failing(Protocol):
+    def set_exception(self, exception: BaseException | None, /) -> None: ...
 
 
 class Call(Generic[T]):
@@ -97,11 +104,24 @@ class Writer:
                 self._wake.notify()
 
     def _run(self) -> None:
-        while (work := self._next()) is not None:
-            if isinstance(work, list):
-                self._write(work)
-            else:
-                work.run()
+        try:
+            while (work := self._next()) is not None:
+                if isinstance(work, list):
+                    self._write(work)
+                else:
+                    work.run()
+        finally:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Should the thread die of a fault of ours, nobody is left waiting for it."""
+        with self._wake:
+            self._is_closing = True
+            left, self._queue = self._queue, deque()
+        for work in left:
+            work.pending.set_exception(
+                Unavailable(text("The store has stopped; nothing was written."))
+            )
 
     def _next(self) -> list[Asked] | Runnable | None:
         """The appends that can share a commit, or one call; None when the store closes."""

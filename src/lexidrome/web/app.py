@@ -11,10 +11,9 @@ from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
 from litestar.types import ControllerRouterHandler
 
-from lexidrome.base import make_folder
 from lexidrome.hall import Station
 from lexidrome.lexicon import ENABLE, LexiconLibrary
-from lexidrome.store import SqliteStore
+from lexidrome.store import open_store
 from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.errors import answer_error
@@ -55,12 +54,11 @@ ROUTES: list[ControllerRouterHandler] = [
     list_lexicons,
 ]
 
-STORE_FILE = "lexidrome.sqlite3"
 LARGEST_REQUEST_BYTES = 1_000_000
 
 
 def create_app(config: WebConfig) -> Litestar:
-    store = SqliteStore(make_folder(config.data) / STORE_FILE)
+    store = open_store(config.data)
     library = LexiconLibrary(config.data)
     station = Station(library, store, config.times)
     lock = StationLock(StationPassword(config.data))
