@@ -66,7 +66,7 @@ PyObject* text_at(const Texts& words, std::size_t position) {
   return word;
 }
 
-/// A hint only: nobody minds when the list is shorter by then.
+/// A hint to the processor: the word is asked for soon.
 void prefetch(const Texts& words, std::size_t position) {
   if (position < words.size()) {
     const char* text = reinterpret_cast<const char*>(PyList_GET_ITEM(
@@ -135,7 +135,15 @@ std::size_t count_members(const Graph& graph, const Texts& words) {
   return count;
 }
 
+/// What a method call checks for us and a type slot does not: `__init__` may never have run.
+bool is_ready(PyObject* self) noexcept {
+  if (nb::inst_ready(self)) return true;
+  PyErr_Format(PyExc_TypeError, "%s was never initialised", Py_TYPE(self)->tp_name);
+  return false;
+}
+
 int graph_contains(PyObject* self, PyObject* word) noexcept {
+  if (!is_ready(self)) return -1;
   if (!PyUnicode_Check(word)) return 0;
   const Graph& graph = *nb::inst_ptr<Graph>(self);
   try {
@@ -155,6 +163,7 @@ struct WordIterator {
 };
 
 PyObject* next_word(PyObject* self) noexcept {
+  if (!is_ready(self)) return nullptr;
   auto& words = *nb::inst_ptr<WordIterator>(self);
   if (!words.search) return nullptr;
   const std::span<const Tile> word = words.search->next();
