@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lexidrome.base import NotFound
 from lexidrome.rulebook import (
+    FIELDS,
     Ambiguity,
     Kind,
     Rule,
@@ -13,8 +16,10 @@ from lexidrome.rulebook import (
     documents,
     entries,
     entry,
+    format_value,
     parameters,
     rule,
+    rule_set,
     rules,
     search,
 )
@@ -74,3 +79,22 @@ def test_search_finds_entries_with_every_word_and_rules_first() -> None:
     assert kinds == sorted(kinds, reverse=True)
     assert not search("")
     assert not search("zebra crossing")
+
+
+def test_settings_named_in_the_treatment_of_a_rule_are_what_its_rule_set_has() -> None:
+    rule_set_of = {document.code: document.rule_set for document in documents()}
+    named = [
+        (row, path, value)
+        for row in rules()
+        for path, value in re.findall(r"`([a-z_.]+)=([^`]+)`", row.treatment)
+    ]
+    assert len(named) > 50
+    for row, path, value in named:
+        assert format_value(rule_set(rule_set_of[row.document]).value(path)) == value, row.id
+
+
+def test_settings_named_in_our_decisions_exist() -> None:
+    for decision in ambiguities():
+        body = f"{decision.problem} {decision.resolution} {decision.example}"
+        for path in re.findall(r"`([^`]+)`", body):
+            assert path in FIELDS, decision.id

@@ -9,7 +9,7 @@ from lexidrome.base import LexidromeError, Refusal
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.moment import BadStep, Table
 from lexidrome.cli.proof.scenario import Scenario
-from lexidrome.cli.proof.situation import make_situation, seed_of, swap_racks
+from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
 from lexidrome.cli.proof.steps import parse_step
 from lexidrome.game import AnyEvent, GameState, decide, fold
 from lexidrome.rulebook import RuleSet, derive
@@ -58,7 +58,7 @@ class _Run:
         if not isinstance(step, dict):
             raise BadStep(f"{step} is neither a sentence nor a mapping")
         if "given" in step:
-            self.state = swap_racks(step["given"]["racks"], self._game())
+            self.state = change_situation(step["given"], self._game())
             return None
         if "refused" in step:
             return self._refused(step)

@@ -16,7 +16,9 @@
       seed: 3                          decides what is drawn
 
 The side on turn begins its turn at 0:00. In the middle of a scenario `given`
-stands for the luck of the draw: a rack named there is swapped with the bag.
+stands for what happens outside the rules: `racks` for the luck of the draw
+(the tiles are swapped with the bag), `blank_bound: false` for a blank of the
+last play whose letter was not made clear, as beside a real board.
 """
 
 from __future__ import annotations
@@ -98,8 +100,19 @@ def make_situation(given: Mapping[str, Any], rules: RuleSet) -> GameState | None
     )
 
 
-def swap_racks(racks: Mapping[str, str], state: GameState) -> GameState:
-    """The luck of the draw: these racks, with the tiles that were there back in the bag."""
+def change_situation(given: Mapping[str, Any], state: GameState) -> GameState:
+    """The game after what no rule decides."""
+    for key, value in given.items():
+        if key == "racks":
+            state = _swap_racks(value, state)
+        elif key == "blank_bound" and state.play is not None:
+            state = replace(state, play=replace(state.play, is_blank_bound=value))
+        else:
+            raise BadStep(f"{key} cannot be given now")
+    return state
+
+
+def _swap_racks(racks: Mapping[str, str], state: GameState) -> GameState:
     pool = state.bag
     held = list(state.racks)
     for name in racks:
