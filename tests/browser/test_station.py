@@ -347,22 +347,36 @@ def test_it_speaks_german_keys_and_all(open_page: OpenPage, server: RunningServe
     expect(station.part("verdict-word")).to_have_text("Zulässig")
 
 
-def test_it_can_be_walked_up_to_with_the_keyboard_alone(
+def test_it_can_be_found_used_and_left_with_the_keyboard_alone(
     open_page: OpenPage, server: RunningServer
 ) -> None:
     page = open_page()
+
+    def press_until_focused(key: str, target: Locator) -> None:
+        for _ in range(12):
+            page.keyboard.press(key)
+            if target.evaluate("element => element === document.activeElement"):
+                return
+        pytest.fail(f"{key} never reaches {target}")
+
+    page.clock.install(time=START)
     page.goto(server.url)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
-    station_link = page.get_by_role("link", name="Open the judge station")
-    for _ in range(3):
-        page.keyboard.press("Tab")
-        if station_link.evaluate("link => link === document.activeElement"):
-            break
+    press_until_focused("Tab", page.get_by_role("link", name="Open the judge station"))
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{server.url}/judge")
+    expect(page.locator("[data-part=station]")).to_have_attribute("data-ready", "")
     page.keyboard.press("1")
     page.keyboard.type("care")
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Shift+Tab")
-    expect(page.locator("[data-part=field]")).not_to_be_focused()
+    start_over = page.get_by_role("link", name="Start over")
+    press_until_focused("Shift+Tab", start_over)
+    press_until_focused("Tab", page.locator("[data-part=judge]"))
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part=verdict-word]")).to_have_text("Acceptable")
+    page.clock.run_for(500)
+    page.keyboard.press("Space")
+    expect(page.locator("[data-part=count]")).to_be_visible()
+    press_until_focused("Tab", page.get_by_role("link", name="Leave"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.url}/")
