@@ -48,7 +48,7 @@ def photograph(browser: Browser, base_url: str, screen: Screen) -> list[Path]:
                 has_touch=size == "phone",
                 is_mobile=size == "phone",
                 reduced_motion="reduce",
-                locale="en",
+                locale=screen.language,
             )
             page = context.new_page()
             if screen.is_locked:

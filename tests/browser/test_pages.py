@@ -38,7 +38,9 @@ def test_a_page_has_no_barrier_and_fits_a_phone(
     scheme: Literal["light", "dark"],
 ) -> None:
     server: RunningServer = request.getfixturevalue("locked" if screen.is_locked else "server")
-    page = open_page(color_scheme=scheme, viewport=PHONE, reduced_motion="reduce")
+    page = open_page(
+        color_scheme=scheme, viewport=PHONE, reduced_motion="reduce", locale=screen.language
+    )
     if screen.is_locked:
         page.goto(f"{server.url}/judge")
     open_screen(page, server.url, screen)

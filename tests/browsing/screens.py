@@ -20,6 +20,7 @@ class Screen(msgspec.Struct, frozen=True):
     """Brings the page into the state that is meant."""
     is_locked: bool = False
     """Whether it is a page of a station that a password guards."""
+    language: str = "en"
     status: int = 200
     """What the server answers to the address."""
 
@@ -55,6 +56,15 @@ def judged(*words: str) -> Prepare:
         typed(*words)(page)
         page.keyboard.press("Tab")
         expect(page.locator("[data-part=verdict]")).to_be_visible()
+
+    return prepare
+
+
+def judged_too_early(*words: str, count: int) -> Prepare:
+    def prepare(page: Page) -> None:
+        typed(*words, count=count)(page)
+        page.keyboard.press("Tab")
+        expect(page.locator("[data-part=status]")).to_have_attribute("data-tone", "warning")
 
     return prepare
 
@@ -99,12 +109,15 @@ def with_rulings(page: Page) -> None:
 
 SCREENS = [
     Screen("home", "/"),
+    Screen("home-german", "/", language="de"),
     Screen("nowhere", "/nowhere", status=404),
     Screen("api", "/api"),
     Screen("judge-count", "/judge"),
     Screen("judge-words", "/judge", typed("care", "retin", count=3)),
+    Screen("judge-too-few", "/judge", judged_too_early("care", count=3)),
     Screen("judge-eight", "/judge", typed("care", "ab", "ad", "re", "es", "retinas", "aa", "qi")),
     Screen("judge-keypad", "/judge", with_keypad("care", "qi")),
+    Screen("judge-keypad-german", "/judge", with_keypad("care", "qi"), language="de"),
     Screen("judge-waiting", "/judge", without_answer("care", "retinas")),
     Screen("judge-acceptable", "/judge", judged("care", "retinas")),
     Screen("judge-unacceptable", "/judge", judged("care", "zzxq")),
