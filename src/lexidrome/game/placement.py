@@ -6,8 +6,6 @@ SSC-4, SSC-4.a, SSC-4.b, SSC-4.c, WU-9, WU-9.a, WU-9.b, WU-9.c, DP-2.III.h,
 DP-2.III.h.i, DP-2.III.h.ii, DP-2.III.h.iii, ST-4, ST-4.a, ST-4.b, ST-4.c,
 NSA-APP.I.C.1, NSA-APP.I.C.2, NSA-APP.I.C.3
     extension, right angle, parallel need nothing beyond the checks: `form_words`
-NSA-III.F.3.p3
-    the main word has the most new tiles: `form_words`
 DP-2.I, NSA-IV.A
     words interlock, as the basic rules say: `find_fault`, `form_words`
 NSA-III.F.2.p1
@@ -57,6 +55,13 @@ CROSS_WORDS = effect(
     "cross_words",
     "Where new tiles touch tiles of adjacent lines, those words belong to the play.",
     "SSC-3.c", "WU-8.c", "DP-2.III.g", "ST-3", "NSA-APP.I.B.p1",
+)  # fmt: skip
+
+
+MAIN_WORD_FIRST = effect(
+    "main_word_first",
+    "The main word is the one with the most new tiles.",
+    "NSA-III.F.3.p3",
 )  # fmt: skip
 
 
@@ -124,7 +129,8 @@ def form_words(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
             for square in squares
             if _has_neighbour(board, square, cross_step)
         ]
-    return tuple(word for word in words if len(word.letters) > 1)
+    formed = tuple(word for word in words if len(word.letters) > 1)
+    return formed if MAIN_WORD_FIRST.is_on else formed[::-1]
 
 
 def _step(squares: list[int]) -> int | None:

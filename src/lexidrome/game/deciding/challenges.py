@@ -1,5 +1,7 @@
 """Accepting, holding and challenging a play, and drawing for it.
 
+The checks below are the table of this module. Besides them:
+
 SSC-11, WU-13, DP-2.IV.d.i, ST-9.a, NSA-IV.I.1.p1, NSA-IV.I.3.p2
     only a completed play, and only while its window is open: `_may_question`
 SSC-11.a, NSA-IV.I.2.p1
@@ -8,9 +10,8 @@ NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14
     accepting is binding: `_may_question`; value of the rule set
 P82
     without a time limit the last play is open until the result is confirmed: `accept_play`
-SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, NSA-IV.J.1.a, NSA-IV.J.1.b, NSA-IV.K.2.p2,
-NSA-IV.K.3.c, A-15
-    the words that are judged were formed by the play: `_words_to_judge`; value of the rule set
+SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15
+    the words listed are judged, or all of them: `_words_to_judge`; value of the rule set
 SSC-11.b, SSC-11.d, SSC-11.e, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5
     when tiles may be drawn, and when they are kept apart: `draw_tiles`; values of the rule set
 NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6, NSA-IV.I.3.p4
@@ -27,6 +28,7 @@ from lexidrome.game.challenge import (
     has_challenges,
     is_closed_by_draw,
 )
+from lexidrome.game.checks import guard
 from lexidrome.game.deciding.flow import (
     close_play,
 )
@@ -41,6 +43,17 @@ from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.values import Closed, DrawKind
 from lexidrome.game.who import Role
 from lexidrome.rulebook import ChallengeScope, RuleSet, Withdrawal
+
+WORDS_LISTED = guard(
+    "words_listed",
+    "Where the challenger lists the words to judge, there is at least one.",
+    "SSC-12.a", "NSA-IV.J.1.a",
+)  # fmt: skip
+WORD_IN_PLAY = guard(
+    "word_in_play",
+    "Only words that the play formed are judged.",
+    "NSA-IV.J.1.b", "NSA-IV.K.2.p2", "NSA-IV.K.3.c",
+)  # fmt: skip
 
 
 def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
@@ -214,20 +227,20 @@ def _words_to_judge(
     if rules.challenge.scope is ChallengeScope.ALL_WORDS:
         return formed
     rule = rule_of(rules, "challenge.scope")
-    if not listed:
+    if not WORDS_LISTED(bool(listed)):
         return refuse(
             Reason.NO_WORDS_LISTED, text("List at least one word to challenge ({rule})."), rule
         )
     by_capitals = {word.upper(): word for word in formed}
     words = []
     for word in dict.fromkeys(listed):
-        if word.upper() not in by_capitals:
+        if not WORD_IN_PLAY(word.upper() in by_capitals):
             return refuse(
                 Reason.WORD_NOT_IN_PLAY,
                 text("The play does not form the word {word} ({rule}).", word=word),
                 rule,
             )
-        words.append(by_capitals[word.upper()])
+        words.append(by_capitals.get(word.upper(), word))
     return tuple(words)
 
 

@@ -17,8 +17,6 @@ NSA-IV.K.2.p1, NSA-IV.K.2.p4, NSA-IV.K.3.a, NSA-IV.K.3.b, NSA-IV.K.3.f, NSA-IV.K
     clocks stand, words and blanks are those of the board, the right side pays: `decide_challenge`
 NSA-IV.J.1.e, NSA-IV.J.1.g, NSA-IV.J.2.p3
     checking the entry and pressing the key are the station's business
-NSA-IV.J.1.m
-    a verdict can be given again: `reopen_challenge`
 NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d
     one verdict for the play, never which word: `rule_on_challenge`; value of the rule set
 NSA-IV.I.2.p6, NSA-IV.J.1.k
@@ -63,6 +61,13 @@ JUDGES_ONLY = guard(
     "judges_only",
     "Only the lexicon, the director or a designated judge gives a verdict.",
     "ST-9.d", "NSA-IV.K.2.p3", "A-43",
+)  # fmt: skip
+
+
+VERDICT_REOPENS = effect(
+    "verdict_can_be_reopened",
+    "A verdict can be taken back until the next turn is completed.",
+    "NSA-IV.J.1.m",
 )  # fmt: skip
 
 
@@ -176,7 +181,7 @@ def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
 
 
 def _verdict_stands(work: Work) -> Refusal | None:
-    if work.state.decided is not None:
+    if VERDICT_REOPENS(work.state.decided is not None):
         return None
     return refuse(
         Reason.NO_VERDICT_TO_CHANGE,

@@ -1,9 +1,11 @@
 """The play that can still be challenged, and what its verdict did.
 
-A-22, NSA-IV.I.2.p4, NSA-V.D.p2
-    the holder's clock runs, after the final play too: `play_held`
-SSC-12, NSA-IV.I.3.p1, P65, A-67
-    a challenge stops the clocks: `play_challenged`
+The checks below are the table of this module. Besides them:
+
+A-22, NSA-IV.I.2.p4
+    between two sides the holder is on turn, so that its clock runs anyway: `play_held`
+NSA-IV.I.3.p1, P65, A-67
+    whether a game's own time runs on while a challenge is judged: `play_challenged`
 NSA-IV.J.1.l, A-33
     the play comes off before the next side's clock starts, its turn afresh: `challenge_upheld`
 """
@@ -15,6 +17,7 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import take
+from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
     open_challenge,
     pending_play,
@@ -36,11 +39,32 @@ from lexidrome.game.state import (
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import VERDICT_KINDS, Entry, EntryKind
 
+HOLDER_CLOCK = effect(
+    "holder_clock_runs",
+    "The clock of the side that holds runs, after the final play too.",
+    "NSA-V.D.p2",
+)  # fmt: skip
+RELEASE_ACCEPTS = effect(
+    "accepting_ends_a_hold",
+    "A hold ends when its side accepts the play.",
+    "NSA-IV.I.2.p3",
+)  # fmt: skip
+CHALLENGE_STOPS_CLOCK = effect(
+    "challenge_stops_the_clocks",
+    "A challenge stops both clocks.",
+    "SSC-12", "NSA-IV.K.3.a",
+)  # fmt: skip
+DRAWN_GO_BACK = effect(
+    "drawn_tiles_go_back",
+    "Tiles drawn for a play that comes off go back into the bag.",
+    "SSC-11.e", "NSA-IV.J.1.k", "A-14",
+)  # fmt: skip
+
 
 def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
     play = pending_play(state)
     accepted = (*play.accepted, event.side)
-    if play.hold is None or play.hold.side != event.side:
+    if not RELEASE_ACCEPTS(play.hold is not None and play.hold.side == event.side):
         return replace(state, play=replace(play, accepted=accepted))
     clock = _clock_after_hold(state, play, event.at_ms)
     return replace(state, play=replace(play, accepted=accepted, hold=None), clock=clock)
@@ -49,7 +73,7 @@ def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
 def play_held(state: GameState, event: e.PlayHeld) -> GameState:
     play = replace(pending_play(state), hold=Hold(event.side, event.at_ms))
     clock = state.clock
-    if state.phase is Phase.PLAYING:
+    if HOLDER_CLOCK(state.phase is Phase.PLAYING):
         clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
     return replace(state, play=play, clock=clock)
 
@@ -70,8 +94,10 @@ def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks
 
 def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     play = replace(pending_play(state), challenge=Challenge(event.side, event.words), hold=None)
-    hard_stop = bool(state.rules.clock.hard_stop)
-    clock = clocks.stop(state.clock, event.at_ms, game_runs_on=hard_stop)
+    clock = state.clock
+    if CHALLENGE_STOPS_CLOCK.is_on:
+        hard_stop = bool(state.rules.clock.hard_stop)
+        clock = clocks.stop(clock, event.at_ms, game_runs_on=hard_stop)
     return replace(state, play=play, clock=clock)
 
 
@@ -96,13 +122,14 @@ def opinion_asked(state: GameState, _event: e.OpinionAsked) -> GameState:
 def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
     play = pending_play(state)
     squares = tuple(placed.square for placed in play.tiles)
-    rack = without(state.racks[play.side], play.drawn or "")
+    returned = (play.drawn or "") if DRAWN_GO_BACK.is_on else ""
+    rack = without(state.racks[play.side], returned)
     rack = add_tiles(rack, rack_tiles(state, play.tiles))
     entry = Entry(play.side, -play.points, EntryKind.PLAY_WITHDRAWN, event.rule, len(state.turns))
     withdrawn = replace(
         with_entry(state, entry),
         board=take(state.board, squares),
-        bag=add_tiles(state.bag, play.drawn or ""),
+        bag=add_tiles(state.bag, returned),
         racks=with_rack(state.racks, play.side, rack),
         turns=_withdraw_turn(state.turns),
         zeros=play.zeros_before + 1 + state.zeros,

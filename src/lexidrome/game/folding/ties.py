@@ -6,19 +6,26 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import lightning_round
 from lexidrome.game.lightning import terms
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Outcome
 
+RACKS_BACK = effect(
+    "racks_back_for_lightning",
+    "Tiles on hand at the end go back into the bag before a lightning round.",
+    "ST-WIN.b",
+)  # fmt: skip
+
 
 def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
     return replace(
         state,
         phase=Phase.LIGHTNING,
-        bag=add_tiles(state.bag, "".join(state.racks)),
-        racks=("",) * state.side_count,
+        bag=add_tiles(state.bag, "".join(state.racks)) if RACKS_BACK.is_on else state.bag,
+        racks=("",) * state.side_count if RACKS_BACK.is_on else state.racks,
         lightning=Lightning(
             attempts=(None,) * state.side_count,
             seed=event.seed or b"",

@@ -7,10 +7,17 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import put
+from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import rack_tiles, with_entry, with_rack, without
 from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Entry, EntryKind, LostTurn
+
+OUT_STOPS_CLOCK = effect(
+    "final_play_stops_the_clocks",
+    "The clocks are neutralised after the final play.",
+    "NSA-V.D.p1",
+)  # fmt: skip
 
 
 def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
@@ -42,8 +49,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         play=play,
     )
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
-    if event.is_out:
-        # The clock is neutralised after the final play (NSA-V.D.p1).
+    if OUT_STOPS_CLOCK(event.is_out):
         return replace(after, clock=clocks.stop(after.clock, event.at_ms))
     return after
 
