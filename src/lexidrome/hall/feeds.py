@@ -81,25 +81,47 @@ class Feeds(Generic[S, C, E, V]):
         self, stream: StreamId, viewer: V, have_version: int | None = None
     ) -> Feed | Refusal:
         """A feed from the version that the listener has, or with the whole picture first."""
+        present = await self._enter(stream, viewer)
+        if isinstance(present, Refusal):
+            return present
+        # Between the look at the present and the feed's place nothing is awaited, so that
+        # the feed misses nothing and nothing comes twice.
+        feed = self._open(stream, viewer)
+        if have_version is None or not 0 <= present.version - have_version <= LARGEST_GAP:
+            feed.put([self._picture(viewer, present)])
+        elif have_version < present.version:
+            try:
+                feed.put_first(await self._gap(stream, viewer, have_version, present))
+            except BaseException:
+                feed.close()
+                raise
+        feed.put([self._presence(stream)])
+        return feed
+
+    async def view(self, stream: StreamId, viewer: V) -> Snapshot | Refusal:
+        """The whole picture once, without listening."""
+        present = await self._enter(stream, viewer)
+        if isinstance(present, Refusal):
+            return present
+        self._leave_late(stream, viewer)
+        return self._picture(viewer, present)
+
+    async def _enter(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
+        """The present of the viewer's audience, if they may look; those who see late count in."""
         present = await self._streams.look(stream)
         if present is None:
             raise NotFound(text("There is no {stream}.", stream=stream))
         if not self._audiences.may_watch(present.state, viewer):
             return Refusal(NOT_ADMITTED, text("Spectators are not admitted here."))
         delay_ms = self._audiences.delay_ms(present.state, viewer)
-        late = self._use_late(stream, viewer, delay_ms) if delay_ms else None
-        if late is not None:
-            present = await self._late_present(stream, viewer, late)
-        # Between the look at the present and the feed's place nothing is awaited, so that
-        # the feed misses nothing and nothing comes twice.
-        feed = self._open(stream, viewer)
-        if have_version is None or not 0 <= present.version - have_version <= LARGEST_GAP:
-            view = self._encode(self._audiences.view(present.state, viewer))
-            feed.put([Snapshot(present.version, view)])
-        elif have_version < present.version:
-            feed.put_first(await self._gap(stream, viewer, have_version, present))
-        feed.put([self._presence(stream)])
-        return feed
+        if not delay_ms:
+            return present
+        late = self._use_late(stream, viewer, delay_ms)
+        return await self._late_present(stream, viewer, late)
+
+    def _picture(self, viewer: V, present: Seen[S]) -> Snapshot:
+        view = self._encode(self._audiences.view(present.state, viewer))
+        return Snapshot(present.version, view)
 
     def close(self) -> None:
         """Say goodbye to everybody."""

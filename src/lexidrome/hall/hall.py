@@ -30,6 +30,8 @@ from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import is_game
 from lexidrome.hall.pulse import Pulse
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
+from lexidrome.hall.roles import RoleCommand, RoleEvent, RoleRules, Roles
+from lexidrome.hall.seated import Seated
 from lexidrome.hall.streams import MOST_RESIDENT, Seen, Streams
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.timers import Timers
@@ -77,9 +79,15 @@ class Hall:
         self.games: Streams[RunningGame, g.AnyCommand, g.AnyEvent] = Streams(
             self._rules, store, clock, self.timers, self.tasks, most_resident=most_resident
         )
+        self.roles: Streams[Roles, RoleCommand, RoleEvent] = Streams(
+            RoleRules(), store, clock, self.timers, self.tasks
+        )
         self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
+        self.seated = Seated()
+        self.games.listen(self.seated.changed)
+        self.games.listen_for_loads(self.seated.loaded)
         self.jobs = Jobs(clock)
         self._judging = Judging(lexicons, self.jobs, clock)
         self.bots = Bots(bots or {}, fallback, self.jobs, clock)
@@ -112,6 +120,7 @@ class Hall:
         """Take no more commands, finish what is in progress and mark the place."""
         self._errands.close()
         self.games.close()
+        self.roles.close()
         self.feeds.close()
         self.jobs.close()
         self.timers.close()

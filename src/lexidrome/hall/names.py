@@ -15,6 +15,8 @@ from lexidrome.base import BadInput, StreamId, text
 
 GAME = "game"
 ROLES = "roles"
+HOUSE_SCOPE = "house"
+"""The scope of roles that hold in every event; no event can have this name."""
 PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
 ID_BYTES = 8
 

@@ -16,9 +16,6 @@ from lexidrome.base import Damaged, PersonId, Refusal, text
 from lexidrome.hall.aggregate import Decision, Timeless
 from lexidrome.store import NewEvent, StoredEvent
 
-HOUSE = "house"
-"""The scope of roles that hold in every event."""
-
 
 class EventRole(StrEnum):
     """In which capacity somebody takes part in an event."""

@@ -1,0 +1,207 @@
+"""The front desk: what pages, sockets and programs ask of the games, with who asks.
+
+Everything that comes from outside goes through here. The desk finds out what the
+caller is in that game, puts their name to the command, takes away what only the
+house may say (the time, the line's lag, the dice), and gives each caller's
+command ids a space of their own, so that nobody can answer for another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
+from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
+from lexidrome.hall.feed import Feed, Snapshot
+from lexidrome.hall.hall import Hall
+from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, is_game, new_id, roles_stream
+from lexidrome.hall.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
+from lexidrome.hall.streams import Answer
+from lexidrome.lexicon import TileSet
+from lexidrome.rulebook import ChallengeFail, RuleSet
+
+SEED_BYTES = 32
+LONGEST_COMMAND_ID = 64
+GAME_ID_CHARS = 16
+_STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
+
+log = logging.getLogger(__name__)
+
+
+class Desk:
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    # Games
+
+    async def create(
+        self,
+        caller: Caller,
+        rules: RuleSet,
+        tile_set: TileSet,
+        sides: Sequence[g.Side],
+        options: g.Options,
+        command_id: str,
+        event: str | None = None,
+    ) -> StreamId | Refusal:
+        """A new game, the same for the same command id; an event's are made by its staff."""
+        if event is not None and not _STAFF & await self.roles(caller, event):
+            return refused()
+        await self._hall.lexicons.ready(options.lexicon)
+        identity = _caller_id(caller, command_id)
+        stream = game_stream(hashlib.sha256(identity.encode()).hexdigest()[:GAME_ID_CHARS], event)
+        command = g.CreateGame(
+            at_ms=0,
+            by=g.HOUSE,
+            rules=rules,
+            tile_set=tile_set,
+            sides=tuple(sides),
+            seed=secrets.token_bytes(SEED_BYTES),
+            options=options,
+        )
+        answer = await self._hall.games.submit(stream, command, identity, who=caller.who)
+        return answer if isinstance(answer, Refusal) else stream
+
+    async def start(
+        self, caller: Caller, stream: StreamId, command: g.StartGame, command_id: str
+    ) -> Answer:
+        """Deal and let time run: the event's staff, or a player where there is no event."""
+        who = await self._standing(caller, stream)
+        is_casual = event_of(stream) is None and who.side is not None
+        if not is_casual and not _STAFF & who.roles:
+            return refused()
+        started = msgspec.structs.replace(command, by=g.HOUSE)
+        identity = _caller_id(caller, command_id)
+        return await self._hall.games.submit(stream, started, identity, who=caller.who)
+
+    async def command(
+        self,
+        caller: Caller,
+        stream: StreamId,
+        command: g.AnyCommand,
+        command_id: str,
+        *,
+        seen_version: int | None,
+        lag_ms: int = 0,
+    ) -> Answer:
+        """Carry out what somebody asks of a game, in the capacity they have there."""
+        identity = _caller_id(caller, command_id)
+        who = await self._standing(caller, stream)
+        actor = actor_for(who, command)
+        if isinstance(actor, Refusal):
+            name = type(command).__name__
+            log.warning("%s in %s was refused to %s", name, stream, caller.who)
+            return actor
+        return await self._hall.games.submit(
+            stream,
+            prepared(command, actor, lag_ms),
+            identity,
+            who=caller.who,
+            seen_version=seen_version,
+        )
+
+    async def listen(
+        self, caller: Caller, stream: StreamId, have_version: int | None = None
+    ) -> Feed | Refusal:
+        """What happens in a game, as this caller may see it."""
+        who = await self._standing(caller, stream)
+        return await self._hall.feeds.subscribe(stream, viewer_for(who), have_version)
+
+    async def view(self, caller: Caller, stream: StreamId) -> Snapshot | Refusal:
+        """A game as this caller may see it now, for a page."""
+        who = await self._standing(caller, stream)
+        return await self._hall.feeds.view(stream, viewer_for(who))
+
+    # Roles
+
+    async def roles(self, caller: Caller, event: str | None) -> frozenset[EventRole]:
+        """What the caller is in an event; the house's directors are directors everywhere."""
+        if caller.person is None:
+            return frozenset()
+        house = await self._roles_in(HOUSE_SCOPE, caller.person)
+        if event is None or event == HOUSE_SCOPE:
+            return house
+        return await self._roles_in(event, caller.person) | (house & {EventRole.DIRECTOR})
+
+    async def grant(self, caller: Caller, event: str, person: PersonId, role: EventRole) -> Answer:
+        return await self._change(caller, event, GrantRole(person, role, caller.person))
+
+    async def withdraw(
+        self, caller: Caller, event: str, person: PersonId, role: EventRole
+    ) -> Answer:
+        return await self._change(caller, event, WithdrawRole(person, role, caller.person))
+
+    async def appoint(self, event: str, person: PersonId) -> Answer:
+        """The house makes somebody the director: of an event they create, or of the house."""
+        grant = GrantRole(person, EventRole.DIRECTOR, None)
+        return await self._hall.roles.submit(roles_stream(event), grant, _house_id(), who="house")
+
+    async def _change(self, caller: Caller, event: str, command: RoleCommand) -> Answer:
+        if EventRole.DIRECTOR not in await self.roles(caller, event):
+            return refused()
+        return await self._hall.roles.submit(
+            roles_stream(event), command, _house_id(), who=caller.who
+        )
+
+    async def _roles_in(self, event: str, person: PersonId) -> frozenset[EventRole]:
+        seen = await self._hall.roles.look(roles_stream(event))
+        return frozenset() if seen is None else seen.state.of(person)
+
+    async def _standing(self, caller: Caller, stream: StreamId) -> Standing:
+        seen = await self._hall.games.look(stream) if is_game(stream) else None
+        if seen is None:
+            raise NotFound(text("There is no such game."))
+        game = seen.state.game
+        if game.rules.challenge.fail is ChallengeFail.VOID:
+            # Without it no play is accepted; that it has gone the player is then told.
+            with contextlib.suppress(NotFound):
+                await self._hall.lexicons.ready(game.setup.options.lexicon)
+        roles = await self.roles(caller, event_of(stream))
+        return standing(caller, stream, game, roles)
+
+
+def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int) -> g.AnyCommand:
+    """The command with what only the house may say."""
+    changes: dict[str, Any] = {"by": actor}
+    if isinstance(command, g.TurnCommand):
+        changes["lag_ms"] = max(0, lag_ms)
+    if isinstance(command, g.StartLightning):
+        changes["seed"] = secrets.token_bytes(SEED_BYTES)
+    ready: g.AnyCommand = msgspec.structs.replace(command, **changes)
+    return ready
+
+
+def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
+    """A command as it comes over the line: its name as `type` and its own fields."""
+    given = {**asked, "at_ms": 0, "by": {"role": "house"}}
+    if given.get("type") == "start_lightning":
+        given["seed"] = ""
+    try:
+        command: g.AnyCommand = msgspec.convert(given, g.AnyCommand)
+    except msgspec.ValidationError as error:
+        raise BadInput(text("The command cannot be read: {reason}.", reason=str(error))) from None
+    return command
+
+
+def _caller_id(caller: Caller, command_id: str) -> CommandId:
+    if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
+        raise BadInput(
+            text(
+                "A command's id has 1 to {longest} printable characters.",
+                longest=LONGEST_COMMAND_ID,
+            )
+        )
+    return CommandId(f"{caller.who}/{command_id}")
+
+
+def _house_id() -> CommandId:
+    """For what the house does once because somebody asked."""
+    return CommandId(f"house/{new_id()}")

@@ -1,0 +1,65 @@
+"""The reception: tells who somebody is by what they bring, and opens accounts."""
+
+from __future__ import annotations
+
+from lexidrome.base import PersonId, Refusal
+from lexidrome.hall.access import Caller
+from lexidrome.hall.accounts import Account, Accounts
+from lexidrome.hall.clock import Clock
+from lexidrome.hall.passwords import Passwords
+from lexidrome.hall.records import Records
+from lexidrome.hall.seats import SeatLinks
+from lexidrome.hall.tasks import Tasks
+from lexidrome.hall.tokens import DAY_MS, Tokens
+
+SESSION_MS = 30 * DAY_MS
+"""A browser that was not used for so long signs in again."""
+TOKEN_PREFIX = "lxd_"  # noqa: S105 - how a token begins, for those who scan for lost ones
+NOBODY = Caller()
+
+
+class Reception:
+    def __init__(
+        self, records: Records, clock: Clock, tasks: Tasks, passwords: Passwords | None = None
+    ) -> None:
+        self._passwords = passwords or Passwords()
+        self.accounts = Accounts(records, self._passwords, clock)
+        self.sessions = Tokens(records, "session", clock, tasks, lifetime_ms=SESSION_MS)
+        self.api_tokens = Tokens(records, "api_token", clock, tasks, prefix=TOKEN_PREFIX)
+        self.seat_links = SeatLinks(records)
+
+    async def open(self) -> None:
+        await self.seat_links.open()
+
+    def close(self) -> None:
+        self._passwords.close()
+
+    async def sign_in(self, login: str, password: str, browser: str = "") -> str | Refusal:
+        """A new session's token, for a cookie."""
+        person = await self.accounts.sign_in(login, password)
+        if isinstance(person, Refusal):
+            return person
+        return await self.sessions.issue(person, browser)
+
+    async def change_password(self, account: Account, password: str) -> None:
+        """From now on all browsers sign in anew."""
+        await self.accounts.set_password(account.login, password)
+        await self.sessions.revoke_all(account.person)
+
+    async def erase(self, person: PersonId) -> None:
+        """Forget somebody's account, sessions and tokens; the games they played stay."""
+        await self.accounts.erase(person)
+        await self.sessions.revoke_all(person)
+        await self.api_tokens.revoke_all(person)
+
+    def caller(
+        self, session: str | None = None, api_token: str | None = None, seat_link: str | None = None
+    ) -> Caller:
+        """Who comes with these; nobody in particular where none of them is good."""
+        person = None
+        if api_token:
+            person = self.api_tokens.person(api_token)
+        if person is None and session:
+            person = self.sessions.person(session)
+        seat = self.seat_links.read(seat_link) if seat_link else None
+        return Caller(person, seat)

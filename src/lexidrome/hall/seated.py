@@ -1,0 +1,43 @@
+"""Who sits in a game at this moment.
+
+Somebody who plays may meanwhile neither look words up nor analyse nor open old
+games (SSC-29, NSA-III.A.6); whoever serves such things asks here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from lexidrome import game as g
+from lexidrome.base import PersonId, StreamId
+from lexidrome.hall.games import RunningGame
+from lexidrome.hall.streams import Change, Seen
+
+_PLAYING = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
+
+
+class Seated:
+    def __init__(self) -> None:
+        self._games: defaultdict[PersonId, set[StreamId]] = defaultdict(set)
+
+    def games_of(self, person: PersonId) -> frozenset[StreamId]:
+        """The games in progress that this person plays."""
+        return frozenset(self._games.get(person, ()))
+
+    def loaded(self, stream: StreamId, seen: Seen[RunningGame]) -> None:
+        """Listens for games that come into memory."""
+        self._note(stream, seen.state.game)
+
+    def changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+        """Listens to games."""
+        self._note(change.stream, change.state.game)
+
+    def _note(self, stream: StreamId, game: g.GameState) -> None:
+        persons = {person for side in game.setup.sides for person in side.persons}
+        for person in persons:
+            if game.phase in _PLAYING:
+                self._games[person].add(stream)
+            elif person in self._games:
+                self._games[person].discard(stream)
+                if not self._games[person]:
+                    del self._games[person]
