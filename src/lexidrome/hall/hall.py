@@ -21,6 +21,7 @@ from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.bots import Bot, Bots
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.enginebots import FALLBACK, Settings, engine_bots
 from lexidrome.hall.errands import Errand, Errands
 from lexidrome.hall.feeds import Feeds
 from lexidrome.hall.games import GameRules, RunningGame
@@ -28,6 +29,7 @@ from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import is_game
+from lexidrome.hall.noplays import NoPlays
 from lexidrome.hall.pulse import Pulse
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
 from lexidrome.hall.roles import RoleCommand, RoleEvent, RoleRules, Roles
@@ -90,7 +92,12 @@ class Hall:
         self.games.listen_for_loads(self.seated.loaded)
         self.jobs = Jobs(clock)
         self._judging = Judging(lexicons, self.jobs, clock)
-        self.bots = Bots(bots or {}, fallback, self.jobs, clock)
+        settings = Settings()
+        self._no_plays = NoPlays(lexicons, settings, self.jobs)
+        if bots is None:
+            bots = engine_bots(lexicons, settings)
+            fallback = bots[FALLBACK]
+        self.bots = Bots(bots, fallback, self.jobs, clock)
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
         self._reporter = Reporter(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
@@ -134,6 +141,7 @@ class Hall:
     def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> Iterator[Errand[g.AnyCommand]]:
         """What the house has to do in a game."""
         yield from self._judging.errands(seen.state)
+        yield from self._no_plays.errands(seen.state)
         yield from self.bots.errands(stream, seen.state)
 
     def _look_back(self, bookmark: Bookmark) -> Past:
