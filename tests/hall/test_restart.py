@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hall.house import DIRECTOR, NOON_MS, House, Sink, in_a_house, open_house, side
-from lexidrome.base import RuleId, StreamId, Unavailable
+from lexidrome.base import RUN_FOLDER, RuleId, StreamId, Unavailable
 from lexidrome.game import (
     AdjustScore,
     EntryKind,
@@ -104,7 +104,7 @@ def test_only_games_in_which_time_runs_are_woken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("spoiled", [None, "gone", "torn", "of another store"])
 def test_a_bookmark_saves_reading_and_is_never_needed(tmp_path: Path, spoiled: str | None) -> None:
-    path = tmp_path / BOOKMARK_FILE
+    path = tmp_path / RUN_FOLDER / BOOKMARK_FILE
 
     async def story() -> None:
         async with open_house(tmp_path) as before:
@@ -135,7 +135,7 @@ def test_the_bookmark_of_a_longer_store_is_not_used(tmp_path: Path) -> None:
 
     in_a_house(tmp_path, fill)
     with SqliteStore(tmp_path / "empty.sqlite3") as empty:
-        assert read_bookmark(tmp_path / BOOKMARK_FILE, empty) == Bookmark()
+        assert read_bookmark(tmp_path / RUN_FOLDER / BOOKMARK_FILE, empty) == Bookmark()
 
 
 def test_a_machine_whose_clock_was_set_back_goes_on_from_the_last_event(tmp_path: Path) -> None:
@@ -169,10 +169,10 @@ def test_a_machine_that_slept_credits_every_live_game(tmp_path: Path) -> None:
 def test_two_halls_do_not_run_the_same_games(tmp_path: Path) -> None:
     async def story(_house: House) -> None:
         with pytest.raises(Unavailable, match="already running"):
-            Pulse(tmp_path / PULSE_FILE)
+            Pulse(tmp_path / RUN_FOLDER / PULSE_FILE)
 
     in_a_house(tmp_path, story)
-    Pulse(tmp_path / PULSE_FILE).close()
+    Pulse(tmp_path / RUN_FOLDER / PULSE_FILE).close()
 
 
 def test_a_torn_pulse_says_nothing(tmp_path: Path) -> None:

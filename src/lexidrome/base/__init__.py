@@ -9,7 +9,7 @@ from lexidrome.base.errors import (
     Unavailable,
 )
 from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
-from lexidrome.base.folders import DATA_VARIABLE, data_folder, make_folder
+from lexidrome.base.folders import DATA_VARIABLE, RUN_FOLDER, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import Text, Translator, text, text_plural
@@ -18,6 +18,7 @@ from lexidrome.base.units import Ms, Points
 __all__ = [
     "DATA_VARIABLE",
     "PART_SUFFIX",
+    "RUN_FOLDER",
     "BadInput",
     "CommandId",
     "Conflict",

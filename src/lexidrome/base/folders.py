@@ -11,6 +11,8 @@ from lexidrome.base.errors import BadInput
 from lexidrome.base.files import sync_folder
 from lexidrome.base.text import text
 
+RUN_FOLDER = "run"
+"""Inside the data folder: what a running server leaves for its next start. Not backed up."""
 DATA_VARIABLE = "LEXIDROME_DATA"
 """The environment variable that names the data folder."""
 

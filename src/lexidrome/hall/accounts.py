@@ -16,7 +16,8 @@ from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, text
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.names import new_id
 from lexidrome.hall.passwords import Passwords, check_password
-from lexidrome.hall.records import Drawer, Records
+from lexidrome.hall.records import Drawer
+from lexidrome.store import Store
 
 SHORTEST_LOGIN = 2
 LONGEST_LOGIN = 60
@@ -46,10 +47,11 @@ class Tries(msgspec.Struct, frozen=True):
 
 
 class Accounts:
-    def __init__(self, records: Records, passwords: Passwords, clock: Clock) -> None:
-        self._drawer = Drawer(records, "account", Account)
+    def __init__(self, store: Store, passwords: Passwords, clock: Clock) -> None:
+        self._drawer = Drawer(store, "account", Account)
         self._passwords = passwords
         self._clock = clock
+        self._being_made: set[str] = set()
         self._tries: OrderedDict[str, Tries] = OrderedDict()
 
     def __len__(self) -> int:
@@ -58,13 +60,18 @@ class Accounts:
     async def add(self, login: str, password: str, person: PersonId | None = None) -> Account:
         """A new account for a person, or for a new one."""
         key = login_key(login)
-        self._require_free(key, login)
-        hashed = await self._passwords.hash(password)
-        # Somebody may have taken the name meanwhile.
-        self._require_free(key, login)
-        someone = person or PersonId(f"person:{new_id()}")
-        account = Account(someone, login.strip(), hashed, self._clock.now_ms())
-        await self._drawer.put(key, account)
+        if key in self._being_made or self._drawer.get(key) is not None:
+            raise BadInput(
+                text("There is an account “{login}” already; choose another name.", login=login)
+            )
+        self._being_made.add(key)
+        try:
+            hashed = await self._passwords.hash(password)
+            someone = person or PersonId(f"person:{new_id()}")
+            account = Account(someone, login.strip(), hashed, self._clock.now_ms())
+            await self._drawer.put(key, account)
+        finally:
+            self._being_made.discard(key)
         return account
 
     async def sign_in(self, login: str, password: str) -> PersonId | Refusal:
@@ -113,12 +120,6 @@ class Accounts:
 
     def all(self) -> list[Account]:
         return sorted((account for _, account in self._drawer.items()), key=lambda a: a.login)
-
-    def _require_free(self, key: str, login: str) -> None:
-        if self._drawer.get(key) is not None:
-            raise BadInput(
-                text("There is an account “{login}” already; choose another name.", login=login)
-            )
 
     def _is_resting(self, key: str) -> bool:
         tries = self._tries.get(key, Tries())

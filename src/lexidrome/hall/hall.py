@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import LexidromeError, Ms, StreamId
+from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.bots import Bot, Bots
@@ -39,8 +39,8 @@ from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.timers import Timers
 from lexidrome.store import Store
 
-PULSE_FILE = "hall.pulse"
-BOOKMARK_FILE = "hall.json"
+PULSE_FILE = "pulse"
+BOOKMARK_FILE = "bookmark.json"
 BEAT_MS = 500
 BOOKMARK_MS = 10_000
 STOOD_STILL_MS = 5_000
@@ -101,16 +101,16 @@ class Hall:
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
         self._reporter = Reporter(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
-        self._data = data
+        self._run_folder = data / RUN_FOLDER
         self._pulse: Pulse | None = None
         self._last_beat_ms = Ms(0)
         self._bookmark = Bookmark()
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
-        self._pulse = Pulse(self._data / PULSE_FILE)
+        self._pulse = Pulse(self._run_folder / PULSE_FILE)
         self._bookmark = await asyncio.to_thread(
-            read_bookmark, self._data / BOOKMARK_FILE, self.store
+            read_bookmark, self._run_folder / BOOKMARK_FILE, self.store
         )
         past = await asyncio.to_thread(self._look_back, self._bookmark)
         alive_ms = max(self._pulse.last_ms() or 0, past.last_event_ms)
@@ -208,5 +208,5 @@ class Hall:
     def _mark(self, sequence: int, live: tuple[StreamId, ...], reported: int) -> Bookmark:
         last = next(iter(self.store.stored(sequence)))
         bookmark = Bookmark(sequence, last.seal, live, reported)
-        write_bookmark(self._data / BOOKMARK_FILE, bookmark)
+        write_bookmark(self._run_folder / BOOKMARK_FILE, bookmark)
         return bookmark

@@ -7,10 +7,10 @@ from lexidrome.hall.access import Caller
 from lexidrome.hall.accounts import Account, Accounts
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.passwords import Passwords
-from lexidrome.hall.records import Records
 from lexidrome.hall.seats import SeatLinks
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.tokens import DAY_MS, Tokens
+from lexidrome.store import Store
 
 SESSION_MS = 30 * DAY_MS
 """A browser that was not used for so long signs in again."""
@@ -20,13 +20,13 @@ NOBODY = Caller()
 
 class Reception:
     def __init__(
-        self, records: Records, clock: Clock, tasks: Tasks, passwords: Passwords | None = None
+        self, store: Store, clock: Clock, tasks: Tasks, passwords: Passwords | None = None
     ) -> None:
         self._passwords = passwords or Passwords()
-        self.accounts = Accounts(records, self._passwords, clock)
-        self.sessions = Tokens(records, "session", clock, tasks, lifetime_ms=SESSION_MS)
-        self.api_tokens = Tokens(records, "api_token", clock, tasks, prefix=TOKEN_PREFIX)
-        self.seat_links = SeatLinks(records)
+        self.accounts = Accounts(store, self._passwords, clock)
+        self.sessions = Tokens(store, "session", clock, tasks, lifetime_ms=SESSION_MS)
+        self.api_tokens = Tokens(store, "api_token", clock, tasks, prefix=TOKEN_PREFIX)
+        self.seat_links = SeatLinks(store)
 
     async def open(self) -> None:
         await self.seat_links.open()

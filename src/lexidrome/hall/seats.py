@@ -15,7 +15,8 @@ import secrets
 import msgspec
 
 from lexidrome.base import BadInput, PersonId, StreamId, text
-from lexidrome.hall.records import Drawer, Records
+from lexidrome.hall.records import Drawer
+from lexidrome.store import Store
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 16
@@ -33,9 +34,9 @@ class Seat(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeatLinks:
-    def __init__(self, records: Records) -> None:
-        self._keys = Drawer(records, "key", bytes)
-        self._renewed = Drawer(records, "seat", int)
+    def __init__(self, store: Store) -> None:
+        self._keys = Drawer(store, "key", bytes)
+        self._renewed = Drawer(store, "seat", int)
 
     async def open(self) -> None:
         """Have a key; the first start makes it."""

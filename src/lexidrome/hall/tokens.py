@@ -14,8 +14,9 @@ import msgspec
 
 from lexidrome.base import Ms, PersonId
 from lexidrome.hall.clock import Clock
-from lexidrome.hall.records import Drawer, Records
+from lexidrome.hall.records import Drawer
 from lexidrome.hall.tasks import Tasks
+from lexidrome.store import Store
 
 TOKEN_BYTES = 32
 DAY_MS = 24 * 3_600_000
@@ -38,7 +39,7 @@ class Tokens:
 
     def __init__(
         self,
-        records: Records,
+        store: Store,
         kind: str,
         clock: Clock,
         tasks: Tasks,
@@ -46,7 +47,7 @@ class Tokens:
         prefix: str = "",
         lifetime_ms: int | None = None,
     ) -> None:
-        self._drawer = Drawer(records, kind, Token)
+        self._drawer = Drawer(store, kind, Token)
         self._clock = clock
         self._tasks = tasks
         self._prefix = prefix

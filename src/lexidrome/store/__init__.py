@@ -7,6 +7,7 @@ from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person, initials
 from lexidrome.store.protocol import Store
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.subscription import Subscription
@@ -23,6 +24,7 @@ __all__ = [
     "NewEvent",
     "Pending",
     "Person",
+    "Record",
     "Report",
     "SqliteStore",
     "Store",

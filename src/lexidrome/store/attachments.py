@@ -17,6 +17,7 @@ import msgspec
 
 from lexidrome.base import (
     PART_SUFFIX,
+    RUN_FOLDER,
     BadInput,
     Damaged,
     make_folder,
@@ -58,9 +59,9 @@ def attach_files(backup: Path, folder: Path) -> None:
 
 
 def files_in(folder: Path) -> Iterator[Attachment]:
-    """Everything but the store itself, backups and what is half written."""
+    """Everything but the store itself, backups, a server's traces and what is half written."""
     for path in sorted(folder.iterdir()):
-        if path.is_symlink() or path.name.endswith(PART_SUFFIX):
+        if path.is_symlink() or path.name.endswith(PART_SUFFIX) or path.name == RUN_FOLDER:
             continue
         if path.is_dir():
             if not (path / BACKUPS_MARK).exists():

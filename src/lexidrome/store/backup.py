@@ -80,7 +80,7 @@ def restore(backup: Path, store: Store, data: Path | None = None) -> Head:
             read_back(backup)
             with plain_os_errors(data):
                 put_files(files, data)
-        return store.load(whole(source), source.people()).result()
+        return store.load(whole(source), source.people(), source.records()).result()
 
 
 def check_empty(store: Store) -> None:
@@ -122,7 +122,7 @@ def copy_pages(source: Path, part: Path) -> None:
 
 def copy_events(store: Store, part: Path) -> None:
     with SqliteStore(part) as writing:
-        writing.load(whole(store), store.people()).result()
+        writing.load(whole(store), store.people(), store.records()).result()
 
 
 def read_back(part: Path) -> Report:

@@ -13,6 +13,7 @@ from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
 from lexidrome.store.event import Append, Appended, NewEvent, StoredEvent
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Head, Settled
 from lexidrome.store.signal import Signal
 from lexidrome.store.subscription import Subscription
@@ -79,8 +80,19 @@ class GroupedStore(ABC):
     def erase_person(self, person: PersonId) -> Pending[bool]:
         return self._writer.call(lambda: self._erase_person(person))
 
-    def load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Pending[Head]:
-        return self._writer.call(lambda: self._load(events, people))
+    def put_record(self, record: Record) -> Pending[None]:
+        return self._writer.call(lambda: self._put_record(record))
+
+    def erase_record(self, kind: str, key: str) -> Pending[bool]:
+        return self._writer.call(lambda: self._erase_record(kind, key))
+
+    def load(
+        self,
+        events: Iterable[StoredEvent],
+        people: Iterable[Person],
+        records: Iterable[Record] = (),
+    ) -> Pending[Head]:
+        return self._writer.call(lambda: self._load(events, people, records))
 
     def close(self) -> None:
         if self._closing.is_set():
@@ -127,6 +139,9 @@ class GroupedStore(ABC):
     def people(self) -> list[Person]: ...
 
     @abstractmethod
+    def records(self, kind: str | None = None) -> list[Record]: ...
+
+    @abstractmethod
     def complaints(self) -> list[Text]: ...
 
     @abstractmethod
@@ -137,7 +152,7 @@ class GroupedStore(ABC):
 
     @abstractmethod
     def _commit(self, appends: Sequence[Append]) -> Settled:
-        """Write a group durably; runs on the writer's thread alone, as do the next three."""
+        """Write a group durably; runs on the writer's thread alone, as do the next five."""
 
     @abstractmethod
     def _put_person(self, person: Person) -> None: ...
@@ -146,7 +161,15 @@ class GroupedStore(ABC):
     def _erase_person(self, person: PersonId) -> bool: ...
 
     @abstractmethod
-    def _load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Head: ...
+    def _put_record(self, record: Record) -> None: ...
+
+    @abstractmethod
+    def _erase_record(self, kind: str, key: str) -> bool: ...
+
+    @abstractmethod
+    def _load(
+        self, events: Iterable[StoredEvent], people: Iterable[Person], records: Iterable[Record]
+    ) -> Head: ...
 
     @abstractmethod
     def _disconnect(self) -> None:

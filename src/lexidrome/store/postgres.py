@@ -34,6 +34,7 @@ from lexidrome.store.postgres_server import (
     lay_out,
     plain_errors,
 )
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle
 from lexidrome.store.subscription import Subscription
 from lexidrome.store.upcast import Upcasters
@@ -80,6 +81,13 @@ PUT_PERSON = """
 INSERT INTO people (person, name, contact) VALUES (%s, %s, %s)
 ON CONFLICT (person) DO UPDATE SET name = excluded.name, contact = excluded.contact
 """
+PUT_RECORD = """
+INSERT INTO records (kind, key, data) VALUES (%s, %s, %s)
+ON CONFLICT (kind, key) DO UPDATE SET data = excluded.data
+"""
+SELECT_RECORDS = """
+SELECT kind, key, data FROM records WHERE %s::text IS NULL OR kind = %s ORDER BY kind, key
+"""
 NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, %s)"
 
 
@@ -125,6 +133,9 @@ class PostgresStore(GroupedStore):
     def people(self) -> list[Person]:
         rows = self._rows("SELECT person, name, contact FROM people ORDER BY person")
         return [Person(*row) for row in rows]
+
+    def records(self, kind: str | None = None) -> list[Record]:
+        return [Record(*row) for row in self._rows(SELECT_RECORDS, (kind, kind))]
 
     def complaints(self) -> list[Text]:
         return []
@@ -191,7 +202,24 @@ class PostgresStore(GroupedStore):
 
         return self._persist(erase)
 
-    def _load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Head:
+    def _put_record(self, record: Record) -> None:
+        self._persist(
+            lambda: self._connection.execute(PUT_RECORD, (record.kind, record.key, record.data))
+        )
+
+    def _erase_record(self, kind: str, key: str) -> bool:
+        def erase() -> bool:
+            gone = self._connection.execute(
+                "DELETE FROM records WHERE (kind, key) = (%s, %s)", (kind, key)
+            )
+            self._connection.execute("VACUUM FULL records")
+            return gone.rowcount > 0
+
+        return self._persist(erase)
+
+    def _load(
+        self, events: Iterable[StoredEvent], people: Iterable[Person], records: Iterable[Record]
+    ) -> Head:
         with plain_errors(), self._connection.transaction():
             connection = self._connection
             head = Head(*one(connection.execute(LOCK_HEAD)))
@@ -204,6 +232,9 @@ class PostgresStore(GroupedStore):
                 )
             for person in people:
                 connection.execute(PUT_PERSON, (person.person, person.name, person.contact))
+            connection.execute("DELETE FROM records")
+            for record in records:
+                connection.execute(PUT_RECORD, (record.kind, record.key, record.data))
             rows = checked(events)
             while page := list(islice(rows, PAGE_OF_EVENTS)):
                 insert(connection, page)

@@ -53,6 +53,12 @@ CREATE TABLE IF NOT EXISTS people (
   name text NOT NULL,
   contact text NOT NULL
 );
+CREATE TABLE IF NOT EXISTS records (
+  kind text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  data bytea NOT NULL,
+  PRIMARY KEY (kind, key)
+);
 """
 
 

@@ -9,12 +9,13 @@ from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.subscription import Subscription
 
 
 class Store(Protocol):
-    """An append-only store of streams of events, and a table of people beside it."""
+    """An append-only store of streams of events, and tables of people and records beside it."""
 
     def append(
         self,
@@ -79,8 +80,27 @@ class Store(Protocol):
         """Forget somebody, down to the bytes in the file; whether they were known."""
         ...
 
-    def load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Pending[Head]:
+    def put_record(self, record: Record) -> Pending[None]:
+        """Keep a record, instead of the one with its kind and key."""
+        ...
+
+    def records(self, kind: str | None = None) -> list[Record]:
+        """All records of a kind, or all there are, by kind and key."""
+        ...
+
+    def erase_record(self, kind: str, key: str) -> Pending[bool]:
+        """Forget a record, down to the bytes in the file; whether there was one."""
+        ...
+
+    def load(
+        self,
+        events: Iterable[StoredEvent],
+        people: Iterable[Person],
+        records: Iterable[Record] = (),
+    ) -> Pending[Head]:
         """Fill an empty store with another's events, all of them or nothing.
+
+        Records that a first start has made are replaced.
 
         Sequence numbers and hashes stay what they were; a broken chain is
         `Damaged`, a store that is not empty `BadInput`.

@@ -14,6 +14,7 @@ from lexidrome.store.event import Append, Appended, StoredEvent
 from lexidrome.store.grouped import PAGE_OF_EVENTS, GroupedStore
 from lexidrome.store.people import Person
 from lexidrome.store.pool import Pool
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Head, Settled, StreamHead, settle
 from lexidrome.store.sqlite_file import BUSY_S, check_layout, connect, plain_errors, prepare
 from lexidrome.store.upcast import Upcasters
@@ -47,9 +48,17 @@ PUT_PERSON = (
     "INSERT INTO people (person, name, contact) VALUES (?, ?, ?)"
     " ON CONFLICT (person) DO UPDATE SET name = excluded.name, contact = excluded.contact"
 )
+PUT_RECORD = (
+    "INSERT INTO records (kind, key, data) VALUES (?, ?, ?)"
+    " ON CONFLICT (kind, key) DO UPDATE SET data = excluded.data"
+)
+SELECT_RECORDS = (
+    "SELECT kind, key, data FROM records WHERE ?1 IS NULL OR kind = ?1 ORDER BY kind, key"
+)
 EVENT_TYPES = (int, str, int, str, bytes, str, int, str, bytes, bytes)
 HEAD_TYPES = (int, bytes)
 PERSON_TYPES = (str, str, str)
+RECORD_TYPES = (str, str, bytes)
 
 
 class SqliteStore(GroupedStore):
@@ -96,6 +105,11 @@ class SqliteStore(GroupedStore):
         with self._reading() as connection:
             rows = connection.execute("SELECT person, name, contact FROM people ORDER BY person")
             return [Person(*sound(row, PERSON_TYPES)) for row in rows]
+
+    def records(self, kind: str | None = None) -> list[Record]:
+        with self._reading() as connection:
+            rows = connection.execute(SELECT_RECORDS, (kind,))
+            return [Record(*sound(row, RECORD_TYPES)) for row in rows]
 
     def complaints(self) -> list[Text]:
         with self._reading() as connection:
@@ -148,12 +162,32 @@ class SqliteStore(GroupedStore):
         self._empty_log(wait_ms=ERASE_MS)
         return gone.rowcount > 0
 
-    def _load(self, events: Iterable[StoredEvent], people: Iterable[Person]) -> Head:
+    def _put_record(self, record: Record) -> None:
+        with self._writing() as connection:
+            place = (record.kind, record.key)
+            known = connection.execute("SELECT 1 FROM records WHERE (kind, key) = (?, ?)", place)
+            has_replaced = known.fetchone() is not None
+            connection.execute(PUT_RECORD, (*place, record.data))
+        self._has_erased |= has_replaced
+        self._empty_log(wait_ms=0)
+
+    def _erase_record(self, kind: str, key: str) -> bool:
+        with self._writing() as connection:
+            gone = connection.execute("DELETE FROM records WHERE (kind, key) = (?, ?)", (kind, key))
+        self._has_erased = True
+        self._empty_log(wait_ms=0)
+        return gone.rowcount > 0
+
+    def _load(
+        self, events: Iterable[StoredEvent], people: Iterable[Person], records: Iterable[Record]
+    ) -> Head:
         with self._writing() as connection:
             known = connection.execute("SELECT count(*) FROM people").fetchone()[0]
             if known or head_in(connection).sequence:
                 raise BadInput(text("{path} is not empty; it stays as it is.", path=str(self.path)))
             connection.executemany(PUT_PERSON, [(p.person, p.name, p.contact) for p in people])
+            connection.execute("DELETE FROM records")
+            connection.executemany(PUT_RECORD, [(r.kind, r.key, r.data) for r in records])
             head = Head()
             rows = checked(events)
             while page := list(islice(rows, PAGE_OF_EVENTS)):

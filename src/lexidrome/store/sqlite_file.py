@@ -42,6 +42,12 @@ CREATE TABLE people (
   name TEXT NOT NULL,
   contact TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE records (
+  kind TEXT NOT NULL,
+  key TEXT NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
 PRAGMA application_id = 0x4C455849;
 PRAGMA user_version = 1;
 COMMIT;

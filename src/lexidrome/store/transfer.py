@@ -2,11 +2,12 @@
 
     {"kind":"store","format":1}
     {"kind":"person","person":…,"name":…,"contact":…}
+    {"kind":"record","of":…,"key":…,"data_base64":…}
     {"kind":"event","sequence":…,"stream":…,"version":…,"name":…,"who":…,"at_ms":…,
      "command_id":…,"hash":…,"data":…}
     {"kind":"end","events":…,"seal":…}
 
-People come first, then the events in order, one a line. `data` is what was
+People and records come first, then the events in order, one a line. `data` is what was
 stored, byte for byte; data that is not one line of JSON stands in base64 as
 `data_base64`. Hashes are in hexadecimal. A file without its last line was cut
 short and is refused. Sequence numbers, hashes and seals stay what they were, so
@@ -27,6 +28,7 @@ from lexidrome.store.chain import START, seal
 from lexidrome.store.event import StoredEvent
 from lexidrome.store.people import Person
 from lexidrome.store.protocol import Store
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.verify import whole
 
@@ -42,6 +44,12 @@ class PersonLine(msgspec.Struct, frozen=True, tag_field="kind", tag="person"):
     person: PersonId
     name: str
     contact: str
+
+
+class RecordLine(msgspec.Struct, frozen=True, tag_field="kind", tag="record"):
+    of: str
+    key: str
+    data_base64: str
 
 
 class EventLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event", omit_defaults=True):
@@ -62,7 +70,7 @@ class EndLine(msgspec.Struct, frozen=True, tag_field="kind", tag="end"):
     seal: str
 
 
-Line = StoreLine | PersonLine | EventLine | EndLine
+Line = StoreLine | PersonLine | RecordLine | EventLine | EndLine
 LINE: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
@@ -73,6 +81,9 @@ def export_lines(store: Store, *, with_people: bool = True) -> Iterator[bytes]:
     yield msgspec.json.encode(StoreLine(FORMAT))
     for person in store.people() if with_people else ():
         yield msgspec.json.encode(PersonLine(person.person, person.name, person.contact))
+    for record in store.records() if with_people else ():
+        data = base64.b64encode(record.data).decode()
+        yield msgspec.json.encode(RecordLine(record.kind, record.key, data))
     for event in events:
         yield msgspec.json.encode(line_of(event))
         last = Head(event.sequence, event.seal)
@@ -92,7 +103,8 @@ def export_store(store: Store, file: BinaryIO, *, with_people: bool = True) -> H
 def import_store(store: Store, lines: Iterable[bytes]) -> Head:
     """Fill an empty store from exported lines, all of them or nothing."""
     reader = Reader(lines)
-    return store.load(reader.events(), reader.people()).result()
+    people, records = reader.people(), reader.records()
+    return store.load(reader.events(), people, records).result()
 
 
 class Reader:
@@ -121,6 +133,15 @@ class Reader:
         self._ahead = line
         return people
 
+    def records(self) -> list[Record]:
+        records = []
+        line, self._ahead = self._ahead or self._next(), None
+        while isinstance(line, RecordLine):
+            records.append(self._record(line))
+            line = self._next()
+        self._ahead = line
+        return records
+
     def events(self) -> Iterator[StoredEvent]:
         line, self._ahead = self._ahead or self._next(), None
         last, count = START, 0
@@ -147,6 +168,15 @@ class Reader:
             )
         if next(self._lines, None) is not None:
             raise BadInput(text("The export goes on after its end."))
+
+    def _record(self, line: RecordLine) -> Record:
+        try:
+            data = base64.b64decode(line.data_base64, validate=True)
+        except binascii.Error:
+            raise BadInput(
+                text("Line {number}: the record cannot be read.", number=self._number)
+            ) from None
+        return Record(line.of, line.key, data)
 
     def _event(self, line: EventLine, last: bytes) -> StoredEvent:
         try:
