@@ -8,7 +8,7 @@ from itertools import islice
 import psycopg
 import pytest
 
-from lexidrome.base import BadInput, PersonId, StreamId, Unavailable
+from lexidrome.base import BadInput, Damaged, PersonId, StreamId, Unavailable
 from lexidrome.store import Person, subscription, verify
 from lexidrome.store.postgres import PostgresStore
 from lexidrome.store.postgres_listener import payload, streams_in
@@ -170,6 +170,19 @@ def test_a_lax_server_setting_does_not_weaken_an_acknowledgement(
     cut_connections(sql)
     append(store, "a")
     assert value(store._connection, "SHOW synchronous_commit") == "on"
+
+
+def test_a_changed_row_is_found_and_a_missing_table_is_said(
+    store: PostgresStore, sql: psycopg.Connection
+) -> None:
+    append(store, "a", count=5)
+    sql.execute(f"UPDATE {SCHEMA}.events SET at_ms = 8 WHERE sequence = 3")
+    assert [str(fault) for fault in verify(store).faults] == [
+        "Sequence 3: version 3 of game-1 (game.tested.1) was changed."
+    ]
+    sql.execute(f"DROP TABLE {SCHEMA}.events")
+    with pytest.raises(Damaged, match="tables are not as Lexidrome made them"):
+        append(store, "b")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -118,3 +119,24 @@ def stored(sequence: int) -> StoredEvent:
     return StoredEvent(
         sequence, GAME, sequence, "a.b.1", b"{}", "p", Ms(0), CommandId("c"), b"", b""
     )
+
+
+def test_a_subscription_that_is_dropped_leaves_nothing_behind() -> None:
+    signal = Signal()
+    for stream in (None, GAME):
+        Subscription(lambda _: [], signal, stream, 1)
+    gc.collect()
+    signal.tell(None)
+    assert (len(signal._on_all), signal._on_stream) == (0, {})
+
+
+def test_a_subscription_may_move_to_another_event_loop(store: Store) -> None:
+    subscription = store.subscribe()
+
+    async def next_command(number: int) -> list[str]:
+        waiting = asyncio.create_task(subscription.take_async())
+        await asyncio.sleep(0)
+        await send(store, f"c{number}")
+        return [each.command_id for each in await waiting]
+
+    assert [asyncio.run(next_command(number)) for number in range(3)] == [["c0"], ["c1"], ["c2"]]

@@ -10,6 +10,7 @@ its appends, so that the lock is taken once for many of them.
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import LiteralString, TypeVar
@@ -106,6 +107,7 @@ class PostgresStore(GroupedStore):
         self._address = address
         self._schema = schema
         self._listener: Listener | None = None
+        self._listening = threading.Lock()
         self._is_read_only = is_read_only
         self._readers: Pool[Connection] = Pool(self._connect)
         with plain_errors():
@@ -253,8 +255,9 @@ class PostgresStore(GroupedStore):
         return connect(self._address, self._schema, is_read_only=self._is_read_only)
 
     def _listen(self) -> None:
-        if self._listener is None:
-            self._listener = Listener(self._address, self._schema, self._signal)
+        with self._listening:
+            if self._listener is None:
+                self._listener = Listener(self._address, self._schema, self._signal)
 
     def _rows(self, query: LiteralString, values: Sequence[object] = ()) -> list[TupleRow]:
         """Read; once more on a fresh connection if the server was restarted meanwhile."""

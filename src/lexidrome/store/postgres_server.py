@@ -11,7 +11,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 
-from lexidrome.base import BadInput, LexidromeError, NotFound, Unavailable, text
+from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavailable, text
 
 Connection: TypeAlias = psycopg.Connection[TupleRow]
 
@@ -128,13 +128,10 @@ def plain_errors() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        told = explained(error)
-        if told is None:
-            raise
-        raise told from error
+        raise explained(error) from error
 
 
-def explained(error: psycopg.Error) -> LexidromeError | None:
+def explained(error: psycopg.Error) -> LexidromeError:
     if isinstance(error, psycopg.errors.DiskFull):
         return Unavailable(text("The PostgreSQL server's disk is full; nothing was written."))
     if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
@@ -153,7 +150,13 @@ def explained(error: psycopg.Error) -> LexidromeError | None:
                 reason=str(error).strip().splitlines()[0] if str(error).strip() else "no reason",
             )
         )
-    return None
+    # What is asked of the tables never changes; if they have no answer, they have.
+    return Damaged(
+        text(
+            "The tables are not as Lexidrome made them: {reason}.",
+            reason=str(error.diag.message_primary or type(error).__name__),
+        )
+    )
 
 
 def is_lost(error: psycopg.OperationalError) -> bool:

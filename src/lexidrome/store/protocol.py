@@ -32,7 +32,7 @@ class Store(Protocol):
         `expected_version` is the number of events the sender saw in the stream
         (0: none yet; None: whatever it is). A wrong one is a `Conflict`. A
         command id that this stream has seen gets its first answer again and
-        writes nothing.
+        writes nothing. What no store could hold is `BadInput` at once.
         """
         ...
 

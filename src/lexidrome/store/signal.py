@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+import weakref
 from collections.abc import Iterable
 
 from lexidrome.base import StreamId
@@ -38,9 +39,10 @@ class Watch:
         self._flag.wait(timeout_s)
 
     async def wait_async(self, timeout_s: float) -> None:
-        if self._loop_flag is None:
-            self._loop = asyncio.get_running_loop()
-            self._loop_flag = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop, self._loop_flag = loop, asyncio.Event()
+        assert self._loop_flag is not None
         # Looking at the thread's flag after the loop's is in place closes the gap between them.
         if self._flag.is_set():
             return
@@ -50,12 +52,12 @@ class Watch:
 
 
 class Signal:
-    """All watches of one store."""
+    """All watches of one store, each as long as somebody holds it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._on_all: set[Watch] = set()
-        self._on_stream: dict[StreamId, set[Watch]] = {}
+        self._on_all: weakref.WeakSet[Watch] = weakref.WeakSet()
+        self._on_stream: dict[StreamId, weakref.WeakSet[Watch]] = {}
 
     def watch(self, stream: StreamId | None) -> Watch:
         """A watch on one stream, or on all."""
@@ -64,24 +66,17 @@ class Signal:
             if stream is None:
                 self._on_all.add(watch)
             else:
-                self._on_stream.setdefault(stream, set()).add(watch)
+                self._on_stream.setdefault(stream, weakref.WeakSet()).add(watch)
         return watch
-
-    def forget(self, watch: Watch, stream: StreamId | None) -> None:
-        with self._lock:
-            if stream is None:
-                self._on_all.discard(watch)
-                return
-            watches = self._on_stream.get(stream, set())
-            watches.discard(watch)
-            if not watches:
-                self._on_stream.pop(stream, None)
 
     def tell(self, streams: Iterable[StreamId] | None) -> None:
         """Wake those who watch one of these streams, or everybody if that is not known."""
         with self._lock:
             woken = set(self._on_all)
-            for stream in self._on_stream if streams is None else streams:
-                woken |= self._on_stream.get(stream, set())
+            for stream in list(self._on_stream) if streams is None else streams:
+                watches = set(self._on_stream.get(stream, ()))
+                woken |= watches
+                if not watches:
+                    self._on_stream.pop(stream, None)
         for watch in woken:
             watch.set()

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from types import TracebackType
 from typing import Self
 
-from lexidrome.base import Damaged, StreamId, text
+from lexidrome.base import Damaged, StreamId, Unavailable, text
 from lexidrome.store.event import StoredEvent
 from lexidrome.store.signal import Signal
 
@@ -34,7 +34,6 @@ class Subscription:
         next_place: int,
     ) -> None:
         self._read = read
-        self._signal = signal
         self._stream = stream
         self._watch = signal.watch(stream)
         self._next_place = next_place
@@ -66,7 +65,7 @@ class Subscription:
         until_s = None if timeout_s is None else time.monotonic() + timeout_s
         while not self._closed.is_set():
             self._watch.clear()
-            if self._ahead or self._keep(self._read(self._next_place)):
+            if self._ahead or self._keep(self._look()):
                 return True
             left_s = POLL_S if until_s is None else until_s - time.monotonic()
             if left_s <= 0:
@@ -78,10 +77,19 @@ class Subscription:
         """The same for an event loop, which must never wait for a database."""
         while not self._closed.is_set():
             self._watch.clear()
-            if self._ahead or self._keep(await asyncio.to_thread(self._read, self._next_place)):
+            if self._ahead or self._keep(await asyncio.to_thread(self._look)):
                 return True
             await self._watch.wait_async(POLL_S)
         return False
+
+    def _look(self) -> list[StoredEvent]:
+        try:
+            return self._read(self._next_place)
+        except Unavailable:
+            # A store that closes meanwhile ends its subscriptions, it does not fail them.
+            if self._closed.is_set():
+                return []
+            raise
 
     def _keep(self, events: list[StoredEvent]) -> bool:
         """Hold what was read until it is given out; whether there was anything."""
@@ -110,7 +118,6 @@ class Subscription:
 
     def close(self) -> None:
         self._closed.set()
-        self._signal.forget(self._watch, self._stream)
         self._watch.set()
 
     def __enter__(self) -> Self:
