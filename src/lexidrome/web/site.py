@@ -45,7 +45,7 @@ TASKS = [
     ),
     Task(
         text("Look up a rule"),
-        text("Five rule books, word for word findable, and what sets them apart."),
+        text("Five rule books, every rule with its id, and where they differ."),
         text("Open the rules"),
         "/rules",
     ),
