@@ -76,7 +76,7 @@ class House:
             self.store,
             self.lexicons,
             self.clock,
-            self.sink,
+            sink=self.sink,
             bots=bots,
             fallback=fallback,
         )

@@ -30,7 +30,7 @@ from lexidrome.game import (
     Viewer,
     view_game,
 )
-from lexidrome.hall.bots import MOST_FAILURES, Exchange, Move, Pass, Play, Seat, bot_side
+from lexidrome.hall.bots import MOST_FAILURES, BotMove, BotSeat, Exchange, Pass, Play, bot_side
 from lexidrome.rulebook import PauseReason, derive, rule_set
 
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
@@ -40,11 +40,11 @@ class LuckyBot:
     """Lays tiles anywhere, or exchanges some, or passes."""
 
     def __init__(self) -> None:
-        self.seats: list[Seat] = []
+        self.seats: list[BotSeat] = []
         self.doubted: list[tuple[str, ...]] = []
         self.threads: set[int] = set()
 
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         self.seats.append(seat)
         self.threads.add(threading.get_ident())
         dice = random.Random(f"{seat.view.version} {seat.rack}")
@@ -53,23 +53,23 @@ class LuckyBot:
             return Play(tiles)
         return Exchange(seat.rack) if (seat.view.bag_count or 0) >= 7 else Pass()
 
-    def doubts(self, seat: Seat, words: tuple[str, ...]) -> bool:
+    def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         self.doubted.append(words)
         return False
 
-    def attempt(self, seat: Seat) -> str:
+    def attempt(self, seat: BotSeat) -> str:
         return seat.rack.replace("?", "")[:2]
 
 
 class BrokenBot(LuckyBot):
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         raise RuntimeError(f"my rack is {seat.rack}")
 
 
 class CheatingBot(LuckyBot):
     """Asks for what it may not do."""
 
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         self.seats.append(seat)
         return Exchange("QZJXKQZ")
 
@@ -82,7 +82,7 @@ class StuckBot(LuckyBot):
         self.begun = threading.Event()
         self.is_free = threading.Event()
 
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         self.begun.set()
         self.is_free.wait()
         return Pass()
@@ -135,7 +135,7 @@ def test_a_bot_is_shown_what_its_side_sees_and_no_more(tmp_path: Path) -> None:
         state = await house.state(game)
         assert lucky.doubted[0] == tuple(word.letters for word in state.turns[0].words)
         view = view_game(state, Viewer(Audience.SIDE, 0))
-        assert set(Seat.__struct_fields__) == {"setup", "view", "side"}
+        assert set(BotSeat.__struct_fields__) == {"setup", "view", "side"}
         assert not hasattr(view, "bag")
 
     in_a_house(tmp_path, story, {"lucky": lucky})

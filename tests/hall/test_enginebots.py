@@ -22,7 +22,7 @@ from lexidrome.game import (
     StartLightning,
     TurnKind,
 )
-from lexidrome.hall.bots import Move, Pass, Seat, bot_side
+from lexidrome.hall.bots import BotMove, BotSeat, Pass, bot_side
 from lexidrome.hall.enginebots import FALLBACK, EngineBot, Settings, engine_bots
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, LexiconLibrary
@@ -119,7 +119,7 @@ def test_there_is_a_bot_for_every_strength(words: Lexicons) -> None:
 class LazyBot(EngineBot):
     """Passes, and tries only when a tie is to be broken."""
 
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         return Pass()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lexidrome.base import BadInput, CommandId, Conflict, LexiconName, Ms, NotFound
-from lexidrome.hall import JudgePlay, Ruling, Station, Times
+from lexidrome.hall import JudgePlay, Lexicons, Ruling, Station, Times
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.store import SqliteStore
 
@@ -26,7 +26,7 @@ class Hall:
         self.slept_ms: list[int] = []
         self.store = SqliteStore(data / "store.sqlite3")
         times = Times(lambda: NOON_MS, lambda: Ms(0), self._sleep)
-        self.station = Station(LexiconLibrary(data), self.store, times)
+        self.station = Station(Lexicons(LexiconLibrary(data)), self.store, times)
         self._numbers = count(1)
 
     async def _sleep(self, duration_ms: int) -> None:

@@ -52,6 +52,8 @@ def open_client(data: Path) -> Iterator[Callable[..., Client]]:
     with ExitStack() as stack:
 
         def opened(*, host: str = "127.0.0.1", more_languages: tuple[Language, ...] = ()) -> Client:
+            # One data folder has one server at a time.
+            stack.close()
             app = create_app(WebConfig(data, more_languages=more_languages))
             return stack.enter_context(TestClient(coming_from(app, host)))
 

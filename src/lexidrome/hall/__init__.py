@@ -1,5 +1,67 @@
 """Owns the running house: commands, timers, bots, jobs, subscriptions; holds no rule."""
 
+from lexidrome.hall.access import NOT_ALLOWED, Caller
+from lexidrome.hall.accounts import Account
+from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
+from lexidrome.hall.clock import Clock, HandClock, SystemClock
+from lexidrome.hall.desk import Desk, parse_command
+from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
+from lexidrome.hall.hall import Hall, check_not_running
+from lexidrome.hall.handtime import advance
+from lexidrome.hall.jobs import Overdue, Urgency
+from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream
+from lexidrome.hall.reception import NOBODY, Reception
+from lexidrome.hall.results import GameResult, ResultSink
+from lexidrome.hall.roles import EventRole
+from lexidrome.hall.seats import Seat
 from lexidrome.hall.station import JudgePlay, Ruling, Station, Times
+from lexidrome.hall.streams import STALE, Answer, Done
 
-__all__ = ["JudgePlay", "Ruling", "Station", "Times"]
+__all__ = [
+    "HOUSE_SCOPE",
+    "NOBODY",
+    "NOT_ALLOWED",
+    "STALE",
+    "Account",
+    "Answer",
+    "Bot",
+    "BotMove",
+    "BotSeat",
+    "Caller",
+    "Clock",
+    "Desk",
+    "Done",
+    "Ended",
+    "EventRole",
+    "Exchange",
+    "Feed",
+    "GameResult",
+    "Goodbye",
+    "Hall",
+    "HandClock",
+    "JudgePlay",
+    "Lexicons",
+    "Message",
+    "Overdue",
+    "Pass",
+    "Play",
+    "Presence",
+    "Reception",
+    "ResultSink",
+    "Ruling",
+    "Seat",
+    "Snapshot",
+    "Station",
+    "SystemClock",
+    "Times",
+    "Told",
+    "Urgency",
+    "advance",
+    "bot_name",
+    "bot_side",
+    "check_not_running",
+    "event_of",
+    "game_stream",
+    "parse_command",
+]

@@ -43,7 +43,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Seat(msgspec.Struct, frozen=True):
+class BotSeat(msgspec.Struct, frozen=True):
     """What a bot is shown."""
 
     setup: g.Setup
@@ -67,21 +67,21 @@ class Pass(msgspec.Struct, frozen=True):
     pass
 
 
-Move = Play | Exchange | Pass
+BotMove = Play | Exchange | Pass
 
 
 class Bot(Protocol):
     """Asked on a thread; may take its time and may fail."""
 
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         """The move of the side on turn."""
         ...
 
-    def doubts(self, seat: Seat, words: tuple[str, ...]) -> bool:
+    def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         """Whether to challenge a play that formed these words."""
         ...
 
-    def attempt(self, seat: Seat) -> str:
+    def attempt(self, seat: BotSeat) -> str:
         """A word from one's tiles in a lightning round; empty: none."""
         ...
 
@@ -140,7 +140,7 @@ class Bots:
             if name is None:
                 continue
             viewer = g.Viewer(g.Audience.SIDE, number)
-            seat = Seat(game.setup, g.view_game(game, viewer), number)
+            seat = BotSeat(game.setup, g.view_game(game, viewer), number)
             step = next_step(seat)
             if step is None:
                 continue
@@ -153,7 +153,7 @@ class Bots:
             yield Errand(key, bot_person(name), work, not_before_ms)
 
     async def _work(
-        self, stream: StreamId, seat: Seat, name: str, step: Step
+        self, stream: StreamId, seat: BotSeat, name: str, step: Step
     ) -> Ready[g.AnyCommand]:
         by = g.Actor(g.Role.SIDE, seat.side, bot_person(name))
         at_ms = self._clock.now_ms()
@@ -174,7 +174,7 @@ class Bots:
         return Ready((_PLAIN[step](at_ms, by),))
 
     async def _ask(
-        self, stream: StreamId, seat: Seat, name: str, ask: Callable[[Bot], T]
+        self, stream: StreamId, seat: BotSeat, name: str, ask: Callable[[Bot], T]
     ) -> T | None:
         """What the bot says, or the fallback if it fails, or nothing."""
         bot = self._bots.get(name)
@@ -191,7 +191,7 @@ class Bots:
                 self.failures[stream, seat.side] += 1
         return None
 
-    def _due_ms(self, seat: Seat) -> int:
+    def _due_ms(self, seat: BotSeat) -> int:
         """Until when a bot may think: not so long that its turn or the game is over."""
         due_ms = self._clock.now_ms() + MOVE_MS
         deadline = seat.view.deadline
@@ -201,7 +201,7 @@ class Bots:
 
 
 def turn_commands(
-    seat: Seat, by: g.Actor, at_ms: int, move: Move | None
+    seat: BotSeat, by: g.Actor, at_ms: int, move: BotMove | None
 ) -> tuple[g.AnyCommand, ...]:
     """The move, and what to do instead if the referee refuses it."""
     commands: list[g.AnyCommand] = []
@@ -214,7 +214,7 @@ def turn_commands(
     return tuple(commands)
 
 
-def next_step(seat: Seat) -> Step | None:
+def next_step(seat: BotSeat) -> Step | None:
     """What a player in this seat does now, if anything."""
     view, side = seat.view, seat.side
     if view.phase is g.Phase.ENDED:
@@ -237,7 +237,7 @@ def next_step(seat: Seat) -> Step | None:
     return Step.LOOK if view.sides[side].rack is None else Step.MOVE
 
 
-def _about_the_play(seat: Seat, play: g.PlayView) -> Step | None:
+def _about_the_play(seat: BotSeat, play: g.PlayView) -> Step | None:
     """Draw after one's own play; accept or challenge another's."""
     if play.side == seat.side:
         return None if play.is_drawn or seat.view.bag_count == 0 else Step.DRAW

@@ -9,7 +9,7 @@ import msgspec
 
 from lexidrome import engine
 from lexidrome import game as g
-from lexidrome.hall.bots import Bot, Exchange, Move, Pass, Play, Seat
+from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play
 from lexidrome.hall.games import spell
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import ENABLE, Lexicon, judge
@@ -44,7 +44,7 @@ class EngineBot:
         self._settings = settings
         self._may_doubt = name not in NEVER_CHALLENGES
 
-    def choose(self, seat: Seat) -> Move:
+    def choose(self, seat: BotSeat) -> BotMove:
         move = self._bot.choose(self._position(seat, seat.view.board, seat.rack))
         symbols = symbols_of(seat.setup.tiles)
         if move.kind is engine.MoveKind.EXCHANGE:
@@ -54,13 +54,13 @@ class EngineBot:
         laid = zip(move.squares, move.tiles, strict=True)
         return Play(tuple(g.PlacedTile(square, symbols[tile]) for square, tile in laid))
 
-    def doubts(self, seat: Seat, words: tuple[str, ...]) -> bool:
+    def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         if not self._may_doubt:
             return False
         spelled = [spell(word, seat.setup) for word in words]
         return not judge(self._lexicon(seat), spelled).is_acceptable
 
-    def attempt(self, seat: Seat) -> str:
+    def attempt(self, seat: BotSeat) -> str:
         """The word of highest face value: what could be laid on an empty board."""
         position = self._position(seat, g.EMPTY_BOARD, seat.rack[:LARGEST_RACK])
         symbols = symbols_of(seat.setup.tiles)
@@ -71,7 +71,7 @@ class EngineBot:
         )
         return max(words, key=lambda word: g.value_of(word, seat.setup.tiles), default="")
 
-    def _position(self, seat: Seat, board: g.Board, rack: str) -> engine.Position:
+    def _position(self, seat: BotSeat, board: g.Board, rack: str) -> engine.Position:
         """What the side knows: its own rack, and how many others there are."""
         view = seat.view
         count = len(view.sides)
@@ -80,7 +80,7 @@ class EngineBot:
         setting = self._settings.of(self._lexicon(seat), seat.setup)
         return position_of(setting, seat.setup, board, rack, scores, view.zeros)
 
-    def _lexicon(self, seat: Seat) -> Lexicon:
+    def _lexicon(self, seat: BotSeat) -> Lexicon:
         return self._lexicons.load(seat.setup.options.lexicon or ENABLE)
 
 

@@ -66,8 +66,8 @@ class Hall:
         store: Store,
         lexicons: Lexicons,
         clock: Clock,
-        sink: ResultSink,
         *,
+        sink: ResultSink | None = None,
         bots: Mapping[str, Bot] | None = None,
         fallback: Bot | None = None,
         most_resident: int = MOST_RESIDENT,
@@ -196,7 +196,7 @@ class Hall:
     async def _write_bookmark(self) -> None:
         """Put down how far everything is done, as it stands at this moment."""
         sequence = self.games.settled_sequence
-        reported = self._reporter.reported_sequence(sequence)
+        reported = self._reporter.reported_sequence(self._bookmark.reported, sequence)
         live = tuple(sorted(self.games.live))
         if (sequence, reported) == (self._bookmark.sequence, self._bookmark.reported):
             return
@@ -210,3 +210,8 @@ class Hall:
         bookmark = Bookmark(sequence, last.seal, live, reported)
         write_bookmark(self._run_folder / BOOKMARK_FILE, bookmark)
         return bookmark
+
+
+def check_not_running(data: Path) -> None:
+    """Say at once if another process runs the games of this data folder."""
+    Pulse.check_free(data / RUN_FOLDER / PULSE_FILE)

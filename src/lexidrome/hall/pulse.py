@@ -38,6 +38,11 @@ class Pulse:
                      folder=str(path.parent))
             ) from None  # fmt: skip
 
+    @classmethod
+    def check_free(cls, path: Path) -> None:
+        """Say at once if another hall has it."""
+        cls(path).close()
+
     def last_ms(self) -> Ms | None:
         """When the house was last alive; None if that is not known."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)

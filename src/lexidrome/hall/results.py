@@ -55,9 +55,12 @@ class Unreported(msgspec.Struct, frozen=True):
 
 
 class Reporter:
-    """Tells results one after the other, and again until they have arrived."""
+    """Tells results one after the other, and again until they have arrived.
 
-    def __init__(self, sink: ResultSink, clock: Clock, timers: Timers, tasks: Tasks) -> None:
+    As long as there is nobody to tell, nothing is noted as told.
+    """
+
+    def __init__(self, sink: ResultSink | None, clock: Clock, timers: Timers, tasks: Tasks) -> None:
         self._sink = sink
         self._clock = clock
         self._timers = timers
@@ -65,8 +68,10 @@ class Reporter:
         self._queue: deque[Unreported] = deque()
         self._is_telling = False
 
-    def reported_sequence(self, settled_sequence: int) -> int:
+    def reported_sequence(self, reported: int, settled_sequence: int) -> int:
         """Everything up to here has arrived, if everything settled was handed in."""
+        if self._sink is None:
+            return reported
         if not self._queue:
             return settled_sequence
         return min(self._queue[0].sequence - 1, settled_sequence)
@@ -84,7 +89,7 @@ class Reporter:
 
     def add(self, sequence: int, game: StreamId, version: int, outcome: Outcome) -> None:
         event = event_of(game)
-        if event is None:
+        if event is None or self._sink is None:
             return
         self._queue.append(Unreported(sequence, GameResult(event, game, version, outcome)))
         self._start()
@@ -96,7 +101,7 @@ class Reporter:
 
     async def _tell(self) -> None:
         try:
-            while self._queue:
+            while self._queue and self._sink is not None:
                 await self._sink.take(self._queue[0].result)
                 self._queue.popleft()
         except Exception:

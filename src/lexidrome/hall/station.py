@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from lexidrome.base import CommandId, Conflict, LexiconName, Ms, StreamId, text
-from lexidrome.lexicon import Lexicon, LexiconLibrary, check_words_of_play, judge, verdict_due_ms
+from lexidrome.hall.lexicons import Lexicons
+from lexidrome.lexicon import Lexicon, check_words_of_play, judge, verdict_due_ms
 from lexidrome.store import NewEvent, Store, StoredEvent
 
 STATION = StreamId("station")
@@ -56,12 +56,10 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class Station:
-    def __init__(self, library: LexiconLibrary, store: Store, times: Times) -> None:
-        self._library = library
+    def __init__(self, lexicons: Lexicons, store: Store, times: Times) -> None:
+        self._lexicons = lexicons
         self._store = store
         self._times = times
-        self._lock = threading.Lock()
-        self._loaded: dict[LexiconName, Lexicon] = {}
 
     async def rule(self, command: JudgePlay) -> Ruling:
         """Rule on a play; the answer comes after a time that does not depend on its words."""
@@ -84,12 +82,7 @@ class Station:
 
     def lexicon(self, name: str) -> Lexicon:
         """A lexicon to ask; kept in memory until its words change."""
-        entry = self._library.entry(name)
-        with self._lock:
-            kept = self._loaded.get(entry.name)
-            if kept is None or kept.checksum != entry.checksum:
-                kept = self._loaded[entry.name] = self._library.load(entry.name)
-            return kept
+        return self._lexicons.load(name)
 
     def _ruled(self, command: JudgePlay) -> Ruling:
         lexicon = self.lexicon(command.lexicon)

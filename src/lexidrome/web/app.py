@@ -11,7 +11,8 @@ from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
 from litestar.types import ControllerRouterHandler
 
-from lexidrome.hall import Station
+from lexidrome.hall import Desk as FrontDesk
+from lexidrome.hall import Hall, Lexicons, Reception, Station, SystemClock
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.assets import Assets
@@ -35,6 +36,7 @@ from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
 from lexidrome.web.site import choose_language, health, home, static_file
 from lexidrome.web.station_lock import StationLock
+from lexidrome.web.testclock import TEST_ROUTES
 
 ROUTES: list[ControllerRouterHandler] = [
     home,
@@ -60,7 +62,11 @@ LARGEST_REQUEST_BYTES = 1_000_000
 def create_app(config: WebConfig) -> Litestar:
     store = open_store(config.data)
     library = LexiconLibrary(config.data)
-    station = Station(library, store, config.times)
+    lexicons = Lexicons(library)
+    clock = config.test_clock or SystemClock()
+    hall = Hall(config.data, store, lexicons, clock)
+    reception = Reception(store, clock, hall.tasks)
+    station = Station(lexicons, store, config.times)
     lock = StationLock(StationPassword(config.data))
     assets = Assets()
     shipped = load_languages()
@@ -69,22 +75,29 @@ def create_app(config: WebConfig) -> Litestar:
         "assets": assets,
         "config": config,
         "desk": Desk(pages, library, lock),
+        "front_desk": FrontDesk(hall),
+        "hall": hall,
         "library": library,
         "lock": lock,
         "pages": pages,
+        "reception": reception,
         "station": station,
     }
 
     @asynccontextmanager
     async def life(_app: Litestar) -> AsyncIterator[None]:
         # The first start builds the word graph; nobody has to wait for it.
-        warming = asyncio.create_task(asyncio.to_thread(station.lexicon, ENABLE))
+        warming = asyncio.create_task(asyncio.to_thread(lexicons.load, ENABLE))
+        await reception.open()
+        await hall.open()
         yield
         await warming
+        await hall.close()
+        reception.close()
         store.close()
 
     app = Litestar(
-        ROUTES,
+        [*ROUTES, *([] if config.test_clock is None else TEST_ROUTES)],
         dependencies={name: given(part) for name, part in parts.items()},
         before_request=before_request,
         exception_handlers={Exception: answer_error},

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome.base import Ms
-from lexidrome.hall import Times
+from lexidrome.hall import HandClock, Times
 from lexidrome.web.languages import Language
 
 
@@ -29,5 +29,7 @@ class WebConfig(msgspec.Struct, frozen=True):
     data: Path
     """The folder that holds the event store, imported lexicons and settings."""
     times: Times = Times(wall_ms, monotonic_ms, sleep_ms)
+    test_clock: HandClock | None = None
+    """In test mode: the clock of all games, moved over the network from this machine alone."""
     more_languages: tuple[Language, ...] = ()
     """Languages beside those that ship."""

@@ -11,10 +11,11 @@ import segno
 import uvicorn
 from cyclopts import Parameter, validators
 
-from lexidrome.base import data_folder, make_folder, text
+from lexidrome.base import BadInput, data_folder, make_folder, text
+from lexidrome.hall import HandClock, check_not_running
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
-from lexidrome.web.config import WebConfig
+from lexidrome.web.config import WebConfig, wall_ms
 from lexidrome.web.password import StationPassword
 
 GRACE_S = 5
@@ -28,6 +29,7 @@ def serve(
     data: Path | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
     station_password: str | None = None,
+    test_clock: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> None:
     """Start Lexidrome and print the address to open.
 
@@ -43,14 +45,20 @@ def serve(
         Listen on the local network, and print the address and its code to scan.
     station_password
         From now on a browser leaves the judge station only with this password; "" takes it away.
+    test_clock
+        For tests of the whole server: games live by a clock that stands until it is moved.
     """
+    if test_clock and (lan or host != LOOPBACK):
+        raise BadInput(text("A test clock is for {host} alone.", host=LOOPBACK))
     folder = make_folder(data.expanduser().absolute() if data else data_folder())
     password = StationPassword(folder)
     if station_password is not None:
         password.set(station_password)
     with bound_socket(EVERYWHERE if lan else host, port) as listener:
         bound_host, bound_port = listener.getsockname()[:2]
-        app = create_app(WebConfig(folder))
+        check_not_running(folder)
+        hand_clock = HandClock(wall_ms()) if test_clock else None
+        app = create_app(WebConfig(folder, test_clock=hand_clock))
         config = uvicorn.Config(
             app,
             log_level="warning",
