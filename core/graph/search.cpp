@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
+
+#include "graph/check.hpp"
 
 namespace lexidrome {
 
@@ -33,6 +36,10 @@ struct Frame {
 };
 
 }  // namespace
+
+/// More steps than a search of any checked graph takes, in which every path leads to a word. A file
+/// that somebody rewrote after its check may have circles; there the search ends here.
+constexpr std::size_t kMaxSteps = 2 * kMaxWords * kMaxWordLetters;
 
 /// The search is a walk in depth that stops at each word; bounds hold for any bytes in the nodes.
 struct Search::State {
@@ -73,7 +80,8 @@ struct Search::State {
   }
 
   std::span<const Tile> next() {
-    while (depth > 0) {
+    while (depth > 0 && steps < kMaxSteps) {
+      ++steps;
       Frame& frame = frames[depth - 1];
       if (frame.taken) bag.give_back(*frame.taken);
       frame.taken.reset();
@@ -101,6 +109,7 @@ struct Search::State {
   std::array<Frame, kMaxWordLetters> frames;
   std::array<Tile, kMaxWordLetters> word;
   std::size_t depth = 0;
+  std::size_t steps = 0;
 };
 
 Search::Search(Nodes graph, std::size_t letters, const Pattern& pattern)
