@@ -21,7 +21,7 @@ Client = TestClient[ASGIApp]
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder whose word graph is built, which takes most of a start."""
+    """A data folder whose word graph is built, which takes most of a start; only ever copied."""
     folder = tmp_path_factory.mktemp("built")
     LexiconLibrary(folder).load(ENABLE)
     return folder
@@ -39,9 +39,10 @@ def client(data: Path) -> Iterator[TestClient[Litestar]]:
 
 
 @pytest.fixture(scope="session")
-def reader(built: Path) -> Iterator[TestClient[Litestar]]:
+def reader(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """For tests that change nothing: one application for all of them."""
-    with TestClient(create_app(WebConfig(built))) as reader:
+    data = Path(copytree(built, tmp_path_factory.mktemp("reader"), dirs_exist_ok=True))
+    with TestClient(create_app(WebConfig(data))) as reader:
         yield reader
         reader.cookies.clear()
 

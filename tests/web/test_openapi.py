@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -20,8 +21,9 @@ PATHS = ["/api/judge", "/api/lexicons", "/healthz"]
 
 
 @pytest.fixture(scope="module")
-def server(built: Path) -> Iterator[RunningServer]:
-    with RunningServer(built) as server:
+def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    data = Path(copytree(built, tmp_path_factory.mktemp("server"), dirs_exist_ok=True))
+    with RunningServer(data) as server:
         yield server
 
 
