@@ -90,7 +90,7 @@ void ask_unchecked(Chance& chance, const Bytes& file,
                    const std::shared_ptr<const Alphabet>& alphabet) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> written(std::tmpfile(), std::fclose);
   expect(written != nullptr, "a temporary file can be made");
-  std::fwrite(file.data(), 1, file.size(), written.get());
+  if (!file.empty()) std::fwrite(file.data(), 1, file.size(), written.get());
   std::fflush(written.get());
   try {
     pester(chance, Graph(Nodes::mapped(fileno(written.get())), alphabet, std::nullopt));
