@@ -170,6 +170,19 @@ def test_idle_streams_are_let_go_of_and_loaded_again(tmp_path: Path) -> None:
     on_a_shelf(tmp_path, story, most_resident=3)
 
 
+def test_a_stream_in_use_is_never_let_go_of(tmp_path: Path) -> None:
+    async def story(shelf: Shelf) -> None:
+        jars = [StreamId(f"jar/{number}") for number in range(8)]
+        for _ in range(3):
+            await asyncio.gather(*[shelf.do(PutIn(1), jar=jar) for jar in jars * 2])
+        assert [(await shelf.jar(jar)).coins for jar in jars] == [6] * 8
+        for jar in jars:
+            versions = [c.first_version for c in shelf.changes if c.stream == jar]
+            assert versions == [1, 2, 3, 4, 5, 6]
+
+    on_a_shelf(tmp_path, story, most_resident=1)
+
+
 def test_when_the_store_cannot_write_nothing_counts_and_work_resumes(tmp_path: Path) -> None:
     async def story(shelf: Shelf) -> None:
         await shelf.done(PutIn(1))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -138,11 +138,17 @@ class Hall:
             self._pulse.close()
             self._pulse = None
 
-    def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> Iterator[Errand[g.AnyCommand]]:
-        """What the house has to do in a game."""
-        yield from self._judging.errands(seen.state)
-        yield from self._no_plays.errands(seen.state)
-        yield from self.bots.errands(stream, seen.state)
+    def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> list[Errand[g.AnyCommand]]:
+        """What the house has to do in a game; in most games, most of the time, nothing."""
+        game = seen.state.game
+        wanted: list[Errand[g.AnyCommand]] = []
+        if game.play is not None or game.lightning is not None:
+            wanted += self._judging.errands(seen.state)
+        if not game.bag:
+            wanted += self._no_plays.errands(seen.state)
+        if any(side.persons for side in game.setup.sides):
+            wanted += self.bots.errands(stream, seen.state)
+        return wanted
 
     def _look_back(self, bookmark: Bookmark) -> Past:
         """Runs on a thread: reads what the bookmark does not know."""

@@ -13,6 +13,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.streams import Change, Seen
 
+_TURNING_POINTS = frozenset({g.GameStarted, g.GameEnded, g.LightningStarted, g.TieBroken})
 _PLAYING = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 
 
@@ -30,7 +31,8 @@ class Seated:
 
     def changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
         """Listens to games."""
-        self._note(change.stream, change.state.game)
+        if any(type(event) in _TURNING_POINTS for event in change.events):
+            self._note(change.stream, change.state.game)
 
     def _note(self, stream: StreamId, game: g.GameState) -> None:
         persons = {person for side in game.setup.sides for person in side.persons}

@@ -210,6 +210,13 @@ class Streams(Generic[S, C, E]):
     ) -> None:
         """After a restart: let these go on where they stood, the outage credited."""
         self._last_sequence = sequence
+        missing = [stream for stream in streams if stream not in self._residents]
+        # One thread reads them all: several would only wait for each other.
+        folded = await asyncio.to_thread(lambda: [self._fold(stream) for stream in missing])
+        for stream, (state, version) in zip(missing, folded, strict=True):
+            if stream not in self._residents:
+                with self._using(stream) as resident:
+                    self._install(stream, resident, state, version)
         await asyncio.gather(*[self._tasks.start(self._wake(s, outage_from_ms)) for s in streams])
 
     async def credit_outage(self, from_ms: int) -> None:
@@ -316,10 +323,10 @@ class Streams(Generic[S, C, E]):
         resident = self._residents.get(stream)
         if resident is None:
             resident = self._residents[stream] = Resident()
-            self._make_room()
         else:
             self._residents.move_to_end(stream)
         resident.users += 1
+        self._make_room()
         try:
             yield resident
         finally:
@@ -340,18 +347,23 @@ class Streams(Generic[S, C, E]):
     async def _load(self, stream: StreamId, resident: Resident[S]) -> None:
         if resident.is_current:
             return
-        if resident.state is not None:
-            await self._catch_up(stream, resident)
+        if resident.state is None:
+            state, version = await asyncio.to_thread(self._fold, stream)
+            self._install(stream, resident, state, version)
         else:
-            resident.state, resident.version = await asyncio.to_thread(self._fold, stream)
-            if resident.state is not None:
-                self._loaded(stream, Seen(resident.state, resident.version))
-        resident.is_current = True
+            await self._catch_up(stream, resident)
+            resident.is_current = True
 
-    def _loaded(self, stream: StreamId, seen: Seen[S]) -> None:
-        self._arm(stream, seen.state)
+    def _install(
+        self, stream: StreamId, resident: Resident[S], state: S | None, version: int
+    ) -> None:
+        resident.state, resident.version = state, version
+        resident.is_current = True
+        if state is None:
+            return
+        self._arm(stream, state)
         for listener in self._load_listeners:
-            listener(stream, seen)
+            listener(stream, Seen(state, version))
 
     def _fold(self, stream: StreamId) -> tuple[S | None, int]:
         """Runs on a thread: a long stream keeps nobody waiting."""
