@@ -55,7 +55,7 @@ def test_players_act_for_their_own_side_alone(tmp_path: Path) -> None:
         assert isinstance(forged, Refusal)
         assert forged.reason == "not_on_turn", "Bob acts as Bob, whatever he writes"
         for stranger in (Caller(), Caller(CY)):
-            answer = await desk.command(stranger, game, passing, "1", seen_version=None)
+            answer = await desk.command(stranger, game, passing, "1" * 16, seen_version=None)
             assert isinstance(answer, Refusal)
             assert answer.reason == "not_allowed"
         assert isinstance(
@@ -278,6 +278,22 @@ def test_there_is_no_game_where_there_is_none(tmp_path: Path) -> None:
         for stream in (game_stream("nowhere"), StreamId("roles/cup"), StreamId("station")):
             with pytest.raises(NotFound):
                 await desk.view(Caller(ANN), stream)
+
+    in_a_house(tmp_path, story)
+
+
+@pytest.mark.parametrize("name", ["house", "", "a/b", "x" * 61, "é"])
+def test_an_event_s_name_can_stand_in_an_address(name: str) -> None:
+    with pytest.raises(BadInput):
+        game_stream("1", name)
+
+
+def test_a_stranger_s_command_id_cannot_be_guessed(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        with pytest.raises(BadInput, match="16 to 64"):
+            await Desk(house.hall).create(
+                Caller(), rule_set("school"), tile_set("english"), [], g.Options(), "make"
+            )
 
     in_a_house(tmp_path, story)
 

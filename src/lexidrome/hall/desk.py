@@ -30,6 +30,7 @@ from lexidrome.rulebook import ChallengeFail, RuleSet
 
 SEED_BYTES = 32
 LONGEST_COMMAND_ID = 64
+SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
@@ -192,10 +193,13 @@ def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
 
 
 def _caller_id(caller: Caller, command_id: str) -> CommandId:
-    if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
+    """Strangers share one space, so an id of theirs must be one that nobody guesses."""
+    shortest = SHORTEST_STRANGE_ID if caller == Caller() else 1
+    if not shortest <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
         raise BadInput(
             text(
-                "A command's id has 1 to {longest} printable characters.",
+                "A command's id has {shortest} to {longest} printable characters.",
+                shortest=shortest,
                 longest=LONGEST_COMMAND_ID,
             )
         )

@@ -39,6 +39,8 @@ def check_part(name: str) -> str:
 
 
 def game_stream(game: str, event: str | None = None) -> StreamId:
+    if event == HOUSE_SCOPE:
+        raise BadInput(text("An event cannot be called “{name}”.", name=HOUSE_SCOPE))
     parts = [GAME, game] if event is None else [GAME, event, game]
     return StreamId("/".join(check_part(part) for part in parts))
 
