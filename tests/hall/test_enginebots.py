@@ -126,7 +126,11 @@ class LazyBot(EngineBot):
 def test_bots_break_a_tie_and_the_lexicon_judges_their_words(
     tmp_path: Path, words: Lexicons
 ) -> None:
-    changes = {"challenge.adjudicator": "human_or_lookup", "clock.game_limit_s": 60}
+    changes = {
+        "challenge.adjudicator": "human_or_lookup",
+        "clock.turn_limit_s": 30,
+        "clock.game_limit_s": 60,
+    }
     rules = derive(rule_set("thon"), changes, name="lookup", why="test")
 
     async def story(house: House) -> None:
