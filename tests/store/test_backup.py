@@ -38,8 +38,8 @@ AT_MS = Ms(1_794_700_800_123)
 
 def filled(store: Store) -> Store:
     store.put_person(Person(PersonId("p1"), "Zoë")).result()
-    for number in range(30):
-        append(store, f"c{number}", number)
+    pending = [send(store, f"c{number}", number) for number in range(30)]
+    pending[-1].result()
     return store
 
 
@@ -247,6 +247,7 @@ def test_the_other_files_of_the_data_folder_come_along(tmp_path: Path) -> None:
     data = furnished(tmp_path)
     with SqliteStore(data / FILE_NAME) as store:
         folder = BackupFolder(data / "inner-stick")
+        back_up(store, data / "by-hand.backup", data)
         backup = folder.write(filled(store), "round 1", AT_MS, data)
     spare = tmp_path / "spare"
     with SqliteStore(make_folder(spare) / FILE_NAME) as other:
@@ -254,6 +255,11 @@ def test_the_other_files_of_the_data_folder_come_along(tmp_path: Path) -> None:
     found = {path.relative_to(spare).as_posix() for path in spare.rglob("*") if path.is_file()}
     assert found == {"lexicons/club.txt", "lexicons/deep/er.kwg", "station.json", FILE_NAME}
     assert (spare / "station.json").read_bytes() == (data / "station.json").read_bytes()
+
+
+def test_a_data_folder_that_is_not_there_has_no_files(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "store.db") as store:
+        assert back_up(store, tmp_path / "b.backup", tmp_path / "none").event_count == 0
 
 
 def test_a_file_that_is_there_and_differs_stops_the_restoring(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -92,6 +93,20 @@ def test_a_command_repeated_within_one_group_is_written_once(store: Store) -> No
     answers = {pending.result() for pending in [send(store, "a", 0) for _ in range(50)]}
     assert len(answers) == 1
     assert commands(store) == ["a"]
+
+
+def test_conflicts_and_repeats_leave_no_trace_on_the_disk(
+    new_place: Callable[[str], Place], tmp_path: Path
+) -> None:
+    store = new_place("sqlite").open()
+    append(store, "a", 0)
+    before = [(path.name, path.stat().st_mtime_ns) for path in sorted(tmp_path.glob("*.db*"))]
+    assert isinstance(send(store, "b", 0).exception(), Conflict)
+    append(store, "a", 0)
+    after = [(path.name, path.stat().st_mtime_ns) for path in sorted(tmp_path.glob("*.db*"))]
+    assert [pair for pair in after if "-shm" not in pair[0]] == [
+        pair for pair in before if "-shm" not in pair[0]
+    ]
 
 
 def test_a_command_belongs_to_its_stream(store: Store) -> None:

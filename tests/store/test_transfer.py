@@ -23,7 +23,7 @@ from lexidrome.store import (
     verify,
 )
 from lexidrome.store.transfer import EventLine, Reader, data_of, is_one_line_of_json, line_of
-from store.making import GAME, append, commands
+from store.making import GAME, append, commands, send
 from store.places import Place
 
 AWKWARD = [
@@ -42,7 +42,7 @@ def filled(store: Store) -> Store:
     store.put_person(Person(PersonId("p1"), "Zoë Ünal", "z@example.org")).result()
     store.put_person(Person(PersonId("p2"), "Bo")).result()
     for number in range(120):
-        append(store, f"c{number}", stream=StreamId(f"game-{number % 7}"), count=1 + number % 3)
+        send(store, f"c{number}", stream=StreamId(f"game-{number % 7}"), count=1 + number % 3)
     events = [NewEvent("game.awkward.1", data) for data in AWKWARD]
     store.append(GAME, None, events, CommandId("awkward"), who="p1", at_ms=Ms(5)).result()
     return store

@@ -25,7 +25,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.store.opening import FILE_NAME
-from lexidrome.store.sqlite_file import connect, plain_errors
+from lexidrome.store.sqlite_file import APPLICATION_ID, connect, plain_errors
 
 BACKUPS_MARK = ".lexidrome-backups"
 """Lies in a folder chosen for backups, which is not itself backed up."""
@@ -60,7 +60,7 @@ def attach_files(backup: Path, folder: Path) -> None:
 
 def files_in(folder: Path) -> Iterator[Attachment]:
     """Everything but the store itself, backups, a server's traces and what is half written."""
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.is_symlink() or path.name.endswith(PART_SUFFIX) or path.name == RUN_FOLDER:
             continue
         if path.is_dir():
@@ -70,7 +70,14 @@ def files_in(folder: Path) -> Iterator[Attachment]:
         elif path.is_file() and not path.name.startswith(FILE_NAME):
             # A file removed since the folder was read is not missed.
             with contextlib.suppress(FileNotFoundError):
-                yield Attachment(path.name, path.read_bytes())
+                data = path.read_bytes()
+                if not is_store(data):
+                    yield Attachment(path.name, data)
+
+
+def is_store(data: bytes) -> bool:
+    """Whether a file is a store, which then is a backup: backups do not hold backups."""
+    return data.startswith(b"SQLite format 3\0") and data[68:72] == APPLICATION_ID.to_bytes(4)
 
 
 def attachments_of(backup: Path) -> list[Attachment]:

@@ -140,8 +140,10 @@ class SqliteStore(GroupedStore):
                 if (answer := answer_in(connection, append.stream, append.command_id))
             }
             settled = settle(appends, head, streams, answers)
-            insert(connection, settled.rows)
-            connection.execute(UPDATE_HEAD, (settled.head.sequence, settled.head.seal))
+            # Without rows there is nothing to flush: conflicts and repeats cost no disk.
+            if settled.rows:
+                insert(connection, settled.rows)
+                connection.execute(UPDATE_HEAD, (settled.head.sequence, settled.head.seal))
         self._heads.update(streams)
         self._heads_at = settled.head.sequence
         self._empty_log(wait_ms=0)
