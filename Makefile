@@ -61,7 +61,8 @@ $(VENV)/.deps: pyproject.toml constraints.txt tools/pip-version
 	@$(pip) install --constraint constraints.txt --group build --requirement <($(bin)/python tools/requirements.py)
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.deps $(core_sources)
+# An editable install knows the packages that were there when it was made.
+$(VENV)/.installed: $(VENV)/.deps $(core_sources) $(wildcard src/lexidrome/*/*/__init__.py)
 	@echo "Building the native core …"
 	@$(pip) install --no-build-isolation --no-deps --editable .
 	@touch $@

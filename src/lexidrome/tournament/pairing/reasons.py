@@ -1,0 +1,230 @@
+"""Says the reasons of a pairing to people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lexidrome.base import Text, text, text_plural
+from lexidrome.tournament.pairing.field import Pairing, Reason, Why
+
+Value = int | str
+
+
+def sentence(reason: Reason) -> Text:
+    return _SENTENCES[reason.why](*reason.values)
+
+
+def sentences(pairing: Pairing) -> tuple[Text, ...]:
+    return tuple(sentence(reason) for reason in pairing.reasons)
+
+
+def written_points(half_points: Value) -> str:
+    """Points as people write them: 2½ for five halves."""
+    whole, half = divmod(int(half_points), 2)
+    if not half:
+        return str(whole)
+    return f"{whole or ''}½"
+
+
+def _win_group(points: Value) -> Text:
+    return text("Both have {points} points.", points=written_points(points))
+
+
+def _across_groups(one: Value, other: Value) -> Text:
+    return text(
+        "They have {one} and {other} points: no whole group could be paired within itself.",
+        one=written_points(one),
+        other=written_points(other),
+    )
+
+
+def _halves(one: Value, other: Value) -> Text:
+    return text(
+        "The upper half of the group meets the lower half: places {one} and {other}.",
+        one=one,
+        other=other,
+    )
+
+
+def _ranks(one: Value, other: Value) -> Text:
+    return text("Places {one} and {other} of the standings meet.", one=one, other=other)
+
+
+def _factor(factor: Value, one: Value, other: Value) -> Text:
+    return text(
+        "Factor {factor}: place {one} meets place {other}.", factor=factor, one=one, other=other
+    )
+
+
+def _schedule(number: Value, length: Value) -> Text:
+    return text(
+        "The schedule says so: its round {number} of {length}.", number=number, length=length
+    )
+
+
+def _quad(quad: Value, number: Value) -> Text:
+    return text("Group {quad}, round {number} of it.", quad=quad, number=number)
+
+
+def _teams(one: Value, other: Value) -> Text:
+    return text("{one} meets {other}.", one=one, other=other)
+
+
+def _opening(group: Value) -> Text:
+    return text("Opening group {group}, with one from each part of the field.", group=group)
+
+
+def _highest_not_met(one: Value, other: Value) -> Text:
+    return text("Place {one} meets the highest not met yet, place {other}.", one=one, other=other)
+
+
+def _championship(one: Value, other: Value) -> Text:
+    return text("Places {one} and {other} play for the championship.", one=one, other=other)
+
+
+def _clinched(winner: Value, rank: Value) -> Text:
+    return text(
+        "Number {winner} cannot be caught any more and meets the highest who is out of the "
+        "prizes, place {rank}.",
+        winner=winner,
+        rank=rank,
+    )
+
+
+def _contenders(leader: Value, chaser: Value) -> Text:
+    return text(
+        "Number {chaser} is the lowest who can still catch number {leader}.",
+        leader=leader,
+        chaser=chaser,
+    )
+
+
+def _bracket(match: Value) -> Text:
+    return text("Match {match} of the bracket.", match=match)
+
+
+def _director() -> Text:
+    return text("The director paired them.")
+
+
+def _repeat_forced(times: Value) -> Text:
+    return text_plural(
+        "They have met once before; nothing better was left.",
+        "They have met {count} times before; nothing better was left.",
+        int(times),
+    )
+
+
+def _repeat_allowed(times: Value) -> Text:
+    return text_plural(
+        "They have met once before, which is allowed here.",
+        "They have met {count} times before, which is allowed here.",
+        int(times),
+    )
+
+
+def _back_to_back() -> Text:
+    return text("They met in the last round too.")
+
+
+def _same_group_forced(group: Value) -> Text:
+    return text("Both belong to {group}; they could not be kept apart.", group=group)
+
+
+def _moved(ranks: Value) -> Text:
+    return text_plural(
+        "One place off the usual opponent, which keeps others from meeting again or from "
+        "leaving their group.",
+        "{count} places off the usual opponent, which keeps others from meeting again or "
+        "from leaving their group.",
+        int(ranks),
+    )
+
+
+def _bye_lowest(rank: Value, byes: Value) -> Text:
+    return text_plural(
+        "A bye for the lowest of those with the fewest byes: place {rank}, {count} bye so far.",
+        "A bye for the lowest of those with the fewest byes: place {rank}, {count} byes so far.",
+        int(byes),
+        rank=rank,
+    )
+
+
+def _bye_moved_up(rank: Value, byes: Value) -> Text:
+    return text_plural(
+        "A bye for place {rank}, {count} bye so far, so that nobody has to meet again.",
+        "A bye for place {rank}, {count} byes so far, so that nobody has to meet again.",
+        int(byes),
+        rank=rank,
+    )
+
+
+def _bye_given() -> Text:
+    return text("The director gave this bye.")
+
+
+def _bye_schedule() -> Text:
+    return text("The schedule has a bye here.")
+
+
+def _fewer_firsts(number: Value, own: Value, others: Value) -> Text:
+    return text(
+        "Number {number} plays first, with {own} firsts against {others}.",
+        number=number,
+        own=own,
+        others=others,
+    )
+
+
+def _more_seconds(number: Value, own: Value, others: Value) -> Text:
+    return text(
+        "Number {number} plays first: equal firsts, and {own} seconds against {others}.",
+        number=number,
+        own=own,
+        others=others,
+    )
+
+
+def _drawn(number: Value) -> Text:
+    return text("Number {number} plays first by the draw.", number=number)
+
+
+def _draw_at_table() -> Text:
+    return text("They draw for first play at the table.")
+
+
+def _order_set() -> Text:
+    return text("Who plays first was set.")
+
+
+_SENTENCES: dict[Why, Callable[..., Text]] = {
+    Why.WIN_GROUP: _win_group,
+    Why.ACROSS_GROUPS: _across_groups,
+    Why.HALVES: _halves,
+    Why.RANKS: _ranks,
+    Why.FACTOR: _factor,
+    Why.SCHEDULE: _schedule,
+    Why.QUAD: _quad,
+    Why.TEAMS: _teams,
+    Why.OPENING: _opening,
+    Why.HIGHEST_NOT_MET: _highest_not_met,
+    Why.CHAMPIONSHIP: _championship,
+    Why.CLINCHED: _clinched,
+    Why.CONTENDERS: _contenders,
+    Why.BRACKET: _bracket,
+    Why.DIRECTOR: _director,
+    Why.REPEAT_FORCED: _repeat_forced,
+    Why.REPEAT_ALLOWED: _repeat_allowed,
+    Why.BACK_TO_BACK: _back_to_back,
+    Why.SAME_GROUP_FORCED: _same_group_forced,
+    Why.MOVED: _moved,
+    Why.BYE_LOWEST: _bye_lowest,
+    Why.BYE_MOVED_UP: _bye_moved_up,
+    Why.BYE_GIVEN: _bye_given,
+    Why.BYE_SCHEDULE: _bye_schedule,
+    Why.FEWER_FIRSTS: _fewer_firsts,
+    Why.MORE_SECONDS: _more_seconds,
+    Why.DRAWN: _drawn,
+    Why.DRAW_AT_TABLE: _draw_at_table,
+    Why.ORDER_SET: _order_set,
+}
