@@ -1,24 +1,14 @@
 // Finds the moves of a position.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
-#include "engine/board.hpp"
-#include "engine/leave_map.hpp"
 #include "engine/move.hpp"
-#include "engine/rules.hpp"
+#include "engine/situation.hpp"
 
 namespace lexidrome {
-
-/// Everything that a move is found from.
-struct Situation {
-  const Rules* rules;
-  const Lattice* lattice;
-  const Evaluation* evaluation;
-  const Board* board;
-  Holding holding;
-};
 
 struct GeneratorWork;
 

@@ -81,6 +81,7 @@ class Layout {
 
 Lattice::Lattice(const Nodes& graph, int letters)
     : followers_(static_cast<std::size_t>(letters) + 1, 0),
+      anagrams_(graph, letters),
       letters_(letters),
       is_wide_(letters > 31) {
   words_.reserve(graph.size() + graph.size() / 4);

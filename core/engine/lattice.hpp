@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/anagrams.hpp"
+#include "engine/bits.hpp"
 #include "engine/limits.hpp"
 #include "graph/nodes.hpp"
 
@@ -13,7 +15,6 @@ namespace lexidrome {
 /// Where a list of siblings starts; 0 when there is none.
 using List = std::uint32_t;
 
-constexpr int count_bits(std::uint64_t set) { return std::popcount(set); }
 constexpr Tile lowest(LetterSet set) { return static_cast<Tile>(std::countr_zero(set)); }
 
 /// One arc: where it leads, and whether a word ends with it.
@@ -44,8 +45,11 @@ class Lattice {
   [[nodiscard]] int letters() const { return letters_; }
   [[nodiscard]] bool is_wide() const { return is_wide_; }
   [[nodiscard]] List root() const { return root_; }
+  [[nodiscard]] const Anagrams& anagrams() const { return anagrams_; }
   [[nodiscard]] const std::uint32_t* data() const { return words_.data(); }
-  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(std::uint32_t); }
+  [[nodiscard]] std::size_t bytes() const {
+    return words_.size() * sizeof(std::uint32_t) + anagrams_.bytes();
+  }
 
   [[nodiscard]] LetterSet tiles(List list) const {
     return is_wide_ ? tiles_of<true>(data(), list) : tiles_of<false>(data(), list);
@@ -72,12 +76,14 @@ class Lattice {
   static Arc arc_of(const std::uint32_t* data, List list, LetterSet set, Tile tile) {
     const LetterSet before = set & (set_of(tile) - 1);
     if constexpr (kWide) return Arc{data[list + 2 + static_cast<List>(count_bits(before))]};
-    return Arc{data[list + 1 + static_cast<List>(count_bits(before))]};
+    const int place = count_bits(static_cast<std::uint32_t>(before));
+    return Arc{data[list + 1 + static_cast<List>(place)]};
   }
 
  private:
   std::vector<std::uint32_t> words_;
   std::vector<LetterSet> followers_;
+  Anagrams anagrams_;
   int letters_;
   bool is_wide_;
   List root_ = 0;

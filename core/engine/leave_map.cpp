@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "engine/bits.hpp"
+
 namespace lexidrome {
 
 namespace {
@@ -57,13 +59,13 @@ void LeaveMap::fill(const Rules& rules, const Evaluation& evaluation, const Hold
       for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) {
         points += rules.points[sorted_[static_cast<std::size_t>(std::countr_zero(rest))]];
       }
-      values_[mask] = endgame_value(evaluation, rules, std::popcount(std::uint32_t{mask}), points,
+      values_[mask] = endgame_value(evaluation, rules, count_bits(std::uint32_t{mask}), points,
                                     holding.other_points);
     }
   }
   best_.fill(std::numeric_limits<Millipoints>::min());
   for (const std::uint16_t mask : masks()) {
-    const auto played = static_cast<std::size_t>(size_ - std::popcount(std::uint32_t{mask}));
+    const auto played = static_cast<std::size_t>(size_ - count_bits(std::uint32_t{mask}));
     best_[played] = std::max(best_[played], values_[mask]);
   }
 }

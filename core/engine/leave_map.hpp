@@ -51,7 +51,13 @@ class LeaveMap {
     return best_[static_cast<std::size_t>(played)];
   }
   /// Each mask, in ascending order.
-  [[nodiscard]] std::span<const std::uint16_t> masks() const { return {masks_.data(), mask_count_}; }
+  [[nodiscard]] std::span<const std::uint16_t> masks() const {
+    return {masks_.data(), mask_count_};
+  }
+  /// The tile of each bit.
+  [[nodiscard]] std::span<const Tile> sorted() const {
+    return {sorted_.data(), static_cast<std::size_t>(size_)};
+  }
   /// The tiles whose bits are set, sorted.
   int tiles(std::uint32_t mask, std::array<Tile, kMaxRack>& tiles) const;
 

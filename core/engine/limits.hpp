@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "graph/node.hpp"
 
@@ -31,6 +32,8 @@ constexpr LetterSet set_of(Tile letter) { return LetterSet{1} << letter; }
 /// Points are thousandths inside the player, so that sums are exact and the same everywhere.
 using Millipoints = std::int32_t;
 inline constexpr Millipoints kPoint = 1000;
+/// Stands for the worth of what cannot be played.
+inline constexpr Millipoints kNoPlay = std::numeric_limits<Millipoints>::min();
 
 enum class Direction : std::uint8_t { kAcross = 0, kDown = 1 };
 

@@ -164,7 +164,8 @@ class Crew {
  private:
   void wait(const std::function<bool(std::uint64_t)>& goes_on) {
     std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, std::chrono::milliseconds(100), [this] { return at_work_ == 0; })) {
+    while (!changed_.wait_for(lock, std::chrono::milliseconds(100),
+                              [this] { return at_work_ == 0; })) {
       lock.unlock();
       if (!goes_on(std::min(next_game_.load(), run_.games))) is_stopped_ = true;
       lock.lock();
