@@ -56,7 +56,7 @@ def test_a_damaged_file_is_refused_or_answers_consistently() -> None:
         assert graph.count_members(listed) == len(listed)
         assert set(graph.sub_anagrams("ABC??")) <= set(listed)
         assert list(graph.matching("*")) == listed
-    assert accepted > 100
+    assert accepted > 50
 
 
 def test_any_text_is_looked_up_without_complaint() -> None:
