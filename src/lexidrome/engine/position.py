@@ -236,8 +236,8 @@ def _check_tiles(board: bytes, racks: list[bytes], setting: Setting) -> None:
 
 def _too_many(tile: str, count: int, limit: int, setting: Setting) -> Text:
     return text(
-        "“{tile}” stands {count} times on the board and the racks, and the {tile_set} tile set "
-        "has it {limit} times.",
+        "Too many “{tile}” on the board and the racks: {count}, and the {tile_set} tile set has "
+        "{limit}.",
         tile=tile,
         count=count,
         tile_set=setting.tiles.title,
