@@ -31,6 +31,18 @@ def test_what_was_appended_is_read_back_after_a_restart(place: Place) -> None:
     assert list(store.read_all()) == events
 
 
+def test_streams_are_found_by_how_their_names_begin(store: Store) -> None:
+    names = ["roles/house", "roles/cup", "rolesmith", "game/1", "roles/Žatec", "Roles/x"]
+    for name in names:
+        for command in ("a", "b"):
+            note = NewEvent("a.b.1", b"")
+            stream, command_id = StreamId(name), CommandId(command)
+            store.append(stream, None, [note], command_id, who="x", at_ms=Ms(1)).result()
+    assert store.streams("roles/") == ["roles/cup", "roles/house", "roles/Žatec"]
+    assert store.streams("nothing") == []
+    assert set(store.streams("")) == set(names)
+
+
 def test_an_event_comes_back_byte_for_byte_with_who_and_when(store: Store) -> None:
     data = bytes(range(256))
     who, command = "Zoë 木", CommandId("ключ-1")

@@ -11,11 +11,14 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
+from pwdlib.hashers.argon2 import Argon2Hasher
 
+from lexidrome.hall import Passwords
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.languages import Language
 
+CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)
 Client = TestClient[ASGIApp]
 
 
@@ -34,7 +37,7 @@ def data(built: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(data: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(WebConfig(data))) as client:
+    with TestClient(at_the_machine(new_app(WebConfig(data)))) as client:
         yield client
 
 
@@ -42,7 +45,7 @@ def client(data: Path) -> Iterator[TestClient[Litestar]]:
 def reader(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """For tests that change nothing: one application for all of them."""
     data = Path(copytree(built, tmp_path_factory.mktemp("reader"), dirs_exist_ok=True))
-    with TestClient(create_app(WebConfig(data))) as reader:
+    with TestClient(at_the_machine(new_app(WebConfig(data)))) as reader:
         yield reader
         reader.cookies.clear()
 
@@ -55,13 +58,24 @@ def open_client(data: Path) -> Iterator[Callable[..., Client]]:
         def opened(*, host: str = "127.0.0.1", more_languages: tuple[Language, ...] = ()) -> Client:
             # One data folder has one server at a time.
             stack.close()
-            app = create_app(WebConfig(data, more_languages=more_languages))
+            app = new_app(WebConfig(data, more_languages=more_languages))
             return stack.enter_context(TestClient(coming_from(app, host)))
 
         yield opened
 
 
-def coming_from(app: Litestar, host: str) -> ASGIApp:
+def new_app(config: WebConfig) -> Litestar:
+    """An application in which a password costs next to nothing."""
+    return create_app(config, Passwords(CHEAP))
+
+
+def at_the_machine(app: Litestar) -> Litestar:
+    """The application as whoever sits at its machine sees it."""
+    app.asgi_handler = coming_from(app.asgi_handler, "127.0.0.1")
+    return app
+
+
+def coming_from(app: ASGIApp, host: str) -> ASGIApp:
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         scope["client"] = (host, 50_000)
         await app(scope, receive, send)

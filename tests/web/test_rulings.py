@@ -45,7 +45,7 @@ def test_the_log_is_not_shown_to_other_machines(open_client: Callable[..., Clien
     answer = client.get("/rulings")
     assert answer.status_code == 403
     assert "CARE" not in answer.text
-    assert "only on the machine that runs Lexidrome" in answer.text
+    assert "for those who run the house" in answer.text
 
 
 def test_the_start_page_offers_the_log_only_where_it_is_shown(

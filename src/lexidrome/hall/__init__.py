@@ -4,6 +4,7 @@ from lexidrome.hall.access import NOT_ALLOWED, Caller
 from lexidrome.hall.accounts import Account
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
+from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.desk import Desk, parse_command
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.hall import Hall, check_not_running
@@ -11,6 +12,8 @@ from lexidrome.hall.handtime import advance
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream
+from lexidrome.hall.office import Holder, Office
+from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.results import GameResult, ResultSink
 from lexidrome.hall.roles import EventRole
@@ -40,11 +43,14 @@ __all__ = [
     "Goodbye",
     "Hall",
     "HandClock",
+    "Holder",
     "JudgePlay",
     "Lexicons",
     "Message",
+    "Office",
     "Overdue",
     "Pass",
+    "Passwords",
     "Play",
     "Presence",
     "Reception",
@@ -63,5 +69,7 @@ __all__ = [
     "check_not_running",
     "event_of",
     "game_stream",
+    "is_code",
+    "new_code",
     "parse_command",
 ]

@@ -22,7 +22,7 @@ from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, Str
 from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, is_game, new_id, roles_stream
+from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, house_id, is_game, roles_stream
 from lexidrome.hall.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
 from lexidrome.hall.streams import Answer
 from lexidrome.lexicon import TileSet
@@ -143,13 +143,13 @@ class Desk:
     async def appoint(self, event: str, person: PersonId) -> Answer:
         """The house makes somebody the director: of an event they create, or of the house."""
         grant = GrantRole(person, EventRole.DIRECTOR, None)
-        return await self._hall.roles.submit(roles_stream(event), grant, _house_id(), who="house")
+        return await self._hall.roles.submit(roles_stream(event), grant, house_id(), who="house")
 
     async def _change(self, caller: Caller, event: str, command: RoleCommand) -> Answer:
         if EventRole.DIRECTOR not in await self.roles(caller, event):
             return refused()
         return await self._hall.roles.submit(
-            roles_stream(event), command, _house_id(), who=caller.who
+            roles_stream(event), command, house_id(), who=caller.who
         )
 
     async def _roles_in(self, event: str, person: PersonId) -> frozenset[EventRole]:
@@ -204,8 +204,3 @@ def _caller_id(caller: Caller, command_id: str) -> CommandId:
             )
         )
     return CommandId(f"{caller.who}/{command_id}")
-
-
-def _house_id() -> CommandId:
-    """For what the house does once because somebody asked."""
-    return CommandId(f"house/{new_id()}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import secrets
 
-from lexidrome.base import BadInput, StreamId, text
+from lexidrome.base import BadInput, CommandId, StreamId, text
 
 GAME = "game"
 ROLES = "roles"
@@ -24,6 +24,11 @@ ID_BYTES = 8
 def new_id() -> str:
     """A name that nobody can guess and nobody else has."""
     return secrets.token_hex(ID_BYTES)
+
+
+def house_id() -> CommandId:
+    """For what the house does once because somebody asked."""
+    return CommandId(f"house/{new_id()}")
 
 
 def check_part(name: str) -> str:

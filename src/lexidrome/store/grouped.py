@@ -127,6 +127,9 @@ class GroupedStore(ABC):
             self._signal.tell({row.stream for row in settled.rows})
 
     @abstractmethod
+    def streams(self, prefix: str) -> list[StreamId]: ...
+
+    @abstractmethod
     def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None: ...
 
     @abstractmethod

@@ -50,6 +50,10 @@ SELECT: LiteralString = (
 )
 SELECT_STREAM = SELECT + "WHERE stream = %s AND version >= %s ORDER BY version"
 SELECT_PAGE = SELECT + "WHERE sequence >= %s ORDER BY sequence LIMIT %s"
+SELECT_STREAMS = """
+SELECT stream FROM events
+WHERE version = 1 AND stream >= %s AND stream < %s || chr(1114111) ORDER BY stream
+"""
 SELECT_ANSWERS = """
 SELECT asked.stream, asked.command_id, found.v1, found.v2, found.s1, found.s2
 FROM unnest(%s::text[], %s::text[]) AS asked (stream, command_id)
@@ -120,6 +124,9 @@ class PostgresStore(GroupedStore):
             except BaseException:
                 self._connection.close()
                 raise
+
+    def streams(self, prefix: str) -> list[StreamId]:
+        return [StreamId(row[0]) for row in self._rows(SELECT_STREAMS, (prefix, prefix))]
 
     def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None:
         rows = self._rows(SELECT_ANSWERS, ([stream], [command_id]))

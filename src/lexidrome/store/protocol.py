@@ -48,6 +48,10 @@ class Store(Protocol):
         """The same as they lie in the store, no step to a newer version taken."""
         ...
 
+    def streams(self, prefix: str) -> list[StreamId]:
+        """The streams whose names begin so, by name."""
+        ...
+
     def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None:
         """What was answered to this command, or None if the stream has not seen it."""
         ...

@@ -35,6 +35,10 @@ SELECT = (
 )
 SELECT_STREAM = SELECT + "WHERE stream = ? AND version >= ? ORDER BY version"
 SELECT_PAGE = SELECT + "WHERE sequence >= ? ORDER BY sequence LIMIT ?"
+SELECT_STREAMS = (
+    "SELECT stream FROM events"
+    " WHERE version = 1 AND stream >= ? AND stream < ? || char(0x10FFFF) ORDER BY stream"
+)
 SELECT_ANSWER = (
     "SELECT min(version), max(version), min(sequence), max(sequence)"
     " FROM events WHERE stream = ? AND command_id = ?"
@@ -86,6 +90,11 @@ class SqliteStore(GroupedStore):
             except BaseException:
                 self._connection.close()
                 raise
+
+    def streams(self, prefix: str) -> list[StreamId]:
+        with self._reading() as connection:
+            rows = connection.execute(SELECT_STREAMS, (prefix, prefix))
+            return [StreamId(row[0]) for row in rows]
 
     def answer(self, stream: StreamId, command_id: CommandId) -> Appended | None:
         with self._reading() as connection:

@@ -12,11 +12,12 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.types import ControllerRouterHandler
 
 from lexidrome.hall import Desk as FrontDesk
-from lexidrome.hall import Hall, Lexicons, Reception, Station, SystemClock
+from lexidrome.hall import Hall, Lexicons, Office, Passwords, Reception, Station, SystemClock
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
+from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
 from lexidrome.web.judge_api import judge_play, list_lexicons
 from lexidrome.web.judge_pages import (
@@ -34,9 +35,11 @@ from lexidrome.web.password import StationPassword
 from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
+from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
 from lexidrome.web.site import choose_language, health, home, static_file
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.testclock import TEST_ROUTES
+from lexidrome.web.visitors import Visitors
 
 ROUTES: list[ControllerRouterHandler] = [
     home,
@@ -54,34 +57,47 @@ ROUTES: list[ControllerRouterHandler] = [
     rulings_page,
     judge_play,
     list_lexicons,
+    sign_in_page,
+    sign_in,
+    sign_out,
+    set_up_page,
+    set_up,
 ]
 
 LARGEST_REQUEST_BYTES = 1_000_000
 
 
-def create_app(config: WebConfig) -> Litestar:
+def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litestar:
+    """A server's application; tests give it passwords that cost less."""
     store = open_store(config.data)
     library = LexiconLibrary(config.data)
     lexicons = Lexicons(library)
     clock = config.test_clock or SystemClock()
     hall = Hall(config.data, store, lexicons, clock)
-    reception = Reception(store, clock, hall.tasks)
+    reception = Reception(store, clock, hall.tasks, passwords)
     station = Station(lexicons, store, config.times)
     lock = StationLock(StationPassword(config.data))
     assets = Assets()
     shipped = load_languages()
-    pages = Pages(assets, Languages([*shipped.by_code.values(), *config.more_languages]))
+    languages = Languages([*shipped.by_code.values(), *config.more_languages])
+    visitors = Visitors(reception)
+    pages = Pages(assets, languages, visitors.visitor)
+    front_desk = FrontDesk(hall)
+    office = Office(store, hall.roles, reception)
     parts = {
         "assets": assets,
         "config": config,
         "desk": Desk(pages, library, lock),
-        "front_desk": FrontDesk(hall),
+        "doorkeeper": Doorkeeper(office, front_desk),
+        "front_desk": front_desk,
         "hall": hall,
         "library": library,
         "lock": lock,
+        "office": office,
         "pages": pages,
         "reception": reception,
         "station": station,
+        "visitors": visitors,
     }
 
     @asynccontextmanager
@@ -98,7 +114,8 @@ def create_app(config: WebConfig) -> Litestar:
 
     app = Litestar(
         [*ROUTES, *([] if config.test_clock is None else TEST_ROUTES)],
-        dependencies={name: given(part) for name, part in parts.items()},
+        dependencies={name: given(part) for name, part in parts.items()}
+        | {"caller": Provide(visitors.of_request)},
         before_request=before_request,
         exception_handlers={Exception: answer_error},
         before_send=[add_security_headers],
@@ -110,6 +127,7 @@ def create_app(config: WebConfig) -> Litestar:
     app.asgi_handler = answering_head(app.asgi_handler)
     app.state.pages = pages
     app.state.lock = lock
+    app.state.reception = reception
     return app
 
 

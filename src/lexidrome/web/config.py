@@ -33,3 +33,5 @@ class WebConfig(msgspec.Struct, frozen=True):
     """In test mode: the clock of all games, moved over the network from this machine alone."""
     more_languages: tuple[Language, ...] = ()
     """Languages beside those that ship."""
+    setup_code: str | None = None
+    """Lets somebody at another machine set the house up, as long as nobody has."""

@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, Unavailable, text
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden
+from lexidrome.web.visitors import UnknownToken
 
 logger = logging.getLogger("lexidrome.web")
 
@@ -20,6 +21,7 @@ PROGRAM_PATHS = ("/api/", "/healthz")
 """Addresses that programs read; all others are pages."""
 
 STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
+    (UnknownToken, 401),
     (Forbidden, 403),
     (NotFound, 404),
     (BadInput, 400),
@@ -111,6 +113,8 @@ def answer_error(request: AnyRequest, error: Exception) -> Response[Any]:
     pages: Pages = request.app.state.pages
     trouble = trouble_for(error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if trouble.status == 401:
+        headers["www-authenticate"] = "Bearer"
     if request.url.path.startswith(PROGRAM_PATHS):
         return _problem(request, pages, trouble, error, headers)
     page = pages.page(request, "error.html", status_code=trouble.status, trouble=trouble)

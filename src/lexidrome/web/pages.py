@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,22 @@ YEAR_S = 365 * 24 * 60 * 60
 AnyRequest = Request[Any, Any, State]
 
 
+class Visitor(msgspec.Struct, frozen=True):
+    """What a page's frame says about whoever looks at it."""
+
+    name: str | None
+    """The name of the account; None for somebody who has not signed in."""
+    can_sign_in: bool
+    """Whether there is any account to sign in with."""
+
+
 class Pages:
-    def __init__(self, assets: Assets, languages: Languages) -> None:
+    def __init__(
+        self, assets: Assets, languages: Languages, visitor: Callable[[AnyRequest], Visitor]
+    ) -> None:
         self.assets = assets
         self.languages = languages
+        self._visitor = visitor
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -51,6 +64,7 @@ class Pages:
             text_plural=language.text_plural,
             translated=language.translated,
             script_texts=lambda script: self._script_texts(language, script),
+            visitor=self._visitor(request),
             here=f"{request.url.path}?{request.url.query}".rstrip("?"),
             **values,
         )

@@ -12,10 +12,10 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from lexidrome.base import Ms, text
-from lexidrome.hall import Ruling, Station
+from lexidrome.base import Ms
+from lexidrome.hall import Caller, Ruling, Station
+from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.security import Forbidden, is_this_machine
 
 SHOWN_LIMIT = 500
 
@@ -30,11 +30,12 @@ async def rulings_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
     station: NamedDependency[Station],
+    caller: NamedDependency[Caller],
+    doorkeeper: NamedDependency[Doorkeeper],
     word: Annotated[str, QueryParameter(name="word", max_length=60)] = "",
 ) -> Response[str]:
     """Newest first; one word narrows it down."""
-    if not is_this_machine(request.client):
-        raise Forbidden(text("Rulings are listed only on the machine that runs Lexidrome."))
+    await doorkeeper.require_staff(request, caller)
     wanted = word.strip().upper()
     rulings = await asyncio.to_thread(station.rulings)
     found = [ruling for ruling in reversed(rulings) if not wanted or wanted in ruling.words]

@@ -12,7 +12,7 @@ import uvicorn
 from cyclopts import Parameter, validators
 
 from lexidrome.base import BadInput, data_folder, make_folder, text
-from lexidrome.hall import HandClock, check_not_running
+from lexidrome.hall import HandClock, check_not_running, new_code
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
@@ -58,7 +58,8 @@ def serve(
         bound_host, bound_port = listener.getsockname()[:2]
         check_not_running(folder)
         hand_clock = HandClock(wall_ms()) if test_clock else None
-        app = create_app(WebConfig(folder, test_clock=hand_clock))
+        setup_code = new_code()
+        app = create_app(WebConfig(folder, test_clock=hand_clock, setup_code=setup_code))
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -69,6 +70,8 @@ def serve(
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
             print(text("Leaving the judge station needs its password."), flush=True)
+        if not app.state.reception.accounts.all():
+            print(invitation(bound_host, bound_port, setup_code), flush=True)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
     print(text("Lexidrome has ended; all data is saved."), flush=True)
@@ -89,6 +92,19 @@ def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
     lines.append(str(text("The data lies in {folder}", folder=str(folder))))
     lines.append(str(text("Press Ctrl-C to end.")))
     return "\n".join(lines)
+
+
+def invitation(host: str, port: int, code: str) -> str:
+    """How a house without any account gets its director."""
+    if host == LOOPBACK:
+        address = url(host, port) + "setup"
+        return str(text("To have accounts and roles, open {address}", address=address))
+    return str(
+        text(
+            "To have accounts and roles, open /setup; on another device it wants the code {code}",
+            code=code,
+        )
+    )
 
 
 def url(host: str, port: int) -> str:

@@ -11,7 +11,9 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
+from lexidrome.hall import Caller, Office
 from lexidrome.web.assets import Assets
+from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S, AnyRequest, Pages
 from lexidrome.web.security import is_this_machine
 
@@ -25,8 +27,8 @@ class Task(msgspec.Struct, frozen=True):
     description: Text
     action: Text
     href: str
-    is_local: bool = False
-    """Whether it is only for the machine that runs the server."""
+    is_for_staff: bool = False
+    """Whether it is only for those who run the house."""
 
 
 TASKS = [
@@ -41,7 +43,7 @@ TASKS = [
         text("Every ruling of the judge station with its time, to search and to print."),
         text("Read the rulings"),
         "/rulings",
-        is_local=True,
+        is_for_staff=True,
     ),
     Task(
         text("Look up a rule"),
@@ -50,6 +52,14 @@ TASKS = [
         "/rules",
     ),
 ]
+
+
+SET_UP = Task(
+    text("Set up this house"),
+    text("Make the director’s account, then give others accounts and roles. Not needed to play."),
+    text("Make the director’s account"),
+    "/setup",
+)
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -61,10 +71,18 @@ class LanguageChoice(msgspec.Struct, frozen=True):
     to: str = "/"
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def home(request: AnyRequest, pages: NamedDependency[Pages]) -> Response[str]:
-    is_here = is_this_machine(request.client)
-    tasks = [task for task in TASKS if is_here or not task.is_local]
+@get("/", include_in_schema=False)
+async def home(
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    caller: NamedDependency[Caller],
+    doorkeeper: NamedDependency[Doorkeeper],
+    office: NamedDependency[Office],
+) -> Response[str]:
+    is_staff = await doorkeeper.is_staff(request, caller)
+    tasks = [task for task in TASKS if is_staff or not task.is_for_staff]
+    if is_this_machine(request.client) and not await office.is_set_up():
+        tasks.append(SET_UP)
     return pages.page(request, "home.html", tasks=tasks)
 
 
