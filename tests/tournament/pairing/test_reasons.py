@@ -10,7 +10,7 @@ SAID = {
     Reason(Why.WIN_GROUP, (5,)): "Both have 2½ points.",
     Reason(
         Why.ACROSS_GROUPS, (6, 4)
-    ): "They have 3 and 2 points: no whole group could be paired within itself.",
+    ): "They have 3 and 2 points, because not everybody finds an equal.",
     Reason(Why.HALVES, (1, 4)): "The upper half of the group meets the lower half: places 1 and 4.",
     Reason(Why.RANKS, (1, 2)): "Places 1 and 2 of the standings meet.",
     Reason(Why.FACTOR, (3, 1, 4)): "Factor 3: place 1 meets place 4.",

@@ -1,5 +1,6 @@
 """Pairs one round of one division from plain values; knows nothing of events, names or clocks."""
 
+from lexidrome.tournament.pairing.contenders import is_clinched_over, settled
 from lexidrome.tournament.pairing.field import (
     LOSS,
     NOBODY,
@@ -15,23 +16,62 @@ from lexidrome.tournament.pairing.field import (
     RoundPairings,
     Why,
 )
+from lexidrome.tournament.pairing.formats import (
+    Australian,
+    Championship,
+    Contenders,
+    Factor,
+    Fontes,
+    Format,
+    KingOfTheHill,
+    Manual,
+    Phase,
+    QuadKind,
+    Quads,
+    QueenOfTheHill,
+    RoundRobin,
+    Swiss,
+    TeamRoundRobin,
+)
 from lexidrome.tournament.pairing.reasons import sentence, sentences, written_points
+from lexidrome.tournament.pairing.rounds import pair_round, why_not_yet
+from lexidrome.tournament.pairing.starts import starter
 
 __all__ = [
     "LOSS",
     "NOBODY",
     "TIE",
     "WIN",
+    "Australian",
     "Certainty",
+    "Championship",
+    "Contenders",
     "Cost",
     "Entrant",
+    "Factor",
     "Field",
+    "Fontes",
+    "Format",
+    "KingOfTheHill",
+    "Manual",
     "Options",
     "Pairing",
+    "Phase",
+    "QuadKind",
+    "Quads",
+    "QueenOfTheHill",
     "Reason",
     "RoundPairings",
+    "RoundRobin",
+    "Swiss",
+    "TeamRoundRobin",
     "Why",
+    "is_clinched_over",
+    "pair_round",
     "sentence",
     "sentences",
+    "settled",
+    "starter",
+    "why_not_yet",
     "written_points",
 ]

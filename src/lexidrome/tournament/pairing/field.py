@@ -250,7 +250,8 @@ class RoundPairings(msgspec.Struct, frozen=True, omit_defaults=True):
 
     round_number: int
     pairings: tuple[Pairing, ...]
-    """In the order of the tables, byes last; everybody who is active appears once."""
+    """In the order of the tables, byes last. Everybody who is active appears once, except
+    that a championship game is for two."""
     certainty: Certainty = Certainty.BY_RULE
     cost: Cost = Cost()
     """Of all pairings together, by the measure of the Swiss system."""

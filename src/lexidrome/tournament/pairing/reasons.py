@@ -32,7 +32,7 @@ def _win_group(points: Value) -> Text:
 
 def _across_groups(one: Value, other: Value) -> Text:
     return text(
-        "They have {one} and {other} points: no whole group could be paired within itself.",
+        "They have {one} and {other} points, because not everybody finds an equal.",
         one=written_points(one),
         other=written_points(other),
     )
