@@ -14,6 +14,7 @@ from lexidrome.game import (
     AnyEvent,
     Audience,
     GameState,
+    GameView,
     Viewer,
     delayed_state,
     may_watch,
@@ -41,6 +42,8 @@ class Listener:
         self.viewer = viewer
         self.habit = habit
         self.version: int | None = None
+        self.view: dict[str, object] = {}
+        """The picture as this listener puts it together from what it is told."""
         self.feed: Feed | None = None
         self.told = 0
         self.snapshots = 0
@@ -92,12 +95,26 @@ class Listener:
         if isinstance(message, Snapshot):
             self.snapshots += 1
             self.check_snapshot(message, present)
+            self.view = msgspec.json.decode(message.data)
         else:
             self.told += 1
             assert self.version is not None, "an event before any picture"
             assert message.version == self.version + 1, "missed, or told twice"
             self.check_event(message, present)
+            self.take_view(message, present)
         self.version = message.version
+
+    def take_view(self, told: Told, present: GameState) -> None:
+        """Wherever a picture is complete, it is the one that a new listener would get."""
+        if told.view is not None:
+            self.view = msgspec.json.decode(told.view)
+        elif told.changes is not None:
+            self.view |= msgspec.json.decode(told.changes)
+        else:
+            return
+        if told.version == present.version:
+            blind = view_game(redealt(present, self.viewer), self.viewer)
+            assert msgspec.convert(self.view, GameView) == blind, "the picture tells a secret"
 
     async def present(self) -> GameState:
         """The game as far as this audience may know it now, by an account of its own."""

@@ -5,24 +5,30 @@ from lexidrome.hall.accounts import Account
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.codes import is_code, new_code
-from lexidrome.hall.desk import Desk, parse_command
+from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
+from lexidrome.hall.feeds import differences
 from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.handtime import advance
+from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
+from lexidrome.hall.people import LONGEST_NAME, People
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.results import GameResult, ResultSink
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.seats import Seat
 from lexidrome.hall.station import JudgePlay, Ruling, Station, Times
 from lexidrome.hall.streams import STALE, Answer, Done
+from lexidrome.hall.tasks import Tasks
+from lexidrome.hall.terms import Terms, Watchers, rules_for
 
 __all__ = [
     "HOUSE_SCOPE",
+    "LONGEST_NAME",
     "NOBODY",
     "NOT_ALLOWED",
     "STALE",
@@ -43,7 +49,10 @@ __all__ = [
     "Goodbye",
     "Hall",
     "HandClock",
+    "History",
     "Holder",
+    "Invitation",
+    "Invitations",
     "JudgePlay",
     "Lexicons",
     "Message",
@@ -51,6 +60,8 @@ __all__ = [
     "Overdue",
     "Pass",
     "Passwords",
+    "People",
+    "Place",
     "Play",
     "Presence",
     "Reception",
@@ -60,16 +71,21 @@ __all__ = [
     "Snapshot",
     "Station",
     "SystemClock",
+    "Tasks",
+    "Terms",
     "Times",
     "Told",
     "Urgency",
+    "Watchers",
     "advance",
     "bot_name",
     "bot_side",
     "check_not_running",
+    "differences",
     "event_of",
     "game_stream",
     "is_code",
     "new_code",
     "parse_command",
+    "rules_for",
 ]

@@ -82,13 +82,22 @@ def standing(
     return Standing(None, caller.person, roles)
 
 
-def actor_for(who: Standing, command: g.AnyCommand) -> g.Actor | Refusal:
+def actor_for(
+    who: Standing, command: g.AnyCommand, *, is_casual: bool = False
+) -> g.Actor | Refusal:
     """In which capacity this command is meant, if they have it.
 
     The director may be a player. In their own game they keep the clock and stop
-    it like in any other, but neither judge a play nor look at the racks.
+    it like in any other, but neither judge a play nor look at the racks. A casual
+    game, which belongs to no event, has no director; its players may do there what
+    costs nobody else anything.
     """
     kind = type(command)
+    if is_casual and who.side is not None:
+        if isinstance(command, g.ForfeitGame) and command.side == who.side:
+            return g.Actor(g.Role.DIRECTOR, None, who.person)
+        if isinstance(command, g.StartLightning):
+            return g.HOUSE
     is_director = who.has(EventRole.DIRECTOR)
     is_own_affair = who.side is not None and kind in _NOT_IN_OWN_GAME
     if kind in _OF_THE_HOUSE or (is_director and is_own_affair):

@@ -133,6 +133,11 @@ class Bots:
         self.failures: Counter[tuple[StreamId, int]] = Counter()
         """How often a bot has failed, by game and side."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots that there are, weakest first."""
+        return tuple(self._bots)
+
     def errands(self, stream: StreamId, running: RunningGame) -> Iterator[Errand[g.AnyCommand]]:
         game = running.game
         for number, side in enumerate(game.setup.sides):

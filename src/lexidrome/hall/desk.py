@@ -13,6 +13,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -32,9 +33,22 @@ SEED_BYTES = 32
 LONGEST_COMMAND_ID = 64
 SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
+_SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
 log = logging.getLogger(__name__)
+
+
+History = tuple[tuple[g.AnyEvent, ...], ...]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a caller is in a game: with whose eyes they look, and at what."""
+
+    viewer: g.Viewer
+    setup: g.Setup
+    delay_ms: int
+    """How much later they see what happens."""
 
 
 class Desk:
@@ -58,7 +72,7 @@ class Desk:
             return refused()
         await self._hall.lexicons.ready(options.lexicon)
         identity = _caller_id(caller, command_id)
-        stream = game_stream(hashlib.sha256(identity.encode()).hexdigest()[:GAME_ID_CHARS], event)
+        stream = self.stream_for(caller, command_id, event)
         command = g.CreateGame(
             at_ms=0,
             by=g.HOUSE,
@@ -70,6 +84,11 @@ class Desk:
         )
         answer = await self._hall.games.submit(stream, command, identity, who=caller.who)
         return answer if isinstance(answer, Refusal) else stream
+
+    def stream_for(self, caller: Caller, command_id: str, event: str | None = None) -> StreamId:
+        """The game that `create` makes of this command, known before it is made."""
+        identity = _caller_id(caller, command_id)
+        return game_stream(hashlib.sha256(identity.encode()).hexdigest()[:GAME_ID_CHARS], event)
 
     async def start(
         self, caller: Caller, stream: StreamId, command: g.StartGame, command_id: str
@@ -96,7 +115,7 @@ class Desk:
         """Carry out what somebody asks of a game, in the capacity they have there."""
         identity = _caller_id(caller, command_id)
         who = await self._standing(caller, stream)
-        actor = actor_for(who, command)
+        actor = actor_for(who, command, is_casual=event_of(stream) is None)
         if isinstance(actor, Refusal):
             name = type(command).__name__
             log.warning("%s in %s was refused to %s", name, stream, caller.who)
@@ -109,6 +128,15 @@ class Desk:
             seen_version=seen_version,
         )
 
+    # Looking
+
+    async def place(self, caller: Caller, stream: StreamId) -> Place:
+        """With whose eyes the caller looks at a game."""
+        game = await self._game(stream)
+        viewer = viewer_for(await self._standing(caller, stream))
+        is_late = viewer.audience is g.Audience.SPECTATOR
+        return Place(viewer, game.setup, g.spectator_delay_ms(game) if is_late else 0)
+
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None
     ) -> Feed | Refusal:
@@ -120,6 +148,43 @@ class Desk:
         """A game as this caller may see it now, for a page."""
         who = await self._standing(caller, stream)
         return await self._hall.feeds.view(stream, viewer_for(who))
+
+    async def history(self, caller: Caller, stream: StreamId) -> History | Refusal:
+        """All that happened in a game, racks and bag included, once it is over for this caller.
+
+        The events that came of one command stand together.
+        """
+        who = await self._standing(caller, stream)
+        present = await self._hall.feeds.present(stream, viewer_for(who))
+        if isinstance(present, Refusal):
+            return present
+        if present.state.game.phase is not g.Phase.ENDED:
+            return Refusal(g.Reason.GAME_NOT_OVER, text("The game is not over yet."))
+        stored = (await self._hall.games.read(stream))[: present.version]
+        decode = self._hall.games.decode
+        changes = groupby(stored, lambda each: each.command_id)
+        return tuple(tuple(decode(each) for each in change) for _, change in changes)
+
+    def games_played_by(self, caller: Caller) -> frozenset[StreamId]:
+        """The games in progress in which the caller sits."""
+        seat = caller.seat
+        persons = {caller.person} if seat is None else {caller.person, seat.person}
+        games = set[StreamId]()
+        for person in persons:
+            if person is not None:
+                games |= self._hall.seated.games_of(person)
+        if seat is not None and seat.stream in self._hall.games.live:
+            games.add(seat.stream)
+        return frozenset(games)
+
+    async def games_to_watch(self) -> list[tuple[StreamId, g.Setup]]:
+        """Games in progress that admit spectators; that they are played is no secret."""
+        found = []
+        for stream in sorted(self._hall.games.live):
+            game = await self._game(stream)
+            if g.may_watch(game, _SPECTATOR):
+                found.append((stream, game.setup))
+        return found
 
     # Roles
 
@@ -156,11 +221,14 @@ class Desk:
         seen = await self._hall.roles.look(roles_stream(event))
         return frozenset() if seen is None else seen.state.of(person)
 
-    async def _standing(self, caller: Caller, stream: StreamId) -> Standing:
+    async def _game(self, stream: StreamId) -> g.GameState:
         seen = await self._hall.games.look(stream) if is_game(stream) else None
         if seen is None:
             raise NotFound(text("There is no such game."))
-        game = seen.state.game
+        return seen.state.game
+
+    async def _standing(self, caller: Caller, stream: StreamId) -> Standing:
+        game = await self._game(stream)
         if game.rules.challenge.fail is ChallengeFail.VOID:
             # Without it no play is accepted; that it has gone the player is then told.
             with contextlib.suppress(NotFound):

@@ -28,10 +28,18 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One event as this audience sees it, in JSON."""
+    """One event as this audience sees it, in JSON.
+
+    Events that came of one command are told together; the last of them brings how
+    the whole thing is now, so that a listener need not work that out from events.
+    """
 
     version: int
     data: bytes
+    changes: bytes | None = None
+    """The fields of the picture that differ from before; none while more is to come."""
+    view: bytes | None = None
+    """The whole picture, instead of `changes`, at the end of a gap."""
 
 
 class Presence(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
 
     def may_watch(self, state: S_contra, viewer: V_contra) -> bool: ...
 
-    def view(self, state: S_contra, viewer: V_contra) -> object:
+    def view(self, state: S_contra, viewer: V_contra) -> msgspec.Struct:
         """The whole thing as this viewer sees it."""
         ...
 
@@ -74,6 +74,8 @@ class Feeds(Generic[S, C, E, V]):
         self._most_waiting = most_waiting
         self._feeds: dict[StreamId, dict[V, set[Feed]]] = {}
         self._lates: dict[StreamId, dict[V, Late[S, E]]] = {}
+        self._pictures: dict[tuple[StreamId, V], msgspec.Struct] = {}
+        """What each audience that listens was told last."""
         self._encode = msgspec.json.Encoder().encode
         streams.listen(self._changed)
 
@@ -87,8 +89,11 @@ class Feeds(Generic[S, C, E, V]):
         # Between the look at the present and the feed's place nothing is awaited, so that
         # the feed misses nothing and nothing comes twice.
         feed = self._open(stream, viewer)
+        key = (stream, viewer)
+        if key not in self._pictures:
+            self._pictures[key] = self._audiences.view(present.state, viewer)
         if have_version is None or not 0 <= present.version - have_version <= LARGEST_GAP:
-            feed.put([self._picture(viewer, present)])
+            feed.put([Snapshot(present.version, self._encode(self._pictures[key]))])
         elif have_version < present.version:
             try:
                 feed.put_first(await self._gap(stream, viewer, have_version, present))
@@ -100,11 +105,18 @@ class Feeds(Generic[S, C, E, V]):
 
     async def view(self, stream: StreamId, viewer: V) -> Snapshot | Refusal:
         """The whole picture once, without listening."""
-        present = await self._enter(stream, viewer)
+        present = await self.present(stream, viewer)
         if isinstance(present, Refusal):
             return present
-        self._leave_late(stream, viewer)
-        return self._picture(viewer, present)
+        view = self._audiences.view(present.state, viewer)
+        return Snapshot(present.version, self._encode(view))
+
+    async def present(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
+        """The stream as it stands for this viewer's audience; what they see of it is `view`."""
+        present = await self._enter(stream, viewer)
+        if not isinstance(present, Refusal):
+            self._leave_late(stream, viewer)
+        return present
 
     async def _enter(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
         """The present of the viewer's audience, if they may look; those who see late count in."""
@@ -119,10 +131,6 @@ class Feeds(Generic[S, C, E, V]):
         late = self._use_late(stream, viewer, delay_ms)
         return await self._late_present(stream, viewer, late)
 
-    def _picture(self, viewer: V, present: Seen[S]) -> Snapshot:
-        view = self._encode(self._audiences.view(present.state, viewer))
-        return Snapshot(present.version, view)
-
     def close(self) -> None:
         """Say goodbye to everybody."""
         for stream in list(self._feeds):
@@ -136,7 +144,9 @@ class Feeds(Generic[S, C, E, V]):
             : present.version - have_version
         ]
         events = [self._streams.decode(stored) for stored in missed]
-        return self._views(viewer, have_version + 1, events, present.state)
+        told = self._views(viewer, have_version + 1, events, present.state)
+        view = self._encode(self._audiences.view(present.state, viewer))
+        return [*told[:-1], msgspec.structs.replace(told[-1], view=view)]
 
     def _views(self, viewer: V, first_version: int, events: Iterable[E], present: S) -> list[Told]:
         view_event = self._audiences.view_event
@@ -155,7 +165,7 @@ class Feeds(Generic[S, C, E, V]):
                 for feed in list(feeds):
                     feed.end(Goodbye.BARRED)
             elif viewer not in lates:
-                self._tell(viewer, feeds, change.first_version, change.events, change.state)
+                self._tell(change.stream, viewer, change.first_version, change.events, change.state)
         for viewer, late in lates.items():
             for version, event in enumerate(change.events, start=change.first_version):
                 late.add(Coming(change.at_ms, version, event))
@@ -163,11 +173,17 @@ class Feeds(Generic[S, C, E, V]):
                 self._arm(change.stream, viewer, late)
 
     def _tell(
-        self, viewer: V, feeds: Iterable[Feed], first_version: int, events: Sequence[E], present: S
+        self, stream: StreamId, viewer: V, first_version: int, events: Sequence[E], present: S
     ) -> None:
         """Views are made once for all listeners of an audience."""
-        told = self._views(viewer, first_version, events, present)
-        for feed in list(feeds):
+        feeds = list(self._feeds.get(stream, {}).get(viewer, ()))
+        if not feeds or not events:
+            return
+        *told, last = self._views(viewer, first_version, events, present)
+        before = self._pictures[stream, viewer]
+        after = self._pictures[stream, viewer] = self._audiences.view(present, viewer)
+        told.append(msgspec.structs.replace(last, changes=self._encode(differences(before, after))))
+        for feed in feeds:
             feed.put(told)
 
     # Those who see things later
@@ -218,8 +234,7 @@ class Feeds(Generic[S, C, E, V]):
         events = late.release(self._clock.now_ms())
         present = late.present
         first_version = present.version - len(events) + 1
-        feeds = self._feeds.get(stream, {}).get(viewer, set())
-        self._tell(viewer, feeds, first_version, events, present.state)
+        self._tell(stream, viewer, first_version, events, present.state)
         self._arm(stream, viewer, late)
 
     # Comings and goings
@@ -238,6 +253,7 @@ class Feeds(Generic[S, C, E, V]):
         by_viewer[viewer].discard(feed)
         if not by_viewer[viewer]:
             del by_viewer[viewer]
+            self._pictures.pop((feed.stream, viewer), None)
         if not by_viewer:
             del self._feeds[feed.stream]
         self._leave_late(feed.stream, viewer)
@@ -256,6 +272,15 @@ class Feeds(Generic[S, C, E, V]):
 
     def _listeners(self, stream: StreamId) -> list[Feed]:
         return [feed for feeds in self._feeds.get(stream, {}).values() for feed in feeds]
+
+
+def differences(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, object]:
+    """The fields of a picture that are not what they were."""
+    return {
+        name: now
+        for name in after.__struct_fields__
+        if (now := getattr(after, name)) != getattr(before, name)
+    }
 
 
 def _nothing() -> None:

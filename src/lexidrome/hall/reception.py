@@ -7,6 +7,7 @@ from lexidrome.hall.access import Caller
 from lexidrome.hall.accounts import Account, Accounts
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.passwords import Passwords
+from lexidrome.hall.people import People
 from lexidrome.hall.seats import SeatLinks
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.tokens import DAY_MS, Tokens
@@ -27,6 +28,7 @@ class Reception:
         self.sessions = Tokens(store, "session", clock, tasks, lifetime_ms=SESSION_MS)
         self.api_tokens = Tokens(store, "api_token", clock, tasks, prefix=TOKEN_PREFIX)
         self.seat_links = SeatLinks(store)
+        self.people = People(store)
 
     async def open(self) -> None:
         await self.seat_links.open()
@@ -47,7 +49,8 @@ class Reception:
         await self.sessions.revoke_all(account.person)
 
     async def erase(self, person: PersonId) -> None:
-        """Forget somebody's account, sessions and tokens; the games they played stay."""
+        """Forget somebody's name, account, sessions and tokens; the games they played stay."""
+        await self.people.erase(person)
         await self.accounts.erase(person)
         await self.sessions.revoke_all(person)
         await self.api_tokens.revoke_all(person)

@@ -12,13 +12,23 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.types import ControllerRouterHandler
 
 from lexidrome.hall import Desk as FrontDesk
-from lexidrome.hall import Hall, Lexicons, Office, Passwords, Reception, Station, SystemClock
+from lexidrome.hall import (
+    Hall,
+    Invitations,
+    Lexicons,
+    Office,
+    Passwords,
+    Reception,
+    Station,
+    SystemClock,
+)
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
+from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
 from lexidrome.web.judge_api import judge_play, list_lexicons
 from lexidrome.web.judge_pages import (
     Desk,
@@ -29,6 +39,7 @@ from lexidrome.web.judge_pages import (
     ruling_page,
 )
 from lexidrome.web.languages import Languages, load_languages
+from lexidrome.web.live import Line, Sockets, Tables, live_socket
 from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.password import StationPassword
@@ -36,7 +47,7 @@ from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
 from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
-from lexidrome.web.site import choose_language, health, home, static_file
+from lexidrome.web.site import choose_language, health, home, protocol_schema, static_file
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.testclock import TEST_ROUTES
 from lexidrome.web.visitors import Visitors
@@ -62,6 +73,9 @@ ROUTES: list[ControllerRouterHandler] = [
     sign_out,
     set_up_page,
     set_up,
+    *GAME_ROUTES,
+    protocol_schema,
+    live_socket,
 ]
 
 LARGEST_REQUEST_BYTES = 1_000_000
@@ -84,6 +98,13 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     pages = Pages(assets, languages, visitors.visitor)
     front_desk = FrontDesk(hall)
     office = Office(store, hall.roles, reception)
+    house_rule_sets = config.data / "rulesets"
+    invitations = Invitations(hall, front_desk, library, house_rule_sets)
+    tables, sockets = Tables(reception.people), Sockets(hall.tasks)
+    invitations.listen(sockets.invitation_changed)
+    is_clock_running = config.test_clock is None
+    monotonic_ms = config.times.monotonic_ms
+    line = Line(front_desk, invitations, tables, clock, monotonic_ms, is_clock_running)
     parts = {
         "assets": assets,
         "config": config,
@@ -92,10 +113,14 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "front_desk": front_desk,
         "hall": hall,
         "library": library,
+        "line": line,
         "lock": lock,
         "office": office,
         "pages": pages,
         "reception": reception,
+        "rooms": Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets),
+        "sockets": sockets,
+        "starter": Starter(pages, library, config, visitors, invitations, reception),
         "station": station,
         "visitors": visitors,
     }
@@ -106,7 +131,10 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         warming = asyncio.create_task(asyncio.to_thread(lexicons.load, ENABLE))
         await reception.open()
         await hall.open()
+        await invitations.open()
+        beating = asyncio.create_task(sockets.keep_alive())
         yield
+        beating.cancel()
         await warming
         await hall.close()
         reception.close()

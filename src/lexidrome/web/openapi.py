@@ -11,16 +11,12 @@ from typing import Any
 
 import msgspec
 from litestar import Router
-from litestar.connection import ASGIConnection
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
-from lexidrome.web.pages import AnyRequest, Pages
-
-AnyConnection = ASGIConnection[Any, Any, Any, State]
+from lexidrome.web.pages import AnyConnection, AnyRequest, Pages
 
 PATH = "/api"
 SCHEMA = "/openapi.json"

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import MediaType
 from markupsafe import Markup
@@ -21,6 +22,7 @@ LANGUAGE_COOKIE = "lexidrome_language"
 YEAR_S = 365 * 24 * 60 * 60
 
 AnyRequest = Request[Any, Any, State]
+AnyConnection = ASGIConnection[Any, Any, Any, State]
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -51,7 +53,7 @@ class Pages:
             static=assets.url, modules=assets.modules, languages=languages.by_code.values()
         )
 
-    def language(self, request: AnyRequest) -> Language:
+    def language(self, request: AnyConnection) -> Language:
         return self.languages.for_visitor(
             request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
         )

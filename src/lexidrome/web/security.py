@@ -64,12 +64,14 @@ def is_this_machine(client: Address | None) -> bool:
 
 
 def is_from_elsewhere(method: str, headers: Headers) -> bool:
-    """Whether a page of another site makes a visitor's browser change something here.
+    """Whether a page of another site makes a visitor's browser change something here."""
+    return method not in SAFE_METHODS and names_another_site(headers)
 
-    Browsers name the page's origin with every request that is not safe; programs
-    name none.
+
+def names_another_site(headers: Headers) -> bool:
+    """Browsers name the page's origin with a socket and every request that is not safe.
+
+    Programs name none.
     """
     origin = headers.get("origin")
-    if method in SAFE_METHODS or origin is None:
-        return False
-    return urlsplit(origin).netloc != headers.get("host")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")

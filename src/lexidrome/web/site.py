@@ -14,6 +14,7 @@ from lexidrome.base import Text, text
 from lexidrome.hall import Caller, Office
 from lexidrome.web.assets import Assets
 from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.web.live import format_schema
 from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S, AnyRequest, Pages
 from lexidrome.web.security import is_this_machine
 
@@ -95,6 +96,12 @@ async def home(
 )
 def health() -> Health:
     return Health("ok")
+
+
+@get("/protocol.json", include_in_schema=False, sync_to_thread=False)
+def protocol_schema() -> Response[bytes]:
+    """What goes over the live socket, for programs."""
+    return Response(format_schema(), media_type="application/schema+json")
 
 
 @post("/language", include_in_schema=False, sync_to_thread=False)

@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from lexidrome.base import text
-from lexidrome.web.pages import YEAR_S, AnyRequest
+from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest
 from lexidrome.web.password import StationPassword
 from lexidrome.web.security import Forbidden
 
@@ -26,11 +26,11 @@ class StationLock:
     def __init__(self, password: StationPassword) -> None:
         self.password = password
 
-    def lexicon(self, request: AnyRequest) -> str | None:
+    def lexicon(self, request: AnyConnection) -> str | None:
         """The lexicon a locked browser was opened with; nothing for a free one."""
         return request.cookies.get(COOKIE) if self.password.is_set else None
 
-    def is_locked(self, request: AnyRequest) -> bool:
+    def is_locked(self, request: AnyConnection) -> bool:
         return self.lexicon(request) is not None
 
     def require_lexicon(self, request: AnyRequest, name: str) -> None:

@@ -16,6 +16,7 @@ from litestar.params import JSONBody
 
 from lexidrome.hall import Hall, advance
 from lexidrome.web.config import WebConfig
+from lexidrome.web.live import Sockets
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import is_this_machine
 
@@ -43,11 +44,13 @@ async def move_time(
     data: JSONBody[Advance],
     hall: NamedDependency[Hall],
     config: NamedDependency[WebConfig],
+    sockets: NamedDependency[Sockets],
 ) -> GameTime:
     """Let time pass, and answer when all that was due has happened."""
     require_this_machine(request)
     assert config.test_clock is not None
     await advance(hall, config.test_clock, data.duration_ms)
+    await sockets.time_moved(hall.clock.now_ms())
     return GameTime(hall.clock.now_ms())
 
 

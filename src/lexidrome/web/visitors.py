@@ -10,18 +10,16 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import Response
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, Headers, State
+from litestar.datastructures import Cookie, Headers
 
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, PersonId, text
 from lexidrome.hall import Caller, Reception
-from lexidrome.web.pages import YEAR_S, AnyRequest, Visitor
+from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest, Visitor
 
 SESSION_COOKIE = "lexidrome_session"
+SEAT_COOKIE = "lexidrome_seat"
 BEARER = "bearer "
 BROWSER_CHARS = 100
-
-AnyConnection = ASGIConnection[Any, Any, Any, State]
 
 
 class UnknownToken(BadInput):
@@ -32,17 +30,21 @@ class Visitors:
     def __init__(self, reception: Reception) -> None:
         self._reception = reception
 
-    def caller(self, connection: AnyConnection, seat_link: str | None = None) -> Caller:
-        """Who asks; a seat link comes along where a handler has one.
+    def caller(self, connection: AnyConnection) -> Caller:
+        """Who asks, and in which seat they have sat down by a link.
 
-        Browsers that are not signed in are nobody in particular. A program that
-        brings a token wants to be somebody, so a wrong one is an error.
+        Browsers that are not signed in are nobody in particular, and a seat link that
+        is worthless by now is as good as none. A program that brings a token wants to
+        be somebody, so a wrong one is an error.
         """
         token = bearer_token(connection.headers)
         if token is None:
             session = connection.cookies.get(SESSION_COOKIE)
-            return self._reception.caller(session=session, seat_link=seat_link)
-        caller = self._reception.caller(api_token=token, seat_link=seat_link)
+            seat_link = connection.cookies.get(SEAT_COOKIE)
+            with suppress(BadInput):
+                return self._reception.caller(session=session, seat_link=seat_link)
+            return self._reception.caller(session=session)
+        caller = self._reception.caller(api_token=token)
         if caller.person is None:
             raise UnknownToken(text("This token is not valid, or not any more."))
         return caller
@@ -50,6 +52,24 @@ class Visitors:
     async def of_request(self, request: AnyRequest) -> Caller:
         """The dependency `caller`."""
         return self.caller(request)
+
+    async def person(self, request: AnyRequest, name: str, answer: Response[Any]) -> PersonId:
+        """Whoever sits down under this name; a new guest gets a session with the answer.
+
+        Guests may call themselves something else each time; who has an account is
+        called what the house knows them as.
+        """
+        people = self._reception.people
+        known = self.caller(request).person
+        if known is not None:
+            is_guest = self._reception.accounts.of(known) is None
+            if is_guest or not people.name(known):
+                await people.rename(known, name)
+            return known
+        person = await people.add(name)
+        session = await self._reception.sessions.issue(person, browser_name(request))
+        remember_session(answer, request, session)
+        return person
 
     def visitor(self, connection: AnyConnection) -> Visitor:
         accounts = self._reception.accounts
@@ -68,10 +88,20 @@ def bearer_token(headers: Headers) -> str | None:
 
 def remember_session(answer: Response[Any], request: AnyRequest, session: str) -> None:
     """Sign a browser in. How long the session lasts is the reception's to say."""
+    _set_secret(answer, request, SESSION_COOKIE, session)
+
+
+def remember_seat(answer: Response[Any], request: AnyRequest, token: str) -> None:
+    """Have a browser sit in the seat of a link."""
+    _set_secret(answer, request, SEAT_COOKIE, token)
+
+
+def _set_secret(answer: Response[Any], request: AnyRequest, name: str, value: str) -> None:
+    """A cookie that no script reads and no other site sends."""
     answer.set_cookie(
         Cookie(
-            SESSION_COOKIE,
-            value=session,
+            name,
+            value=value,
             max_age=YEAR_S,
             httponly=True,
             samesite="lax",

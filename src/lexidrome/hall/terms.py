@@ -1,0 +1,74 @@
+"""What is agreed before a game that belongs to no event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.base import LexiconName
+from lexidrome.rulebook import Adjudicator, RuleSet, derive, find_rule_set
+
+SHORTEST_SIDE_S = 60
+LONGEST_SIDE_S = 2 * 3600
+LONGEST_DELAY_S = 3600
+
+
+class Watchers(StrEnum):
+    """Who may watch a game."""
+
+    EVERYONE = "everyone"
+    """It is also listed."""
+    LINK = "link"
+    """Those who have the address."""
+    NOBODY = "nobody"
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    rules: str
+    """The name of a rule set."""
+    lexicon: LexiconName
+    side_count: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+    side_time_s: Annotated[int, msgspec.Meta(ge=SHORTEST_SIDE_S, le=LONGEST_SIDE_S)] | None = None
+    """Where it differs from the rule set's."""
+    is_rated: bool = False
+    watchers: Watchers = Watchers.EVERYONE
+    spectator_delay_s: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY_S)] | None = None
+    """Where it differs from the rule set's."""
+    is_open: bool = False
+    """Anybody may sit down; otherwise those who have the link."""
+
+    @property
+    def options(self) -> g.Options:
+        return g.Options(
+            lexicon=self.lexicon,
+            is_rated=self.is_rated,
+            spectators_admitted=self.watchers is not Watchers.NOBODY,
+            spectator_delay_s=self.spectator_delay_s,
+            auto_no_plays=True,
+        )
+
+
+def rules_for(terms: Terms, house_rule_sets: Path) -> RuleSet:
+    """The rule set with what was agreed instead of it.
+
+    A game without an event has no word judge: where the book wants one (ST-9.d),
+    the lexicon rules.
+    """
+    rules = find_rule_set(terms.rules, house_rule_sets)
+    agreed: dict[str, Any] = {}
+    if terms.side_time_s not in (None, rules.clock.side_time_s):
+        agreed["clock.side_time_s"] = terms.side_time_s
+    if rules.challenge.adjudicator is Adjudicator.JUDGE:
+        agreed["challenge.adjudicator"] = Adjudicator.HUMAN_OR_LOOKUP.value
+    return rules if not agreed else varied(rules, agreed)
+
+
+def varied(rules: RuleSet, agreed: Mapping[str, Any]) -> RuleSet:
+    """A variation keeps the title of its book, and says that it is one in its name."""
+    made = derive(rules, agreed, name=f"{rules.name}-casual", why="agreed by the players")
+    return msgspec.structs.replace(made, title=rules.title)

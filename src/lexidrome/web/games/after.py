@@ -1,0 +1,231 @@
+"""After the game: replay, game file, proof of the draws, score sheet to print."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from lexidrome import game as g
+from lexidrome.base import Ms, Refusal, StreamId, Text, text
+from lexidrome.hall import Caller, History, differences
+from lexidrome.notation import (
+    GcgChallengeBonus,
+    GcgExchange,
+    GcgOutBonus,
+    GcgPass,
+    GcgPlay,
+    GcgPlayer,
+    GcgRackDeduction,
+    GcgTimePenalty,
+    GcgTurn,
+    GcgWithdrawal,
+    format_gcg,
+    gcg_of_events,
+)
+from lexidrome.web.games.rooms import Rooms, as_script, title_of
+from lexidrome.web.games.seated import require_not_seated
+from lexidrome.web.languages import Language
+from lexidrome.web.live import stream_at
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.rulings import local_time
+from lexidrome.web.security import Forbidden
+
+GCG_MEDIA_TYPE = "text/plain; charset=utf-8"
+SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
+
+
+NOTES: dict[type[GcgTurn], Text] = {
+    GcgPass: text("no play"),
+    GcgExchange: text("exchanged"),
+    GcgWithdrawal: text("challenged off"),
+    GcgChallengeBonus: text("challenge"),
+    GcgTimePenalty: text("time"),
+    GcgOutBonus: text("tiles of the others"),
+    GcgRackDeduction: text("own tiles"),
+}
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One change of a game, as the socket would have told it to somebody who sees all racks."""
+
+    version: int
+    events: tuple[g.AnyEvent, ...]
+    view: g.GameView | None = None
+    """In the first step."""
+    changes: dict[str, Any] | None = None
+    """In all others."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of a score sheet."""
+
+    side: int
+    rack: str
+    place: str
+    word: str
+    score: int
+    total: int
+    note: Text | None
+    """What it is, if not tiles on the board."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """Everything that is needed to follow the draws."""
+
+    commitment: str
+    seed: str
+    tile_count: int
+    is_proved: bool
+    events: tuple[g.AnyEvent, ...]
+
+
+async def history_of(rooms: Rooms, request: AnyRequest, stream: StreamId) -> History:
+    """All of a finished game, for those who may open it."""
+    caller: Caller = rooms.visitors.caller(request)
+    await require_not_seated(rooms.desk, caller, besides=stream)
+    history = await rooms.desk.history(caller, stream)
+    if isinstance(history, Refusal):
+        raise Forbidden(history.sentence)
+    return history
+
+
+def state_of(history: History) -> g.GameState:
+    state: g.GameState | None = None
+    for event in chain.from_iterable(history):
+        state = g.evolve(state, event)
+    assert state is not None
+    return state
+
+
+@get("/games/{game:str}/replay", include_in_schema=False)
+async def replay_page(
+    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+) -> Response[str]:
+    stream = stream_at(game)
+    history = await history_of(rooms, request, stream)
+    language = rooms.pages.language(request)
+    caller = rooms.visitors.caller(request)
+    view = await rooms.look(caller, stream)
+    snapshot = msgspec.to_builtins(await rooms.snapshot(caller, stream, view, language))
+    return rooms.pages.page(
+        request,
+        "replay.html",
+        game=game,
+        title=title_of(state_of(history).setup, rooms.tables, language),
+        snapshot=as_script(snapshot | {"history": steps(history)}),
+    )
+
+
+def steps(history: History) -> list[Step]:
+    """The game change by change with all racks open, as they are after the end."""
+    found: list[Step] = []
+    state: g.GameState | None = None
+    before: g.GameView | None = None
+    for events in history:
+        for event in events:
+            state = g.evolve(state, event)
+        assert state is not None
+        everybody = tuple(range(state.side_count))
+        view = g.view_game(msgspec.structs.replace(state, rack_showing=everybody), SPECTATOR)
+        if before is None:
+            found.append(Step(state.version, events, view=view))
+        else:
+            found.append(Step(state.version, events, changes=differences(before, view)))
+        before = view
+    return found
+
+
+async def gcg_file(request: AnyRequest, game: str, rooms: Rooms) -> Response[bytes]:
+    """The game file, to save."""
+    history = await history_of(rooms, request, stream_at(game))
+    players = players_of(state_of(history).setup, rooms, rooms.pages.language(request))
+    content = format_gcg(gcg_of_events(chain.from_iterable(history), players))
+    return Response(
+        content,
+        media_type=GCG_MEDIA_TYPE,
+        headers={"content-disposition": f'attachment; filename="{game}.gcg"'},
+    )
+
+
+def players_of(setup: g.Setup, rooms: Rooms, language: Language) -> tuple[GcgPlayer, ...]:
+    """Sides by number, because names may be equal or have spaces, and by name."""
+    return tuple(
+        GcgPlayer(
+            f"side{number}",
+            " & ".join(rooms.tables.names(side.persons, language)) or f"side{number}",
+        )
+        for number, side in enumerate(setup.sides, 1)
+    )
+
+
+@get("/games/{game:str}/proof", include_in_schema=False)
+async def proof_page(
+    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+) -> Response[str]:
+    history = await history_of(rooms, request, stream_at(game))
+    events = tuple(chain.from_iterable(history))
+    state = state_of(history)
+    return rooms.pages.page(
+        request,
+        "proof.html",
+        game=game,
+        title=title_of(state.setup, rooms.tables, rooms.pages.language(request)),
+        commitment=state.setup.commitment,
+        seed=state.seed.hex(),
+        proof=g.prove_draws(events),
+        draws=[event for event in events if isinstance(event, g.TilesDrawn)],
+    )
+
+
+@get("/games/{game:str}/proof.json", include_in_schema=False)
+async def proof_document(
+    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+) -> Proof:
+    history = await history_of(rooms, request, stream_at(game))
+    events = tuple(chain.from_iterable(history))
+    state, proof = state_of(history), g.prove_draws(events)
+    is_proved = proof.fault is None
+    return Proof(state.setup.commitment, state.seed.hex(), proof.tile_count, is_proved, events)
+
+
+@get("/games/{game:str}/sheet", include_in_schema=False)
+async def sheet_page(
+    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+) -> Response[str]:
+    history = await history_of(rooms, request, stream_at(game))
+    language = rooms.pages.language(request)
+    state = state_of(history)
+    return rooms.pages.page(
+        request,
+        "sheet.html",
+        game=game,
+        title=title_of(state.setup, rooms.tables, language),
+        names=[" & ".join(rooms.tables.names(s.persons, language)) for s in state.setup.sides],
+        state=state,
+        day=local_time(Ms(state.now_ms)),
+        rows=sheet(history, players_of(state.setup, rooms, language)),
+    )
+
+
+def sheet(history: History, players: tuple[GcgPlayer, ...]) -> list[Row]:
+    """The lines of the score sheet are those of the game file."""
+    game = gcg_of_events(chain.from_iterable(history), players)
+    return [row_of(turn, players.index(game.players[turn.player])) for turn in game.turns]
+
+
+def row_of(turn: GcgTurn, side: int) -> Row:
+    place = word = ""
+    if isinstance(turn, GcgPlay):
+        place, word = g.format_place(turn.place), "".join(turn.word)
+    elif isinstance(turn, GcgExchange):
+        word = "".join(turn.tiles)
+    note = NOTES.get(type(turn))
+    return Row(side, "".join(turn.rack), place, word, turn.score or 0, turn.total or 0, note)
+
+
+AFTER_ROUTES = [replay_page, proof_page, proof_document, sheet_page]

@@ -1,0 +1,123 @@
+"""What the pages about tables have in common: who looks at what, and how it stands in a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from markupsafe import Markup
+
+from lexidrome import game as g
+from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.hall import Caller, Desk, Invitations, Snapshot, Watchers
+from lexidrome.web.games.seated import require_not_seated
+from lexidrome.web.languages import Language
+from lexidrome.web.live import Tables, address_of
+from lexidrome.web.live import messages as m
+from lexidrome.web.pages import Pages
+from lexidrome.web.security import Forbidden
+from lexidrome.web.visitors import Visitors
+
+LISTED = 100
+WATCHER_TITLES = {
+    Watchers.EVERYONE: text("Everyone; the game is listed"),
+    Watchers.LINK: text("Those who have the link"),
+    Watchers.NOBODY: text("Nobody"),
+}
+
+
+Persons = tuple[PersonId, ...]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One row of the list."""
+
+    address: str
+    names: tuple[str, ...]
+    """Of each side."""
+    rules: str
+
+
+class Rooms:
+    """What the pages about tables have in common."""
+
+    def __init__(
+        self,
+        pages: Pages,
+        desk: Desk,
+        visitors: Visitors,
+        invitations: Invitations,
+        tables: Tables,
+        house_rule_sets: Path,
+    ) -> None:
+        self.pages = pages
+        self.desk = desk
+        self.visitors = visitors
+        self.invitations = invitations
+        self.tables = tables
+        self.house_rule_sets = house_rule_sets
+
+    async def to_watch(self, language: Language) -> list[Listed]:
+        """Games that anybody may watch, as far as their players had them listed."""
+        rows = []
+        for stream, setup in await self.desk.games_to_watch():
+            invitation = self.invitations.of(stream)
+            if invitation is None or invitation.terms.watchers is Watchers.EVERYONE:
+                seats = tuple(side.persons for side in setup.sides)
+                rows.append(self._row(stream, seats, setup.rules.title, language))
+        return rows[:LISTED]
+
+    def to_join(self, language: Language) -> list[Listed]:
+        waiting = self.invitations.waiting()[:LISTED]
+        return [self._row(s, each.seats, each.terms.rules, language) for s, each in waiting]
+
+    def _row(
+        self,
+        stream: StreamId,
+        seats: tuple[tuple[PersonId, ...], ...],
+        rules: str,
+        language: Language,
+    ) -> Listed:
+        names = (", ".join(self.tables.names(persons, language)) for persons in seats)
+        return Listed(address_of(stream), tuple(names), rules)
+
+    async def look(self, caller: Caller, stream: StreamId) -> Snapshot:
+        """The game as the caller sees it; says why if they may not."""
+        view = await self.desk.view(caller, stream)
+        if isinstance(view, Refusal):
+            raise Forbidden(view.sentence)
+        if phase_of(view) is g.Phase.ENDED:
+            await require_not_seated(self.desk, caller)
+        return view
+
+    async def snapshot(
+        self, caller: Caller, stream: StreamId, view: Snapshot, language: Language
+    ) -> m.Snapshot:
+        """What a socket would say first."""
+        place = await self.desk.place(caller, stream)
+        table = msgspec.json.encode(self.tables.of(place.setup, language))
+        viewer = place.viewer
+        you = m.You(viewer.audience.value, viewer.side, place.delay_ms)
+        raw = msgspec.Raw
+        return m.Snapshot(address_of(stream), view.version, you, raw(table), raw(view.data))
+
+
+class _Phase(msgspec.Struct):
+    phase: g.Phase
+
+
+def phase_of(view: Snapshot) -> g.Phase:
+    return msgspec.json.decode(view.data, type=_Phase).phase
+
+
+def as_script(value: object) -> Markup:
+    """JSON that can stand inside an element; `<` could end it."""
+    encoded = msgspec.json.encode(value).decode().replace("<", "\\u003c")
+    return Markup(encoded)  # noqa: S704
+
+
+def title_of(setup: g.Setup, tables: Tables, language: Language) -> str:
+    """Who plays."""
+    names = [" & ".join(tables.names(side.persons, language)) for side in setup.sides]
+    unknown = [language.text("Side {number}", number=n) for n in range(1, len(names) + 1)]
+    return " – ".join(name or side for name, side in zip(names, unknown, strict=True))

@@ -1,0 +1,82 @@
+"""Seat links: sit down at a table without an account, or go on at another device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from lexidrome.base import text
+from lexidrome.hall import Reception
+from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.games.rooms import Rooms, title_of
+from lexidrome.web.live import address_of, stream_at
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.security import Forbidden
+from lexidrome.web.visitors import remember_seat
+
+
+@get("/games/{game:str}/device", include_in_schema=False)
+async def device_page(
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
+) -> Response[str]:
+    """A player's own seat, to take along."""
+    stream = stream_at(game)
+    caller = rooms.visitors.caller(request)
+    place = await rooms.desk.place(caller, stream)
+    side = place.viewer.side
+    if side is None:
+        raise Forbidden(text("A seat is for those who play."))
+    token = reception.seat_links.make(stream, side, caller.person)
+    address = full_address(request, f"/seats/{token}")
+    answer = rooms.pages.page(
+        request,
+        "device.html",
+        game=game,
+        address=address,
+        is_local_only=is_local_only(request),
+        code=code_to_scan(address),
+    )
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+@get("/seats/{token:str}", include_in_schema=False)
+async def seat_page(
+    request: AnyRequest,
+    token: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
+) -> Response[str]:
+    """Whose seat it is; looking at a link, as programs do that show it, seats nobody."""
+    seat = reception.seat_links.read(token)
+    place = await rooms.desk.place(rooms.visitors.caller(request), seat.stream)
+    language = rooms.pages.language(request)
+    persons = place.setup.sides[seat.number].persons
+    return rooms.pages.page(
+        request,
+        "seat.html",
+        token=token,
+        number=seat.number + 1,
+        names=rooms.tables.names(persons, language),
+        title=title_of(place.setup, rooms.tables, language),
+    )
+
+
+@post("/seats/{token:str}", include_in_schema=False)
+async def sit_down(
+    request: AnyRequest, token: FromPath[str], reception: NamedDependency[Reception]
+) -> Response[Any]:
+    seat = reception.seat_links.read(token)
+    answer = Redirect(f"/games/{address_of(seat.stream)}", status_code=303)
+    remember_seat(answer, request, token)
+    return answer
+
+
+SEAT_ROUTES = [device_page, seat_page, sit_down]

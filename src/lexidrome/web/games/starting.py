@@ -1,0 +1,235 @@
+"""Starting a game: a form that needs no script, an invitation by link or code, a rematch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome.base import BadInput, LexiconName, NotFound, Refusal, Text, text
+from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
+from lexidrome.lexicon import LexiconLibrary
+from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.web.config import WebConfig
+from lexidrome.web.games.rooms import WATCHER_TITLES
+from lexidrome.web.live import BOT_TITLES, address_of, stream_at
+from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.visitors import Visitors
+
+USUAL_RULES = "nsa-2009"
+INVITE = "invite"
+SIDE_MINUTES = (3, 5, 10, 15, 20, 25, 30)
+DELAYS_S = (0, 30, 60, 180, 600)
+BOT_NOTES = {
+    "beginner": text("knows common words and never challenges"),
+    "highest_score": text("always takes the play with the most points"),
+    "static": text("also keeps good tiles for its next turn"),
+}
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """The form; all of it is text, as browsers send it."""
+
+    name: str
+    opponent: str = INVITE
+    """`invite`, or the name of a bot."""
+    partner: str = ""
+    rules: str = USUAL_RULES
+    lexicon: str = ""
+    side_count: str = "2"
+    side_minutes: str = ""
+    watchers: str = Watchers.EVERYONE
+    delay_s: str = ""
+    is_rated: str = ""
+    is_open: str = ""
+
+
+class Joining(msgspec.Struct, frozen=True):
+    name: str
+    partner: str = ""
+
+
+class Starter:
+    """What the pages of this module have in common."""
+
+    def __init__(
+        self,
+        pages: Pages,
+        library: LexiconLibrary,
+        config: WebConfig,
+        visitors: Visitors,
+        invitations: Invitations,
+        reception: Reception,
+    ) -> None:
+        self.pages = pages
+        self.library = library
+        self.visitors = visitors
+        self.invitations = invitations
+        self.people = reception.people
+        self._house_rule_sets = config.data / "rulesets"
+
+    def rules(self, name: str) -> RuleSet:
+        # A path is for the command line; an address names what the house keeps.
+        if name not in rule_set_names(self._house_rule_sets):
+            raise NotFound(text("There is no rule set “{name}”.", name=name[:40]))
+        return find_rule_set(name, self._house_rule_sets)
+
+    def own_name(self, request: AnyRequest) -> str:
+        person = self.visitors.caller(request).person
+        return "" if person is None else self.people.name(person)
+
+    def form(
+        self,
+        request: AnyRequest,
+        filled: NewGame,
+        *,
+        is_detailed: bool,
+        sentence: Text | None = None,
+    ) -> Response[str]:
+        return self.pages.page(
+            request,
+            "new_game.html",
+            status_code=200 if sentence is None else 400,
+            filled=filled,
+            is_detailed=is_detailed,
+            rules=self.rules(filled.rules),
+            rule_sets=[self.rules(name) for name in rule_set_names(self._house_rule_sets)],
+            lexicons=[entry.name for entry in self.library.entries()],
+            bots=BOT_TITLES,
+            bot_notes=BOT_NOTES,
+            side_minutes=SIDE_MINUTES,
+            delays_s=DELAYS_S,
+            watchers=WATCHER_TITLES,
+            sentence=sentence,
+        )
+
+    def terms(self, form: NewGame) -> Terms:
+        """What the form asks for, as far as the rule set lets it be chosen."""
+        rules = self.rules(form.rules)
+        minutes = number(form.side_minutes)
+        has_clock = rules.clock.side_time_s is not None
+        terms = {
+            "rules": rules.name,
+            "lexicon": LexiconName(form.lexicon or self.library.entries()[0].name),
+            "side_count": number(form.side_count) or rules.sides.fewest,
+            "side_time_s": minutes * 60 if minutes is not None and has_clock else None,
+            "is_rated": bool(form.is_rated),
+            "watchers": form.watchers,
+            "spectator_delay_s": number(form.delay_s),
+            "is_open": bool(form.is_open),
+        }
+        try:
+            made = msgspec.convert(terms, Terms)
+        except msgspec.ValidationError as error:
+            reason = str(error)
+            raise BadInput(text("The form cannot be used: {reason}.", reason=reason)) from None
+        if not rules.sides.fewest <= made.side_count <= rules.sides.most:
+            raise BadInput(
+                text(
+                    "{title} is played by {fewest} to {most} sides.",
+                    title=rules.title,
+                    fewest=rules.sides.fewest,
+                    most=rules.sides.most,
+                )
+            )
+        rules_for(made, self._house_rule_sets)
+        return made
+
+
+def number(written: str) -> int | None:
+    """A whole number, or nothing where nothing was chosen."""
+    if not written:
+        return None
+    if not written.isascii() or not written.isdigit() or len(written) > 6:
+        raise BadInput(text("“{written}” is not a number.", written=written[:20]))
+    return int(written)
+
+
+@get("/games/new", include_in_schema=False)
+async def new_game_page(
+    request: AnyRequest,
+    starter: NamedDependency[Starter],
+    rules: Annotated[str, QueryParameter(name="rules", max_length=60)] = "",
+    bot: Annotated[str, QueryParameter(name="bot", max_length=60)] = "",
+) -> Response[str]:
+    """Without a rule set: the quick start; with one: everything that can be agreed under it."""
+    filled = NewGame(
+        starter.own_name(request),
+        bot if bot in BOT_TITLES else INVITE,
+        rules=rules or USUAL_RULES,
+    )
+    return starter.form(request, filled, is_detailed=bool(rules))
+
+
+@post("/games/new", include_in_schema=False)
+async def start_game(
+    request: AnyRequest, data: URLEncodedBody[NewGame], starter: NamedDependency[Starter]
+) -> Response[Any]:
+    answer = Redirect("/games", status_code=303)
+    try:
+        terms = starter.terms(data)
+        persons = [await starter.visitors.person(request, data.name, answer)]
+        if data.partner.strip():
+            persons.append(await starter.people.add(data.partner))
+        bots = () if data.opponent == INVITE else (data.opponent,) * (terms.side_count - 1)
+        made = await starter.invitations.invite(tuple(persons), terms, bots)
+        if isinstance(made, Refusal):
+            raise BadInput(made.sentence)
+    except BadInput as error:
+        is_detailed = bool(request.query_params.get("rules"))
+        return starter.form(request, data, is_detailed=is_detailed, sentence=error.sentence)
+    answer.url = f"/games/{address_of(made)}"
+    answer.headers["location"] = answer.url
+    return answer
+
+
+@post("/games/{game:str}/join", include_in_schema=False)
+async def join_game(
+    request: AnyRequest,
+    game: FromPath[str],
+    data: URLEncodedBody[Joining],
+    starter: NamedDependency[Starter],
+) -> Response[Any]:
+    stream = stream_at(game)
+    if starter.invitations.of(stream) is None:
+        raise NotFound(text("There is no such game."))
+    answer = Redirect(f"/games/{game}", status_code=303)
+    persons = [await starter.visitors.person(request, data.name, answer)]
+    if data.partner.strip():
+        persons.append(await starter.people.add(data.partner))
+    joined = await starter.invitations.join(stream, tuple(persons))
+    if isinstance(joined, Refusal):
+        raise BadInput(joined.sentence)
+    return answer
+
+
+@post("/games/{game:str}/cancel", include_in_schema=False)
+async def cancel_game(
+    request: AnyRequest, game: FromPath[str], starter: NamedDependency[Starter]
+) -> Redirect:
+    caller = starter.visitors.caller(request)
+    refusal = await starter.invitations.cancel(stream_at(game), caller.person)
+    if refusal is not None:
+        raise BadInput(refusal.sentence)
+    return Redirect("/games/new", status_code=303)
+
+
+@post("/games/{game:str}/rematch", include_in_schema=False)
+async def rematch(
+    request: AnyRequest,
+    game: FromPath[str],
+    starter: NamedDependency[Starter],
+) -> Redirect:
+    """Offer a rematch, or accept the one that was offered."""
+    caller = starter.visitors.caller(request)
+    made = await starter.invitations.rematch(caller, stream_at(game))
+    if isinstance(made, Refusal):
+        raise BadInput(made.sentence)
+    return Redirect(f"/games/{address_of(made)}", status_code=303)
+
+
+STARTING_ROUTES = [new_game_page, start_game, join_game, cancel_game, rematch]

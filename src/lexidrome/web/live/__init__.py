@@ -1,0 +1,20 @@
+"""Owns the live socket: its messages, what a connection may say when, and the table it shows."""
+
+from lexidrome.web.live.addresses import address_of, stream_at
+from lexidrome.web.live.handler import live_socket
+from lexidrome.web.live.schema import format_schema
+from lexidrome.web.live.session import Line
+from lexidrome.web.live.sockets import Sockets
+from lexidrome.web.live.table import BOT_TITLES, Table, Tables
+
+__all__ = [
+    "BOT_TITLES",
+    "Line",
+    "Sockets",
+    "Table",
+    "Tables",
+    "address_of",
+    "format_schema",
+    "live_socket",
+    "stream_at",
+]

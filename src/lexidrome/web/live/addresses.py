@@ -1,0 +1,26 @@
+"""How a game is named in addresses and messages: its id, or `EVENT~ID` in an event."""
+
+from __future__ import annotations
+
+from lexidrome.base import BadInput, NotFound, StreamId, text
+from lexidrome.hall import game_stream
+
+SEPARATOR = "~"
+"""Needs no escape in an address and stands in no name."""
+
+
+def address_of(stream: StreamId) -> str:
+    return SEPARATOR.join(stream.split("/")[1:])
+
+
+def stream_at(address: str) -> StreamId:
+    """The game's stream; whatever cannot be a game's name names no game."""
+    event, separator, game = address.rpartition(SEPARATOR)
+    try:
+        return game_stream(game, event if separator else None)
+    except BadInput:
+        raise no_such_game() from None
+
+
+def no_such_game() -> NotFound:
+    return NotFound(text("There is no such game."))

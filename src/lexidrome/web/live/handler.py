@@ -1,0 +1,55 @@
+"""The socket's address: takes text from the framework and gives it to a `Session`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect
+
+from lexidrome.web.live.session import Line, Session
+from lexidrome.web.live.sockets import Sockets
+from lexidrome.web.pages import Pages
+from lexidrome.web.security import names_another_site
+from lexidrome.web.station_lock import StationLock
+from lexidrome.web.visitors import Visitors
+
+Socket = WebSocket[Any, Any, State]
+_GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What the framework raises when a message is sent to somebody who has left."""
+
+
+@websocket("/socket")
+async def live_socket(
+    socket: Socket,
+    line: NamedDependency[Line],
+    sockets: NamedDependency[Sockets],
+    visitors: NamedDependency[Visitors],
+    pages: NamedDependency[Pages],
+    lock: NamedDependency[StationLock],
+) -> None:
+    if names_another_site(socket.headers) or lock.is_locked(socket):
+        raise PermissionDeniedException
+    caller = visitors.caller(socket)
+    await socket.accept()
+
+    async def send(frame: str) -> None:
+        with suppress(*_GONE):
+            await socket.send_data(frame)
+
+    async def close(code: int) -> None:
+        with suppress(*_GONE):
+            await socket.close(code)
+
+    session = Session(line, caller, pages.language(socket), send, close)
+    sockets.add(session)
+    try:
+        while True:
+            await session.receive(await socket.receive_data(mode="text"))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sockets.remove(session)

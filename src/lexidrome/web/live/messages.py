@@ -1,0 +1,180 @@
+"""What goes over the socket, both ways; `docs/protocol.md` says what it means.
+
+Events and views are made by the hall as JSON and passed on as they are, so here
+they are `msgspec.Raw`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from lexidrome.hall import Goodbye
+
+PROTOCOL = 1
+"""Grows when a message changes its meaning; new fields and types do not count."""
+
+Address = Annotated[str, msgspec.Meta(min_length=1, max_length=121)]
+CommandIdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+"""What a script can hold exactly."""
+
+
+# From the client
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """Comes first, once."""
+
+    protocol: int
+
+
+class Subscribe(msgspec.Struct, frozen=True, tag="subscribe"):
+    game: Address
+    version: Number | None = None
+    """What the client has; it then gets what it misses."""
+    as_spectator: bool = False
+    """With a spectator's eyes, whoever asks: for an overlay that everybody will see."""
+
+
+class Unsubscribe(msgspec.Struct, frozen=True, tag="unsubscribe"):
+    game: Address
+
+
+class GameCommand(msgspec.Struct, frozen=True, tag="command"):
+    """Something that a person wants done; the same id is the same command."""
+
+    game: Address
+    id: CommandIdText
+    command: dict[str, Any]
+    version: Number | None = None
+    """The version of the game that the person saw."""
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping"):
+    """Asks what time it is."""
+
+    id: Number
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """Answers the server's ping at once."""
+
+    id: Number
+
+
+FromClient = Hello | Subscribe | Unsubscribe | GameCommand | Ping | Pong
+
+
+# From the server
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
+    now_ms: int
+    is_clock_running: bool
+    """Not with a test clock, which stands until it is moved."""
+    protocol: int = PROTOCOL
+
+
+class You(msgspec.Struct, frozen=True):
+    """With whose eyes the client looks."""
+
+    audience: Literal["side", "spectator", "director"]
+    side: int | None
+    delay_ms: int
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
+    game: str
+    version: int
+    you: You
+    table: msgspec.Raw
+    view: msgspec.Raw
+
+
+class Events(msgspec.Struct, frozen=True, tag="events", omit_defaults=True):
+    """What happened, and how the view is now: what changed of it, or all of it after a gap."""
+
+    game: str
+    version: int
+    """Of the last of the events."""
+    events: msgspec.Raw
+    changes: msgspec.Raw | None = None
+    view: msgspec.Raw | None = None
+
+
+class SeatsTaken(msgspec.Struct, frozen=True, tag="presence"):
+    """The sides with a page open."""
+
+    game: str
+    seats: tuple[int, ...]
+
+
+class Waiting(msgspec.Struct, frozen=True, tag="waiting"):
+    """Not everybody has sat down yet; the names of those who have, by side."""
+
+    game: str
+    seats: tuple[tuple[str, ...] | None, ...]
+
+
+class SubscriptionEnded(msgspec.Struct, frozen=True, tag="ended"):
+    game: str
+    reason: Goodbye
+
+
+class NextGame(msgspec.Struct, frozen=True, tag="next"):
+    """A rematch is offered, or has begun."""
+
+    game: str
+    next: str
+    is_started: bool
+
+
+class CommandDone(msgspec.Struct, frozen=True, tag="done"):
+    id: str
+    game: str
+    version: int
+    """After what came of the command."""
+    is_repeat: bool
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    id: str | None
+    """Of the command; none where a subscription was refused."""
+    game: str
+    reason: str
+    sentence: str
+    rule: str | None = None
+    can_retry: bool = False
+
+
+class ServerPing(msgspec.Struct, frozen=True, tag="ping"):
+    id: int
+    now_ms: int
+    lag_ms: int
+    """What the line's lag is taken to be."""
+
+
+class ServerPong(msgspec.Struct, frozen=True, tag="pong"):
+    id: int
+    now_ms: int
+
+
+class TimeMoved(msgspec.Struct, frozen=True, tag="time"):
+    """The test clock was moved."""
+
+    now_ms: int
+
+
+class Error(msgspec.Struct, frozen=True, tag="error"):
+    """Why the server is about to close."""
+
+    reason: str
+    sentence: str
+
+
+FromServer = (
+    Welcome | Snapshot | Events | SeatsTaken | Waiting | SubscriptionEnded | NextGame
+    | CommandDone | Refused | ServerPing | ServerPong | TimeMoved | Error
+)  # fmt: skip

@@ -1,0 +1,53 @@
+"""The protocol as a JSON Schema, made from the types and so never another than they."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.web.live.messages import PROTOCOL, FromClient, FromServer
+from lexidrome.web.live.table import Table
+
+_OF_THE_HOUSE = {g.CreateGame, g.StartGame, g.TimePassed, g.CreditOutage}
+_SAID_BY_THE_HOUSE = ("at_ms", "by", "lag_ms")
+"""Fields of commands that nobody else can say."""
+
+
+def schema() -> dict[str, Any]:
+    """Both directions, and the table, view, events and commands that they carry."""
+    commands = [kind for kind in get_args(g.AnyCommand) if kind not in _OF_THE_HOUSE]
+    roots = {
+        "from_client": get_args(FromClient),
+        "from_server": get_args(FromServer),
+        "table": (Table,),
+        "view": (g.GameView,),
+        "event": get_args(g.AnyEvent),
+        "command": commands,
+    }
+    kinds = [kind for group in roots.values() for kind in group]
+    found, definitions = msgspec.json.schema_components(kinds)
+    by_kind = dict(zip(kinds, found, strict=True))
+    for kind in commands:
+        _leave_out(definitions[kind.__name__], _SAID_BY_THE_HOUSE)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Lexidrome live protocol",
+        "version": PROTOCOL,
+        "properties": {
+            name: {"anyOf": [by_kind[kind] for kind in group]} for name, group in roots.items()
+        },
+        "$defs": definitions,
+    }
+
+
+def format_schema() -> bytes:
+    """As it stands in the documentation and at `/protocol.json`."""
+    return msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n"
+
+
+def _leave_out(definition: dict[str, Any], names: tuple[str, ...]) -> None:
+    for name in names:
+        definition["properties"].pop(name, None)
+    definition["required"] = [name for name in definition["required"] if name not in names]

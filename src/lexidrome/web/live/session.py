@@ -1,0 +1,369 @@
+"""One connection: what it may say when, and what it is told. Knows nothing of the framework.
+
+    greeting ──hello──▶ open ──▶ closed
+        └──anything else──────────▲
+
+While open it subscribes to games, sends commands and answers pings. Whatever does
+not fit raises `Hangup`; the connection is then closed with its code, and no game
+has noticed. Commands of one connection are carried out in the order they came.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId, Text, text
+from lexidrome.hall import (
+    NOBODY,
+    Caller,
+    Clock,
+    Desk,
+    Done,
+    Ended,
+    Feed,
+    Goodbye,
+    Invitation,
+    Invitations,
+    Presence,
+    Told,
+    parse_command,
+)
+from lexidrome.hall import Snapshot as Picture
+from lexidrome.web.languages import Language
+from lexidrome.web.live import messages as m
+from lexidrome.web.live.addresses import address_of, stream_at
+from lexidrome.web.live.frames import events_frame, frame_of, is_last_of_change
+from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
+from lexidrome.web.live.table import Tables
+
+PING_MS = 5_000
+SILENT_MS = 20_000
+
+log = logging.getLogger("lexidrome.live")
+
+_DECODER: msgspec.json.Decoder[m.FromClient] = msgspec.json.Decoder(m.FromClient)
+_ENCODE = msgspec.json.Encoder().encode
+
+NO_SUCH_GAME = "no_such_game"
+MALFORMED = "malformed"
+TOO_MANY_GAMES = "too_many_games"
+UNAVAILABLE = "unavailable"
+
+
+class Close:
+    """Why the server closes a connection; the codes that browsers show to a script."""
+
+    TOO_LARGE = 1009
+    RESTART = 1012
+    NOT_UNDERSTOOD = 4400
+    SILENT = 4408
+    OTHER_PROTOCOL = 4426
+    TOO_MANY = 4429
+
+
+class Hangup(Exception):
+    """The connection is to be closed."""
+
+    def __init__(self, code: int, reason: str, sentence: Text) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.sentence = sentence
+
+
+class Stage(StrEnum):
+    GREETING = "greeting"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What a connection is made with."""
+
+    desk: Desk
+    invitations: Invitations
+    tables: Tables
+    clock: Clock
+    """The hall's."""
+    monotonic_ms: Callable[[], int]
+    """For lag and limits, which are about the line and not about a game."""
+    is_clock_running: bool = True
+
+
+class Session:
+    def __init__(
+        self,
+        line: Line,
+        caller: Caller,
+        language: Language,
+        send: Callable[[str], Awaitable[None]],
+        close: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self.caller = caller
+        self.stage = Stage.GREETING
+        self._line = line
+        self._language = language
+        self._send = send
+        self._close = close
+        now_ms = line.monotonic_ms()
+        self._allowance = Allowance(now_ms)
+        self._heard_ms = now_ms
+        self._lag = Lag()
+        self._ping_number = 0
+        self._pinged_ms = now_ms
+        self._commands = asyncio.Lock()
+        self._work: set[asyncio.Task[None]] = set()
+        self._following: dict[StreamId, Feed] = {}
+        self._waiting: dict[StreamId, m.Subscribe] = {}
+
+    @property
+    def games(self) -> frozenset[StreamId]:
+        """What it is subscribed to."""
+        return frozenset(self._following) | frozenset(self._waiting)
+
+    # From the client
+
+    async def receive(self, raw: str | bytes) -> None:
+        """Take one message; hang up on a client that breaks the protocol."""
+        try:
+            await self._take(raw)
+        except Hangup as hangup:
+            await self.hang_up(hangup)
+
+    async def _take(self, raw: str | bytes) -> None:
+        now_ms = self._line.monotonic_ms()
+        self._heard_ms = now_ms
+        if len(raw) > LARGEST_MESSAGE_BYTES:
+            raise Hangup(Close.TOO_LARGE, "too_large", text("The message is too large."))
+        if not self._allowance.take(now_ms):
+            raise Hangup(Close.TOO_MANY, "too_many", text("Too many messages; wait a little."))
+        message = decoded(raw)
+        if self.stage is Stage.GREETING:
+            await self._greet(message)
+            return
+        match message:
+            case m.GameCommand():
+                self._start(self._carry_out(message))
+            case m.Pong():
+                self._lag.answer(message.id, now_ms)
+            case m.Ping():
+                await self.tell(m.ServerPong(message.id, self._line.clock.now_ms()))
+            case m.Subscribe():
+                await self._subscribe(message)
+            case m.Unsubscribe():
+                self._forget(message.game)
+            case m.Hello():
+                raise out_of_turn(Stage.OPEN)
+
+    async def _greet(self, message: m.FromClient) -> None:
+        if not isinstance(message, m.Hello):
+            raise out_of_turn(Stage.GREETING)
+        if message.protocol != m.PROTOCOL:
+            sentence = text("The page is from another version; load it again.")
+            raise Hangup(Close.OTHER_PROTOCOL, "other_protocol", sentence)
+        self.stage = Stage.OPEN
+        await self.tell(m.Welcome(self._line.clock.now_ms(), self._line.is_clock_running))
+        await self._ping()
+
+    async def _carry_out(self, message: m.GameCommand) -> None:
+        """Answer a command; it is carried out even if the connection goes meanwhile."""
+        async with self._commands:
+            try:
+                await self.tell(await self._answer(message))
+            except LexidromeError as error:
+                await self._refuse(message.id, message.game, refusal_for(error))
+
+    async def _answer(self, message: m.GameCommand) -> m.FromServer:
+        stream = stream_at(message.game)
+        answer = await self._line.desk.command(
+            self.caller,
+            stream,
+            parse_command(message.command),
+            message.id,
+            seen_version=message.version,
+            lag_ms=self._lag.lag_ms,
+        )
+        if isinstance(answer, Done):
+            return m.CommandDone(message.id, message.game, answer.last_version, answer.is_repeat)
+        return self._refused(message.id, message.game, answer)
+
+    # Following games
+
+    async def _subscribe(self, message: m.Subscribe) -> None:
+        try:
+            stream = stream_at(message.game)
+            self._forget(message.game)
+            if len(self.games) >= MOST_GAMES:
+                sentence = text("A page follows at most {most} games.", most=MOST_GAMES)
+                await self._refuse(None, message.game, Refusal(TOO_MANY_GAMES, sentence))
+                return
+            invitation = self._line.invitations.of(stream)
+            if invitation is not None and not invitation.is_started:
+                self._waiting[stream] = message
+                await self._tell_waiting(stream, invitation)
+            else:
+                await self._follow(stream, message)
+        except LexidromeError as error:
+            await self._refuse(None, message.game, refusal_for(error))
+
+    async def _follow(self, stream: StreamId, message: m.Subscribe) -> None:
+        desk = self._line.desk
+        eyes = NOBODY if message.as_spectator else self.caller
+        place = await desk.place(eyes, stream)
+        feed = await desk.listen(eyes, stream, message.version)
+        if isinstance(feed, Refusal):
+            await self._refuse(None, message.game, feed)
+            return
+        self._following[stream] = feed
+        you = m.You(place.viewer.audience.value, place.viewer.side, place.delay_ms)
+        table = self._line.tables.of(place.setup, self._language)
+        self._start(self._pump(feed, you, msgspec.Raw(_ENCODE(table))))
+
+    async def _pump(self, feed: Feed, you: m.You, table: msgspec.Raw) -> None:
+        """Pass on what the feed brings, until it ends."""
+        game = address_of(feed.stream)
+        batch: list[Told] = []
+        while waiting := await feed.take():
+            for each in waiting:
+                match each:
+                    case Told():
+                        batch.append(each)
+                        if is_last_of_change(each):
+                            await self._send(events_frame(game, tuple(batch)))
+                            batch.clear()
+                    case Picture():
+                        view = msgspec.Raw(each.data)
+                        await self.tell(m.Snapshot(game, each.version, you, table, view))
+                    case Presence():
+                        await self.tell(m.SeatsTaken(game, each.seats))
+                    case Ended():
+                        await self._part(feed, each.reason)
+
+    async def _part(self, feed: Feed, reason: Goodbye) -> None:
+        if self._following.get(feed.stream) is feed:
+            del self._following[feed.stream]
+        await self.tell(m.SubscriptionEnded(address_of(feed.stream), reason))
+        if reason is Goodbye.CLOSED:
+            sentence = text("The server ends.")
+            await self.hang_up(Hangup(Close.RESTART, "closed", sentence), is_fault=False)
+
+    def _forget(self, game: str) -> None:
+        stream = stream_at(game)
+        self._waiting.pop(stream, None)
+        feed = self._following.pop(stream, None)
+        if feed is not None:
+            feed.close()
+
+    # From the house
+
+    async def invitation_changed(self, stream: StreamId, invitation: Invitation) -> None:
+        """Somebody has sat down at a table that this page waits for."""
+        message = self._waiting.get(stream)
+        if message is None:
+            return
+        if not invitation.is_started:
+            await self._tell_waiting(stream, invitation)
+            return
+        del self._waiting[stream]
+        await self._follow(stream, message)
+
+    async def tick(self) -> None:
+        """Called about once a second: ask for a sign of life, and give up without one."""
+        now_ms = self._line.monotonic_ms()
+        if now_ms - self._heard_ms >= SILENT_MS:
+            sentence = text("Nothing was heard for too long.")
+            await self.hang_up(Hangup(Close.SILENT, "silent", sentence), is_fault=False)
+        elif self.stage is Stage.OPEN and now_ms - self._pinged_ms >= PING_MS:
+            await self._ping()
+
+    async def tell(self, message: m.FromServer) -> None:
+        if self.stage is not Stage.CLOSED:
+            await self._send(frame_of(message))
+
+    async def hang_up(self, hangup: Hangup, *, is_fault: bool = True) -> None:
+        """Say why and close."""
+        if self.stage is Stage.CLOSED:
+            return
+        if is_fault:
+            log.warning("A connection of %s was closed: %s", self.caller.who, hangup.reason)
+        await self.tell(m.Error(hangup.reason, self._language.translated(hangup.sentence)))
+        self.end()
+        await self._close(hangup.code)
+
+    def end(self) -> None:
+        """The connection has gone; commands on their way are still carried out."""
+        self.stage = Stage.CLOSED
+        for feed in self._following.values():
+            feed.close()
+        self._following.clear()
+        self._waiting.clear()
+
+    async def idle(self) -> None:
+        """Wait for what is in progress."""
+        while self._work:
+            await asyncio.wait(set(self._work))
+
+    async def _ping(self) -> None:
+        self._ping_number += 1
+        self._pinged_ms = self._line.monotonic_ms()
+        self._lag.ask(self._ping_number, self._pinged_ms)
+        now_ms = self._line.clock.now_ms()
+        await self.tell(m.ServerPing(self._ping_number, now_ms, self._lag.lag_ms))
+
+    async def _tell_waiting(self, stream: StreamId, invitation: Invitation) -> None:
+        names = self._line.tables.names
+        seats = tuple(names(each, self._language) if each else None for each in invitation.seats)
+        await self.tell(m.Waiting(address_of(stream), seats))
+
+    async def _refuse(self, identity: str | None, game: str, refusal: Refusal) -> None:
+        await self.tell(self._refused(identity, game, refusal))
+
+    def _refused(self, identity: str | None, game: str, refusal: Refusal) -> m.Refused:
+        return m.Refused(
+            identity,
+            game,
+            refusal.reason,
+            self._language.translated(refusal.sentence),
+            refusal.rule,
+            refusal.reason == UNAVAILABLE,
+        )
+
+    def _start(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._work.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("A connection failed", exc_info=error)
+
+
+def decoded(raw: str | bytes) -> m.FromClient:
+    try:
+        return _DECODER.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        # The decoder names the field and what it expected, never what it found.
+        sentence = text("The message cannot be read: {reason}.", reason=str(error))
+        raise Hangup(Close.NOT_UNDERSTOOD, MALFORMED, sentence) from None
+
+
+def out_of_turn(stage: Stage) -> Hangup:
+    if stage is Stage.GREETING:
+        return Hangup(Close.NOT_UNDERSTOOD, "hello_missing", text("A hello must come first."))
+    return Hangup(Close.NOT_UNDERSTOOD, "hello_twice", text("A hello comes only once."))
+
+
+def refusal_for(error: LexidromeError) -> Refusal:
+    """What a client is told of an error; what it did not cause it may try again."""
+    if isinstance(error, NotFound):
+        return Refusal(NO_SUCH_GAME, error.sentence)
+    if isinstance(error, BadInput):
+        return Refusal(MALFORMED, error.sentence)
+    log.error("A command could not be carried out: %s", type(error).__name__)
+    return Refusal(UNAVAILABLE, error.sentence)

@@ -1,0 +1,54 @@
+"""All connections of the house: a sign of life every few seconds, and news that is for many."""
+
+from __future__ import annotations
+
+import asyncio
+
+from lexidrome.base import StreamId
+from lexidrome.hall import Invitation, Tasks
+from lexidrome.web.live import messages as m
+from lexidrome.web.live.addresses import address_of
+from lexidrome.web.live.session import Session
+
+TICK_S = 1.0
+
+
+class Sockets:
+    def __init__(self, tasks: Tasks) -> None:
+        self._sessions: set[Session] = set()
+        self._tasks = tasks
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def add(self, session: Session) -> None:
+        self._sessions.add(session)
+
+    def remove(self, session: Session) -> None:
+        self._sessions.discard(session)
+        session.end()
+
+    async def keep_alive(self) -> None:
+        """Runs as long as the server does. A line that does not take a message holds up its own."""
+        while True:
+            await asyncio.sleep(TICK_S)
+            for session in list(self._sessions):
+                self._tasks.start(session.tick())
+
+    def invitation_changed(self, stream: StreamId, invitation: Invitation) -> None:
+        """Tell those who wait for players, and those who played before."""
+        for session in self._following(stream):
+            self._tasks.start(session.invitation_changed(stream, invitation))
+        if invitation.follows is not None:
+            games = address_of(invitation.follows), address_of(stream)
+            message = m.NextGame(*games, invitation.is_started)
+            for session in self._following(invitation.follows):
+                self._tasks.start(session.tell(message))
+
+    async def time_moved(self, now_ms: int) -> None:
+        """The test clock was moved; everybody sees it at once."""
+        for session in list(self._sessions):
+            await session.tell(m.TimeMoved(now_ms))
+
+    def _following(self, stream: StreamId) -> list[Session]:
+        return [session for session in self._sessions if stream in session.games]

@@ -1,0 +1,112 @@
+"""What a page must know of a game that does not change: rules, tiles, board, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.base import PersonId, text
+from lexidrome.hall import People, bot_name
+from lexidrome.lexicon import BLANK
+from lexidrome.rulebook import RuleSet
+from lexidrome.web.languages import Language
+
+SECTIONS = (
+    "sides", "setup", "play", "exchange", "clock", "challenge", "ending", "tie", "views",
+)  # fmt: skip
+"""The sections of a rule set that are about a game."""
+BOT_TITLES = {
+    "beginner": text("Bot: beginner"),
+    "highest_score": text("Bot: highest score"),
+    "static": text("Bot: strong"),
+}
+
+
+class TableTile(msgspec.Struct, frozen=True):
+    symbol: str
+    """How boards, racks and commands write it."""
+    blank: str
+    """How they write a blank that stands for it."""
+    letter: str
+    """What people read."""
+    value: int
+    count: int
+
+
+class TableBlank(msgspec.Struct, frozen=True):
+    symbol: str
+    value: int
+    count: int
+
+
+class TableSide(msgspec.Struct, frozen=True):
+    names: tuple[str, ...]
+    bot: str | None
+
+
+class Table(msgspec.Struct, frozen=True):
+    rules: dict[str, Any]
+    """Name, title, base, and the values of the rule set by section."""
+    sources: dict[str, tuple[str, ...]]
+    """The rule ids behind each value."""
+    lexicon: str | None
+    is_rated: bool
+    spectators_admitted: bool
+    layout: tuple[str, ...]
+    """Rows of premium squares: `=` 3W, `-` 2W, `"` 3L, `'` 2L."""
+    tiles: tuple[TableTile, ...]
+    blank: TableBlank
+    sides: tuple[TableSide, ...]
+
+
+class Tables:
+    """Makes tables; they know the names of people, who may be erased meanwhile."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    def of(self, setup: g.Setup, language: Language) -> Table:
+        blank, options = setup.tile_set.blank, setup.options
+        return Table(
+            rules=rules_of(setup.rules),
+            sources={
+                path: source.rules
+                for path, _, source in setup.rules.items()
+                if path.partition(".")[0] in SECTIONS
+            },
+            lexicon=options.lexicon,
+            is_rated=options.is_rated,
+            spectators_admitted=options.spectators_admitted,
+            layout=setup.layout.rows,
+            tiles=tiles_of(setup),
+            blank=TableBlank(BLANK, blank.value, blank.count),
+            sides=tuple(
+                TableSide(self.names(side.persons, language), bot_name(side))
+                for side in setup.sides
+            ),
+        )
+
+    def names(self, persons: tuple[PersonId, ...], language: Language) -> tuple[str, ...]:
+        """What a side's persons are called, as far as that is known."""
+        bot = bot_name(g.Side(persons))
+        if bot is not None:
+            return (language.translated(BOT_TITLES[bot]) if bot in BOT_TITLES else bot,)
+        names = (self._people.name(person) for person in dict.fromkeys(persons))
+        return tuple(name for name in names if name)
+
+
+def tiles_of(setup: g.Setup) -> tuple[TableTile, ...]:
+    """Every letter tile; a tile set's table lists each symbol and, after it, its blank's."""
+    symbols = iter(setup.tiles.rack_tile)
+    pairs = zip(symbols, symbols, strict=True)
+    return tuple(
+        TableTile(symbol, blank, tile.letter, tile.value, tile.count)
+        for tile, (symbol, blank) in zip(setup.tile_set.tiles, pairs, strict=True)
+    )
+
+
+def rules_of(rules: RuleSet) -> dict[str, Any]:
+    head = {"name": rules.name, "title": rules.title, "base": rules.base}
+    return head | {name: msgspec.to_builtins(getattr(rules, name)) for name in SECTIONS}
