@@ -230,7 +230,7 @@ class Invitations:
         )
         if isinstance(made, Refusal):
             return made
-        await self._write(stream, invitation)
+        await self._drawer.put(stream, invitation)
         command = g.StartGame(at_ms=0, by=g.HOUSE, first_side=invitation.first_side)
         answer = await self._desk.start(host, stream, command, "start")
         if isinstance(answer, Refusal):

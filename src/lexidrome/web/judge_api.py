@@ -11,10 +11,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from lexidrome.base import CommandId, LexiconName
-from lexidrome.hall import JudgePlay, Ruling, Station
+from lexidrome.hall import Caller, Desk, JudgePlay, Ruling, Station
 from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
 from lexidrome.web.errors import Problem
 from lexidrome.web.pages import AnyRequest
+from lexidrome.web.seated import require_not_seated
 from lexidrome.web.station_lock import StationLock
 
 CommandIdText = Annotated[
@@ -67,7 +68,7 @@ def problem(description: str) -> ResponseSpec:
     tags=["judge"],
     responses={
         400: problem("A word cannot be played with these tiles, or the request cannot be read."),
-        403: problem("This station is locked to another lexicon."),
+        403: problem("This station is locked to another lexicon, or you sit in a game."),
         404: problem("There is no such lexicon."),
         409: problem("This command id was used for other words."),
     },
@@ -77,7 +78,10 @@ async def judge_play(
     data: JSONBody[JudgeRequest],
     station: NamedDependency[Station],
     lock: NamedDependency[StationLock],
+    front_desk: NamedDependency[Desk],
+    caller: NamedDependency[Caller],
 ) -> RulingAnswer:
+    await require_not_seated(front_desk, caller)
     lock.require_lexicon(request, data.lexicon)
     ruling = await station.rule(
         JudgePlay(LexiconName(data.lexicon), tuple(data.words), CommandId(data.command_id))

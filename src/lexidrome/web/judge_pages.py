@@ -15,10 +15,12 @@ from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, CommandId, LexiconName, Text, text
-from lexidrome.hall import JudgePlay, Ruling, Station
+from lexidrome.hall import Caller, JudgePlay, Ruling, Station
+from lexidrome.hall import Desk as FrontDesk
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
 from lexidrome.web.judge_api import CommandIdText
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.seated import require_not_seated
 from lexidrome.web.station_lock import StationLock
 
 SCRIPT = "station/page.js"
@@ -105,9 +107,12 @@ class Desk:
 async def judge_page(
     request: AnyRequest,
     desk: NamedDependency[Desk],
+    front_desk: NamedDependency[FrontDesk],
+    caller: NamedDependency[Caller],
     lexicon: FromQuery[str | None] = None,
     words: FromQuery[str] = "",
 ) -> Response[str]:
+    await require_not_seated(front_desk, caller)
     count = int(words) if re.fullmatch(r"[1-8]", words) else 0
     return desk.page(request, desk.entry(request, lexicon), count=count)
 
@@ -118,7 +123,10 @@ async def judge_form(
     data: URLEncodedBody[Challenge],
     desk: NamedDependency[Desk],
     station: NamedDependency[Station],
+    front_desk: NamedDependency[FrontDesk],
+    caller: NamedDependency[Caller],
 ) -> Response[Any]:
+    await require_not_seated(front_desk, caller)
     entry = desk.entry(request, data.lexicon)
     words = tuple(word for word in SEPARATORS.split(data.words) if word)
     try:
@@ -150,7 +158,10 @@ async def ruling_page(
     command_id: FromPath[str],
     desk: NamedDependency[Desk],
     station: NamedDependency[Station],
+    front_desk: NamedDependency[FrontDesk],
+    caller: NamedDependency[Caller],
 ) -> Response[str]:
+    await require_not_seated(front_desk, caller)
     ruling = await asyncio.to_thread(station.ruling, CommandId(command_id))
     if ruling is None:
         raise NotFoundException

@@ -13,9 +13,10 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import Ms
-from lexidrome.hall import Caller, Ruling, Station
+from lexidrome.hall import Caller, Desk, Ruling, Station
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.seated import require_not_seated
 
 SHOWN_LIMIT = 500
 
@@ -32,10 +33,12 @@ async def rulings_page(
     station: NamedDependency[Station],
     caller: NamedDependency[Caller],
     doorkeeper: NamedDependency[Doorkeeper],
+    front_desk: NamedDependency[Desk],
     word: Annotated[str, QueryParameter(name="word", max_length=60)] = "",
 ) -> Response[str]:
     """Newest first; one word narrows it down."""
     await doorkeeper.require_staff(request, caller)
+    await require_not_seated(front_desk, caller)
     wanted = word.strip().upper()
     rulings = await asyncio.to_thread(station.rulings)
     found = [ruling for ruling in reversed(rulings) if not wanted or wanted in ruling.words]

@@ -14,10 +14,13 @@ from lexidrome.base import Text, text
 from lexidrome.hall import Caller, Office
 from lexidrome.web.assets import Assets
 from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.web.games import Rooms
 from lexidrome.web.live import format_schema
 from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S, AnyRequest, Pages
 from lexidrome.web.security import is_this_machine
 
+SHOWN_GAMES = 5
+"""How many games in progress the start page names."""
 FOREVER = f"public, max-age={YEAR_S}, immutable"
 
 
@@ -33,6 +36,12 @@ class Task(msgspec.Struct, frozen=True):
 
 
 TASKS = [
+    Task(
+        text("Play a game"),
+        text("Against somebody you invite, or against a bot; no account is needed."),
+        text("Start a game"),
+        "/games/new",
+    ),
     Task(
         text("Judge a challenged play"),
         text("Two players type the words and get one verdict for all of them."),
@@ -79,12 +88,20 @@ async def home(
     caller: NamedDependency[Caller],
     doorkeeper: NamedDependency[Doorkeeper],
     office: NamedDependency[Office],
+    rooms: NamedDependency[Rooms],
 ) -> Response[str]:
     is_staff = await doorkeeper.is_staff(request, caller)
     tasks = [task for task in TASKS if is_staff or not task.is_for_staff]
     if is_this_machine(request.client) and not await office.is_set_up():
         tasks.append(SET_UP)
-    return pages.page(request, "home.html", tasks=tasks)
+    to_watch = await rooms.to_watch(pages.language(request))
+    return pages.page(
+        request,
+        "home.html",
+        tasks=tasks,
+        to_watch=to_watch[:SHOWN_GAMES],
+        game_count=len(to_watch),
+    )
 
 
 @get(

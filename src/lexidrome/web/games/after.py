@@ -28,11 +28,12 @@ from lexidrome.notation import (
     gcg_of_events,
 )
 from lexidrome.web.games.rooms import Rooms, as_script, title_of
-from lexidrome.web.games.seated import require_not_seated
 from lexidrome.web.languages import Language
+from lexidrome.web.live import messages as m
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.rulings import local_time
+from lexidrome.web.seated import require_not_seated
 from lexidrome.web.security import Forbidden
 
 GCG_MEDIA_TYPE = "text/plain; charset=utf-8"
@@ -59,6 +60,12 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """In the first step."""
     changes: dict[str, Any] | None = None
     """In all others."""
+
+
+class Replayed(m.Snapshot, frozen=True, tag="snapshot"):
+    """The game as it stands, and how it came there."""
+
+    history: list[Step]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -111,13 +118,14 @@ async def replay_page(
     language = rooms.pages.language(request)
     caller = rooms.visitors.caller(request)
     view = await rooms.look(caller, stream)
-    snapshot = msgspec.to_builtins(await rooms.snapshot(caller, stream, view, language))
+    now = await rooms.snapshot(caller, stream, view, language)
+    replayed = Replayed(now.game, now.version, now.you, now.table, now.view, steps(history))
     return rooms.pages.page(
         request,
         "replay.html",
         game=game,
         title=title_of(state_of(history).setup, rooms.tables, language),
-        snapshot=as_script(snapshot | {"history": steps(history)}),
+        snapshot=as_script(replayed),
     )
 
 

@@ -10,11 +10,11 @@ from markupsafe import Markup
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.hall import Caller, Desk, Invitations, Snapshot, Watchers
-from lexidrome.web.games.seated import require_not_seated
 from lexidrome.web.languages import Language
 from lexidrome.web.live import Tables, address_of
 from lexidrome.web.live import messages as m
 from lexidrome.web.pages import Pages
+from lexidrome.web.seated import require_not_seated
 from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import Visitors
 
