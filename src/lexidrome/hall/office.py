@@ -93,7 +93,7 @@ class Office:
                     return answer
         await self._reception.erase(person)
         if with_name:
-            await self._store.erase_person(person)
+            await self._reception.people.erase(person)
         return None
 
     async def holders(self) -> list[Holder]:

@@ -49,8 +49,7 @@ class Reception:
         await self.sessions.revoke_all(account.person)
 
     async def erase(self, person: PersonId) -> None:
-        """Forget somebody's name, account, sessions and tokens; the games they played stay."""
-        await self.people.erase(person)
+        """Forget somebody's account, sessions and tokens; their name stays (`people`)."""
         await self.accounts.erase(person)
         await self.sessions.revoke_all(person)
         await self.api_tokens.revoke_all(person)

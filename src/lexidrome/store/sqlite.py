@@ -57,7 +57,7 @@ PUT_RECORD = (
     " ON CONFLICT (kind, key) DO UPDATE SET data = excluded.data"
 )
 SELECT_RECORDS = (
-    "SELECT kind, key, data FROM records WHERE ?1 IS NULL OR kind = ?1 ORDER BY kind, key"
+    "SELECT kind, key, data FROM records WHERE ? IS NULL OR kind = ? ORDER BY kind, key"
 )
 EVENT_TYPES = (int, str, int, str, bytes, str, int, str, bytes, bytes)
 HEAD_TYPES = (int, bytes)
@@ -117,7 +117,7 @@ class SqliteStore(GroupedStore):
 
     def records(self, kind: str | None = None) -> list[Record]:
         with self._reading() as connection:
-            rows = connection.execute(SELECT_RECORDS, (kind,))
+            rows = connection.execute(SELECT_RECORDS, (kind, kind))
             return [Record(*sound(row, RECORD_TYPES)) for row in rows]
 
     def complaints(self) -> list[Text]:
