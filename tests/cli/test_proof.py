@@ -20,7 +20,7 @@ from lexidrome.cli.proof import (
 )
 from lexidrome.rulebook import Kind, rule_set
 
-LATER = "rules: {}\nvalues: {}\nequivalents: {}\n"
+LATER = "values: {}\nequivalents: {}\n"
 
 EXCHANGE = """
 - scenario: With six tiles in the bag nothing is exchanged
@@ -38,7 +38,7 @@ EXCHANGE = """
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "school").mkdir()
-    (tmp_path / "real_board.yaml").write_text(LATER)
+    (tmp_path / "left_out.yaml").write_text(LATER)
     return tmp_path
 
 
@@ -148,12 +148,9 @@ def test_words_such_as_no_and_times_such_as_10_00_are_read_as_they_stand(folder:
     assert len(scenario.rule_sets) == 5
 
 
-def test_a_rule_that_is_put_off_must_exist(folder: Path) -> None:
-    (folder / "real_board.yaml").write_text("{rules: {X-1: none}, values: {}, equivalents: {}}")
-    with pytest.raises(BadInput, match="there is no rule X-1"):
-        load_later(folder)
-    (folder / "real_board.yaml").write_text("{rules: []}")
-    with pytest.raises(BadInput, match=r"real_board\.yaml cannot be used"):
+def test_a_list_of_what_is_left_out_must_be_one(folder: Path) -> None:
+    (folder / "left_out.yaml").write_text("{values: []}")
+    with pytest.raises(BadInput, match=r"left_out\.yaml cannot be used"):
         load_later(folder)
 
 
@@ -186,13 +183,13 @@ def test_a_proof_stops_at_scenarios_that_do_not_hold(folder: Path) -> None:
 
 def test_a_change_listed_without_need_is_named(folder: Path) -> None:
     listed = "equivalents: {school exchange.min_bag 6: x, school exchange.min_bag 99: x}"
-    (folder / "real_board.yaml").write_text(f"rules: {{}}\nvalues: {{}}\n{listed}\n")
+    (folder / "left_out.yaml").write_text(f"values: {{}}\n{listed}\n")
     proof = run_proof(load_scenarios(write(folder, EXCHANGE)), load_later(folder))
     assert proof.stale == ("school exchange.min_bag 6", "school exchange.min_bag 99")
 
 
 def test_values_put_off_are_counted_and_not_changed(folder: Path) -> None:
-    (folder / "real_board.yaml").write_text("rules: {}\nvalues: {event.*: x}\nequivalents: {}\n")
+    (folder / "left_out.yaml").write_text("values: {event.*: x}\nequivalents: {}\n")
     proof = run_proof(load_scenarios(write(folder, EXCHANGE)), load_later(folder))
     assert proof.later > 50
     assert not any(" event." in line for line in proof.unnoticed)
@@ -230,7 +227,7 @@ def test_the_commands_print_tables_and_json_and_fail_when_something_is_unproved(
     assert code in (None, 0)
     assert json.loads(out)[0]["covered"] == 1
     assert set(json.loads(out)[0]) == {"document", "kind", "rows", "covered", "missing"}
-    assert "real board" in run("coverage")[1]
+    assert "missing" in run("coverage")[1]
     code, out = run("prove")
     assert code == 1
     assert "school exchange.min_bag 8: SSC-8.b" in out

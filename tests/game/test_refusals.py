@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.record_lines import RECORD_LINES
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.base import PersonId, Refusal, RuleId
 from lexidrome.game import (
@@ -410,7 +411,9 @@ def agreed() -> Table:
     return table
 
 
-@pytest.mark.parametrize(("reason", "meet"), [pytest.param(*line, id=line[0]) for line in LINES])
+@pytest.mark.parametrize(
+    ("reason", "meet"), [pytest.param(*line, id=line[0]) for line in (*LINES, *RECORD_LINES)]
+)
 def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Callable[[], Refusal]) -> None:
     refusal = meet()
     assert refusal.reason == reason
@@ -421,7 +424,7 @@ def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Callable[[],
 
 
 def test_every_reason_stands_in_the_table() -> None:
-    assert {reason for reason, _ in LINES} == set(Reason)
+    assert {reason for reason, _ in (*LINES, *RECORD_LINES)} == set(Reason)
 
 
 def test_a_clock_is_adjusted_only_for_a_side_of_the_game() -> None:

@@ -266,7 +266,7 @@ def test_commands_are_read_as_they_come_over_the_line() -> None:
     assert (forged.by, forged.at_ms) == (g.HOUSE, 0)
 
 
-@pytest.mark.parametrize("wrong", [{}, {"type": "win"}, {"type": "play_tiles"}, {"type": 7}])
+@pytest.mark.parametrize("wrong", [{}, {"type": "win"}, {"type": "exchange_tiles"}, {"type": 7}])
 def test_what_is_no_command_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadInput, match="cannot be read"):
         parse_command(wrong)

@@ -22,7 +22,7 @@ SCENARIOS = load_scenarios(FOLDER)
 LATER = load_later(FOLDER)
 
 EVENTS_AND_RULINGS = {*range(46, 55), *range(57, 62), 66, *range(69, 80), *range(82, 88)}
-"""Worked examples of the rule book that no single game on screen can show."""
+"""Worked examples of the rule book that no single game can show."""
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,12 @@ def test_the_scenario_holds(scenario: Scenario, name: str) -> None:
     assert difference is None, difference
 
 
-def test_every_rule_that_a_game_on_screen_can_meet_has_a_scenario() -> None:
+def test_every_rule_that_a_game_can_meet_has_a_scenario() -> None:
     played = {Kind.ENGINE, Kind.CLOCK, Kind.CHALLENGE}
-    missing = {
+    missing = [
         rule_id for row in measure(SCENARIOS) if row.kind in played for rule_id in row.missing
-    }
-    assert missing == set(LATER.rules)
+    ]
+    assert missing == []
 
 
 def test_every_worked_example_of_a_game_is_a_scenario() -> None:

@@ -15,9 +15,6 @@ SSC-11.f, NSA-IV.I.2.p4, A-21
     when a hold lapses: `hold_lapses_at_ms`; value of the rule set
 NSA-IV.I.1.p3
     recording a score changes nothing: no command does that on screen
-NSA-IV.G.2.a.p1, NSA-IV.G.2.b.p1, NSA-IV.I.1.p2, NSA-IV.L.p3, NSA-V.D.p3, NSA-III.F.3.p1,
-NSA-IDX.T10, NSA-IDX.T12, NSA-IDX.T18, NSA-IV.B.1.p1, NSA-IDX.T7, NSA-III.C.p3
-    what can only happen at a real board or before the game
 A-18
     after play was stopped a hold lasts a minute at most: `hold_lapses_at_ms`
 """
@@ -38,6 +35,11 @@ def has_challenges(rules: RuleSet) -> bool:
 def draws_at_once(rules: RuleSet) -> bool:
     """Tiles are drawn when the turn ends and can be asked back (A-14)."""
     return rules.challenge.closes_on is ChallengeCloses.NEXT_TURN_STARTS
+
+
+def is_anybody_away(state: GameState, side: int) -> bool:
+    """Whether an opponent has left the table and must see the play first (NSA-IV.L.p3)."""
+    return state.record is not None and any(other != side for other in state.record.away)
 
 
 def closes_at_ms(state: GameState, at_ms: int, *, is_out: bool) -> int | None:

@@ -67,11 +67,13 @@ class Clock(msgspec.Struct, frozen=True):
     stop_reason: PauseReason | None = None
     stopped_at_ms: int = 0
     is_stopped_by_director: bool = False
+    is_typed: bool = False
+    """Its readings are typed in from a clock on the table; between them no time passes."""
 
 
 def settle(clock: Clock, at_ms: int) -> Clock:
     """The same clock with its readings taken at `at_ms`."""
-    elapsed_ms = max(0, at_ms - clock.since_ms)
+    elapsed_ms = 0 if clock.is_typed else max(0, at_ms - clock.since_ms)
     side_ms = clock.side_ms
     if clock.running is not None:
         side_ms = add_to(side_ms, clock.running, -elapsed_ms)

@@ -7,27 +7,38 @@ screen, a shuffled rack) is no command: nobody else ever learns of it.
 
 from __future__ import annotations
 
-import msgspec
-
 from lexidrome.base import RuleId
+from lexidrome.game.messages import Command, TurnCommand
+from lexidrome.game.record_commands import (
+    AnnounceScore,
+    AnswerScores,
+    ApproveLookup,
+    Arrive,
+    AskScores,
+    CallTime,
+    ClarifyBlank,
+    CorrectScore,
+    DeclareTiles,
+    DisputeTurn,
+    FindFalseBlank,
+    LeaveTable,
+    MixBag,
+    NoteRack,
+    PressClock,
+    ReadClocks,
+    RecountScores,
+    RelistWords,
+    ReopenPlay,
+    ReturnToTable,
+    StartLateClock,
+    SubmitWords,
+    WriteSheet,
+)
+from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
 from lexidrome.game.values import EntryKind, Firsts, Options, PlacedTile, Reopening, Side
 from lexidrome.game.who import HOUSE, Actor
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
-
-
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """What all commands carry."""
-
-    at_ms: int
-    by: Actor
-
-
-class TurnCommand(Command, frozen=True, kw_only=True, tag=True):
-    """What completes a turn."""
-
-    lag_ms: int = 0
-    """Measured on the sender's line; the rule set says how much of it counts."""
 
 
 class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
@@ -35,7 +46,7 @@ class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
     tile_set: TileSet
     sides: tuple[Side, ...]
     seed: bytes
-    """32 random bytes from the operating system."""
+    """32 random bytes from the operating system; a recorded game has no use for them."""
     options: Options = Options()
 
 
@@ -55,16 +66,29 @@ class LookAtRack(Command, frozen=True, kw_only=True, tag="look_at_rack"):
 
 
 class PlayTiles(TurnCommand, frozen=True, kw_only=True, tag="play_tiles"):
-    tiles: tuple[PlacedTile, ...]
+    """Tiles by square, or a word by its place (`8D WoRDS`); what follows is for a real board."""
+
+    tiles: tuple[PlacedTile, ...] = ()
+    written: str = ""
+    """The place and the whole word, small letters for blanks, letters on the board included."""
     is_acceptable: bool | None = None
     """The lexicon's finding, where unacceptable plays are refused when they are made.
 
     `preview` says which words to look up.
     """
+    announced: int | None = None
+    """The score as it was announced; `None`: as it is computed."""
+    is_announced: bool = True
+    """A score was announced at all."""
+    clock: ClockAct | None = None
+    """`None`: as it should be, pressed or after the final play neutralised."""
+    blanks: tuple[BlankNote, ...] = ()
+    """Blanks of which something else was said than written."""
 
 
 class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"):
     tiles: str
+    """Beside a real board `_` stands for a tile that nobody has seen."""
 
 
 class PassTurn(TurnCommand, frozen=True, kw_only=True, tag="pass_turn"):
@@ -78,6 +102,9 @@ class BeginTurn(Command, frozen=True, kw_only=True, tag="begin_turn"):
 class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
     """The side that has just played replenishes its rack."""
 
+    before: DrawnBefore | None = None
+    """What it forgot before; only beside a real board."""
+
 
 class AcceptPlay(Command, frozen=True, kw_only=True, tag="accept_play"):
     """“OK”, “I accept”: gives up the right to challenge, and ends a hold."""
@@ -90,6 +117,7 @@ class HoldPlay(Command, frozen=True, kw_only=True, tag="hold_play"):
 class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
     words: tuple[str, ...] = ()
     """The words that are to be judged, where the rule set lets the challenger list them."""
+    ground: Ground = Ground.WORDS
 
 
 class WithdrawChallenge(Command, frozen=True, kw_only=True, tag="withdraw_challenge"):
@@ -102,6 +130,8 @@ class RuleOnChallenge(Command, frozen=True, kw_only=True, tag="rule_on_challenge
     is_acceptable: bool
     unacceptable_words: tuple[str, ...] = ()
     """Kept only where the rule set wants the verdict word by word."""
+    words: tuple[str, ...] = ()
+    """What was looked up, where that was not everything at once (NSA-IV.J.2)."""
 
 
 class AskOpinion(Command, frozen=True, kw_only=True, tag="ask_opinion"):
@@ -202,7 +232,10 @@ class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
 
 
 class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
-    """The director has a tied game played again (A-04)."""
+    """The director has a tied game played again (A-04), or says who won the round at the table."""
+
+    winner: int | None = None
+    """Of a lightning round that was played with real tiles."""
 
 
 class StartLightning(Command, frozen=True, kw_only=True, tag="start_lightning"):
@@ -236,6 +269,30 @@ class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_ra
     """Once every side agrees, spectators see racks too."""
 
 
+class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
+    """Change what was entered earlier; everything after it is decided again.
+
+    `removed` entries from number `at` on are replaced by `inserted`, which take
+    over their times. `Turn.entry` is the number of a turn's entry.
+    """
+
+    at: int
+    removed: int = 1
+    inserted: tuple[AnyCommand, ...] = ()
+    reason: str
+
+
+class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
+    """The director lets a disputed turn stand, or replaces it."""
+
+    dispute: int
+    """Its place in the list of disputes."""
+    reason: str
+    is_standing: bool = True
+    inserted: tuple[AnyCommand, ...] = ()
+    """What takes the turn's place where it does not stand; nothing: it did not take place."""
+
+
 AnyCommand = (
     CreateGame | StartGame | LookAtRack | PlayTiles | ExchangeTiles | PassTurn | BeginTurn
     | DrawTiles | AcceptPlay | HoldPlay | ChallengePlay | WithdrawChallenge | RuleOnChallenge
@@ -243,6 +300,10 @@ AnyCommand = (
     | AdjustClock | ExtendRound | CreditOutage | TimePassed | ConfirmNoPlays | FindNoPlays
     | StopGame | ForfeitGame | OfferResignation | AnswerResignation | AdjustScore | SignResult
     | SettleTie | StartLightning | AttemptWord | RuleOnAttempts | UnsealRacks | BarSpectators
-    | AgreeToShowRacks
+    | AgreeToShowRacks | DeclareTiles | NoteRack | ReadClocks | CallTime | PressClock
+    | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
+    | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
+    | CorrectScore | RecountScores | AskScores | AnswerScores | WriteSheet | DisputeTurn
+    | CorrectEntries | SettleDispute
 )  # fmt: skip
 """Every command there is."""

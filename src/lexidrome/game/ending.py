@@ -72,18 +72,27 @@ def final_entries(
     return entries
 
 
-def _rack_entries(state: GameState, ending: Ending, out_side: int | None) -> list[Entry]:
+def rack_rule(state: GameState, ending: Ending) -> EndgameRack:
+    """What unplayed tiles do to the scores when a game ends like that."""
     rules = state.rules.ending
     if ending in _PLAYED_OUT:
-        rule = rules.rack
-        path = "ending.rack"
-    elif ending in _CUT_SHORT:
-        is_director = ending is Ending.DIRECTOR
-        path = "ending.director_stop_rack" if is_director else "ending.time_end_rack"
-        cut = rules.director_stop_rack if is_director else rules.time_end_rack
-        rule = EndgameRack.NONE if cut in (StopRack.NONE, None) else EndgameRack.DEDUCT_ADD
-    else:
-        return []
+        return rules.rack
+    if ending not in _CUT_SHORT:
+        return EndgameRack.NONE
+    is_director = ending is Ending.DIRECTOR
+    cut = rules.director_stop_rack if is_director else rules.time_end_rack
+    return EndgameRack.NONE if cut in (StopRack.NONE, None) else EndgameRack.DEDUCT_ADD
+
+
+def _rack_path(ending: Ending) -> str:
+    if ending in _PLAYED_OUT:
+        return "ending.rack"
+    is_director = ending is Ending.DIRECTOR
+    return "ending.director_stop_rack" if is_director else "ending.time_end_rack"
+
+
+def _rack_entries(state: GameState, ending: Ending, out_side: int | None) -> list[Entry]:
+    rule, path = rack_rule(state, ending), _rack_path(ending)
     if rule is EndgameRack.NONE:
         return []
     values = [value_of(rack, state.setup.tiles) for rack in state.racks]

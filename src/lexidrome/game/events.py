@@ -9,9 +9,40 @@ know.
 
 from __future__ import annotations
 
-import msgspec
-
 from lexidrome.base import RuleId
+from lexidrome.game.commands import AnyCommand
+from lexidrome.game.messages import Event
+from lexidrome.game.record_events import (
+    BagMixed,
+    BlankBound,
+    ClockPressed,
+    ClocksRead,
+    DisputeSettled,
+    DrawnOutOfOrder,
+    Entered,
+    FalseBlankFound,
+    LateClockStarted,
+    LookupApproved,
+    MixingOverdue,
+    PlayReopened,
+    RackNoted,
+    ReportedLate,
+    ScoreAnnounced,
+    ScoreCorrected,
+    ScoresAnswered,
+    ScoresAsked,
+    ScoresRecounted,
+    SheetWritten,
+    SideArrived,
+    SideLeft,
+    SideReturned,
+    TilesDeclared,
+    TurnDisputed,
+    WordsChecked,
+    WordsRelisted,
+    WordsSubmitted,
+)
+from lexidrome.game.record_values import BlankNote, ClockAct, Ground, Oddity
 from lexidrome.game.values import (
     Closed,
     DrawKind,
@@ -27,16 +58,8 @@ from lexidrome.game.values import (
     Side,
     TieBreak,
 )
-from lexidrome.game.who import HOUSE, Actor
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """What all events carry."""
-
-    at_ms: int
-    by: Actor = HOUSE
 
 
 class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
@@ -96,6 +119,17 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     """Every blank of the play is designated for good; beside a real board it may not be yet."""
     lag_ms: int = 0
     """Time given back to the side for its line."""
+    written: str = ""
+    """`8D WoRDS`, beside a real board."""
+    announced: int | None = None
+    """What was announced, where it is not what was computed; then it is what stands (A-47)."""
+    is_announced: bool = True
+    is_ended: bool = True
+    """The turn ended with it."""
+    clock: ClockAct | None = None
+    oddities: tuple[Oddity, ...] = ()
+    blanks: tuple[BlankNote, ...] = ()
+    """Blanks of which something else was said than written; they are not bound yet."""
 
 
 class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
@@ -143,6 +177,7 @@ class PlayClosed(Event, frozen=True, kw_only=True, tag="game.play_closed.1"):
 class PlayChallenged(Event, frozen=True, kw_only=True, tag="game.play_challenged.1"):
     side: int
     words: tuple[str, ...]
+    ground: Ground = Ground.WORDS
 
 
 class ChallengeWithdrawn(Event, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
@@ -235,6 +270,8 @@ class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
     rule: RuleId
     closes_at_ms: int | None = None
     note: str = ""
+    out_side: int | None = None
+    """The side that went out, where only the racks are still to be shown."""
 
 
 class ScoreAdjusted(Event, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
@@ -302,6 +339,18 @@ class RackShowingAgreed(Event, frozen=True, kw_only=True, tag="game.rack_showing
     side: int
 
 
+class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
+    """Something entered earlier was changed, and what came after it was decided again."""
+
+    at: int
+    """The number of the first entry that was changed."""
+    removed: int
+    inserted: tuple[AnyCommand, ...]
+    reason: str
+    events: tuple[AnyEvent, ...]
+    """Everything that has happened since that entry, as it now is."""
+
+
 AnyEvent = (
     GameCreated | FirstTilesDrawn | GameStarted | TilesDrawn | RackSeen | TilesPlayed
     | TilesExchanged | TurnPassed | TurnBegun | TurnLost | PlayAccepted | PlayHeld | PlayClosed
@@ -311,5 +360,11 @@ AnyEvent = (
     | ResignationDeclined | PlayStopped | ScoreAdjusted | GameEnded | ResultSigned
     | LightningStarted | LightningOrderDrawn | BoardReturned | WordAttempted | AttemptsRuled
     | TieBroken | RacksUnsealed | SpectatorsBarred | RackShowingAgreed
+    | Entered | TilesDeclared | RackNoted | ClocksRead | ClockPressed | ScoreAnnounced
+    | DrawnOutOfOrder | BlankBound | FalseBlankFound | BagMixed | MixingOverdue | SideLeft
+    | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted
+    | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
+    | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
+    | ReportedLate | Corrected
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

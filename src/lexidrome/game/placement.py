@@ -133,6 +133,23 @@ def form_words(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
     return formed if MAIN_WORD_FIRST.is_on else formed[::-1]
 
 
+def words_as_they_read(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
+    """Every word through one of the tiles, wherever they lie: a misplaced play reads so (A-59)."""
+    found = dict.fromkeys(
+        _word_at(board, square, step)
+        for step in (1, SIZE)
+        for square in sorted(tiles)
+        if _has_neighbour(board, square, step)
+    )
+    return tuple(sorted(found, key=lambda word: -_new_tiles(word, tiles)))
+
+
+def _new_tiles(word: Word, tiles: dict[int, str]) -> int:
+    step = 1 if word.is_across else SIZE
+    squares = range(word.square, word.square + step * len(word.letters), step)
+    return sum(square in tiles for square in squares)
+
+
 def _step(squares: list[int]) -> int | None:
     """1 along a row, 15 down a column, `None` when the squares share neither."""
     first, last = squares[0] if squares else 0, squares[-1] if squares else 0

@@ -10,7 +10,9 @@ import msgspec
 from lexidrome.base import RuleId
 from lexidrome.game.board import Board
 from lexidrome.game.clock import Clock
+from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
+from lexidrome.game.record_values import Disputed, Ground, Oddity, SheetLine, Unfit
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (
     Ending,
@@ -71,6 +73,11 @@ class Challenge(msgspec.Struct, frozen=True):
     rulings: tuple[Ruling, ...] = ()
     is_opinion_awaited: bool = True
     """A judge or the lexicon has still to speak."""
+    ground: Ground = Ground.WORDS
+    checked: tuple[str, ...] = ()
+    """Words found acceptable one by one, where they were not looked up together."""
+    is_submitted: bool = False
+    """The challenged side has pressed the key."""
 
 
 class PendingPlay(msgspec.Struct, frozen=True):
@@ -92,6 +99,13 @@ class PendingPlay(msgspec.Struct, frozen=True):
     accepted: tuple[int, ...] = ()
     hold: Hold | None = None
     challenge: Challenge | None = None
+    computed: int | None = None
+    """What the play is worth, where something else was announced."""
+    is_announced: bool = True
+    is_pressed: bool = True
+    is_ended: bool = True
+    """Beside a real board a play can lie there before its turn has ended."""
+    oddities: tuple[Oddity, ...] = ()
 
 
 class TurnKind(StrEnum):
@@ -115,6 +129,11 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     is_withdrawn: bool = False
     """Challenged off: it scored nothing after all."""
     cause: LostTurn | None = None
+    computed: int | None = None
+    """What a play is worth, where something else was announced and stands (A-47)."""
+    oddities: tuple[Oddity, ...] = ()
+    entry: int | None = None
+    """The number of the entry it came from, beside a real board."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -122,6 +141,7 @@ class Stop(msgspec.Struct, frozen=True):
 
     ending: Ending
     rule: RuleId
+    out_side: int | None = None
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -149,6 +169,32 @@ class Lightning(msgspec.Struct, frozen=True):
     seed: bytes = b""
     draw_count: int = 0
     commitment: str = ""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a game beside a real board has besides."""
+
+    tile_count: int
+    """As many tiles as the set really has (A-45)."""
+    entries: tuple[AnyCommand, ...] = ()
+    """Everything that was entered, what does not fit any more included."""
+    before: tuple[GameState, ...] = ()
+    """The game as it stood before each entry."""
+    unfit: tuple[Unfit, ...] = ()
+    closed: PendingPlay | None = None
+    """The last play, when it can no longer be challenged, until the next turn is completed."""
+    unbound: tuple[int, ...] = ()
+    """Squares of blanks whose letter does not bind yet (A-61)."""
+    sheets: tuple[tuple[SheetLine, ...], ...] = ()
+    disputes: tuple[Disputed, ...] = ()
+    asked: int | None = None
+    """The side that waits for the others to agree to the totals."""
+    away: tuple[int, ...] = ()
+    mixing_ends_at_ms: int | None = None
+    is_lookup_approved: bool = False
+    is_recounted: bool = False
+    late_ms: int = 0
+    """How late the device told of the last thing it told late."""
 
 
 class GameState(msgspec.Struct, frozen=True):
@@ -194,6 +240,8 @@ class GameState(msgspec.Struct, frozen=True):
     spectators_barred: bool = False
     rack_showing: tuple[int, ...] = ()
     """Sides that agree to show racks to spectators."""
+    record: Record | None = None
+    """Of a game beside a real board."""
 
     @property
     def rules(self) -> RuleSet:
@@ -208,7 +256,7 @@ class GameState(msgspec.Struct, frozen=True):
         starts_on = self.rules.clock.starts_on
         if starts_on is not ClockStart.FIRST_TILE_SEEN or side != self.first_side:
             return True
-        if self.phase in (Phase.ENDED, Phase.LIGHTNING):
+        if self.clock.is_typed or self.phase in (Phase.ENDED, Phase.LIGHTNING):
             return True
         return self.racks_seen[side]
 

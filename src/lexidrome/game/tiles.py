@@ -49,6 +49,8 @@ class Tiles(msgspec.Struct, frozen=True):
     """Order of precedence in the draw for first play: the blank, then the alphabet."""
     symbols: dict[str, str]
     """The symbol of each tile of the tile set."""
+    blank_symbols: dict[str, str]
+    """The symbol of a blank that stands for each tile, by its letters."""
     labels: dict[str, str]
     """What a person reads for each symbol; the small letters of a blank that stands for it."""
 
@@ -61,6 +63,7 @@ def tiles_of(tile_set: TileSet) -> Tiles:
     rank = {BLANK: 0}
     symbols = {BLANK: BLANK}
     labels = {BLANK: BLANK}
+    blank_symbols: dict[str, str] = {}
     bag = BLANK * tile_set.blank.count
     for at, tile in enumerate(tile_set.tiles):
         big, small = _symbol(at, tile.letter, tile.lower)
@@ -68,9 +71,10 @@ def tiles_of(tile_set: TileSet) -> Tiles:
         rack_tile[big], rack_tile[small] = big, BLANK
         rank[big] = at + 1
         symbols[tile.letter] = big
+        blank_symbols[tile.letter] = small
         labels[big], labels[small] = tile.letter, tile.lower or tile.letter.lower()
         bag += big * tile.count
-    return Tiles("".join(sorted(bag)), values, rack_tile, rank, symbols, labels)
+    return Tiles("".join(sorted(bag)), values, rack_tile, rank, symbols, blank_symbols, labels)
 
 
 def value_of(tiles: str, table: Tiles) -> int:

@@ -27,6 +27,8 @@ class DeadlineKind(StrEnum):
     """A turn is lost."""
     GAME = "game"
     ROUND = "round"
+    MIXING = "mixing"
+    """The bag has been mixed for long enough."""
     ATTEMPT = "attempt"
     """A side's minute in the lightning round is up."""
 
@@ -43,7 +45,7 @@ def next_deadline(state: GameState) -> Deadline | None:
         if lightning is None or lightning.attempt_ends_at_ms is None:
             return None
         return Deadline(lightning.attempt_ends_at_ms, DeadlineKind.ATTEMPT)
-    if state.phase not in (Phase.PLAYING, Phase.ENDING):
+    if state.phase not in (Phase.PLAYING, Phase.ENDING) or state.clock.is_typed:
         return None
     due = _play_deadline(state)
     if state.phase is Phase.ENDING:
@@ -53,6 +55,7 @@ def next_deadline(state: GameState) -> Deadline | None:
         (clocks.turn_deadline_ms(clock, state.on_turn, rules), DeadlineKind.TURN),
         (clocks.game_deadline_ms(clock, rules), DeadlineKind.GAME),
         (clock.round_ends_at_ms, DeadlineKind.ROUND),
+        (None if state.record is None else state.record.mixing_ends_at_ms, DeadlineKind.MIXING),
     )
     for at_ms, kind in others:
         if at_ms is not None and (due is None or at_ms < due.at_ms):

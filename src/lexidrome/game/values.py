@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import LexiconName, PersonId, RuleId
+from lexidrome.game.record_values import ClockSource, Mode
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -25,6 +26,9 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """`None`: as the rule set says."""
     auto_no_plays: bool = False
     """The house may find that no play is left (A-08)."""
+    mode: Mode = Mode.PLAY
+    clock_source: ClockSource = ClockSource.DEVICE
+    """For a recorded game."""
 
 
 class Firsts(msgspec.Struct, frozen=True):
@@ -104,12 +108,14 @@ class EntryKind(StrEnum):
     LATENESS = "lateness"
     PENALTY = "penalty"
     CORRECTION = "correction"
+    SCORE = "score"
+    """An announced score set right (A-47)."""
 
 
 RACK_KINDS = frozenset({EntryKind.RACK_OWN, EntryKind.RACK_OTHERS})
 VERDICT_KINDS = frozenset({EntryKind.PLAY_WITHDRAWN, EntryKind.CHALLENGE})
 """What a verdict writes, and what is written back when it is taken back."""
-TURN_KINDS = frozenset({EntryKind.PLAY, EntryKind.PLAY_WITHDRAWN})
+TURN_KINDS = frozenset({EntryKind.PLAY, EntryKind.PLAY_WITHDRAWN, EntryKind.SCORE})
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -33,14 +33,17 @@ from msgspec.structs import replace
 
 from lexidrome.base import PersonId
 from lexidrome.game import events as e
-from lexidrome.game.board import EMPTY, Board
+from lexidrome.game import record_events as r
+from lexidrome.game.board import Board
 from lexidrome.game.challenge import draw_from_ms
 from lexidrome.game.checks import guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
+from lexidrome.game.record_values import Disputed, Oddity, SheetDifference, Unfit
+from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
-from lexidrome.game.tiles import remove_tiles
 from lexidrome.game.timing import Deadline, next_deadline
+from lexidrome.game.unseen import unseen_count, unseen_tiles
 from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord
 from lexidrome.game.who import Audience, Viewer
 
@@ -79,6 +82,12 @@ class PlayView(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted: tuple[int, ...] = ()
     hold: Hold | None = None
     challenge: Challenge | None = None
+    computed: int | None = None
+    """Where something else was announced."""
+    is_ended: bool = True
+    is_pressed: bool = True
+    is_announced: bool = True
+    oddities: tuple[Oddity, ...] = ()
 
 
 class LightningView(msgspec.Struct, frozen=True):
@@ -87,6 +96,25 @@ class LightningView(msgspec.Struct, frozen=True):
     attempt_ends_at_ms: int | None
     passes: int
     commitment: str
+
+
+class RecordView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What there is to know of a record besides its game."""
+
+    tile_count: int
+    is_set_odd: bool
+    """The set has not as many tiles as it should (A-45)."""
+    unseen_count: int
+    unbound: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    asked: int | None = None
+    unfit: tuple[Unfit, ...] = ()
+    disputes: tuple[Disputed, ...] = ()
+    sheet_differences: tuple[SheetDifference, ...] = ()
+    are_racks_awaited: bool = False
+    """The game is over when every rack has been shown."""
+    is_lookup_approved: bool = False
+    late_ms: int = 0
 
 
 class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -123,6 +151,8 @@ class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
     is_unsealed: bool = False
     rack_showing: tuple[int, ...] = ()
     spectators_barred: bool = False
+    record: RecordView | None = None
+    """Of a game beside a real board."""
 
 
 def may_watch(state: GameState, viewer: Viewer) -> bool:
@@ -175,6 +205,7 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         is_unsealed=state.is_unsealed,
         rack_showing=state.rack_showing,
         spectators_barred=state.spectators_barred,
+        record=_record(state, viewer),
     )
 
 
@@ -191,6 +222,8 @@ def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEven
         if state.phase is Phase.LIGHTNING or can_see_rack(state, viewer, event.side):
             return event
         return replace(event, tiles=None)
+    if isinstance(event, r.Entered | r.RackNoted | e.Corrected):
+        return _recorded(state, event, viewer)
     if isinstance(event, e.TilesExchanged):
         return _exchange(state, event, viewer)
     if isinstance(event, e.ChallengeUpheld):
@@ -216,6 +249,17 @@ def delayed_state(events: Iterable[e.AnyEvent], now_ms: int) -> GameState | None
             break
         state = evolve(state, event)
     return state
+
+
+def _recorded(
+    state: GameState, event: r.Entered | r.RackNoted | e.Corrected, viewer: Viewer
+) -> e.AnyEvent:
+    """What was entered may name tiles; what it led to is in the view of the game."""
+    if isinstance(event, r.Entered):
+        return replace(event, command=None)
+    if isinstance(event, e.Corrected):
+        return replace(event, inserted=(), events=())
+    return event if can_see_rack(state, viewer, event.side) else replace(event, tiles=None)
 
 
 def _hidden(event: e.TilesDrawn) -> e.TilesDrawn:
@@ -262,6 +306,11 @@ def _play(state: GameState) -> PlayView | None:
         accepted=play.accepted,
         hold=play.hold,
         challenge=play.challenge,
+        computed=play.computed,
+        is_ended=play.is_ended,
+        is_pressed=play.is_pressed,
+        is_announced=play.is_announced,
+        oddities=play.oddities,
     )
 
 
@@ -289,12 +338,33 @@ def _turns(state: GameState, viewer: Viewer) -> tuple[Turn, ...]:
 
 
 def _unseen(state: GameState, viewer: Viewer) -> str:
-    rack_tile = state.setup.tiles.rack_tile
-    seen = state.aside + "".join(rack_tile[tile] for tile in state.board if tile != EMPTY)
-    for side, rack in enumerate(state.racks):
-        if can_see_rack(state, viewer, side):
-            seen += rack
-    return remove_tiles(state.setup.tiles.full_bag, seen) or ""
+    return unseen_tiles(state, _visible_racks(state, viewer))
+
+
+def _visible_racks(state: GameState, viewer: Viewer) -> str:
+    racks = enumerate(state.racks)
+    return "".join(rack for side, rack in racks if can_see_rack(state, viewer, side))
+
+
+def _record(state: GameState, viewer: Viewer) -> RecordView | None:
+    record = state.record
+    if record is None:
+        return None
+    is_director = viewer.audience is Audience.DIRECTOR
+    return RecordView(
+        tile_count=record.tile_count,
+        is_set_odd=record.tile_count != len(state.setup.tiles.full_bag),
+        unseen_count=unseen_count(state, _visible_racks(state, viewer)),
+        unbound=record.unbound,
+        away=record.away,
+        asked=record.asked,
+        unfit=record.unfit,
+        disputes=record.disputes,
+        sheet_differences=sheet_differences(state),
+        are_racks_awaited=state.phase is Phase.ENDING and state.play is None,
+        is_lookup_approved=record.is_lookup_approved,
+        late_ms=record.late_ms if is_director else 0,
+    )
 
 
 def _is_director_needed(state: GameState) -> bool:

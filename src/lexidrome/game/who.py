@@ -18,6 +18,8 @@ class Role(StrEnum):
     """A designated word judge (NSA-IV.K.2.p3)."""
     LEXICON = "lexicon"
     """The word list itself: a verdict by lookup."""
+    SCORER = "scorer"
+    """Keeps the record beside a real board, for every side: `Actor.side` says for which."""
     HOUSE = "house"
     """The program: timers, starts, restarts."""
 

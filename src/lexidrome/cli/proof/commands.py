@@ -35,13 +35,11 @@ def coverage(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
     if as_json:
         _print_json(found)
         return
-    later = load_later(folder).rules
     table = Table("document", "kind", box=None, pad_edge=False)
-    for heading in ("rules", "covered", "real board", "missing"):
+    for heading in ("rules", "covered", "missing"):
         table.add_column(heading, justify="right")
     for row in found:
-        put_off = sum(rule_id in later for rule_id in row.missing)
-        numbers = (row.rows, row.covered, put_off, row.rows - row.covered - put_off)
+        numbers = (row.rows, row.covered, row.rows - row.covered)
         table.add_row(row.document, row.kind.lower(), *(str(number) for number in numbers))
     Console(highlight=False).print(table)
 
@@ -83,7 +81,7 @@ def _print_proof(result: Proof) -> None:
         f"{result.scenarios} scenarios; {result.changes} values changed, "
         f"{result.switched} checks switched off; {len(result.unnoticed)} not noticed. "
         f"{result.equivalents} changes make no difference, "
-        f"{result.later} values are for the real board and the event."
+        f"{result.later} values are for rulings and events."
     )
 
 

@@ -38,6 +38,12 @@ A step that is a mapping expects; every key must hold at that point:
     tile_set: {tiles: 100, points: 187, blanks: 2}
     premiums: {double_letter: 24, triple_letter: 12, double_word: 17, triple_word: 8}
     lag_ms: {A: 5000}            time given back for network lag
+    announced: 26                of the last play; `computed` is what it is worth
+    oddities: [gap]              what is odd about the last play
+    unfit: [board_differs]       why entries do not fit any more
+    sheets: {3: [14, 12]}        turns whose score sheets differ, with what was computed
+    tile_count: 101              as declared beside a real board
+    awaited: true                racks have still to be shown
     sees: {B: {bag: 69, rack_A: hidden}}    what a viewer is shown (`viewing.py`)
 """
 
@@ -51,7 +57,17 @@ import msgspec
 from lexidrome.cli.proof.moment import SIDES, BadStep
 from lexidrome.cli.proof.viewing import seen_by
 from lexidrome.game import EMPTY as EMPTY_SQUARE
-from lexidrome.game import AnyEvent, GameState, Outcome, format_reading, parse_square, settle
+from lexidrome.game import (
+    AnyEvent,
+    GameState,
+    Outcome,
+    Phase,
+    Record,
+    format_reading,
+    parse_square,
+    settle,
+    sheet_differences,
+)
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -246,6 +262,21 @@ def _sees(scene: Scene, wanted: Any) -> Any:
     }
 
 
+def _computed(scene: Scene, _: Any) -> int:
+    turn = _last_play(scene)
+    return int(turn.points if turn.computed is None else turn.computed)
+
+
+def _record(scene: Scene) -> Record:
+    if scene.state.record is None:
+        raise BadStep("the game is played on screen")
+    return scene.state.record
+
+
+def _sheets(scene: Scene, _: Any) -> Any:
+    return {each.turn: list(each.computed) for each in sheet_differences(scene.state)}
+
+
 def _ended(scene: Scene, _: Any) -> str:
     return "none" if scene.state.outcome is None else scene.state.outcome.ending.value
 
@@ -297,5 +328,12 @@ _FACTS: Mapping[str, Fact] = {
     "spread": _by_side(_spread),
     "tie_break": _tie_break,
     "sees": _sees,
+    "announced": lambda scene, _: _last_play(scene).points,
+    "computed": _computed,
+    "oddities": lambda scene, _: [oddity.value for oddity in _last_play(scene).oddities],
+    "unfit": lambda scene, _: [unfit.misfit.reason for unfit in _record(scene).unfit],
+    "sheets": _sheets,
+    "tile_count": lambda scene, _: _record(scene).tile_count,
+    "awaited": lambda scene, _: scene.state.phase is Phase.ENDING and scene.state.play is None,
     "signed": lambda scene, _: [SIDES[side] for side in scene.state.signed],
 }

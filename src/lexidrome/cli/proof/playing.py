@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lexidrome.base import LexidromeError, Refusal
+
+# The two modules of steps make their verbs known when they are imported.
+from lexidrome.cli.proof import record_steps, steps  # noqa: F401
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.moment import BadStep, Table
 from lexidrome.cli.proof.scenario import Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
-from lexidrome.cli.proof.steps import parse_step
+from lexidrome.cli.proof.verbs import parse_step
 from lexidrome.game import AnyEvent, GameState, decide, fold
 from lexidrome.rulebook import RuleSet, derive
 

@@ -36,7 +36,7 @@ from lexidrome.rulebook import RULE_SET_NAMES, entries
 
 CITES_LIMIT = 5
 _KEYS = {"scenario", "rules", "cites", "given", "steps", "house"}
-REAL_BOARD_FILE = "real_board.yaml"
+LEFT_OUT_FILE = "left_out.yaml"
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -54,10 +54,8 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Later(msgspec.Struct, frozen=True):
-    """What no game on screen can meet, and why; a later part of the product proves it."""
+    """What no game goes by, and why; rulings and events prove it."""
 
-    rules: Mapping[str, str]
-    """The reason for each rule id."""
     values: Mapping[str, str]
     """The reason for each parameter, or `section.*`."""
     equivalents: Mapping[str, str]
@@ -89,19 +87,15 @@ def load_scenarios(folder: Path) -> tuple[Scenario, ...]:
 
 
 def load_later(folder: Path) -> Later:
-    """What is left to other ways of playing and to events."""
-    path = folder / REAL_BOARD_FILE
+    """What is left to rulings and to events."""
+    path = folder / LEFT_OUT_FILE
     data = _parse(path, path.name)
     try:
-        later = msgspec.convert(data, Later)
+        return msgspec.convert(data, Later)
     except msgspec.ValidationError as error:
         raise BadInput(
             text("{file} cannot be used: {problem}.", file=path.name, problem=str(error))
         ) from error
-    for rule_id in later.rules:
-        if rule_id not in entries():
-            raise BadInput(text("{file}: there is no rule {id}.", file=path.name, id=rule_id))
-    return later
 
 
 class _Loader(yaml.SafeLoader):

@@ -14,6 +14,7 @@
       zeros: 4                         successive zero scores so far
       lexicon: [HORN, FARM]            the word list that settles challenges
       seed: 3                          decides what is drawn
+      record: device                   beside a real board; or `readings`, typed from its clock
 
 The side on turn begins its turn at 0:00. In the middle of a scenario `given`
 stands for what happens outside the rules: `racks` for the luck of the draw
@@ -33,12 +34,16 @@ from lexidrome.cli.proof.moment import SIDES, BadStep, parse_time
 from lexidrome.game import (
     EMPTY_BOARD,
     SIZE,
+    UNKNOWN,
     Actor,
     Board,
+    ClockSource,
     CreateGame,
     Entry,
     EntryKind,
     GameState,
+    Mode,
+    Options,
     Phase,
     Refusal,
     Role,
@@ -55,7 +60,7 @@ from lexidrome.rulebook import RuleSet
 
 _KEYS = {
     "sides", "board", "racks", "bag", "scores", "on_turn", "clocks", "turn_used", "game_used",
-    "round_used", "zeros", "lexicon", "seed", "new_game",
+    "round_used", "zeros", "lexicon", "seed", "new_game", "record",
 }  # fmt: skip
 _COMMON = "EAIONRTLSUDGBCMPFHVWYKJXQZ?"
 """In what order tiles are taken that a scenario does not care about."""
@@ -72,9 +77,9 @@ def make_situation(given: Mapping[str, Any], rules: RuleSet) -> GameState | None
             raise BadStep(f"given: {key} is unknown")
     if given.get("new_game"):
         return None
-    state = _created(int(given.get("sides", 2)), rules, seed_of(given))
+    state = _created(int(given.get("sides", 2)), rules, given)
     board = _board(given.get("board"))
-    racks, bag = _tiles(given, state, board)
+    racks, bag = (_tiles if state.record is None else _recorded_tiles)(given, state, board)
     side_count = state.side_count
     scores = tuple(int(given.get("scores", {}).get(name, 0)) for name in SIDES[:side_count])
     entries = tuple(
@@ -123,7 +128,23 @@ def _swap_racks(racks: Mapping[str, str], state: GameState) -> GameState:
     return replace(state, racks=tuple(held), bag="".join(sorted(pool)))
 
 
-def _created(side_count: int, rules: RuleSet, seed: bytes) -> GameState:
+def _recorded_tiles(
+    given: Mapping[str, Any], state: GameState, board: Board
+) -> tuple[tuple[str, ...], str]:
+    """Beside a real board nobody knows a rack that is not named."""
+    full = state.rules.setup.rack_tiles
+    named: Mapping[str, str] = given.get("racks", {})
+    racks = tuple(
+        "".join(sorted(named.get(name, UNKNOWN * full))) for name in SIDES[: state.side_count]
+    )
+    held = len(tiles_on(board)) + sum(map(len, racks))
+    return racks, UNKNOWN * int(given.get("bag", len(state.bag) - held))
+
+
+def _created(side_count: int, rules: RuleSet, given: Mapping[str, Any]) -> GameState:
+    options = Options()
+    if "record" in given:
+        options = Options(mode=Mode.RECORD, clock_source=ClockSource(given["record"]))
     persons = rules.sides.persons_per_side
     sides = tuple(
         Side(tuple(PersonId(f"{name.lower()}{n}") for n in range(1, persons + 1)))
@@ -137,7 +158,8 @@ def _created(side_count: int, rules: RuleSet, seed: bytes) -> GameState:
             rules=rules,
             tile_set=tile_set("english"),
             sides=sides,
-            seed=seed,
+            seed=seed_of(given),
+            options=options,
         ),
     )
     if isinstance(answer, Refusal):

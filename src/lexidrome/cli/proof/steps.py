@@ -1,29 +1,12 @@
-"""The language of a scenario's steps: one sentence, one command.
-
-    1:04 B challenges HORN, FARM
-
-A step starts with its time since the scenario began (`m:ss`, with decimals if
-need be); without one it comes ten seconds after the step before. Then stands
-who acts: a side (A to D), the director, a judge (`judge Kim`), the lexicon or
-the house. What they do is one of the sentences below; whether they may is the
-game's business.
-"""
+"""What somebody can do in a scenario: one sentence, one command."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from lexidrome.base import PersonId, RuleId
-from lexidrome.cli.proof.moment import (
-    SIDES,
-    BadStep,
-    Moment,
-    Table,
-    parse_actor,
-    parse_time,
-    place_word,
-)
+from lexidrome.cli.proof.moment import SIDES, BadStep, Moment, parse_time, place_word
+from lexidrome.cli.proof.verbs import verb
 from lexidrome.game import (
     AcceptPlay,
     AcceptRuling,
@@ -49,7 +32,9 @@ from lexidrome.game import (
     ForfeitGame,
     HoldPlay,
     LookAtRack,
+    Mode,
     OfferResignation,
+    Options,
     OverruleVerdict,
     PassTurn,
     PlacedTile,
@@ -74,54 +59,10 @@ from lexidrome.game import (
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import PauseReason, Withdrawal
 
-STEP_MS = 10_000
-"""A step without a time comes so long after the one before."""
-
-Builder = Callable[[Moment, re.Match[str]], AnyCommand]
-_VERBS: list[tuple[re.Pattern[str], Builder]] = []
-_STEP = re.compile(
-    r"(?:(?P<time>\d+(?::\d\d)+(?:\.\d+)?) )?"
-    r"(?P<actor>[A-D]|director|judge(?: [A-Z]\w+)?|lexicon|house) (?P<does>.+)"
-)
-
-
-def verb(pattern: str) -> Callable[[Builder], Builder]:
-    """Marks the function that makes a command of what somebody does."""
-
-    def register(builder: Builder) -> Builder:
-        _VERBS.append((re.compile(pattern), builder))
-        return builder
-
-    return register
-
-
-def parse_step(sentence: str, table: Table) -> AnyCommand:
-    """The command that a sentence stands for."""
-    found = _STEP.fullmatch(sentence.strip())
-    if found is None:
-        raise BadStep(f"“{sentence}” does not say who does what")
-    at_ms = parse_time(found["time"]) if found["time"] else table.last_ms + STEP_MS
-    does, lag_ms = _lag(found["does"])
-    moment = Moment(table, at_ms, parse_actor(found["actor"]), lag_ms)
-    for pattern, builder in _VERBS:
-        if words := pattern.fullmatch(does):
-            try:
-                return builder(moment, words)
-            except ValueError as error:
-                raise BadStep(f"“{sentence}” cannot be said: {error}") from error
-    raise BadStep(f"“{sentence}” is none of the sentences a step can be")
-
-
-def _lag(does: str) -> tuple[str, int]:
-    """`… with 300 ms lag` at the end of a turn."""
-    found = re.fullmatch(r"(.+) with (\d+) ms lag", does)
-    return (found[1], int(found[2])) if found else (does, 0)
-
-
 # The start
 
 
-@verb(r"creates a game for (\d) sides(?: of (\d))?")
+@verb(r"creates a game for (\d) sides(?: of (\d))?( beside a real board)?")
 def _creates(at: Moment, words: re.Match[str]) -> AnyCommand:
     persons = int(words[2] or at.table.rules.sides.persons_per_side)
     sides = tuple(
@@ -135,6 +76,7 @@ def _creates(at: Moment, words: re.Match[str]) -> AnyCommand:
         tile_set=tile_set("english"),
         sides=sides,
         seed=at.table.seed,
+        options=Options(mode=Mode.RECORD) if words[3] else Options(),
     )
 
 
@@ -156,6 +98,8 @@ def _starts_balanced(at: Moment, words: re.Match[str]) -> AnyCommand:
 
 @verb(r"plays (\w+) (\w+)")
 def _plays(at: Moment, words: re.Match[str]) -> AnyCommand:
+    if at.state.record is not None:
+        return PlayTiles(at_ms=at.at_ms, by=at.by, written=words[0].removeprefix("plays "))
     tiles = place_word(at.state, words[1], words[2])
     return _play(at, tiles)
 

@@ -90,6 +90,9 @@ _FACTS: Mapping[str, Callable[[GameView], Any]] = {
     "exchanged": _last_count,
     "turns": lambda view: len(view.turns),
     "racks_down": lambda view: view.racks_down,
+    "unseen_count": lambda view: None if view.record is None else view.record.unseen_count,
+    "is_set_odd": lambda view: None if view.record is None else view.record.is_set_odd,
+    "lookup_approved": lambda view: None if view.record is None else view.record.is_lookup_approved,
     "unsealed": lambda view: view.is_unsealed,
     "director_needed": lambda view: view.is_director_needed,
 }

@@ -17,20 +17,27 @@ import msgspec
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
+from lexidrome.game import record_commands as rc
 from lexidrome.game.deciding import (
     audience,
     challenges,
     clocks,
+    corrections,
     endings,
     judging,
+    lookup,
+    sheets,
     starting,
+    tabletop,
     ties,
     turns,
 )
+from lexidrome.game.deciding.entering import enter
 from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.events import AnyEvent, TilesPlayed
 from lexidrome.game.folding import fold
+from lexidrome.game.messages import Command
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
 
@@ -62,11 +69,15 @@ def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
     if state is None:
         return refuse(Reason.NOT_CREATED, text("There is no such game."))
     work = Work(state, max(command.at_ms, state.now_ms), command.by)
+    command = enter(work, command)
+    entered = len(work.events)
     until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
     run_due(work, until_ms)
     refusal = _DECIDERS[type(command)](work, command)
     if refusal is not None:
         return refusal
+    if len(work.events) == entered:
+        return Handled((), state)
     return Handled(tuple(work.events), work.state)
 
 
@@ -83,7 +94,15 @@ def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
     return None
 
 
-_DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
+def _correct_entries(work: Work, command: c.CorrectEntries) -> Refusal | None:
+    return corrections.correct_entries(work, command, decide)
+
+
+def _settle_dispute(work: Work, command: c.SettleDispute) -> Refusal | None:
+    return corrections.settle_dispute(work, command, decide)
+
+
+_DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     c.StartGame: starting.start,
     c.LookAtRack: starting.look_at_rack,
     c.PlayTiles: turns.play_tiles,
@@ -93,7 +112,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.DrawTiles: challenges.draw_tiles,
     c.AcceptPlay: challenges.accept_play,
     c.HoldPlay: challenges.hold_play,
-    c.ChallengePlay: challenges.challenge_play,
+    c.ChallengePlay: judging.challenge_play,
     c.WithdrawChallenge: challenges.withdraw_challenge,
     c.RuleOnChallenge: judging.rule_on_challenge,
     c.AskOpinion: judging.ask_opinion,
@@ -121,4 +140,29 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.UnsealRacks: audience.unseal_racks,
     c.BarSpectators: audience.bar_spectators,
     c.AgreeToShowRacks: audience.agree_to_show_racks,
+    rc.DeclareTiles: tabletop.declare_tiles,
+    rc.NoteRack: tabletop.note_rack,
+    rc.ClarifyBlank: tabletop.clarify_blank,
+    rc.FindFalseBlank: tabletop.find_false_blank,
+    rc.MixBag: tabletop.mix_bag,
+    rc.ReadClocks: tabletop.read_clocks,
+    rc.CallTime: tabletop.call_time,
+    rc.PressClock: tabletop.press_clock,
+    rc.AnnounceScore: tabletop.announce_score,
+    rc.StartLateClock: tabletop.start_late_clock,
+    rc.Arrive: tabletop.arrive,
+    rc.LeaveTable: tabletop.leave_table,
+    rc.ReturnToTable: tabletop.return_to_table,
+    rc.ReopenPlay: lookup.reopen_play,
+    rc.RelistWords: lookup.relist_words,
+    rc.SubmitWords: lookup.submit_words,
+    rc.ApproveLookup: lookup.approve_lookup,
+    rc.CorrectScore: sheets.correct_score,
+    rc.RecountScores: sheets.recount_scores,
+    rc.AskScores: sheets.ask_scores,
+    rc.AnswerScores: sheets.answer_scores,
+    rc.WriteSheet: sheets.write_sheet,
+    rc.DisputeTurn: corrections.dispute_turn,
+    c.CorrectEntries: _correct_entries,
+    c.SettleDispute: _settle_dispute,
 }

@@ -11,7 +11,13 @@ NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14
 P82
     without a time limit the last play is open until the result is confirmed: `accept_play`
 SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15
-    the words listed are judged, or all of them: `_words_to_judge`; value of the rule set
+    the words listed are judged, or all of them: `words_to_judge`; value of the rule set
+SSC-11, NSA-IV.I.3.p2, P72
+    from when a play may be challenged: `_is_open_yet`; value of the rule set
+NSA-III.F.3.p1
+    a play that reads from another side of the board: `_no_ground`; a judge sees it
+NSA-IV.L.p1
+    nobody draws while a side is away: `_draw_at_table`
 SSC-11.b, SSC-11.d, SSC-11.e, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5
     when tiles may be drawn, and when they are kept apart: `draw_tiles`; values of the rule set
 NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6, NSA-IV.I.3.p4
@@ -20,7 +26,7 @@ NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6, NSA-IV.I.3.p4
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
@@ -28,7 +34,7 @@ from lexidrome.game.challenge import (
     has_challenges,
     is_closed_by_draw,
 )
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import (
     close_play,
 )
@@ -38,11 +44,13 @@ from lexidrome.game.deciding.work import (
     must_have_begun,
     open_challenge_refusal,
 )
+from lexidrome.game.record_events import DrawnOutOfOrder
+from lexidrome.game.record_values import POSITION_ODDITIES, DrawnBefore, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.values import Closed, DrawKind
 from lexidrome.game.who import Role
-from lexidrome.rulebook import ChallengeScope, RuleSet, Withdrawal
+from lexidrome.rulebook import ChallengeOpens, ChallengeScope, RuleSet, Withdrawal
 
 WORDS_LISTED = guard(
     "words_listed",
@@ -53,6 +61,23 @@ WORD_IN_PLAY = guard(
     "word_in_play",
     "Only words that the play formed are judged.",
     "NSA-IV.J.1.b", "NSA-IV.K.2.p2", "NSA-IV.K.3.c",
+)  # fmt: skip
+
+
+POSITION_UPHELD = effect(
+    "position_challenge_upheld",
+    "A play that lies where it may not comes off when its position is challenged.",
+    "NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59",
+)  # fmt: skip
+WINDOW_DESPITE_DRAW = effect(
+    "window_despite_draw",
+    "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
+    "NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2", "NSA-IDX.T10", "NSA-IDX.T12",
+)  # fmt: skip
+FOUND_TILE_GROUND = effect(
+    "found_tile_withdraws",
+    "A tile found for the side that had gone out is a ground to take a challenge back.",
+    "NSA-V.A.4",
 )  # fmt: skip
 
 
@@ -98,14 +123,34 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     if isinstance(question, Refusal):
         return question
     side, play = question
-    words = _words_to_judge(work.state.rules, play, command.words)
+    words: tuple[str, ...] | Refusal = ()
+    if command.ground is Ground.WORDS:
+        words = words_to_judge(work.state.rules, play, command.words)
+    elif refusal := _no_ground(work, play, command.ground):
+        return refusal
     if isinstance(words, Refusal):
         return words
-    work.emit(e.PlayChallenged(at_ms=work.at_ms, by=work.by, side=side, words=words))
+    work.emit(
+        e.PlayChallenged(
+            at_ms=work.at_ms, by=work.by, side=side, words=words, ground=command.ground
+        )
+    )
     return None
 
 
-def draw_tiles(work: Work, _command: c.DrawTiles) -> Refusal | None:
+def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
+    """Position and orientation are grounds beside a real board, where a play can lie anyhow."""
+    if work.state.record is None:
+        return refuse(
+            Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
+        )
+    is_position = ground is Ground.POSITION
+    if is_position and not POSITION_UPHELD(bool(POSITION_ODDITIES & set(play.oddities))):
+        return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
+    return None
+
+
+def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
     """The side that played draws; unless it is held that makes its play final."""
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -118,6 +163,8 @@ def draw_tiles(work: Work, _command: c.DrawTiles) -> Refusal | None:
         return refuse(Reason.NOTHING_TO_DRAW, text("You have nothing to draw."))
     if state.clock.stop_reason is not None:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    if state.record is not None:
+        return _draw_at_table(work, play, command.before)
     from_ms = draw_from_ms(rules, play)
     if work.at_ms < from_ms:
         return _too_soon(rules, play, from_ms - work.at_ms)
@@ -125,6 +172,39 @@ def draw_tiles(work: Work, _command: c.DrawTiles) -> Refusal | None:
         close_play(work, Closed.DRAWN)
     else:
         work.replenish(side, DrawKind.PENDING)
+    return None
+
+
+def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) -> Refusal | None:
+    """A draw that has happened is recorded; whether it was too soon the director decides."""
+    state = work.state
+    rules = state.rules
+    if state.record is not None and state.record.away:
+        return refuse(
+            Reason.SOMEBODY_AWAY,
+            text("Nobody draws while a side is away from the table ({rule})."),
+            RuleId("NSA-IV.L.p1"),
+        )
+    forgotten = before or (None if play.is_pressed else DrawnBefore.CLOCK)
+    if forgotten is not None and WINDOW_DESPITE_DRAW.is_on:
+        limit_s = rules.challenge.window_s or rules.challenge.empty_bag_window_s
+        closes = None if limit_s is None else work.at_ms + limit_s * 1000
+        rule = WINDOW_DESPITE_DRAW.rule(rules)
+        work.emit(
+            DrawnOutOfOrder(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=play.side,
+                before=forgotten,
+                closes_at_ms=closes,
+                rule=rule,
+            )
+        )
+        work.replenish(play.side, DrawKind.PENDING)
+    elif is_closed_by_draw(rules, play, work.at_ms):
+        close_play(work, Closed.DRAWN)
+    else:
+        work.replenish(play.side, DrawKind.PENDING)
     return None
 
 
@@ -153,9 +233,10 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     if isinstance(challenge, Refusal):
         return challenge
     play, rules = work.state.play, work.state.rules
-    is_ground = command.reason is Withdrawal.UNBOUND_BLANK and (
-        play is not None and not play.is_blank_bound
-    )
+    is_blank = command.reason is Withdrawal.UNBOUND_BLANK
+    is_unbound = play is not None and not play.is_blank_bound
+    is_found = play is not None and play.is_out and work.state.record is not None
+    is_ground = is_unbound if is_blank else FOUND_TILE_GROUND(is_found)
     if side != challenge.side or command.reason not in rules.challenge.withdrawal or not is_ground:
         return refuse(
             Reason.CHALLENGE_BINDING,
@@ -178,6 +259,12 @@ def _may_question(work: Work) -> tuple[int, PendingPlay] | Refusal:
     rules = state.rules
     if side == play.side:
         return refuse(Reason.OWN_PLAY, text("It is your own play."))
+    if not _is_open_yet(rules, play):
+        return refuse(
+            Reason.TURN_NOT_ENDED,
+            text("A play is challenged when its turn has ended, not before ({rule})."),
+            rule_of(rules, "challenge.opens_on"),
+        )
     if state.clock.stop_reason is not None:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     if side in play.accepted and rules.challenge.accept_binding:
@@ -187,6 +274,13 @@ def _may_question(work: Work) -> tuple[int, PendingPlay] | Refusal:
             rule_of(rules, "challenge.accept_binding"),
         )
     return side, play
+
+
+def _is_open_yet(rules: RuleSet, play: PendingPlay) -> bool:
+    opens_on = rules.challenge.opens_on
+    if opens_on is ChallengeOpens.CLOCK:
+        return play.is_pressed
+    return play.is_ended or opens_on is not ChallengeOpens.TURN_END
 
 
 def _open_play(work: Work) -> PendingPlay | Refusal:
@@ -219,7 +313,7 @@ def _close_by_director(work: Work) -> Refusal | None:
     return None
 
 
-def _words_to_judge(
+def words_to_judge(
     rules: RuleSet, play: PendingPlay, listed: tuple[str, ...]
 ) -> tuple[str, ...] | Refusal:
     """The words on the slip, or all of them; each once, as they read on the board."""

@@ -20,11 +20,13 @@ from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.challenge import final_closes_at_ms
 from lexidrome.game.checks import effect
 from lexidrome.game.deciding.work import Work
-from lexidrome.game.ending import final_entries, make_outcome
+from lexidrome.game.ending import final_entries, make_outcome, rack_rule
+from lexidrome.game.record_events import RackNoted
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, Phase
+from lexidrome.game.unseen import deduced_rack, is_known
 from lexidrome.game.values import TURN_KINDS, Closed, Ending, LostTurn
-from lexidrome.rulebook import StopRack, ZerosGuard
+from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard
 
 ZEROS_END = effect(
     "zeros_end_the_game",
@@ -66,7 +68,7 @@ def finish_stopped(work: Work) -> None:
     """End a game that was stopped, once nothing is left to settle."""
     stop = work.state.stop
     if stop is not None and work.state.play is None:
-        finish(work, stop.ending, stop.rule)
+        finish(work, stop.ending, stop.rule, out_side=stop.out_side)
 
 
 def _draws_on_closing(state: GameState) -> bool:
@@ -149,9 +151,29 @@ def finish(
     loser: int | None = None,
 ) -> None:
     """Write the last lines of the ledger and the outcome."""
+    if not _racks_are_known(work, ending):
+        _await_racks(work, ending, rule, out_side)
+        return
     for entry in final_entries(work.state, ending, work.at_ms, out_side):
         work.emit(e.ScoreAdjusted(at_ms=work.at_ms, entry=entry))
     outcome = make_outcome(work.state, ending, rule, out_side=out_side, loser=loser)
     work.emit(
         e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=work.state.seed.hex())
     )
+
+
+def _racks_are_known(work: Work, ending: Ending) -> bool:
+    """Beside a real board the tiles left may have to be shown before they can be counted."""
+    if work.state.record is None or rack_rule(work.state, ending) is EndgameRack.NONE:
+        return True
+    if deduced := deduced_rack(work.state):
+        side, tiles = deduced
+        work.emit(RackNoted(at_ms=work.at_ms, side=side, tiles=tiles, is_deduced=True))
+    return all(map(is_known, work.state.racks))
+
+
+def _await_racks(work: Work, ending: Ending, rule: RuleId, out_side: int | None) -> None:
+    if work.state.stop is None:
+        work.emit(
+            e.PlayStopped(at_ms=work.at_ms, by=work.by, ending=ending, rule=rule, out_side=out_side)
+        )

@@ -15,8 +15,6 @@ DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2, NSA-III.A.
     which words are acceptable is the lexicon's or the judge's business; it comes as a verdict
 NSA-IV.K.2.p1, NSA-IV.K.2.p4, NSA-IV.K.3.a, NSA-IV.K.3.b, NSA-IV.K.3.f, NSA-IV.K.3.j
     clocks stand, words and blanks are those of the board, the right side pays: `decide_challenge`
-NSA-IV.J.1.e, NSA-IV.J.1.g, NSA-IV.J.2.p3
-    checking the entry and pressing the key are the station's business
 NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d
     one verdict for the play, never which word: `rule_on_challenge`; value of the rule set
 NSA-IV.I.2.p6, NSA-IV.J.1.k
@@ -32,6 +30,7 @@ from lexidrome.game.challenge import (
     is_final_play_free,
 )
 from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding import challenges
 from lexidrome.game.deciding.challenges import open_challenge
 from lexidrome.game.deciding.flow import (
     close_play,
@@ -40,12 +39,15 @@ from lexidrome.game.deciding.flow import (
     pass_over_skips,
     settle_zeros,
 )
+from lexidrome.game.deciding.lookup import key_not_pressed
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     must_be,
     must_say_why,
 )
+from lexidrome.game.record_events import WordsChecked
+from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Ruling
@@ -71,13 +73,30 @@ VERDICT_REOPENS = effect(
 )  # fmt: skip
 
 
+ONE_BAD_WORD_ENDS_IT = effect(
+    "one_bad_word_ends_it",
+    "When words are looked up one by one, an unacceptable one settles it: no more are entered.",
+    "NSA-IV.J.2.p3",
+)  # fmt: skip
+
+
+def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
+    """Words go to a judge or the lexicon; where tiles lie everybody sees (NSA-III.F.1.p2)."""
+    if refusal := challenges.challenge_play(work, command):
+        return refusal
+    if command.ground is Ground.POSITION:
+        decide_challenge(work, is_acceptable=False)
+    return None
+
+
 def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     """One more opinion; it decides at once unless somebody may still ask for another."""
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
     rules = work.state.rules
-    if not JUDGES_ONLY(may_judge(rules, work.by)):
+    is_seen = challenge.ground is Ground.ORIENTATION and work.by.role is Role.LEXICON
+    if not JUDGES_ONLY(may_judge(rules, work.by)) or is_seen:
         return refuse(
             Reason.NOT_A_JUDGE,
             text("The verdict is not yours to give ({rule})."),
@@ -85,7 +104,12 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
         )
     if not challenge.is_opinion_awaited:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+    if refusal := key_not_pressed(work, challenge):
+        return refusal
     is_manual = work.by.role is not Role.LEXICON
+    if command.words and _is_part_only(work, challenge, command):
+        work.emit(WordsChecked(at_ms=work.at_ms, by=work.by, words=command.words))
+        return None
     by_word = rules.challenge.verdict_detail is VerdictDetail.WORDS
     work.emit(
         e.ChallengeRuled(
@@ -97,6 +121,14 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     )
     _settle_opinions(work)
     return None
+
+
+def _is_part_only(work: Work, challenge: Challenge, command: c.RuleOnChallenge) -> bool:
+    """Whether other words have still to be looked up before there is a verdict."""
+    if work.state.record is None or (not command.is_acceptable and ONE_BAD_WORD_ENDS_IT.is_on):
+        return False
+    done = {word.upper() for word in (*challenge.checked, *command.words)}
+    return any(word.upper() not in done for word in challenge.words)
 
 
 def may_judge(rules: RuleSet, by: Actor) -> bool:

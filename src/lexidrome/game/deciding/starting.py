@@ -21,6 +21,7 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect
 from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_playing, no_such_side
+from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.tiles import SEED_BYTES, commitment, draw
@@ -82,7 +83,8 @@ def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
             text("The tile set {title} is too small to deal every side a rack.",
                  title=command.tile_set.title),
         )  # fmt: skip
-    if refusal := bad_seed(command.seed):
+    is_record = command.options.mode is Mode.RECORD
+    if not is_record and (refusal := bad_seed(command.seed)):
         return refusal
     return (
         e.GameCreated(
@@ -92,8 +94,8 @@ def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
             tile_set=command.tile_set,
             sides=command.sides,
             options=command.options,
-            commitment=commitment(command.seed),
-            seed=command.seed,
+            commitment="" if is_record else commitment(command.seed),
+            seed=None if is_record else command.seed,
         ),
     )
 
@@ -111,7 +113,10 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
             Reason.FIRSTS_INCOMPLETE,
             text("Firsts and seconds must be given for every side, or for none."),
         )
-    first_side, rule = _find_first(work, command)
+    found = _find_first(work, command)
+    if isinstance(found, Refusal):
+        return found
+    first_side, rule = found
     limit_s = state.rules.clock.round_limit_s
     round_started_ms = work.at_ms if command.round_started_ms is None else command.round_started_ms
     work.emit(
@@ -153,7 +158,7 @@ def first_by_record(firsts: tuple[Firsts, ...]) -> tuple[int, ...]:
     return tuple(side for side in entitled if firsts[side].seconds == most)
 
 
-def _find_first(work: Work, command: c.StartGame) -> tuple[int, RuleId]:
+def _find_first(work: Work, command: c.StartGame) -> tuple[int, RuleId] | Refusal:
     """Use the first that applies: fixed beforehand, firsts and seconds, the draw."""
     rules = work.state.rules
     rule = rule_of(rules, "setup.first_play")
@@ -166,6 +171,12 @@ def _find_first(work: Work, command: c.StartGame) -> tuple[int, RuleId]:
             by_firsts = len({record.firsts for record in command.firsts}) > 1
             decided_by = FEWER_FIRSTS if by_firsts else MORE_SECONDS
             return entitled[0], decided_by.rule(rules)
+    if work.state.record is not None:
+        return refuse(
+            Reason.FIRST_SIDE_MISSING,
+            text("Draw for first play at the table and say who plays first ({rule})."),
+            rule,
+        )
     return _draw_for_first(work, entitled), CLOSEST_TO_A.rule(rules)
 
 

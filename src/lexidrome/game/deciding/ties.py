@@ -21,7 +21,13 @@ from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.judging import may_judge
 from lexidrome.game.deciding.starting import bad_seed, best_drawn
-from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_over
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    must_be,
+    must_be_over,
+    no_such_side,
+)
 from lexidrome.game.lightning import terms
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Lightning, Phase
@@ -53,15 +59,22 @@ MORE_IS_WORTH_MORE = effect(
 )  # fmt: skip
 
 
-def settle_tie(work: Work, _command: c.SettleTie) -> Refusal | None:
+def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or _tie_is_open(work):
         return refusal
+    winner = command.winner
+    if winner is not None and not 0 <= winner < work.state.side_count:
+        return no_such_side(winner)
+    if winner is not None and work.state.record is None:
+        return refuse(
+            Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
+        )
     work.emit(
         e.TieBroken(
             at_ms=work.at_ms,
             by=work.by,
-            winner=None,
-            tie_break=TieBreak.REPLAY,
+            winner=winner,
+            tie_break=TieBreak.REPLAY if winner is None else TieBreak.LIGHTNING,
             rule=rule_of(work.state.rules, "tie.rule"),
         )
     )
@@ -76,6 +89,11 @@ def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
         return refusal
     if work.state.side_count != 2:
         return refuse(Reason.NOT_A_TWO_SIDED_TIE, text("A lightning round is between two sides."))
+    if work.state.record is not None:
+        return refuse(
+            Reason.LIGHTNING_AT_THE_TABLE,
+            text("The round is played with the tiles on the table; say who won it."),
+        )
     if refusal := bad_seed(command.seed):
         return refusal
     work.emit(

@@ -19,6 +19,7 @@ from lexidrome.game.checks import effect
 from lexidrome.game.deciding.flow import close_play, end_game, pass_over_skips, settle_zeros
 from lexidrome.game.deciding.ties import attempt
 from lexidrome.game.deciding.work import Work
+from lexidrome.game.record_events import MixingOverdue
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.timing import Deadline, DeadlineKind, next_deadline
 from lexidrome.game.values import Closed, Ending, LostTurn
@@ -56,6 +57,9 @@ def _fire(work: Work, due: Deadline) -> None:
         end_game(work, Ending.GAME_TIME, rule_of(state.rules, "clock.game_limit_s"))
     elif due.kind is DeadlineKind.ROUND:
         end_game(work, Ending.ROUND_TIME, rule_of(state.rules, "clock.round_limit_s"))
+    elif due.kind is DeadlineKind.MIXING:
+        rule = rule_of(state.rules, "irregularity.mixing_s")
+        work.emit(MixingOverdue(at_ms=work.at_ms, rule=rule))
     elif due.kind is DeadlineKind.ATTEMPT:
         lightning = state.lightning
         assert lightning is not None

@@ -32,14 +32,25 @@ from lexidrome.base import Refusal, text, text_plural
 from lexidrome.game import clock as clocks
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
-from lexidrome.game.board import EMPTY_BOARD, SQUARE_NAMES, put
-from lexidrome.game.challenge import closes_at_ms, draws_at_once, has_challenges
+from lexidrome.game.challenge import (
+    closes_at_ms,
+    draws_at_once,
+    has_challenges,
+    is_anybody_away,
+)
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import (
     OUT_PENDING,
     close_play,
     pass_over_skips,
     settle_zeros,
+)
+from lexidrome.game.deciding.laying import (
+    bind_blanks,
+    ends_turn,
+    lay,
+    no_such_tile,
+    not_on_rack,
 )
 from lexidrome.game.deciding.work import (
     Work,
@@ -48,32 +59,19 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
     play_open_refusal,
 )
-from lexidrome.game.placement import (
-    AT_LEAST_ONE,
-    CONNECTED,
-    NO_GAP,
-    NOT_SHIFTED,
-    ONE_LINE,
-    Fault,
-    find_fault,
-    form_words,
-)
+from lexidrome.game.messages import TurnCommand
+from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.scoring import bonus_points, score_words
+from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
-from lexidrome.game.values import Closed, DrawKind, PlacedTile, ScoredWord
-from lexidrome.lexicon import BLANK
+from lexidrome.game.unseen import UNKNOWN, masked
+from lexidrome.game.values import Closed, DrawKind
 from lexidrome.rulebook import ChallengeFail, ExchangeZero, RuleSet
 
 ON_TURN = guard(
     "on_turn",
     "Only the side on turn completes a turn; sides take turns in order.",
     "SSC-3", "SSC-19.b", "WU-8", "DP-2.III.d", "ST-3", "NSA-IV.D.p3",
-)  # fmt: skip
-BLANK_DESIGNATED = guard(
-    "blank_designated",
-    "A blank's letter is named before the turn ends.",
-    "SSC-6.a", "WU-11", "DP-2.III.j", "ST-6", "NSA-IV.F.1.p1", "NSA-IV.G.1.c",
 )  # fmt: skip
 PLAY_SCORES = effect(
     "play_scores",
@@ -92,42 +90,50 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     if isinstance(side, Refusal):
         return side
     close_play(work, Closed.NEXT_TURN)
+    bind_blanks(work)
     state = work.state
     rules = state.rules
-    laid = _laid(command.tiles)
+    laid = lay(state, side, command)
     if isinstance(laid, Refusal):
         return laid
-    kept = _rack_after(work, side, command.tiles)
-    if isinstance(kept, Refusal):
-        return kept
-    if fault := find_fault(state.board, laid, rules.play.first_play_tiles):
-        return _misplaced(fault, rules)
     if refusal := _unacceptable(rules, command.is_acceptable):
         return refusal
-    words, bonus = _score(work, laid)
-    is_out = not kept and OUT_NEEDS_EMPTY_BAG(not state.bag) and rules.ending.on_out
-    points = sum(word.points for word in words) + bonus
-    lag_ms = clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock)
+    is_out = laid.is_rack_empty and OUT_NEEDS_EMPTY_BAG(not state.bag) and rules.ending.on_out
+    is_ended = ends_turn(rules, command)
+    opens_late = is_out and command.clock is ClockAct.PRESSED
+    closes = None
+    if is_ended and not opens_late and not is_anybody_away(state, side):
+        closes = closes_at_ms(state, work.at_ms, is_out=is_out)
+    points = laid.computed if laid.announced is None else laid.announced
     work.emit(
         e.TilesPlayed(
             at_ms=work.at_ms,
             by=work.by,
             side=side,
-            tiles=command.tiles,
-            words=words,
-            bonus=bonus,
+            tiles=laid.tiles,
+            words=laid.words,
+            bonus=laid.bonus,
             points=points if PLAY_SCORES.is_on else 0,
             rule=PLAY_SCORES.rule(rules),
             is_out=is_out,
-            closes_at_ms=closes_at_ms(state, work.at_ms, is_out=is_out),
-            lag_ms=lag_ms,
+            closes_at_ms=closes,
+            is_blank_bound=not laid.unclear,
+            lag_ms=clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock),
+            written=laid.written,
+            announced=laid.announced,
+            is_announced=command.is_announced,
+            is_ended=is_ended,
+            clock=command.clock,
+            oddities=laid.oddities,
+            blanks=laid.unclear,
         )
     )
-    _after_play(work, side, is_out=is_out)
+    if is_ended:
+        after_play(work, side, is_out=is_out)
     return None
 
 
-def _after_play(work: Work, side: int, *, is_out: bool) -> None:
+def after_play(work: Work, side: int, *, is_out: bool) -> None:
     rules = work.state.rules
     if not has_challenges(rules):
         close_play(work, Closed.NO_CHALLENGES)
@@ -156,15 +162,17 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
             text("An exchange is of one tile or more ({rule})."),
             rule,
         )
-    kept = remove_tiles(state.racks[side], command.tiles)
-    if kept is None:
-        return _not_on_rack()
+    if refusal := _cannot_exchange(state, side, command.tiles):
+        return refusal
     need = count if rules.exchange.min_bag is None else rules.exchange.min_bag
     if len(state.bag) < max(need, count):
         return _bag_too_small(rules, max(need, count), len(state.bag))
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
-    drawn, _ = draw(state.seed, state.draw_count, bag, count)
+    if state.record is None:
+        drawn, _ = draw(state.seed, state.draw_count, bag, count)
+    else:
+        drawn = masked(command.tiles)
     work.emit(
         e.TilesExchanged(
             at_ms=work.at_ms,
@@ -181,6 +189,18 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     return None
 
 
+def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
+    if state.record is None:
+        return not_on_rack() if remove_tiles(state.racks[side], tiles) is None else None
+    if len(tiles) > len(state.racks[side]):
+        return not_on_rack()
+    known = state.setup.tiles.full_bag
+    for tile in tiles:
+        if tile != UNKNOWN and tile not in known:
+            return no_such_tile(tile)
+    return None
+
+
 def pass_turn(work: Work, command: c.PassTurn) -> Refusal | None:
     side = _may_end_turn(work, command)
     if isinstance(side, Refusal):
@@ -189,7 +209,7 @@ def pass_turn(work: Work, command: c.PassTurn) -> Refusal | None:
     return _pass(work, side, command)
 
 
-def _pass(work: Work, side: int, command: c.TurnCommand) -> Refusal | None:
+def _pass(work: Work, side: int, command: TurnCommand) -> Refusal | None:
     state = work.state
     rules = state.rules
     if not rules.play.pass_allowed:
@@ -220,7 +240,7 @@ def _after_zero(work: Work) -> None:
         pass_over_skips(work)
 
 
-def _may_end_turn(work: Work, command: c.TurnCommand) -> int | Refusal:
+def _may_end_turn(work: Work, command: TurnCommand) -> int | Refusal:
     """The side that completes its turn, if it may and its time is not over."""
     side = _may_act_on_turn(work)
     if isinstance(side, Refusal):
@@ -249,6 +269,12 @@ def _may_act_on_turn(work: Work) -> int | Refusal:
         return refusal
     if state.play is not None and state.play.is_out:
         return play_open_refusal()
+    if state.play is not None and not state.play.is_ended:
+        return refuse(
+            Reason.TURN_NOT_ENDED,
+            text("The turn before has not ended ({rule})."),
+            rule_of(state.rules, "clock.turn_ends_on"),
+        )
     if not ON_TURN(side == state.on_turn):
         rule = ON_TURN.rule(state.rules)
         return refuse(Reason.NOT_ON_TURN, text("It is not your turn ({rule})."), rule)
@@ -262,40 +288,6 @@ def _may_act_on_turn(work: Work) -> int | Refusal:
     if state.clock.stop_reason is not None:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     return side
-
-
-def _laid(tiles: tuple[PlacedTile, ...]) -> dict[int, str] | Refusal:
-    laid = {placed.square: placed.tile for placed in tiles}
-    if len(laid) == len(tiles):
-        return laid
-    return refuse(Reason.SQUARE_TWICE, text("Two tiles cannot lie on one square."))
-
-
-def _rack_after(work: Work, side: int, tiles: tuple[PlacedTile, ...]) -> str | Refusal:
-    """What is left on the rack when these tiles have been taken from it."""
-    state = work.state
-    rack_tile = state.setup.tiles.rack_tile
-    used = []
-    for placed in tiles:
-        if not BLANK_DESIGNATED(placed.tile != BLANK):
-            rule = BLANK_DESIGNATED.rule(state.rules)
-            return refuse(
-                Reason.BLANK_UNDESIGNATED,
-                text("Say which letter the blank stands for ({rule})."),
-                rule,
-            )
-        tile = rack_tile.get(placed.tile)
-        if tile is None:
-            return refuse(
-                Reason.NO_SUCH_TILE, text("“{tile}” is not a tile of this game.", tile=placed.tile)
-            )
-        used.append(tile)
-    kept = remove_tiles(state.racks[side], "".join(used))
-    return _not_on_rack() if kept is None else kept
-
-
-def _not_on_rack() -> Refusal:
-    return refuse(Reason.TILES_NOT_ON_RACK, text("You do not have those tiles."))
 
 
 def _bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:
@@ -324,63 +316,3 @@ def _unacceptable(rules: RuleSet, is_acceptable: bool | None) -> Refusal | None:
             rule,
         )
     return refuse(Reason.PLAY_UNACCEPTABLE, text("The play is not acceptable ({rule})."), rule)
-
-
-def _score(work: Work, laid: dict[int, str]) -> tuple[tuple[ScoredWord, ...], int]:
-    """The words of a play with their points, and the bonus."""
-    state = work.state
-    board = put(state.board, laid)
-    words = form_words(board, laid)
-    points = score_words(laid, words, state.setup.layout, state.setup.tiles)
-    play = state.rules.play
-    scored = tuple(ScoredWord(word.letters, each) for word, each in zip(words, points, strict=True))
-    return scored, bonus_points(len(laid), play.bingo_tiles, play.bingo_points)
-
-
-def _misplaced(fault: Fault, rules: RuleSet) -> Refusal:
-    """The refusal for tiles that lie where they may not."""
-    if fault is Fault.NO_SQUARE:
-        return refuse(Reason.NO_SUCH_SQUARE, text("The squares are A1 to O15."))
-    if fault is Fault.TOO_FEW:
-        rule = rule_of(rules, "play.first_play_tiles")
-        need = rules.play.first_play_tiles
-        return refuse(
-            Reason.FIRST_PLAY_TOO_SHORT,
-            text("The first play needs at least {need} tiles ({rule}).", need=need),
-            rule,
-        )
-    if fault is Fault.CENTRE_MISSED:
-        rule = rule_of(rules, "play.first_play_center")
-        return refuse(
-            Reason.CENTRE_NOT_COVERED,
-            text("The first play must cover the centre square {square} ({rule}).",
-                 square=SQUARE_NAMES[len(EMPTY_BOARD) // 2]),
-            rule,
-        )  # fmt: skip
-    reason, check, sentence = _BY_CHECK[fault]
-    rule = check.rule(rules)
-    return refuse(reason, sentence, rule)
-
-
-_BY_CHECK = {
-    Fault.NO_TILES: (
-        Reason.NO_TILES, AT_LEAST_ONE,
-        text("A play has at least one tile ({rule})."),
-    ),
-    Fault.OCCUPIED: (
-        Reason.SQUARE_OCCUPIED, NOT_SHIFTED,
-        text("A tile already lies there ({rule})."),
-    ),
-    Fault.TWO_LINES: (
-        Reason.TILES_NOT_IN_LINE, ONE_LINE,
-        text("All tiles of a play must lie in one row or column ({rule})."),
-    ),
-    Fault.GAP: (
-        Reason.GAP_IN_PLAY, NO_GAP,
-        text("The tiles of a play must leave no gap ({rule})."),
-    ),
-    Fault.DISCONNECTED: (
-        Reason.PLAY_NOT_CONNECTED, CONNECTED,
-        text("The play must touch a tile on the board ({rule})."),
-    ),
-}  # fmt: skip

@@ -9,6 +9,7 @@ from lexidrome.game.folding import evolve
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.tiles import draw
+from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import DrawKind
 from lexidrome.game.who import Actor, Role
 
@@ -44,7 +45,10 @@ class Work:
     def draw(self, side: int, count: int, kind: DrawKind) -> None:
         """As many tiles as the bag has, up to `count`."""
         state = self.state
-        tiles, _ = draw(state.seed, state.draw_count, state.bag, count)
+        if state.record is None:
+            tiles, _ = draw(state.seed, state.draw_count, state.bag, count)
+        else:
+            tiles = UNKNOWN * min(count, len(state.bag))
         if tiles:
             self.emit(
                 e.TilesDrawn(at_ms=self.at_ms, side=side, count=len(tiles), tiles=tiles, kind=kind)
@@ -60,11 +64,12 @@ class Work:
 def acting_side(work: Work) -> int | Refusal:
     """The side that acts, if the actor may act for one."""
     by, sides = work.by, work.state.setup.sides
-    if by.role is not Role.SIDE or by.side is None:
+    is_scorer = by.role is Role.SCORER and work.state.record is not None
+    if not (is_scorer or by.role is Role.SIDE) or by.side is None:
         return refuse(Reason.NOT_A_PLAYER, text("Only a side of this game can do that."))
     if not 0 <= by.side < len(sides):
         return no_such_side(by.side)
-    persons = sides[by.side].persons
+    persons = () if is_scorer else sides[by.side].persons
     if by.person is not None and persons and by.person not in persons:
         return refuse(Reason.NOT_YOUR_SEAT, text("You do not play on that side."))
     return by.side
@@ -109,6 +114,15 @@ def must_be_over(work: Work) -> Refusal | None:
     if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
         return None
     return refuse(Reason.GAME_NOT_OVER, text("The game is not over."))
+
+
+def at_the_table(work: Work) -> Refusal | None:
+    """Refuse what happens only beside a real board."""
+    if work.state.record is not None:
+        return None
+    return refuse(
+        Reason.NOT_AT_THE_TABLE, text("That is for a game that is recorded beside a real board.")
+    )
 
 
 def play_open_refusal() -> Refusal:

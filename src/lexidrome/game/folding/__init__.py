@@ -12,7 +12,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from lexidrome.game import events as e
-from lexidrome.game.folding import audience, challenges, clocks, endings, starting, ties, turns
+from lexidrome.game import record_events as r
+from lexidrome.game.folding import (
+    audience,
+    challenges,
+    clocks,
+    endings,
+    entries,
+    starting,
+    tabletop,
+    ties,
+    turns,
+)
+from lexidrome.game.messages import Event
 from lexidrome.game.state import GameState
 
 
@@ -33,7 +45,11 @@ def fold(events: Iterable[e.AnyEvent], state: GameState | None = None) -> GameSt
     return state
 
 
-_EVOLVERS: dict[type[e.Event], Callable[[GameState, Any], GameState]] = {
+def _corrected(state: GameState, event: e.Corrected) -> GameState:
+    return entries.corrected(state, event, fold)
+
+
+_EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     e.FirstTilesDrawn: starting.first_tiles_drawn,
     e.GameStarted: starting.started,
     e.TilesDrawn: starting.tiles_drawn,
@@ -74,4 +90,33 @@ _EVOLVERS: dict[type[e.Event], Callable[[GameState, Any], GameState]] = {
     e.RacksUnsealed: audience.racks_unsealed,
     e.SpectatorsBarred: audience.spectators_barred,
     e.RackShowingAgreed: audience.rack_showing_agreed,
+    r.Entered: entries.entered,
+    r.ScoreCorrected: entries.score_corrected,
+    r.ScoresRecounted: entries.scores_recounted,
+    r.ScoresAsked: entries.scores_asked,
+    r.ScoresAnswered: entries.scores_answered,
+    r.SheetWritten: entries.sheet_written,
+    r.TurnDisputed: entries.turn_disputed,
+    r.DisputeSettled: entries.dispute_settled,
+    r.TilesDeclared: tabletop.tiles_declared,
+    r.RackNoted: tabletop.rack_noted,
+    r.ClocksRead: tabletop.clocks_read,
+    r.ClockPressed: tabletop.clock_pressed,
+    r.ScoreAnnounced: tabletop.score_announced,
+    r.DrawnOutOfOrder: tabletop.drawn_out_of_order,
+    r.BlankBound: tabletop.blank_bound,
+    r.FalseBlankFound: tabletop.false_blank_found,
+    r.BagMixed: tabletop.bag_mixed,
+    r.MixingOverdue: tabletop.mixing_overdue,
+    r.SideLeft: tabletop.side_left,
+    r.SideReturned: tabletop.side_returned,
+    r.LateClockStarted: tabletop.late_clock_started,
+    r.SideArrived: tabletop.side_arrived,
+    r.PlayReopened: tabletop.play_reopened,
+    r.WordsRelisted: tabletop.words_relisted,
+    r.WordsSubmitted: tabletop.words_submitted,
+    r.WordsChecked: tabletop.words_checked,
+    r.LookupApproved: tabletop.lookup_approved,
+    r.ReportedLate: tabletop.reported_late,
+    e.Corrected: _corrected,
 }

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lexidrome.base import RuleId
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import take
@@ -22,9 +23,11 @@ from lexidrome.game.folding.parts import (
     open_challenge,
     pending_play,
     rack_tiles,
+    to_bag,
+    unbind,
     with_entry,
     with_rack,
-    without,
+    without_tiles,
 )
 from lexidrome.game.state import (
     Challenge,
@@ -37,7 +40,9 @@ from lexidrome.game.state import (
     TurnKind,
 )
 from lexidrome.game.tiles import add_tiles
+from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import VERDICT_KINDS, Entry, EntryKind
+from lexidrome.rulebook import Withdrawal
 
 HOLDER_CLOCK = effect(
     "holder_clock_runs",
@@ -83,7 +88,10 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     clock = state.clock
     if play.hold is not None:
         clock = _clock_after_hold(state, play, event.at_ms)
-    return replace(state, play=None, clock=clock)
+    record = state.record
+    if record is not None:
+        record = replace(record, closed=play)
+    return replace(state, play=None, clock=clock, record=record)
 
 
 def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks.Clock:
@@ -93,7 +101,8 @@ def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks
 
 
 def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
-    play = replace(pending_play(state), challenge=Challenge(event.side, event.words), hold=None)
+    challenge = Challenge(event.side, event.words, ground=event.ground)
+    play = replace(pending_play(state), challenge=challenge, hold=None)
     clock = state.clock
     if CHALLENGE_STOPS_CLOCK.is_on:
         hard_stop = bool(state.rules.clock.hard_stop)
@@ -103,7 +112,13 @@ def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
 
 def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameState:
     play = replace(pending_play(state), challenge=None)
-    return replace(state, play=play, clock=_clock_after_hold(state, play, event.at_ms))
+    if event.reason is not Withdrawal.FOUND_TILE:
+        return replace(state, play=play, clock=_clock_after_hold(state, play, event.at_ms))
+    # The tile is the out player's, who goes on playing with it (NSA-V.A.4).
+    play = replace(play, is_out=False, closes_at_ms=None)
+    racks = with_rack(state.racks, play.side, add_tiles(state.racks[play.side], UNKNOWN))
+    clock = _clock_after_hold(state, play, event.at_ms)
+    return replace(state, play=play, racks=racks, clock=clock)
 
 
 def challenge_ruled(state: GameState, event: e.ChallengeRuled) -> GameState:
@@ -120,28 +135,32 @@ def opinion_asked(state: GameState, _event: e.OpinionAsked) -> GameState:
 
 
 def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
-    play = pending_play(state)
-    squares = tuple(placed.square for placed in play.tiles)
-    returned = (play.drawn or "") if DRAWN_GO_BACK.is_on else ""
-    rack = without(state.racks[play.side], returned)
-    rack = add_tiles(rack, rack_tiles(state, play.tiles))
-    entry = Entry(play.side, -play.points, EntryKind.PLAY_WITHDRAWN, event.rule, len(state.turns))
-    withdrawn = replace(
-        with_entry(state, entry),
-        board=take(state.board, squares),
-        bag=add_tiles(state.bag, returned),
-        racks=with_rack(state.racks, play.side, rack),
-        turns=_withdraw_turn(state.turns),
-        zeros=play.zeros_before + 1 + state.zeros,
-        passes=0,
-        play=None,
-        decided=Decided(state, is_acceptable=False),
-    )
+    decided = Decided(state, is_acceptable=False)
+    withdrawn = replace(play_off(state, pending_play(state), event.rule), decided=decided)
     if state.phase is not Phase.PLAYING:
         return withdrawn
     # The previous turn is complete only with the ruling, so the next begins now (A-33).
     clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
     return replace(withdrawn, clock=clock)
+
+
+def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
+    """A play comes off the board: its tiles go back, it scores nothing, the turn is lost."""
+    squares = tuple(placed.square for placed in play.tiles)
+    returned = (play.drawn or "") if DRAWN_GO_BACK.is_on else ""
+    kept = without_tiles(unbind(state, squares), play.side, returned)
+    rack = add_tiles(kept.racks[play.side], rack_tiles(state, play.tiles))
+    entry = Entry(play.side, -play.points, EntryKind.PLAY_WITHDRAWN, rule, len(state.turns))
+    return replace(
+        with_entry(kept, entry),
+        board=take(state.board, squares),
+        bag=add_tiles(kept.bag, to_bag(state, returned)),
+        racks=with_rack(kept.racks, play.side, rack),
+        turns=_withdraw_turn(state.turns),
+        zeros=play.zeros_before + 1 + state.zeros,
+        passes=0,
+        play=None,
+    )
 
 
 def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
@@ -183,6 +202,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         is_unsealed=state.is_unsealed,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
+        record=state.record,
     )
     for entry in undone:
         back = with_entry(back, replace(entry, points=-entry.points, turn=len(back.turns)))

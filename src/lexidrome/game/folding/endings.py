@@ -29,7 +29,7 @@ def play_stopped(state: GameState, event: e.PlayStopped) -> GameState:
     return replace(
         state,
         phase=Phase.ENDING,
-        stop=Stop(event.ending, event.rule),
+        stop=Stop(event.ending, event.rule, event.out_side),
         clock=clocks.stop(state.clock, event.at_ms),
         play=play,
         resigning=None,

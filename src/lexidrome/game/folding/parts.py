@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.game import clock as clocks
-from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay
+from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay, Record
 from lexidrome.game.tiles import remove_tiles
+from lexidrome.game.unseen import masked, spend
 from lexidrome.game.values import Entry, PlacedTile
 
 
@@ -26,6 +27,34 @@ def without(tiles: str, taken: str) -> str:
     left = remove_tiles(tiles, taken)
     assert left is not None, "tiles were taken that were not there"
     return left
+
+
+def without_tiles(state: GameState, side: int, used: str) -> GameState:
+    """The game after these tiles have left a rack."""
+    rack = state.racks[side]
+    if state.record is None:
+        return replace(state, racks=with_rack(state.racks, side, without(rack, used)))
+    kept, bag = spend(rack, state.bag, used)
+    return replace(state, racks=with_rack(state.racks, side, kept), bag=bag)
+
+
+def to_bag(state: GameState, tiles: str) -> str:
+    """Tiles as they are in the bag: beside a real board nobody knows which lie there."""
+    return tiles if state.record is None else masked(tiles)
+
+
+def unbind(state: GameState, squares: tuple[int, ...]) -> GameState:
+    """The game without these squares among those whose blank does not bind yet."""
+    record = state.record
+    if record is None or not record.unbound:
+        return state
+    left = tuple(square for square in record.unbound if square not in squares)
+    return replace(state, record=replace(record, unbound=left))
+
+
+def recorded(state: GameState) -> Record:
+    assert state.record is not None, "the game is not recorded beside a real board"
+    return state.record
 
 
 def rack_tiles(state: GameState, placed: tuple[PlacedTile, ...]) -> str:

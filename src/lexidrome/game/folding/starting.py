@@ -8,9 +8,11 @@ from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.folding.parts import with_rack, without
+from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.sharing import shared_rules, shared_tiles
-from lexidrome.game.state import GameState, Phase, Setup
+from lexidrome.game.state import GameState, Phase, Record, Setup
 from lexidrome.game.tiles import add_tiles
+from lexidrome.game.unseen import masked
 from lexidrome.game.values import DrawKind
 from lexidrome.rulebook import ClockStart
 
@@ -26,6 +28,9 @@ def created(event: e.GameCreated) -> GameState:
     count = len(event.sides)
     side_ms = (event.rules.clock.side_time_s or 0) * 1000
     zeros = (0,) * count
+    full_bag = setup.tiles.full_bag
+    is_record = event.options.mode is Mode.RECORD
+    record = Record(tile_count=len(full_bag), sheets=((),) * count) if is_record else None
     return GameState(
         setup=setup,
         seed=event.seed or b"",
@@ -33,17 +38,19 @@ def created(event: e.GameCreated) -> GameState:
         now_ms=event.at_ms,
         phase=Phase.CREATED,
         board=EMPTY_BOARD,
-        bag=setup.tiles.full_bag,
+        bag=masked(full_bag) if is_record else full_bag,
         racks=("",) * count,
         clock=clocks.Clock(
             since_ms=event.at_ms,
             side_ms=(side_ms,) * count,
             lag_used_ms=zeros,
             lag_seen_ms=zeros,
+            is_typed=is_record and event.options.clock_source is ClockSource.READINGS,
         ),
         scores=zeros,
         skips=zeros,
         racks_seen=(False,) * count,
+        record=record,
     )
 
 
@@ -74,7 +81,7 @@ def tiles_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
     if event.kind is DrawKind.PENDING and play is not None:
         play = replace(play, drawn=tiles)
     changed = replace(
-        state,
+        _with_drawn(state, event),
         bag=without(state.bag, tiles),
         racks=with_rack(state.racks, event.side, add_tiles(state.racks[event.side], tiles)),
         play=play,
@@ -83,6 +90,15 @@ def tiles_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
         count = state.lightning.draw_count + len(tiles)
         return replace(changed, lightning=replace(state.lightning, draw_count=count))
     return replace(changed, draw_count=state.draw_count + len(tiles))
+
+
+def _with_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
+    """Beside a real board what was drawn for the last play may have to go back after all."""
+    record = state.record
+    if record is None or record.closed is None or event.kind is not DrawKind.REPLENISH:
+        return state
+    closed = replace(record.closed, drawn=(record.closed.drawn or "") + (event.tiles or ""))
+    return replace(state, record=replace(record, closed=closed))
 
 
 def rack_seen(state: GameState, event: e.RackSeen) -> GameState:

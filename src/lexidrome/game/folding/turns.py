@@ -8,7 +8,16 @@ from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import put
 from lexidrome.game.checks import effect
-from lexidrome.game.folding.parts import rack_tiles, with_entry, with_rack, without
+from lexidrome.game.folding.parts import (
+    rack_tiles,
+    recorded,
+    to_bag,
+    with_entry,
+    with_rack,
+    without,
+    without_tiles,
+)
+from lexidrome.game.record_values import ClockAct
 from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Entry, EntryKind, LostTurn
@@ -24,8 +33,17 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     side = event.side
     laid = {placed.square: placed.tile for placed in event.tiles}
     used = rack_tiles(state, event.tiles)
+    worth = sum(word.points for word in event.words) + event.bonus
+    computed = None if event.announced is None else worth
     turn = Turn(
-        side, TurnKind.PLAY, event.at_ms, event.points, tiles=event.tiles, words=event.words
+        side,
+        TurnKind.PLAY,
+        event.at_ms,
+        event.points,
+        tiles=event.tiles,
+        words=event.words,
+        computed=computed,
+        oddities=event.oddities,
     )
     entry = Entry(side, event.points, EntryKind.PLAY, event.rule, len(state.turns))
     play = PendingPlay(
@@ -39,28 +57,40 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         is_blank_bound=event.is_blank_bound,
         zeros_before=state.zeros,
         passes_before=state.passes,
+        computed=computed,
+        is_announced=event.is_announced,
+        is_pressed=event.clock is not ClockAct.UNTOUCHED,
+        is_ended=event.is_ended,
+        oddities=event.oddities,
     )
     played = replace(
-        with_entry(state, entry),
+        without_tiles(with_entry(state, entry), side, used),
         board=put(state.board, laid),
-        racks=with_rack(state.racks, side, without(state.racks[side], used)),
         zeros=0,
         passes=0,
         play=play,
     )
+    if event.blanks:
+        squares = tuple(blank.square for blank in event.blanks)
+        record = recorded(played)
+        played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
+    if event.clock is ClockAct.UNTOUCHED and not event.is_ended:
+        return _turn_laid(played, turn, event.at_ms)
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
-    if OUT_STOPS_CLOCK(event.is_out):
+    if OUT_STOPS_CLOCK(event.is_out and event.clock is not ClockAct.PRESSED):
         return replace(after, clock=clocks.stop(after.clock, event.at_ms))
     return after
 
 
 def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
     discarded, drawn = event.discarded or "", event.drawn or ""
+    returned = to_bag(state, discarded)
+    kept = without_tiles(state, event.side, discarded)
     if event.is_drawn_first:
-        bag = add_tiles(without(state.bag, drawn), discarded)
+        bag = add_tiles(without(kept.bag, drawn), returned)
     else:
-        bag = without(add_tiles(state.bag, discarded), drawn)
-    rack = add_tiles(without(state.racks[event.side], discarded), drawn)
+        bag = without(add_tiles(kept.bag, returned), drawn)
+    rack = add_tiles(kept.racks[event.side], drawn)
     turn = Turn(event.side, TurnKind.EXCHANGE, event.at_ms, count=event.count)
     exchanged = replace(
         state,
@@ -92,6 +122,12 @@ def turn_lost(state: GameState, event: e.TurnLost) -> GameState:
     return _turn_completed(lost, turn, event.at_ms)
 
 
+def _turn_laid(state: GameState, turn: Turn, at_ms: int) -> GameState:
+    """The play lies there, but its side's clock still runs (A-71)."""
+    completed = _turn_completed(state, turn, at_ms)
+    return replace(completed, clock=clocks.settle(state.clock, at_ms))
+
+
 def _turn_completed(
     state: GameState, turn: Turn, at_ms: int, lag_ms: int = 0, *, keeps_no_plays: bool = False
 ) -> GameState:
@@ -100,8 +136,13 @@ def _turn_completed(
     clock = clocks.credit_lag(clocks.settle(state.clock, at_ms), turn.side, lag_ms)
     if state.phase is Phase.PLAYING:
         clock = clocks.run(clock, at_ms, following, is_new_turn=True)
+    record = state.record
+    if record is not None:
+        turn = replace(turn, entry=len(record.entries) - 1)
+        record = replace(record, closed=None, asked=None, mixing_ends_at_ms=None)
     return replace(
         state,
+        record=record,
         turns=(*state.turns, turn),
         on_turn=following,
         clock=clock,

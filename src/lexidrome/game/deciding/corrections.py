@@ -1,0 +1,213 @@
+"""Changing what was entered earlier, and ruling later on what was disputed.
+
+The checks below are the table of this module. Besides them:
+
+SSC-13.c, NSA-V.I.p1, NSA-V.I.p3, P22
+    sides correct as long as the book lets them, the director always: `_may_change`
+DP-1.III, SSC-31, SSC-35.b, ST-9.d, NSA-II.A.p3, NSA-II.B.p1, P25
+    what sides do with a disagreement: `dispute_turn`; value of the rule set
+A-49
+    the director chooses the branch later, and the game is recomputed from there: `settle_dispute`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import commands as c
+from lexidrome.game import events as e
+from lexidrome.game import record_commands as rc
+from lexidrome.game import record_events as r
+from lexidrome.game.checks import effect
+from lexidrome.game.deciding.sheets import too_late
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    must_be,
+    must_say_why,
+)
+from lexidrome.game.folding import fold
+from lexidrome.game.messages import TurnCommand
+from lexidrome.game.record_values import Misfit
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import GameState, Record
+from lexidrome.game.who import Actor, Role
+from lexidrome.rulebook import Dispute
+
+Redecide = Callable[[GameState, c.AnyCommand], tuple[e.AnyEvent, ...] | Refusal]
+
+REDECIDED = effect(
+    "later_turns_decided_again",
+    "What came after a corrected turn is decided again.",
+    "A-49",
+)  # fmt: skip
+
+
+def correct_entries(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
+    if refusal := at_the_table(work) or must_say_why(command.reason):
+        return refusal
+    if refusal := _may_change(work, command):
+        return refusal
+    _correct(work, command.at, command.removed, command.inserted, command.reason, redecide)
+    return None
+
+
+def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
+    """Where the book says so, a side marks a turn and the game is finished first (DP-1.III)."""
+    side = None
+    if work.by.role is not Role.DIRECTOR:
+        acting = acting_side(work)
+        if isinstance(acting, Refusal):
+            return acting
+        side = acting
+    if refusal := at_the_table(work) or must_say_why(command.note):
+        return refusal
+    rules = work.state.rules
+    rule = rule_of(rules, "record.dispute")
+    if side is not None and rules.record.dispute is Dispute.CALL_DIRECTOR:
+        return refuse(
+            Reason.CALL_DIRECTOR, text("Call the director, who decides at once ({rule})."), rule
+        )
+    if side is not None and rules.record.dispute is Dispute.CALL_JUDGE:
+        return refuse(Reason.CALL_JUDGE, text("Call a judge, who decides at once ({rule})."), rule)
+    turns = work.state.turns
+    if not 1 <= command.turn <= len(turns):
+        return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn}.", turn=command.turn))
+    work.emit(
+        r.TurnDisputed(
+            at_ms=work.at_ms,
+            by=work.by,
+            turn=command.turn,
+            side=side,
+            note=command.note,
+            rule=rule,
+        )
+    )
+    return None
+
+
+def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
+        return refusal
+    if refusal := must_say_why(command.reason):
+        return refusal
+    record = _record(work)
+    is_there = 0 <= command.dispute < len(record.disputes)
+    if not is_there or record.disputes[command.dispute].ruling:
+        return refuse(Reason.NO_DISPUTE, text("There is no such dispute that is still open."))
+    dispute = record.disputes[command.dispute]
+    if not command.is_standing:
+        inserted = command.inserted
+        if refusal := _bad_entries(inserted):
+            return refusal
+        _correct(work, dispute.entry, 1, inserted, command.reason, redecide)
+    work.emit(
+        r.DisputeSettled(
+            at_ms=work.at_ms,
+            by=work.by,
+            dispute=command.dispute,
+            is_standing=command.is_standing,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+def _correct(
+    work: Work,
+    at: int,
+    removed: int,
+    inserted: tuple[c.AnyCommand, ...],
+    reason: str,
+    redecide: Redecide,
+) -> None:
+    record = _record(work)
+    entries = record.entries
+    prepared = tuple(_prepared(work, record, at, removed, inserted))
+    base = record.before[at] if at < len(entries) else work.state
+    later = entries[at + removed :] if REDECIDED.is_on else ()
+    work.emit(
+        e.Corrected(
+            at_ms=work.at_ms,
+            by=work.by,
+            at=at,
+            removed=removed,
+            inserted=prepared,
+            reason=reason,
+            events=tuple(_again(base, (*prepared, *later), redecide)),
+        )
+    )
+
+
+def _again(
+    state: GameState, entries: Iterable[c.AnyCommand], redecide: Redecide
+) -> Iterable[e.AnyEvent]:
+    """Decide the entries one after the other; one that does not fit is kept with the reason."""
+    for entry in entries:
+        decided = redecide(state, entry)
+        if isinstance(decided, Refusal):
+            misfit = Misfit(decided.reason, decided.sentence, decided.rule)
+            decided = (r.Entered(at_ms=state.now_ms, by=entry.by, command=entry, misfit=misfit),)
+        yield from decided
+        state = fold(decided, state) if decided else state
+
+
+def _prepared(
+    work: Work, record: Record, at: int, removed: int, inserted: tuple[c.AnyCommand, ...]
+) -> Iterable[c.AnyCommand]:
+    """What is inserted takes over the time of what it replaces, and is whose it must be."""
+    entries = record.entries
+    for number, command in enumerate(inserted):
+        beside = min(at + min(number, max(removed - 1, 0)), len(entries) - 1)
+        at_ms = entries[beside].at_ms if entries else work.at_ms
+        side = command.by.side
+        by = Actor(Role.SCORER, side, work.by.person)
+        if side is None:
+            by = Actor(work.by.role, None, work.by.person)
+        yield replace(command, at_ms=at_ms, by=by)
+
+
+def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
+    record = _record(work)
+    is_there = command.at >= 0 and command.removed >= 0
+    if not is_there or command.at + command.removed > len(record.entries):
+        return refuse(Reason.NO_SUCH_ENTRY, text("That was never entered."))
+    if refusal := _bad_entries(command.inserted):
+        return refusal
+    if work.by.role is Role.DIRECTOR:
+        return None
+    if work.by.role is not Role.SCORER:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    changed = (*record.entries[command.at : command.at + command.removed], *command.inserted)
+    if not all(isinstance(each, TurnCommand) for each in changed):
+        return refuse(
+            Reason.NOT_ALLOWED, text("Only the director changes anything but plays and turns.")
+        )
+    return too_late(work)
+
+
+def _bad_entries(inserted: tuple[c.AnyCommand, ...]) -> Refusal | None:
+    if any(isinstance(command, _NEVER_ENTERED) for command in inserted):
+        return refuse(Reason.NOT_AN_ENTRY, text("That is nothing a game is made of."))
+    return None
+
+
+_NEVER_ENTERED = (
+    c.CreateGame,
+    c.CorrectEntries,
+    c.SettleDispute,
+    rc.DisputeTurn,
+    c.SignResult,
+    c.CreditOutage,
+)
+
+
+def _record(work: Work) -> Record:
+    assert work.state.record is not None
+    return work.state.record

@@ -1,0 +1,44 @@
+"""What is entered beside a real board is kept as it was entered, so that it can be corrected.
+
+Every command of a recorded game, once accepted, stands in its events before
+what followed from it. Commands that are about the record itself (a signature, a
+dispute, a correction) do not: they are not part of what happened on the board.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import BadInput
+from lexidrome.game import commands as c
+from lexidrome.game import record_events as r
+from lexidrome.game.deciding.work import Work
+from lexidrome.game.record_commands import DisputeTurn
+from lexidrome.game.written import format_play, parse_play
+
+_ABOUT_THE_RECORD = (c.SignResult, DisputeTurn, c.CorrectEntries, c.SettleDispute)
+
+
+def enter(work: Work, command: c.AnyCommand) -> c.AnyCommand:
+    """Note what was entered; the time of the event is not yet that of the command."""
+    if work.state.record is None or isinstance(command, _ABOUT_THE_RECORD):
+        return command
+    if isinstance(command, c.PlayTiles):
+        command = _spelled_out(work, command)
+    work.emit(r.Entered(at_ms=work.state.now_ms, by=command.by, command=command))
+    return command
+
+
+def _spelled_out(work: Work, command: c.PlayTiles) -> c.PlayTiles:
+    """A play with its tiles and its whole word: if the board is corrected, both must still fit."""
+    board, tiles = work.state.board, work.state.setup.tiles
+    if command.written and not command.tiles:
+        try:
+            return replace(command, tiles=parse_play(command.written, board, tiles))
+        except BadInput:
+            return command
+    if command.written or any(tile.tile not in tiles.rack_tile for tile in command.tiles):
+        return command
+    is_free = all(0 <= tile.square < len(board) for tile in command.tiles)
+    written = format_play(board, command.tiles, tiles) if is_free else ""
+    return replace(command, written=written)

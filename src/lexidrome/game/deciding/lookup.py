@@ -1,0 +1,123 @@
+"""Looking words up beside a real board, and opening a play again.
+
+The checks below are the table of this module. Besides them:
+
+NSA-III.A.1.p3
+    the built-in judge is no approved program unless the director says so: `approve_lookup`
+NSA-IV.I.1.p5, NSA-IV.G.2.d.p1
+    the director may let a play be challenged after all: `reopen_play`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import record_commands as rc
+from lexidrome.game import record_events as r
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.challenges import open_challenge, words_to_judge
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    must_be,
+    must_be_playing,
+    must_say_why,
+)
+from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.state import Challenge
+from lexidrome.game.who import Role
+from lexidrome.rulebook import Adjudicator
+
+KEY_OF_CHALLENGED = guard(
+    "key_of_the_challenged",
+    "The key that brings the verdict is pressed by the challenged side.",
+    "NSA-IV.J.1.g",
+)  # fmt: skip
+BACK_TO_THE_BOARD = effect(
+    "back_to_the_board",
+    "Before the verdict either side may have the words written down anew from the board.",
+    "NSA-IV.J.1.e",
+)  # fmt: skip
+
+
+def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    if refusal := at_the_table(work):
+        return refusal
+    if not BACK_TO_THE_BOARD(not challenge.rulings):
+        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+    play = work.state.play
+    assert play is not None
+    words = words_to_judge(work.state.rules, play, command.words)
+    if isinstance(words, Refusal):
+        return words
+    work.emit(r.WordsRelisted(at_ms=work.at_ms, by=work.by, words=words))
+    return None
+
+
+def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    if refusal := at_the_table(work):
+        return refusal
+    play = work.state.play
+    assert play is not None
+    if not KEY_OF_CHALLENGED(side == play.side):
+        return refuse(
+            Reason.NOT_YOUR_KEY,
+            text("The side whose play is challenged presses the key ({rule})."),
+            KEY_OF_CHALLENGED.rule(work.state.rules),
+        )
+    work.emit(r.WordsSubmitted(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
+    """Where sides look words up themselves at the table, the word list waits for the key."""
+    state = work.state
+    is_self_lookup = state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+    if state.record is None or work.by.role is not Role.LEXICON or not is_self_lookup:
+        return None
+    if challenge.is_submitted:
+        return None
+    return refuse(
+        Reason.WORDS_NOT_SUBMITTED,
+        text("The words have still to be checked and sent off ({rule})."),
+        KEY_OF_CHALLENGED.rule(state.rules),
+    )
+
+
+def approve_lookup(work: Work, _command: rc.ApproveLookup) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
+        return refusal
+    work.emit(r.LookupApproved(at_ms=work.at_ms, by=work.by))
+    return None
+
+
+def reopen_play(work: Work, command: rc.ReopenPlay) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
+        return refusal
+    if refusal := at_the_table(work) or must_be_playing(work):
+        return refusal
+    record = work.state.record
+    assert record is not None
+    if record.closed is None or work.state.play is not None:
+        return refuse(
+            Reason.NO_PLAY_TO_REOPEN, text("There is no play that could be opened again.")
+        )
+    challenge = work.state.rules.challenge
+    limit_s = challenge.window_s or challenge.empty_bag_window_s
+    closes = None if limit_s is None else work.at_ms + limit_s * 1000
+    work.emit(
+        r.PlayReopened(at_ms=work.at_ms, by=work.by, reason=command.reason, closes_at_ms=closes)
+    )
+    return None

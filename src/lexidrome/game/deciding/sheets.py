@@ -1,0 +1,188 @@
+"""Announced scores set right, recounts, and two score sheets beside a real board.
+
+The checks below are the table of this module. Besides them:
+
+SSC-13.c, NSA-V.H.p1, NSA-V.I.p1, P22, A-47
+    until when a score may be corrected, and whether there is a recount: `_too_late`,
+    `recount_scores`; values of the rule set
+SSC-13, SSC-13.b
+    each side writes both scores; the sheets are compared turn by turn: `write_sheet`,
+    `game.sheets`
+NSA-IV.H.1.p2, NSA-IV.H.2.p1
+    a difference stops the clocks: `answer_scores`
+NSA-V.H.p3
+    one recount a game: `recount_scores`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, RuleId, text
+from lexidrome.game import events as e
+from lexidrome.game import record_commands as rc
+from lexidrome.game import record_events as r
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    must_be_over,
+    must_be_playing,
+)
+from lexidrome.game.ending import judge_again
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import Phase
+from lexidrome.game.values import Entry, EntryKind
+from lexidrome.game.who import Role
+from lexidrome.rulebook import CorrectionsUntil, PauseReason
+
+OWN_TIME_TO_ASK = guard(
+    "totals_asked_on_own_time",
+    "A side asks for the totals only while its own clock runs.",
+    "NSA-IV.H.2.p1",
+)  # fmt: skip
+DIFFERENCE_STOPS_CLOCK = effect(
+    "difference_stops_the_clocks",
+    "When the totals differ, the clocks are neutralised to resolve it.",
+    "NSA-IV.H.2.p1",
+)  # fmt: skip
+
+
+def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
+    if refusal := _may_correct(work):
+        return refusal
+    turns = work.state.turns
+    if not 1 <= command.turn <= len(turns) or turns[command.turn - 1].computed is None:
+        return refuse(
+            Reason.SCORE_IS_RIGHT,
+            text("The score of turn {turn} is as it was computed.", turn=command.turn),
+        )
+    _set_right(work, command.turn, rule_of(work.state.rules, "record.corrections_until"))
+    _judge_again(work)
+    return None
+
+
+def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
+    if refusal := at_the_table(work) or must_be_over(work) or _may_correct(work):
+        return refusal
+    rules = work.state.rules
+    rule = rule_of(rules, "record.recount")
+    if not rules.record.recount:
+        return refuse(Reason.NO_RECOUNT, text("There is no recount after the game ({rule})."), rule)
+    record = work.state.record
+    assert record is not None
+    if record.is_recounted:
+        return refuse(
+            Reason.ALREADY_RECOUNTED,
+            text("The game has been recounted; a single score can still be corrected ({rule})."),
+            rule,
+        )
+    for number, turn in enumerate(work.state.turns, 1):
+        if turn.computed is not None:
+            _set_right(work, number, rule)
+    work.emit(r.ScoresRecounted(at_ms=work.at_ms, by=work.by, rule=rule))
+    _judge_again(work)
+    return None
+
+
+def _may_correct(work: Work) -> Refusal | None:
+    """Any side, whoever keeps the record and the director may, as long as the book lets them."""
+    if work.by.role not in (Role.SCORER, Role.DIRECTOR):
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    return at_the_table(work) or too_late(work)
+
+
+def too_late(work: Work) -> Refusal | None:
+    """Why a score can no longer be corrected."""
+    state = work.state
+    until = state.rules.record.corrections_until
+    rule = rule_of(state.rules, "record.corrections_until")
+    if until is CorrectionsUntil.GAME_END and state.phase is Phase.ENDED:
+        return refuse(
+            Reason.TOO_LATE_TO_CORRECT,
+            text("Scores are corrected only while the game goes on ({rule})."),
+            rule,
+        )
+    if len(state.signed) == state.side_count:
+        return refuse(
+            Reason.TOO_LATE_TO_CORRECT,
+            text("The result has been signed; only the director changes it now ({rule})."),
+            rule,
+        )
+    return None
+
+
+def _set_right(work: Work, number: int, rule: RuleId) -> None:
+    turn = work.state.turns[number - 1]
+    assert turn.computed is not None
+    difference = turn.computed - turn.points
+    entry = Entry(turn.side, difference, EntryKind.SCORE, rule, len(work.state.turns))
+    work.emit(
+        r.ScoreCorrected(
+            at_ms=work.at_ms, by=work.by, turn=number, points=turn.computed, entry=entry
+        )
+    )
+
+
+def _judge_again(work: Work) -> None:
+    state = work.state
+    if state.phase is Phase.ENDED and state.outcome is not None:
+        outcome = judge_again(state, state.outcome)
+        work.emit(e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=state.seed.hex()))
+
+
+def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work) or must_be_playing(work):
+        return refusal
+    clock = work.state.clock
+    is_own_time = side == (work.state.on_turn if clock.is_typed else clock.running)
+    if not OWN_TIME_TO_ASK(is_own_time):
+        return refuse(
+            Reason.NOT_YOUR_TIME,
+            text("Totals are asked for while one's own clock runs ({rule})."),
+            OWN_TIME_TO_ASK.rule(work.state.rules),
+        )
+    work.emit(r.ScoresAsked(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    record = work.state.record
+    if refusal := at_the_table(work):
+        return refusal
+    if record is None or record.asked is None or record.asked == side:
+        return refuse(Reason.NOBODY_ASKED, text("Nobody has asked you for the totals."))
+    work.emit(
+        r.ScoresAnswered(at_ms=work.at_ms, by=work.by, side=side, is_agreed=command.is_agreed)
+    )
+    is_running = work.state.clock.running is not None
+    if DIFFERENCE_STOPS_CLOCK(not command.is_agreed and is_running):
+        work.emit(e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=PauseReason.SCORE))
+    return None
+
+
+def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work):
+        return refusal
+    state = work.state
+    if not 1 <= command.turn <= len(state.turns) or len(command.totals) != state.side_count:
+        return refuse(
+            Reason.NO_SUCH_TURN,
+            text("A line of the sheet has a turn that was played and a total for every side."),
+        )
+    work.emit(
+        r.SheetWritten(
+            at_ms=work.at_ms, by=work.by, side=side, turn=command.turn, totals=command.totals
+        )
+    )
+    return None

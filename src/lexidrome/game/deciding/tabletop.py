@@ -1,0 +1,356 @@
+"""What happens on the table of a real board: tiles, blanks, the clock, who is there.
+
+The checks below are the table of this module. Besides them:
+
+NSA-III.B.p3, A-45
+    the game goes on with a set of 99 or 101 tiles: `declare_tiles`
+NSA-IV.F.2.a.(2), NSA-IV.F.2.b, NSA-IV.F.3.p1, A-61
+    a blank that is asked about binds; the director may set its letter: `clarify_blank`
+SSC-7.a, SSC-7.b, P48, A-62
+    a false blank: `find_false_blank`; value of the rule set
+NSA-IV.B.1.p1, NSA-IDX.T7
+    ten seconds to mix the bag: `mix_bag`; value of the rule set
+NSA-III.C.p3
+    a late side's clock stops when it arrives: `arrive`
+NSA-IV.L.p3, NSA-IDX.T18
+    five seconds to hold or challenge after coming back: `return_to_table`; value of the rule set
+SSC-2, NSA-IV.G.1.e, A-71
+    either side may start the next clock: `press_clock`
+SSC-21, ST-END
+    time is called where the software does not keep it: `call_time`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, RuleId, text
+from lexidrome.game import record_commands as rc
+from lexidrome.game import record_events as r
+from lexidrome.game.board import SQUARE_NAMES
+from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
+from lexidrome.game.checks import effect
+from lexidrome.game.deciding.flow import end_game, finish_stopped, pass_over_skips, settle_zeros
+from lexidrome.game.deciding.laying import (
+    ANNOUNCED_STANDS,
+    announced_score,
+    no_such_tile,
+    turn_ends,
+)
+from lexidrome.game.deciding.turns import after_play
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    must_be,
+    must_be_playing,
+    must_have_begun,
+    no_such_side,
+    open_challenge_refusal,
+)
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import PendingPlay, Phase, Record
+from lexidrome.game.unseen import UNKNOWN, seen_tiles, with_known
+from lexidrome.game.values import Ending, Entry, EntryKind
+from lexidrome.game.who import Role
+from lexidrome.lexicon import BLANK
+from lexidrome.rulebook import FalseBlank
+
+REVEAL_ENDS_TIME = effect(
+    "reveal_ends_the_time",
+    "Where the clock was not neutralised after the final play, showing tiles starts the last time.",
+    "NSA-V.D.p3", "NSA-IDX.T11",
+)  # fmt: skip
+ARRIVAL_STOPS_CLOCK = effect(
+    "arrival_stops_the_late_clock",
+    "The clock of a late side stops when it arrives.",
+    "NSA-III.C.p3",
+)  # fmt: skip
+_KEEPERS = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
+_TIME_ENDINGS = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME})
+
+
+def _record(work: Work) -> Record:
+    assert work.state.record is not None
+    return work.state.record
+
+
+def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
+        return refusal
+    state = work.state
+    held = sum(map(len, state.racks)) + len(seen_tiles(state, ""))
+    if command.count < held:
+        return refuse(
+            Reason.TOO_FEW_TILES,
+            text("{count} tiles lie on the board and on the racks already.", count=held),
+        )
+    rule = RuleId("NSA-III.B.p3" if state.rules.document == "NSA" else "A-45")
+    work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=command.count, rule=rule))
+    return None
+
+
+def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:
+    """What a side holds; once play has stopped and every rack is known, the game is counted."""
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work) or must_have_begun(work):
+        return refusal
+    state = work.state
+    for tile in command.tiles:
+        if tile != UNKNOWN and tile not in state.setup.tiles.full_bag:
+            return no_such_tile(tile)
+    rack = state.racks[side]
+    if len(command.tiles) > len(rack):
+        return refuse(
+            Reason.RACK_TOO_SMALL,
+            text("The rack has {count} tiles, if everything was entered.", count=len(rack)),
+        )
+    work.emit(
+        r.RackNoted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            tiles=with_known(rack, command.tiles),
+            closes_at_ms=_closes_by_reveal(work, side),
+        )
+    )
+    finish_stopped(work)
+    return None
+
+
+def _closes_by_reveal(work: Work, side: int) -> int | None:
+    """The end of game and time where nobody neutralised the clock (NSA-V.D.p3)."""
+    play = work.state.play
+    is_final = play is not None and play.is_out and play.closes_at_ms is None and play.side != side
+    if not REVEAL_ENDS_TIME(is_final and work.state.clock.running is not None):
+        return None
+    return final_closes_at_ms(work.state, work.at_ms)
+
+
+def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
+    is_director = work.by.role is Role.DIRECTOR
+    if not is_director:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    if refusal := at_the_table(work) or must_have_begun(work):
+        return refusal
+    tiles, board = work.state.setup.tiles, work.state.board
+    there = board[command.square] if 0 <= command.square < len(board) else ""
+    if tiles.rack_tile.get(there) != BLANK:
+        return refuse(Reason.NO_BLANK_THERE, text("There is no blank on that square."))
+    tile = tiles.blank_symbols.get(command.letter.upper())
+    if tile is None:
+        return no_such_tile(command.letter)
+    if tile != there and not is_director:
+        return refuse(
+            Reason.BLANK_IS_WRITTEN,
+            text(
+                "What was written counts: the blank on {square} is {letter}. "
+                "Only the director sets another letter.",
+                square=SQUARE_NAMES[command.square],
+                letter=tiles.labels[there],
+            ),
+        )
+    work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=command.square, tile=tile))
+    return None
+
+
+def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
+    if refusal := at_the_table(work) or must_have_begun(work):
+        return refusal
+    state = work.state
+    rule = rule_of(state.rules, "record.false_blank")
+    is_left_to_director = state.rules.record.false_blank is FalseBlank.DIRECTOR
+    if is_left_to_director and work.by.role is not Role.DIRECTOR:
+        return refuse(
+            Reason.CALL_DIRECTOR, text("Call the director: the book leaves it to them ({rule})."),
+            rule,
+        )  # fmt: skip
+    if work.by.role is not Role.DIRECTOR:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    if refusal := open_challenge_refusal(state.play):
+        return refusal
+    play = state.play or _record(work).closed
+    if play is None or not _has_blank(work, play):
+        return refuse(
+            Reason.NO_BLANK_THERE,
+            text("The last play has no blank, or another play has been made since ({rule})."),
+            rule,
+        )
+    work.emit(
+        r.FalseBlankFound(
+            at_ms=work.at_ms, by=work.by, side=play.side, points=play.points, rule=rule
+        )
+    )
+    if not settle_zeros(work):
+        pass_over_skips(work)
+    return None
+
+
+def _has_blank(work: Work, play: PendingPlay) -> bool:
+    rack_tile = work.state.setup.tiles.rack_tile
+    return any(rack_tile[placed.tile] == BLANK for placed in play.tiles)
+
+
+def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work) or must_be_playing(work):
+        return refusal
+    ends_at_ms = work.at_ms + work.state.rules.irregularity.mixing_s * 1000
+    work.emit(r.BagMixed(at_ms=work.at_ms, by=work.by, side=side, ends_at_ms=ends_at_ms))
+    return None
+
+
+def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or must_have_begun(work):
+        return refusal
+    clock = work.state.clock
+    if not clock.is_typed:
+        return refuse(
+            Reason.DEVICE_IS_CLOCK, text("The device is the clock here; the director adjusts it.")
+        )
+    if len(command.side_ms) != work.state.side_count:
+        return refuse(
+            Reason.READINGS_INCOMPLETE, text("Every side has a reading, or none that was taken.")
+        )
+    side_ms = tuple(
+        before if read is None else read
+        for before, read in zip(clock.side_ms, command.side_ms, strict=True)
+    )
+    work.emit(r.ClocksRead(at_ms=work.at_ms, by=work.by, side_ms=side_ms))
+    return None
+
+
+def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or must_be_playing(work):
+        return refusal
+    rules = work.state.rules
+    path = "clock.game_limit_s" if command.ending is Ending.GAME_TIME else "clock.round_limit_s"
+    if command.ending not in _TIME_ENDINGS or rules.value(path) is None:
+        return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
+    if not work.state.clock.is_typed:
+        return refuse(
+            Reason.DEVICE_IS_CLOCK, text("The device is the clock here; the director adjusts it.")
+        )
+    end_game(work, command.ending, rule_of(rules, path))
+    return None
+
+
+def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
+    """Either side may start the next clock (A-71)."""
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work) or must_be_playing(work):
+        return refusal
+    play = work.state.play
+    if play is None or play.is_pressed or play.challenge is not None:
+        return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
+    ends = not play.is_ended and turn_ends(
+        work.state.rules, is_announced=play.is_announced, is_pressed=True
+    )
+    closes = closes_at_ms(work.state, work.at_ms, is_out=play.is_out) if ends else None
+    work.emit(
+        r.ClockPressed(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=play.side,
+            is_turn_ended=ends,
+            closes_at_ms=closes if ends else play.closes_at_ms,
+        )
+    )
+    if ends:
+        after_play(work, play.side, is_out=play.is_out)
+    return None
+
+
+def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work) or must_be_playing(work):
+        return refusal
+    state = work.state
+    play = state.play
+    if play is None or play.is_announced or play.side != side or play.challenge is not None:
+        return refuse(Reason.NOTHING_TO_END, text("No score of yours has still to be announced."))
+    announced = announced_score(play.points, command.announced)
+    entry = None
+    if announced is not None:
+        difference = announced - play.points
+        rule = ANNOUNCED_STANDS.rule(state.rules)
+        entry = Entry(side, difference, EntryKind.PLAY, rule, len(state.turns))
+    ends = not play.is_ended and turn_ends(
+        state.rules, is_announced=True, is_pressed=play.is_pressed
+    )
+    closes = closes_at_ms(state, work.at_ms, is_out=play.is_out) if ends else play.closes_at_ms
+    work.emit(
+        r.ScoreAnnounced(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            points=play.points if announced is None else announced,
+            entry=entry,
+            is_turn_ended=ends,
+            closes_at_ms=closes,
+        )
+    )
+    if ends:
+        after_play(work, side, is_out=play.is_out)
+    return None
+
+
+def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or at_the_table(work):
+        return refusal
+    if not 0 <= command.side < work.state.side_count:
+        return no_such_side(command.side)
+    if work.state.phase is not Phase.CREATED:
+        return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
+    work.emit(r.LateClockStarted(at_ms=work.at_ms, by=work.by, side=command.side))
+    return None
+
+
+def arrive(work: Work, command: rc.Arrive) -> Refusal | None:
+    """The director, the opponent or the late side itself stops the clock."""
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
+        return refusal
+    running = work.state.clock.running
+    is_late = work.state.phase is Phase.CREATED and running == command.side
+    if not ARRIVAL_STOPS_CLOCK(is_late):
+        return refuse(Reason.NOBODY_LATE, text("No late side's clock is running."))
+    work.emit(r.SideArrived(at_ms=work.at_ms, by=work.by, side=command.side))
+    return None
+
+
+def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work) or must_be_playing(work):
+        return refusal
+    if side in _record(work).away:
+        return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
+    work.emit(r.SideLeft(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := at_the_table(work):
+        return refusal
+    if side not in _record(work).away:
+        return refuse(Reason.NOT_AWAY, text("That side has not left the table."))
+    play = work.state.play
+    closes = None
+    if play is not None and play.side != side and play.challenge is None:
+        closes = work.at_ms + work.state.rules.irregularity.return_window_s * 1000
+    work.emit(r.SideReturned(at_ms=work.at_ms, by=work.by, side=side, closes_at_ms=closes))
+    return None

@@ -1,0 +1,87 @@
+"""What was entered beside a real board, its score sheets, corrections and disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from lexidrome.game import events as e
+from lexidrome.game import record_events as r
+from lexidrome.game.folding.parts import recorded, with_entry
+from lexidrome.game.record_values import Disputed, SheetLine, Unfit
+from lexidrome.game.state import GameState
+
+Fold = Callable[[tuple[e.AnyEvent, ...], GameState], GameState]
+
+
+def entered(state: GameState, event: r.Entered) -> GameState:
+    record = recorded(state)
+    assert event.command is not None, "an entry as it was seen is not the entry"
+    unfit = record.unfit
+    if event.misfit is not None:
+        unfit = (*unfit, Unfit(len(record.entries), event.misfit))
+    entries, before = (*record.entries, event.command), (*record.before, state)
+    return replace(state, record=replace(record, entries=entries, before=before, unfit=unfit))
+
+
+def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
+    """Back to the entry that was changed, and on from there as it now is.
+
+    Disputes, and how late the device is, are no part of what was entered.
+    """
+    record = recorded(state)
+    is_end = event.at == len(record.entries)
+    base = state if is_end else record.before[event.at]
+    again = fold(event.events, base)
+    kept = replace(recorded(again), disputes=record.disputes, late_ms=record.late_ms)
+    return replace(again, record=kept, version=state.version, signed=())
+
+
+def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
+    at = event.turn - 1
+    turn = replace(state.turns[at], points=event.points, computed=None)
+    turns = (*state.turns[:at], turn, *state.turns[at + 1 :])
+    play = state.play
+    if play is not None and play.computed is not None and at == _last_play(state):
+        play = replace(play, points=event.points, computed=None)
+    return replace(with_entry(state, event.entry), turns=turns, play=play)
+
+
+def _last_play(state: GameState) -> int:
+    return max(at for at, turn in enumerate(state.turns) if turn.tiles)
+
+
+def scores_recounted(state: GameState, _event: r.ScoresRecounted) -> GameState:
+    return replace(state, record=replace(recorded(state), is_recounted=True))
+
+
+def scores_asked(state: GameState, event: r.ScoresAsked) -> GameState:
+    return replace(state, record=replace(recorded(state), asked=event.side))
+
+
+def scores_answered(state: GameState, _event: r.ScoresAnswered) -> GameState:
+    return replace(state, record=replace(recorded(state), asked=None))
+
+
+def sheet_written(state: GameState, event: r.SheetWritten) -> GameState:
+    record = recorded(state)
+    lines = tuple(line for line in record.sheets[event.side] if line.turn != event.turn)
+    sheet = tuple(sorted((*lines, SheetLine(event.turn, event.totals)), key=lambda it: it.turn))
+    sheets = (*record.sheets[: event.side], sheet, *record.sheets[event.side + 1 :])
+    return replace(state, record=replace(record, sheets=sheets))
+
+
+def turn_disputed(state: GameState, event: r.TurnDisputed) -> GameState:
+    record = recorded(state)
+    entry = state.turns[event.turn - 1].entry
+    assert entry is not None, "a turn beside a real board was entered"
+    dispute = Disputed(entry, event.turn, event.side, event.note)
+    return replace(state, record=replace(record, disputes=(*record.disputes, dispute)))
+
+
+def dispute_settled(state: GameState, event: r.DisputeSettled) -> GameState:
+    record = recorded(state)
+    disputes = list(record.disputes)
+    disputes[event.dispute] = replace(disputes[event.dispute], ruling=event.reason)
+    return replace(state, record=replace(record, disputes=tuple(disputes)))

@@ -1,0 +1,162 @@
+"""What happens on the table of a real board: tiles, blanks, the clock, who is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import record_events as r
+from lexidrome.game.board import put
+from lexidrome.game.folding.challenges import play_off
+from lexidrome.game.folding.parts import pending_play, recorded, unbind, with_entry, with_rack
+from lexidrome.game.state import GameState, Phase
+from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.values import PlacedTile
+
+
+def _recording(state: GameState, **changes: Any) -> GameState:
+    return replace(state, record=replace(recorded(state), **changes))
+
+
+def tiles_declared(state: GameState, event: r.TilesDeclared) -> GameState:
+    more = event.count - recorded(state).tile_count
+    bag = UNKNOWN * max(0, len(state.bag) + more)
+    return replace(_recording(state, tile_count=event.count), bag=bag)
+
+
+def rack_noted(state: GameState, event: r.RackNoted) -> GameState:
+    racks = state.racks
+    if event.tiles is not None:
+        racks = with_rack(racks, event.side, event.tiles)
+    play = state.play
+    if play is not None and event.closes_at_ms is not None:
+        play = replace(play, closes_at_ms=event.closes_at_ms)
+    return replace(state, racks=racks, play=play)
+
+
+def clocks_read(state: GameState, event: r.ClocksRead) -> GameState:
+    settled = clocks.settle(state.clock, event.at_ms)
+    return replace(state, clock=replace(settled, side_ms=event.side_ms))
+
+
+def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
+    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
+    pressed = replace(state, clock=clock)
+    play = state.play
+    if play is None:
+        return pressed
+    play = replace(play, is_pressed=True)
+    if event.is_turn_ended:
+        play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
+    return replace(pressed, play=play)
+
+
+def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
+    announced = state if event.entry is None else with_entry(state, event.entry)
+    play = pending_play(state)
+    computed = None if event.entry is None else play.points
+    play = replace(play, is_announced=True, points=event.points, computed=computed)
+    if event.is_turn_ended:
+        play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
+    turns = state.turns
+    turn = replace(turns[-1], points=event.points, computed=computed)
+    return replace(announced, play=play, turns=(*turns[:-1], turn))
+
+
+def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
+    play = replace(
+        pending_play(state), is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms
+    )
+    return replace(state, play=play)
+
+
+def blank_bound(state: GameState, event: r.BlankBound) -> GameState:
+    """The letter is for good; where it changed, the last play reads otherwise now."""
+    bound = unbind(state, (event.square,))
+    play = state.play
+    if play is not None:
+        is_bound = not set(recorded(bound).unbound) & {placed.square for placed in play.tiles}
+        tiles = tuple(
+            PlacedTile(event.square, event.tile) if placed.square == event.square else placed
+            for placed in play.tiles
+        )
+        play = replace(play, tiles=tiles, is_blank_bound=is_bound)
+    return replace(bound, play=play, board=put(state.board, {event.square: event.tile}))
+
+
+def false_blank_found(state: GameState, event: r.FalseBlankFound) -> GameState:
+    play = state.play or recorded(state).closed
+    assert play is not None, "there is no play that could come off"
+    off = _recording(play_off(state, play, event.rule), closed=None)
+    if state.phase is not Phase.PLAYING:
+        return off
+    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
+    return replace(off, clock=clock)
+
+
+def bag_mixed(state: GameState, event: r.BagMixed) -> GameState:
+    return _recording(state, mixing_ends_at_ms=event.ends_at_ms)
+
+
+def mixing_overdue(state: GameState, _event: r.MixingOverdue) -> GameState:
+    return _recording(state, mixing_ends_at_ms=None)
+
+
+def side_left(state: GameState, event: r.SideLeft) -> GameState:
+    return _recording(state, away=(*recorded(state).away, event.side))
+
+
+def side_returned(state: GameState, event: r.SideReturned) -> GameState:
+    away = tuple(side for side in recorded(state).away if side != event.side)
+    play = state.play
+    if play is not None and event.closes_at_ms is not None:
+        play = replace(play, closes_at_ms=event.closes_at_ms)
+    return replace(_recording(state, away=away), play=play)
+
+
+def late_clock_started(state: GameState, event: r.LateClockStarted) -> GameState:
+    settled = clocks.settle(state.clock, event.at_ms)
+    return replace(state, clock=replace(settled, running=event.side))
+
+
+def side_arrived(state: GameState, event: r.SideArrived) -> GameState:
+    settled = clocks.settle(state.clock, event.at_ms)
+    return replace(state, clock=replace(settled, running=None))
+
+
+def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
+    """What was drawn for the play is kept apart again."""
+    play = recorded(state).closed
+    assert play is not None, "there is no play that could be reopened"
+    play = replace(play, closes_at_ms=event.closes_at_ms, at_ms=event.at_ms, accepted=())
+    return replace(_recording(state, closed=None), play=play)
+
+
+def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:
+    return _judging(state, words=event.words, is_submitted=False)
+
+
+def words_submitted(state: GameState, _event: r.WordsSubmitted) -> GameState:
+    return _judging(state, is_submitted=True)
+
+
+def words_checked(state: GameState, event: r.WordsChecked) -> GameState:
+    challenge = pending_play(state).challenge
+    assert challenge is not None, "there is no challenge"
+    return _judging(state, checked=(*challenge.checked, *event.words))
+
+
+def lookup_approved(state: GameState, _event: r.LookupApproved) -> GameState:
+    return _recording(state, is_lookup_approved=True)
+
+
+def reported_late(state: GameState, event: r.ReportedLate) -> GameState:
+    return _recording(state, late_ms=event.late_ms)
+
+
+def _judging(state: GameState, **changes: Any) -> GameState:
+    play = pending_play(state)
+    assert play.challenge is not None, "there is no challenge"
+    return replace(state, play=replace(play, challenge=replace(play.challenge, **changes)))

@@ -1,0 +1,138 @@
+"""What can be asked of a game only beside a real board."""
+
+from __future__ import annotations
+
+from lexidrome.game.messages import Command
+from lexidrome.game.values import Ending
+
+# What lies on the table
+
+
+class DeclareTiles(Command, frozen=True, kw_only=True, tag="declare_tiles"):
+    """The set has another number of tiles than it should have (NSA-III.B.p3)."""
+
+    count: int
+
+
+class NoteRack(Command, frozen=True, kw_only=True, tag="note_rack"):
+    """What a side holds, as far as it is known; at the end its tiles are shown by it."""
+
+    tiles: str
+
+
+class ClarifyBlank(Command, frozen=True, kw_only=True, tag="clarify_blank"):
+    """A blank's letter is asked for, and binds; the director may set another."""
+
+    square: int
+    letter: str
+
+
+class FindFalseBlank(Command, frozen=True, kw_only=True, tag="find_false_blank"):
+    """A tile that was played as a blank turns out to be a letter (SSC-7)."""
+
+
+class MixBag(Command, frozen=True, kw_only=True, tag="mix_bag"):
+    """A side begins to mix the bag."""
+
+
+# The clock of the table
+
+
+class ReadClocks(Command, frozen=True, kw_only=True, tag="read_clocks"):
+    """What the clock on the table shows, for each side; `None` where it was not read."""
+
+    side_ms: tuple[int | None, ...]
+
+
+class CallTime(Command, frozen=True, kw_only=True, tag="call_time"):
+    """The game's or the round's time is over, where the software does not keep it."""
+
+    ending: Ending
+
+
+class PressClock(Command, frozen=True, kw_only=True, tag="press_clock"):
+    """The clock of the next side is started."""
+
+
+class AnnounceScore(Command, frozen=True, kw_only=True, tag="announce_score"):
+    """The score of a play that was laid before; `None`: as it is computed."""
+
+    announced: int | None = None
+
+
+class StartLateClock(Command, frozen=True, kw_only=True, tag="start_late_clock"):
+    """The clock of a side that is not there yet runs before the game (NSA-III.C.p1)."""
+
+    side: int
+
+
+class Arrive(Command, frozen=True, kw_only=True, tag="arrive"):
+    """The late side is there: its clock stops (NSA-III.C.p3)."""
+
+    side: int
+
+
+class LeaveTable(Command, frozen=True, kw_only=True, tag="leave_table"):
+    """A side leaves the playing area after its play (NSA-IV.L)."""
+
+
+class ReturnToTable(Command, frozen=True, kw_only=True, tag="return_to_table"):
+    """It is back, and is shown the play that was made meanwhile."""
+
+
+# Judging
+
+
+class ReopenPlay(Command, frozen=True, kw_only=True, tag="reopen_play"):
+    """The director lets the last play be held or challenged after all."""
+
+    reason: str
+
+
+class RelistWords(Command, frozen=True, kw_only=True, tag="relist_words"):
+    """Back to the board: the words to be judged were written down wrongly (NSA-IV.J.1.e)."""
+
+    words: tuple[str, ...]
+
+
+class SubmitWords(Command, frozen=True, kw_only=True, tag="submit_words"):
+    """Both have checked the entry; the challenged side presses the key (NSA-IV.J.1.g)."""
+
+
+class ApproveLookup(Command, frozen=True, kw_only=True, tag="approve_lookup"):
+    """The director has this program's word list count as an approved one (NSA-III.A.1.p3)."""
+
+
+# Score sheets
+
+
+class CorrectScore(Command, frozen=True, kw_only=True, tag="correct_score"):
+    """Set a turn's announced score right."""
+
+    turn: int
+
+
+class RecountScores(Command, frozen=True, kw_only=True, tag="recount_scores"):
+    """Set every announced score right after the game (NSA-V.H)."""
+
+
+class AskScores(Command, frozen=True, kw_only=True, tag="ask_scores"):
+    """A side asks on its own time whether the totals agree (NSA-IV.H.2)."""
+
+
+class AnswerScores(Command, frozen=True, kw_only=True, tag="answer_scores"):
+    is_agreed: bool
+
+
+class WriteSheet(Command, frozen=True, kw_only=True, tag="write_sheet"):
+    """What a side's own score sheet says after a turn (SSC-13)."""
+
+    turn: int
+    totals: tuple[int, ...]
+
+
+class DisputeTurn(Command, frozen=True, kw_only=True, tag="dispute_turn"):
+    """Mark a turn, play on, and have it ruled on later (DP-1.III)."""
+
+    turn: int
+    note: str

@@ -1,0 +1,176 @@
+"""What happens only beside a real board."""
+
+from __future__ import annotations
+
+from lexidrome.base import RuleId
+from lexidrome.game.commands import AnyCommand
+from lexidrome.game.messages import Event
+from lexidrome.game.record_values import DrawnBefore, Misfit
+from lexidrome.game.values import Entry
+
+
+class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
+    """What was entered at the table; the events after it are what followed from it."""
+
+    command: AnyCommand | None
+    """`None` for those who look on, because it may name tiles."""
+    misfit: Misfit | None = None
+    """Why nothing follows from it any more, after a correction of something before it."""
+
+
+class TilesDeclared(Event, frozen=True, kw_only=True, tag="game.tiles_declared.1"):
+    count: int
+    rule: RuleId
+
+
+class RackNoted(Event, frozen=True, kw_only=True, tag="game.rack_noted.1"):
+    side: int
+    tiles: str | None
+    """The whole rack, `_` for a tile that nobody knows; secret."""
+    is_deduced: bool = False
+    """Nobody said so: these are the tiles that lie nowhere else."""
+    closes_at_ms: int | None = None
+    """When the game is over by that, where its clock was not neutralised (NSA-V.D.p3)."""
+
+
+class ClocksRead(Event, frozen=True, kw_only=True, tag="game.clocks_read.1"):
+    side_ms: tuple[int, ...]
+
+
+class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
+    side: int
+    """Whose turn it was."""
+    is_turn_ended: bool
+    closes_at_ms: int | None = None
+
+
+class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced.1"):
+    side: int
+    points: int
+    """What stands from now on."""
+    entry: Entry | None
+    """The line of the ledger that makes it so; `None` where the computed score was announced."""
+    is_turn_ended: bool
+    closes_at_ms: int | None = None
+
+
+class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_order.1"):
+    """The turn ends by it, and the others have their time to hold or challenge all the same."""
+
+    side: int
+    before: DrawnBefore
+    closes_at_ms: int | None
+    rule: RuleId
+
+
+class BlankBound(Event, frozen=True, kw_only=True, tag="game.blank_bound.1"):
+    """From now on the blank on that square is this letter."""
+
+    square: int
+    tile: str
+
+
+class FalseBlankFound(Event, frozen=True, kw_only=True, tag="game.false_blank_found.1"):
+    """The play comes off and the turn is lost."""
+
+    side: int
+    points: int
+    rule: RuleId
+
+
+class BagMixed(Event, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
+    side: int
+    ends_at_ms: int | None
+
+
+class MixingOverdue(Event, frozen=True, kw_only=True, tag="game.mixing_overdue.1"):
+    rule: RuleId
+
+
+class SideLeft(Event, frozen=True, kw_only=True, tag="game.side_left.1"):
+    side: int
+
+
+class SideReturned(Event, frozen=True, kw_only=True, tag="game.side_returned.1"):
+    side: int
+    closes_at_ms: int | None = None
+    """Until then it may hold or challenge the play that was made meanwhile."""
+
+
+class LateClockStarted(Event, frozen=True, kw_only=True, tag="game.late_clock_started.1"):
+    side: int
+
+
+class SideArrived(Event, frozen=True, kw_only=True, tag="game.side_arrived.1"):
+    side: int
+
+
+class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1"):
+    """The last play can be held or challenged after all."""
+
+    reason: str
+    closes_at_ms: int | None = None
+
+
+class WordsRelisted(Event, frozen=True, kw_only=True, tag="game.words_relisted.1"):
+    words: tuple[str, ...]
+
+
+class WordsSubmitted(Event, frozen=True, kw_only=True, tag="game.words_submitted.1"):
+    side: int
+
+
+class WordsChecked(Event, frozen=True, kw_only=True, tag="game.words_checked.1"):
+    """Some of the challenged words are acceptable; the others are still to be looked up."""
+
+    words: tuple[str, ...]
+
+
+class LookupApproved(Event, frozen=True, kw_only=True, tag="game.lookup_approved.1"):
+    pass
+
+
+class ScoreCorrected(Event, frozen=True, kw_only=True, tag="game.score_corrected.1"):
+    """A turn's score is what was computed, no longer what was announced."""
+
+    turn: int
+    points: int
+    entry: Entry
+
+
+class ScoresRecounted(Event, frozen=True, kw_only=True, tag="game.scores_recounted.1"):
+    rule: RuleId
+
+
+class ScoresAsked(Event, frozen=True, kw_only=True, tag="game.scores_asked.1"):
+    side: int
+
+
+class ScoresAnswered(Event, frozen=True, kw_only=True, tag="game.scores_answered.1"):
+    side: int
+    is_agreed: bool
+
+
+class SheetWritten(Event, frozen=True, kw_only=True, tag="game.sheet_written.1"):
+    side: int
+    turn: int
+    totals: tuple[int, ...]
+
+
+class TurnDisputed(Event, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
+    turn: int
+    side: int | None
+    note: str
+    rule: RuleId
+
+
+class DisputeSettled(Event, frozen=True, kw_only=True, tag="game.dispute_settled.1"):
+    dispute: int
+    is_standing: bool
+    reason: str
+
+
+class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1"):
+    """The table's device told of something so long after it had happened."""
+
+    late_ms: int

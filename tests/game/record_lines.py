@@ -1,0 +1,200 @@
+"""Every reason for which a command is refused beside a real board, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.table import DIRECTOR, LEXICON, Table, side
+from lexidrome.base import Refusal
+from lexidrome.game import (
+    AnswerScores,
+    Arrive,
+    AskScores,
+    BlankNote,
+    CallTime,
+    ChallengePlay,
+    ClarifyBlank,
+    ClockAct,
+    ClockSource,
+    CorrectEntries,
+    CorrectScore,
+    DeclareTiles,
+    DisputeTurn,
+    DrawTiles,
+    Ending,
+    Ground,
+    LeaveTable,
+    Mode,
+    NoteRack,
+    Options,
+    PassTurn,
+    PlayTiles,
+    PressClock,
+    ReadClocks,
+    Reason,
+    RecountScores,
+    ReopenPlay,
+    ReturnToTable,
+    RuleOnChallenge,
+    SettleDispute,
+    SettleTie,
+    SignResult,
+    StartGame,
+    StartLightning,
+    StopGame,
+    SubmitWords,
+)
+from lexidrome.rulebook import derive, rule_set
+
+A, B = side(0), side(1)
+RECORD = Options(mode=Mode.RECORD)
+TYPED = Options(mode=Mode.RECORD, clock_source=ClockSource.READINGS)
+
+
+def recorded(rules: str = "nsa-2009", options: Options = RECORD) -> Table:
+    """A game beside a real board that has started."""
+    table = Table(rules, options=options)
+    table.start(0)
+    return table
+
+
+def laid(rules: str = "nsa-2009", written: str = "8F HORN", **more: Any) -> Table:
+    table = recorded(rules)
+    table.do(PlayTiles(at_ms=10_000, by=A, written=written, **more))
+    return table
+
+
+def challenged() -> Table:
+    table = laid()
+    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    return table
+
+
+def away() -> Table:
+    table = recorded()
+    table.do(LeaveTable(at_ms=1_000, by=B))
+    return table
+
+
+def over(rules: str, announced: int | None = None) -> Table:
+    table = laid(rules, announced=announced)
+    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    table.wait(10_000_000)
+    if table.state.outcome is None:
+        for number, tiles in enumerate(("AEIOUST", "AEIOUSR")):
+            if table.state.outcome is None:
+                table.do(NoteRack(at_ms=10_000_001, by=side(number), tiles=tiles))
+    return table
+
+
+def recounted() -> Table:
+    table = over("nsa-2009", announced=20)
+    table.do(RecountScores(at_ms=table.now_ms, by=A))
+    return table
+
+
+def tied() -> Table:
+    table = recorded("thon")
+    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    return table
+
+
+def fresh() -> Table:
+    return Table("nsa-2009", options=RECORD)
+
+
+def of(table: Table, asked: type, by: Any = A, **fields: Any) -> Refusal:
+    return table.refused(asked(at_ms=table.now_ms + 1, by=by, **fields))
+
+
+def correction(table: Table, **fields: Any) -> Refusal:
+    given = {"at": 0, "removed": 1, "inserted": (), "reason": "a slip"} | fields
+    return of(table, CorrectEntries, DIRECTOR, **given)
+
+
+def misfit() -> Refusal:
+    """A play entered with tiles that its word does not lay any more."""
+    table = laid()
+    play = table.state.turns[0].tiles
+    return of(table, PlayTiles, B, written="8F HORNS", tiles=play)
+
+
+def drawn_while_away() -> Refusal:
+    table = laid()
+    table.do(LeaveTable(at_ms=11_000, by=A))
+    return of(table, DrawTiles)
+
+
+def signed_by_both() -> Refusal:
+    table = over("nsa-2009", 20)
+    for number in (0, 1):
+        table.do(SignResult(at_ms=table.now_ms, by=side(number)))
+    return of(table, CorrectScore, turn=1)
+
+
+def no_recount() -> Refusal:
+    changes = {"record.corrections_until": "result_confirmed"}
+    rules = derive(rule_set("school"), changes, name="house", why="for the test")
+    table = Table(rules, options=RECORD)
+    table.start(0)
+    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    for number, tiles in enumerate(("AEIOUST", "AEIOUSR")):
+        table.do(NoteRack(at_ms=12_000, by=side(number), tiles=tiles))
+    return of(table, RecountScores)
+
+
+RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
+    (Reason.NOT_AT_THE_TABLE, lambda: of(Table("school"), DeclareTiles, DIRECTOR, count=99)),
+    (Reason.FIRST_SIDE_MISSING, lambda: of(fresh(), StartGame, DIRECTOR)),
+    (Reason.LIGHTNING_AT_THE_TABLE, lambda: of(
+        tied(), StartLightning, DIRECTOR, seed=b"")),
+    (Reason.NO_SUCH_SIDE, lambda: of(tied(), SettleTie, DIRECTOR, winner=7)),
+    (Reason.PLAY_UNREADABLE, lambda: of(recorded(), PlayTiles, written="HORN")),
+    (Reason.BOARD_DIFFERS, misfit),
+    (Reason.TURN_NOT_ENDED, lambda: of(laid(clock=ClockAct.UNTOUCHED), PassTurn, B)),
+    (Reason.NOTHING_TO_END, lambda: of(laid(), PressClock)),
+    (Reason.PLAY_LIES_WELL, lambda: of(laid(), ChallengePlay, B, ground=Ground.POSITION)),
+    (Reason.NO_BLANK_THERE, lambda: of(laid(), ClarifyBlank, B, square=112, letter="A")),
+    (Reason.NO_BLANK_THERE, lambda: of(
+        recorded(), PlayTiles, written="8F HORN", blanks=(BlankNote(112, "A", "E"),))),
+    (Reason.BLANK_UNDESIGNATED, lambda: of(
+        recorded(), PlayTiles, written="8F HOrN", blanks=(BlankNote(112),))),
+    (Reason.NO_SUCH_TILE, lambda: of(
+        recorded(), PlayTiles, written="8F HOrN", blanks=(BlankNote(112, "Ω", "E"),))),
+    (Reason.BLANK_IS_WRITTEN, lambda: of(
+        laid(written="8F HOrN"), ClarifyBlank, B, square=112, letter="A")),
+    (Reason.NO_SUCH_TILE, lambda: of(recorded(), NoteRack, tiles="Ω")),
+    (Reason.RACK_TOO_SMALL, lambda: of(recorded(), NoteRack, tiles="ABCDEFGH")),
+    (Reason.TOO_FEW_TILES, lambda: of(recorded(), DeclareTiles, DIRECTOR, count=13)),
+    (Reason.DEVICE_IS_CLOCK, lambda: of(recorded(), ReadClocks, side_ms=(1, 2))),
+    (Reason.DEVICE_IS_CLOCK, lambda: of(
+        recorded("school"), CallTime, DIRECTOR, ending=Ending.ROUND_TIME)),
+    (Reason.NO_ROUND_LIMIT, lambda: of(
+        recorded(options=TYPED), CallTime, DIRECTOR, ending=Ending.ROUND_TIME)),
+    (Reason.READINGS_INCOMPLETE, lambda: of(
+        recorded(options=TYPED), ReadClocks, side_ms=(1,))),
+    (Reason.NOBODY_LATE, lambda: of(fresh(), Arrive, side=1)),
+    (Reason.SOMEBODY_AWAY, drawn_while_away),
+    (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, B)),
+    (Reason.NOT_AWAY, lambda: of(recorded(), ReturnToTable)),
+    (Reason.NO_PLAY_TO_REOPEN, lambda: of(laid(), ReopenPlay, DIRECTOR, reason="a petition")),
+    (Reason.NOT_YOUR_KEY, lambda: of(challenged(), SubmitWords, B)),
+    (Reason.WORDS_NOT_SUBMITTED, lambda: of(
+        challenged(), RuleOnChallenge, LEXICON, is_acceptable=True)),
+    (Reason.SCORE_IS_RIGHT, lambda: of(laid(), CorrectScore, turn=1)),
+    (Reason.TOO_LATE_TO_CORRECT, lambda: of(over("school", 20), CorrectScore, turn=1)),
+    (Reason.TOO_LATE_TO_CORRECT, signed_by_both),
+    (Reason.NO_RECOUNT, no_recount),
+    (Reason.ALREADY_RECOUNTED, lambda: of(recounted(), RecountScores)),
+    (Reason.NOT_YOUR_TIME, lambda: of(recorded(), AskScores, B)),
+    (Reason.NOBODY_ASKED, lambda: of(recorded(), AnswerScores, B, is_agreed=True)),
+    (Reason.NO_SUCH_TURN, lambda: of(
+        recorded(), DisputeTurn, DIRECTOR, turn=1, note="a word")),
+    (Reason.NO_SUCH_ENTRY, lambda: correction(recorded(), at=99)),
+    (Reason.NOT_AN_ENTRY, lambda: correction(
+        recorded(), inserted=(SignResult(at_ms=0, by=A),))),
+    (Reason.CALL_DIRECTOR, lambda: of(laid(), DisputeTurn, B, turn=1, note="a word")),
+    (Reason.CALL_JUDGE, lambda: of(laid("thon"), DisputeTurn, B, turn=1, note="a word")),
+    (Reason.NO_DISPUTE, lambda: of(laid(), SettleDispute, DIRECTOR, dispute=0, reason="none")),
+]  # fmt: skip
