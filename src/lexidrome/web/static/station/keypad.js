@@ -1,7 +1,7 @@
 /** Letters to touch, for a station without a keyboard and without an outside one's suggestions. */
 
 import { text } from "../texts.js";
-import { part } from "./parts.js";
+import { part } from "../parts.js";
 
 const KEY = "lexidrome.keypad";
 const WIDE = "(min-width: 40rem)";

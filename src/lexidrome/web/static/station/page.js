@@ -6,7 +6,7 @@ import { offerFullScreen } from "./fullscreen.js";
 import { offerKeypad } from "./keypad.js";
 import { START, next, retryAfter, untilChange } from "./machine.js";
 import { recall, remember } from "./memory.js";
-import { part } from "./parts.js";
+import { part } from "../parts.js";
 import { show } from "./view.js";
 import { inCapitals, wordsOf } from "./words.js";
 

@@ -2,7 +2,7 @@
 
 import { text, textPlural } from "../texts.js";
 import { secondsLeft } from "./machine.js";
-import { part } from "./parts.js";
+import { part } from "../parts.js";
 import { wordsOf } from "./words.js";
 
 /** @typedef {import("./machine.js").State} State */
