@@ -72,7 +72,7 @@ function ghostOf(carried) {
   ghost.classList.add("carried");
   ghost.style.width = `${box.width}px`;
   ghost.style.height = `${box.height}px`;
-  ghost.style.setProperty("--square", `${box.width}px`);
+  ghost.style.setProperty("--side", `${box.width}px`);
   carried.source.setAttribute("data-carried", "");
   document.body.append(ghost);
   return ghost;

@@ -33,12 +33,3 @@ export async function ask(commandId, lexicon, words) {
     callOff();
   }
 }
-
-/**
- * A name for a challenge that nobody else will make. Plain HTTP has no `randomUUID`.
- * @returns {string}
- */
-export function newCommandId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,6 +1,7 @@
 /** The judge station on the screen: hears keys and touches, shows what the machine says. */
 
-import { ask, newCommandId } from "./ask.js";
+import { newCommandId } from "../identity.js";
+import { ask } from "./ask.js";
 import { after, now } from "./clock.js";
 import { offerFullScreen } from "./fullscreen.js";
 import { offerKeypad } from "./keypad.js";

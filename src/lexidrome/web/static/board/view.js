@@ -1,0 +1,129 @@
+/** The squares on the screen: a grid for the eye, for the ear and for the keyboard. */
+
+import { make, setAttribute } from "../dom.js";
+import { EMPTY, centreOf } from "../score.js";
+import { text } from "../texts.js";
+import { columnName, premiumLabel, squareLabel } from "./squares.js";
+import { tileFace } from "./tile.js";
+
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./plan.js").Setting} Setting */
+/** @typedef {import("../score.js").Measured} Measured */
+
+/** @type {Record<string, string>} */
+const PREMIUMS = { "=": "3w", "-": "2w", '"': "3l", "'": "2l" };
+
+export class Squares {
+  element = make("div", { class: "squares", role: "grid", "aria-label": text("Board") });
+  #columns = make("div", { class: "board-columns", "aria-hidden": "true" });
+  #rows = make("div", { class: "board-rows", "aria-hidden": "true" });
+  frame = make("div", { class: "board", translate: "no" }, this.#columns, this.#rows, this.element);
+  /** @type {HTMLElement[]} */
+  #cells = [];
+  /** @type {string[]} */
+  #keys = [];
+  #aimed = -1;
+  #tabStop = -1;
+
+  /** @param {Setting} setting */
+  layOut(setting) {
+    const { size, premiums } = setting;
+    this.frame.style.setProperty("--size", String(size));
+    const places = [...Array(size).keys()];
+    this.#columns.replaceChildren(...places.map((at) => make("span", {}, columnName(at))));
+    this.#rows.replaceChildren(...places.map((at) => make("span", {}, String(at + 1))));
+    this.#cells = Array.from({ length: size * size }, (_, square) =>
+      make("div", {
+        class: "square",
+        role: "gridcell",
+        tabindex: -1,
+        "data-square": square,
+        "data-premium": PREMIUMS[premiums[square] ?? " "],
+      }),
+    );
+    this.#keys = [];
+    this.element.replaceChildren(
+      ...places.map((row) => make("div", { role: "row" }, ...this.#cells.slice(row * size, (row + 1) * size))),
+    );
+  }
+
+  /**
+   * @param {Setting} setting
+   * @param {string[]} board
+   * @param {number[]} fresh
+   * @param {Plan} plan
+   * @param {Measured} measured
+   */
+  show(setting, board, fresh, plan, measured) {
+    const badge = measured.fault === null ? [...plan.lain.keys()].sort((a, b) => a - b).at(-1) : undefined;
+    this.#cells.forEach((cell, square) => {
+      const lain = plan.lain.get(square);
+      const symbol = lain?.symbol ?? board[square] ?? EMPTY;
+      const cursor = plan.cursor?.square === square ? plan.cursor : null;
+      const points = square === badge ? measured.points : null;
+      const key = `${symbol} ${lain !== undefined} ${fresh.includes(square)} ${cursor?.isAcross} ${points}`;
+      if (this.#keys[square] === key) return;
+      this.#keys[square] = key;
+      setAttribute(cell, "aria-label", squareLabel(setting, square, symbol, lain !== undefined));
+      setAttribute(cell, "data-lain", lain !== undefined);
+      setAttribute(cell, "data-fresh", lain === undefined && fresh.includes(square));
+      setAttribute(cell, "data-cursor", cursor && (cursor.isAcross ? "across" : "down"));
+      cell.replaceChildren(...this.#content(setting, square, symbol, cursor, points));
+    });
+    this.#setTabStop(plan.cursor?.square ?? centreOf(board));
+  }
+
+  /**
+   * Shows where a carried tile would come down.
+   * @param {number | null} square
+   */
+  aim(square) {
+    this.#cells[this.#aimed]?.removeAttribute("data-aimed");
+    this.#aimed = square ?? -1;
+    this.#cells[this.#aimed]?.setAttribute("data-aimed", "");
+  }
+
+  /**
+   * @param {Element | null} target
+   * @returns {number | null}
+   */
+  squareOf(target) {
+    const cell = target?.closest("[data-square]");
+    return cell instanceof HTMLElement && this.element.contains(cell) ? Number(cell.dataset.square) : null;
+  }
+
+  /** @param {number} square */
+  cell(square) {
+    return this.#cells[square];
+  }
+
+  /** @param {number} square */
+  focusOn(square) {
+    this.#setTabStop(square);
+    this.#cells[square]?.focus();
+  }
+
+  /** @param {number} square */
+  #setTabStop(square) {
+    if (this.#tabStop === square) return;
+    if (this.#cells[this.#tabStop]) this.#cells[this.#tabStop]?.setAttribute("tabindex", "-1");
+    this.#tabStop = square;
+    this.#cells[square]?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * @param {Setting} setting
+   * @param {number} square
+   * @param {string} symbol
+   * @param {import("./plan.js").Cursor | null} cursor
+   * @param {number | null} points
+   */
+  #content(setting, square, symbol, cursor, points) {
+    const content = [];
+    if (symbol !== EMPTY) content.push(tileFace(setting, symbol));
+    else if (cursor) content.push(make("span", { class: "arrow", "aria-hidden": "true" }, cursor.isAcross ? "→" : "↓"));
+    else content.push(make("span", { class: "premium", "aria-hidden": "true" }, premiumLabel(setting.premiums[square])));
+    if (points !== null) content.push(make("span", { class: "points-badge", "aria-hidden": "true" }, String(points)));
+    return content;
+  }
+}

@@ -1,0 +1,76 @@
+/** `<lexi-overlay>`: scores, clocks and the last play over a stream; it never asks anything. */
+
+import { make, setAttribute, setText } from "./dom.js";
+import { followed, settingOf } from "./table/game.js";
+import { Line } from "./table/line.js";
+import { Sides } from "./table/sides.js";
+import { nameOf, notation, turnText } from "./table/words.js";
+import { text, textPlural } from "./texts.js";
+
+/** @typedef {import("./table/game.js").Game} Game */
+/** @typedef {import("./table/messages.js").Message} Message */
+
+const TICK_MS = 200;
+
+class LexiOverlay extends HTMLElement {
+  /** @type {Game | null} */
+  #game = null;
+  #sides = new Sides();
+  #last = make("p", { class: "overlay-last", translate: "no" });
+  #bag = make("p", { class: "overlay-bag" });
+  /** @type {Line | null} */
+  #line = null;
+
+  connectedCallback() {
+    const { game = "", socket = "/socket" } = this.dataset;
+    this.replaceChildren(this.#sides.element, this.#last, this.#bag);
+    this.#line = new Line(socket, game, true, {
+      heard: (message) => this.#heard(message),
+      changed: () => {},
+      version: () => this.#game?.version ?? null,
+    });
+    this.#line.open();
+    setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** @param {Message} message */
+  #heard(message) {
+    if (message.type !== "snapshot" && message.type !== "events") return;
+    const game = followed(this.#game, message);
+    if (game === null) {
+      this.#line?.subscribe();
+      return;
+    }
+    this.#game = game;
+    const { view } = game;
+    setAttribute(this, "data-version", game.version);
+    // Whether a player is at the screen is nobody's business on a stream.
+    this.#sides.show(game, view.sides.map((_, side) => side));
+    setText(this.#last, lastOf(game));
+    setText(this.#bag, bagOf(view.bag_count));
+    this.#tick();
+  }
+
+  #tick() {
+    const [game, line] = [this.#game, this.#line];
+    if (game !== null && line !== null) this.#sides.tick(game, line.time.now() - game.you.delay_ms);
+  }
+}
+
+/** @param {Game} game */
+function lastOf(game) {
+  const { turns, board } = game.view;
+  const turn = turns.at(-1);
+  if (turn === undefined) return "";
+  const what = turn.kind === "play" && !turn.is_withdrawn ? notation(settingOf(game.table), board, turn) : turnText(turn);
+  const points = turn.kind === "play" && !turn.is_withdrawn ? ` +${turn.points ?? 0}` : "";
+  return `${nameOf(game, turn.side)}: ${what}${points}`;
+}
+
+/** @param {number | null} count */
+function bagOf(count) {
+  if (count === null) return "";
+  return count === 0 ? text("The bag is empty") : textPlural("{count} tile in the bag", "{count} tiles in the bag", count);
+}
+
+customElements.define("lexi-overlay", LexiOverlay);

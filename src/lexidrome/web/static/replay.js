@@ -1,0 +1,172 @@
+/** `<lexi-replay>`: a finished game turn by turn, with arrow keys, buttons or the turn list. */
+
+import { LexiBoard } from "./board/element.js";
+import { tileFace } from "./board/tile.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { freshSquares, settingOf } from "./table/game.js";
+import { Sides } from "./table/sides.js";
+import { TurnList } from "./table/turnlist.js";
+import { eventText, nameOf } from "./table/words.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./table/game.js").Game} Game */
+/** @typedef {import("./table/messages.js").GameEvent} GameEvent */
+/** @typedef {import("./table/messages.js").Snapshot} Snapshot */
+/** @typedef {import("./table/messages.js").View} View */
+/** @typedef {{version: number, events: GameEvent[], view: View}} Change */
+/** @typedef {{view: View, events: GameEvent[]}} Frame */
+
+/** @type {Record<string, (at: number, last: number) => number>} */
+const KEYS = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+class LexiReplay extends HTMLElement {
+  /** @type {Frame[]} */
+  #frames = [];
+  #at = 0;
+  /** @type {Game | null} */
+  #game = null;
+  #board = new LexiBoard();
+  #sides = new Sides();
+  #turns = new TurnList();
+  #racks = make("div", { class: "replay-racks", translate: "no" });
+  #said = make("p", { class: "replay-said", role: "status" });
+  #slider = make("input", { type: "range", min: 0, "aria-label": text("Turn") });
+  #count = make("p", { class: "replay-count" });
+
+  connectedCallback() {
+    const source = document.getElementById("game")?.textContent ?? "null";
+    /** @type {(Snapshot & {history: Change[]}) | null} */
+    const told = JSON.parse(source);
+    if (told === null) return;
+    const { version, table, view } = told;
+    this.#game = { version, you: { audience: "spectator", delay_ms: 0 }, table, view };
+    this.#frames = framesOf(told.history);
+    this.#board.setting = settingOf(table);
+    this.#build();
+    this.#go(this.#frames.length - 1);
+  }
+
+  #build() {
+    this.replaceChildren(
+      make("div", { class: "play-area" }, this.#board, this.#racks),
+      make("div", { class: "side-area" }, this.#sides.element, this.#said, this.#buttons(), this.#turns.element),
+    );
+    this.#slider.max = String(this.#frames.length - 1);
+    this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
+    this.#turns.element.addEventListener("click", (event) => this.#clickedTurn(event.target));
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  #buttons() {
+    const steps = /** @type {const} */ ([
+      ["Home", "⏮", text("To the beginning")],
+      ["ArrowLeft", "◀", text("One turn back")],
+      ["ArrowRight", "▶", text("One turn on")],
+      ["End", "⏭", text("To the end")],
+    ]);
+    const buttons = steps.map(([key, sign, label]) => {
+      const attributes = { class: "button quiet", type: "button", "aria-label": label, "data-step": key };
+      const button = make("button", attributes, sign);
+      button.addEventListener("click", () => this.#step(key));
+      return button;
+    });
+    return make("div", { class: "replay-steps" }, ...buttons, this.#slider, this.#count);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target === this.#slider) return;
+    event.preventDefault();
+    this.#step(event.key);
+  }
+
+  /** @param {string} key */
+  #step(key) {
+    const last = this.#frames.length - 1;
+    this.#go(KEYS[key]?.(this.#at, last) ?? this.#at);
+  }
+
+  /** @param {EventTarget | null} target */
+  #clickedTurn(target) {
+    const row = target instanceof Element ? target.closest("tbody tr") : null;
+    if (!(row instanceof HTMLTableRowElement)) return;
+    const turns = row.sectionRowIndex + 1;
+    const found = this.#frames.findIndex((frame) => frame.view.turns.length >= turns);
+    if (found >= 0) this.#go(found);
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    const game = this.#game;
+    this.#at = Math.max(0, Math.min(this.#frames.length - 1, at));
+    const frame = this.#frames[this.#at];
+    const setting = this.#board.setting;
+    if (game === null || frame === undefined || setting === null) return;
+    const { view } = frame;
+    const now = { ...game, view };
+    this.#board.show({ board: [...view.board], rack: null, fresh: freshSquares(view), faceDown: 0 });
+    this.#sides.show(now, view.sides.map((_, side) => side));
+    this.#sides.tick(now, view.clock.since_ms);
+    this.#turns.show(game, setting);
+    this.#markTurn(view.turns.length - 1);
+    const said = frame.events.map((event) => eventText(now, setting, event)).filter((sentence) => sentence);
+    setText(this.#said, said.join(" ") || text("The beginning of the game."));
+    this.#slider.value = String(this.#at);
+    setText(this.#count, text("{at} of {last}", { at: this.#at, last: this.#frames.length - 1 }));
+    setAttribute(this, "data-at", this.#at);
+    this.#racks.replaceChildren(
+      ...view.sides.map((side, number) =>
+        make(
+          "div",
+          { class: "replay-rack", "data-on-turn": view.phase === "playing" && view.on_turn === number },
+          make("span", { class: "replay-owner" }, nameOf(now, number)),
+          make("span", { class: "rack" }, ...[...(side.rack ?? "")].map((symbol) => make("span", { class: "slot" }, tileFace(setting, symbol)))),
+          make("span", { class: "unseen" }, [...(side.rack ?? "")].map((symbol) => setting.labels[symbol] ?? symbol).join(" ")),
+        ),
+      ),
+    );
+  }
+
+  /** @param {number} turn */
+  #markTurn(turn) {
+    this.#turns.element.querySelectorAll("tbody tr").forEach((row, at) => {
+      setAttribute(row, "aria-current", at === turn ? "step" : null);
+      if (at === turn) row.scrollIntoView({ block: "nearest" });
+    });
+  }
+}
+
+/**
+ * The game as it stood after each turn and each verdict.
+ * @param {Change[]} history
+ * @returns {Frame[]}
+ */
+function framesOf(history) {
+  /** @type {Frame[]} */
+  const frames = [];
+  /** @type {GameEvent[]} */
+  let events = [];
+  let key = "";
+  for (const change of history) {
+    events.push(...change.events);
+    const { board, phase, turns, lightning } = change.view;
+    const now = JSON.stringify([board, phase, turns.length, lightning?.attempts]);
+    if (now === key) {
+      const last = frames.at(-1);
+      if (last) frames[frames.length - 1] = { view: change.view, events: last.events };
+      continue;
+    }
+    key = now;
+    frames.push({ view: change.view, events });
+    events = [];
+  }
+  return frames;
+}
+
+customElements.define("lexi-replay", LexiReplay);

@@ -1,0 +1,389 @@
+/** `<lexi-table>`: a live game, for those who play it and those who watch. */
+
+import { LexiBoard } from "./board/element.js";
+import { laidTiles } from "./board/plan.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { text } from "./texts.js";
+import { Actions, faultText } from "./table/actions.js";
+import { AfterGame } from "./table/after.js";
+import { NONE, choicesOf } from "./table/choices.js";
+import { confirmed, fillSlip, pickExchange } from "./table/dialogs.js";
+import { followed, freshSquares, settingOf } from "./table/game.js";
+import { LightningPanel } from "./table/lightning.js";
+import { Line } from "./table/line.js";
+import { costText, matterOf } from "./table/matters.js";
+import { recallPlan, rememberPlan } from "./table/memory.js";
+import { Menu } from "./table/menu.js";
+import { Notices } from "./table/notices.js";
+import { Panel } from "./table/panel.js";
+import { Sides } from "./table/sides.js";
+import { playSound, soundEvents } from "./table/sounds.js";
+import { formatReading, gameReading, roundReading } from "./table/time.js";
+import { TurnList } from "./table/turnlist.js";
+import { Unseen } from "./table/unseen.js";
+import { eventText } from "./table/words.js";
+
+/** @typedef {import("./table/game.js").Game} Game */
+/** @typedef {import("./table/matters.js").Deed} Deed */
+/** @typedef {import("./table/messages.js").GameEvent} GameEvent */
+/** @typedef {import("./table/messages.js").Message} Message */
+/** @typedef {import("./board/plan.js").Setting} Setting */
+
+const TICK_MS = 200;
+/** An Enter so soon after the last tile may be a slip; it counts when it is pressed again. */
+const SLIP_MS = 300;
+
+class LexiTable extends HTMLElement {
+  /** @type {Game | null} */
+  #game = null;
+  /** @type {Setting | null} */
+  #setting = null;
+  #choices = NONE;
+  /** @type {number[]} */
+  #present = [];
+  /** @type {import("./table/panel.js").Verdict | null} */
+  #verdict = null;
+  /** @type {string | null} the id of the turn that was sent */
+  #sent = null;
+  #drawWanted_ms = -1;
+  #planned_ms = 0;
+  #isArmed = false;
+
+  #board = new LexiBoard();
+  #sides = new Sides();
+  #turns = new TurnList();
+  #unseen = new Unseen();
+  #notices = new Notices();
+  #after = new AfterGame((command) => this.#send(command));
+  #panel = new Panel((deed) => void this.#does(deed));
+  #lightning = new LightningPanel((letters) => this.#send({ type: "attempt_word", letters }));
+  #menu = new Menu((deed) => void this.#doesFromMenu(deed));
+  #actions = new Actions({
+    play: () => this.#play(),
+    exchange: () => void this.#exchange(),
+    pass: () => void this.#pass(),
+    arrange: () => (this.#board.plan.lain.size ? this.#board.recall() : this.#board.shuffle()),
+    zoom: () => this.#board.toggleZoom(),
+  });
+  #voice = make("p", { class: "unseen", role: "log", "aria-label": text("What happened") });
+  #limits = make("p", { class: "limits" });
+  /** @type {Line | null} */
+  #line = null;
+
+  connectedCallback() {
+    const { game = "", socket = "/socket" } = this.dataset;
+    const isSpectator = "asSpectator" in this.dataset;
+    this.#build();
+    const line = new Line(socket, game, isSpectator, {
+      heard: (message) => this.#heard(message),
+      changed: (state) => this.#lineChanged(state),
+      version: () => this.#game?.version ?? null,
+    });
+    this.#line = line;
+    line.open();
+    setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  #build() {
+    const play = make("div", { class: "play-area" }, this.#board, this.#actions.element);
+    const side = make(
+      "div",
+      { class: "side-area" },
+      this.#sides.element,
+      this.#limits,
+      this.#panel.element,
+      this.#lightning.element,
+      this.#after.element,
+      this.#turns.element,
+      this.#unseen.element,
+      this.#menu.element,
+    );
+    this.append(this.#notices.element, play, side, this.#voice);
+    this.#lightning.element.hidden = true;
+    this.#after.element.hidden = true;
+    this.#board.addEventListener("plan", () => this.#planned());
+    this.#board.addEventListener("commit", () => this.#committed());
+  }
+
+  // What the server says
+
+  /** @param {Message} message */
+  #heard(message) {
+    switch (message.type) {
+      case "snapshot":
+      case "events":
+        return this.#follow(message);
+      case "presence":
+        this.#present = message.seats;
+        break;
+      case "waiting":
+        this.dispatchEvent(new CustomEvent("waiting", { detail: message.seats, bubbles: true }));
+        return;
+      case "next":
+        this.#after.offerNext(message.next, message.is_started);
+        break;
+      case "done":
+        if (message.id === this.#sent) this.#sent = null;
+        break;
+      case "refused":
+        if (message.id === this.#sent) this.#sent = null;
+        this.#notices.refuse(message.sentence, message.rule);
+        break;
+      case "error":
+        this.#notices.refuse(message.sentence);
+        break;
+      case "ended":
+        if (message.reason === "barred") this.#notices.refuse(text("A player has sent the spectators away."));
+        break;
+      default:
+        break;
+    }
+    this.#show();
+  }
+
+  /** @param {import("./table/messages.js").Snapshot | import("./table/messages.js").Events} message */
+  #follow(message) {
+    const before = this.#game;
+    const game = followed(before, message);
+    if (game === null) {
+      this.#line?.subscribe();
+      return;
+    }
+    this.#game = game;
+    if (this.#setting === null) {
+      this.#setting = settingOf(game.table);
+      this.#board.setting = this.#setting;
+      const kept = recallPlan(this.dataset.game ?? "");
+      if (kept !== null) this.#board.become(kept);
+    }
+    if (message.type === "events" && game !== before) this.#happened(message.events, before);
+    this.#show();
+  }
+
+  /**
+   * @param {GameEvent[]} events
+   * @param {Game | null} before
+   */
+  #happened(events, before) {
+    const [game, setting] = [this.#game, this.#setting];
+    if (game === null || setting === null) return;
+    for (const event of events) {
+      const sentence = eventText(game, setting, event);
+      if (sentence) this.#voice.append(make("span", {}, `${sentence} `));
+      if (/upheld/.test(event.type)) this.#verdict = { isAcceptable: false, sentence: `✗ ${sentence}` };
+      else if (/challenge_failed/.test(event.type)) this.#verdict = { isAcceptable: true, sentence: `✓ ${sentence}` };
+      else if (/tiles_played|tiles_exchanged|turn_passed|challenged\./.test(event.type)) this.#verdict = null;
+    }
+    while (this.#voice.childElementCount > 20) this.#voice.firstElementChild?.remove();
+    const { side } = game.you;
+    const isNewTurn = game.view.on_turn === side && before?.view.on_turn !== side;
+    if (isNewTurn && game.view.phase === "playing") playSound("turn");
+    else soundEvents(events);
+  }
+
+  /** @param {import("./table/line.js").LineState} state */
+  #lineChanged(state) {
+    this.dataset.line = state;
+    this.#notices.showLine(state, this.#line?.isWaiting ?? false);
+    this.#show();
+  }
+
+  // What is shown
+
+  #show() {
+    const [game, setting] = [this.#game, this.#setting];
+    if (game === null || setting === null) return;
+    const { view } = game;
+    this.#choices = choicesOf(game);
+    this.dataset.phase = view.phase;
+    this.dataset.audience = game.you.audience;
+    setAttribute(this, "data-version", game.version);
+    this.#showBoard(game);
+    this.#sides.show(game, this.#present);
+    this.#turns.show(game, setting);
+    this.#unseen.show(game, setting);
+    this.#menu.show(this.#choices);
+    const isOver = view.phase === "ended";
+    const isLightning = view.phase === "lightning";
+    this.#panel.element.hidden = isOver || isLightning;
+    this.#lightning.element.hidden = !isLightning;
+    this.#after.element.hidden = !isOver;
+    if (isLightning) this.#lightning.show(game, setting, this.#choices.canAttempt);
+    if (isOver) this.#after.show(game, setting, this.dataset.game ?? "", this.#choices);
+    else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict);
+    this.#showActions();
+    this.#tick();
+  }
+
+  /** @param {Game} game */
+  #showBoard(game) {
+    const { view, you } = game;
+    const own = you.audience === "side" && you.side != null ? view.sides[you.side] : undefined;
+    const isDown = view.racks_down === true && own !== undefined;
+    const isUnseen = own !== undefined && own.rack === null;
+    const rack = own && view.phase !== "ended" ? own.rack : null;
+    this.#board.show({
+      board: [...view.board],
+      rack: isDown || rack === null ? null : [...rack],
+      fresh: freshSquares(view),
+      faceDown: view.phase !== "ended" && own && (isDown || isUnseen) ? own.rack_count : 0,
+    });
+  }
+
+  #showActions() {
+    const [game, setting] = [this.#game, this.#setting];
+    if (game === null || setting === null) return;
+    const isPlayer = game.you.audience === "side";
+    const isLive = game.view.phase === "playing" || game.view.phase === "ending";
+    this.#actions.element.hidden = !isPlayer || !isLive;
+    const { measured, plan } = this.#board;
+    this.#actions.show(setting, measured, plan.lain.size, this.#choices, this.#sent !== null);
+  }
+
+  /** Clocks and countdowns; what is due by the person's wish is done. */
+  #tick() {
+    const game = this.#game;
+    const line = this.#line;
+    if (game === null || line === null) return;
+    const now_ms = line.time.now() - game.you.delay_ms;
+    this.#sides.tick(game, now_ms);
+    this.#panel.tick(now_ms);
+    this.#lightning.tick(now_ms);
+    this.#showLimits(game, now_ms);
+    const isWanted = game.view.play?.at_ms === this.#drawWanted_ms;
+    if (isWanted && this.#choices.canDraw && now_ms >= this.#choices.drawFrom_ms) {
+      this.#drawWanted_ms = -1;
+      this.#send({ type: "draw_tiles" });
+    }
+  }
+
+  /**
+   * @param {Game} game
+   * @param {number} now_ms
+   */
+  #showLimits(game, now_ms) {
+    const left = gameReading(game.view.clock, game.table.rules, now_ms);
+    const round = roundReading(game.view.clock, now_ms);
+    const shown = [
+      left === null ? "" : text("Game {reading}", { reading: formatReading(left) }),
+      round === null ? "" : text("Round {reading}", { reading: formatReading(round) }),
+    ].filter((each) => each !== "");
+    this.#limits.hidden = shown.length === 0 || game.view.phase === "ended";
+    setText(this.#limits, shown.join(" · "));
+  }
+
+  // What the person does
+
+  /** @param {object} command */
+  #send(command) {
+    const [game, line] = [this.#game, this.#line];
+    if (game === null || line === null) return "";
+    this.#notices.clear();
+    const id = line.send(command, game.version);
+    if (line.state !== "following") this.#notices.showLine(line.state, true);
+    return id;
+  }
+
+  #planned() {
+    this.#planned_ms = performance.now();
+    this.#isArmed = false;
+    rememberPlan(this.dataset.game ?? "", this.#board.plan);
+    this.#showActions();
+  }
+
+  /** Enter on the board. */
+  #committed() {
+    if (!this.#choices.canPlay || this.#board.plan.lain.size === 0) return;
+    const isHasty = performance.now() - this.#planned_ms < SLIP_MS;
+    if (isHasty && !this.#isArmed) {
+      this.#isArmed = true;
+      this.#board.say(text("Press Enter again to play."));
+      return;
+    }
+    this.#play();
+  }
+
+  #play() {
+    const { measured, plan } = this.#board;
+    if (!this.#choices.canPlay || this.#sent !== null) return;
+    if (measured.fault !== null) {
+      this.#notices.refuse(faultText(measured.fault, this.#setting?.firstPlayTiles ?? 2));
+      return;
+    }
+    this.#sent = this.#send({ type: "play_tiles", tiles: [...laidTiles(plan)] });
+    this.#showActions();
+  }
+
+  async #exchange() {
+    const [game, setting] = [this.#game, this.#setting];
+    if (game === null || setting === null) return;
+    this.#board.recall();
+    const tiles = await pickExchange(setting, this.#board.plan.rack, this.#choices.mostExchanged);
+    if (tiles !== null) this.#sent = this.#send({ type: "exchange_tiles", tiles });
+    this.#showActions();
+  }
+
+  async #pass() {
+    const sentence = text("You give up this turn and score nothing.");
+    if (await confirmed(text("Pass this turn?"), sentence, text("Pass"))) {
+      this.#sent = this.#send({ type: "pass_turn" });
+    }
+    this.#showActions();
+  }
+
+  async #challenge() {
+    const [game, setting] = [this.#game, this.#setting];
+    const play = game?.view.play;
+    if (!game || !play || setting === null) return;
+    const formed = [...new Set(play.words.map(([word]) => word))];
+    const words = await fillSlip(setting, formed, this.#choices.listsWords, costText(game));
+    if (words !== null) this.#send({ type: "challenge_play", words });
+  }
+
+  /** @param {Deed} deed */
+  async #does(deed) {
+    switch (deed) {
+      case "challenge":
+        return this.#challenge();
+      case "draw":
+        this.#drawWanted_ms = this.#game?.view.play?.at_ms ?? -1;
+        this.#tick();
+        return;
+      case "acceptable":
+      case "unacceptable":
+        this.#send({ type: "rule_on_challenge", is_acceptable: deed === "acceptable" });
+        return;
+      case "agree":
+      case "disagree":
+        this.#send({ type: "answer_resignation", is_accepted: deed === "agree" });
+        return;
+      default:
+        this.#send({ type: SIMPLE[deed] });
+    }
+  }
+
+  /** @param {import("./table/menu.js").MenuDeed} deed */
+  async #doesFromMenu(deed) {
+    if (deed === "bar_spectators") {
+      const sentence = text("Nobody can watch this game any more. It cannot be taken back.");
+      if (!(await confirmed(text("Send spectators away?"), sentence, text("Send away")))) return;
+    }
+    if (deed === "offer_resignation") {
+      const sentence = text("Your opponent may accept it at the present score, or play on.");
+      if (!(await confirmed(text("Offer to give up?"), sentence, text("Offer")))) return;
+    }
+    this.#send({ type: deed });
+  }
+}
+
+/** @type {Partial<Record<Deed, string>>} */
+const SIMPLE = {
+  accept: "accept_play",
+  hold: "hold_play",
+  look: "look_at_rack",
+  "no-plays": "confirm_no_plays",
+  "accept-ruling": "accept_ruling",
+  "ask-opinion": "ask_opinion",
+};
+
+customElements.define("lexi-table", LexiTable);

@@ -1,0 +1,119 @@
+/** After the game: the result, its confirmation, and where to go from here. */
+
+import { make, setText } from "../dom.js";
+import { text } from "../texts.js";
+import { resultOf } from "./result.js";
+
+/** @typedef {import("./choices.js").Choices} Choices */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+export class AfterGame {
+  #result = make("div", { class: "result" });
+  #deeds = make("div", { class: "matter-deeds" });
+  #links = make("nav", { class: "after-links", "aria-label": text("This game") });
+  element = make("section", { class: "after", "aria-label": text("The result") }, this.#result, this.#deeds, this.#links);
+  #send;
+  #key = "";
+  /** @type {{game: string, isStarted: boolean} | null} */
+  #next = null;
+
+  /** @param {(command: object) => void} send */
+  constructor(send) {
+    this.#send = send;
+  }
+
+  /**
+   * Another game of the same players is offered or has begun.
+   * @param {string} game
+   * @param {boolean} isStarted
+   */
+  offerNext(game, isStarted) {
+    this.#next = { game, isStarted };
+    this.#key = "";
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Setting} setting
+   * @param {string} id
+   * @param {Choices} choices
+   */
+  show(game, setting, id, choices) {
+    const { outcome, ledger } = game.view;
+    if (!outcome) return;
+    const key = JSON.stringify([outcome, ledger.length, choices, this.#next]);
+    if (key === this.#key) return;
+    const isFirst = this.#result.childElementCount === 0;
+    this.#key = key;
+    this.#result.replaceChildren(...resultOf(game, setting, outcome));
+    this.#deeds.replaceChildren(...this.#offers(id, game, choices));
+    this.#links.replaceChildren(...linksOf(id));
+    if (isFirst && game.you.audience === "side") {
+      const title = this.#result.querySelector("h2");
+      if (title instanceof HTMLElement) title.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @param {Game} game
+   * @param {Choices} choices
+   */
+  #offers(id, game, choices) {
+    const offers = [];
+    if (choices.canStartLightning) offers.push(this.#button("start_lightning", text("Start the lightning round")));
+    if (choices.canSign) offers.push(this.#button("sign_result", text("Confirm the result")));
+    if (this.#next !== null) {
+      const label = this.#next.isStarted ? text("Go to the rematch") : text("Accept the rematch");
+      offers.push(make("a", { class: "button", href: `/games/${this.#next.game}` }, label));
+    } else if (game.you.audience === "side") {
+      offers.push(
+        make(
+          "form",
+          { method: "post", action: `/games/${id}/rematch` },
+          make("button", { class: "button quiet", "data-deed": "rematch" }, text("Rematch")),
+        ),
+      );
+    }
+    return offers;
+  }
+
+  /**
+   * @param {string} type
+   * @param {string} label
+   */
+  #button(type, label) {
+    const button = make("button", { class: "button", type: "button", "data-deed": type }, label);
+    button.addEventListener("click", () => this.#send({ type }));
+    return button;
+  }
+}
+
+/** @param {string} id */
+function linksOf(id) {
+  const share = make("button", { class: "link", type: "button" }, text("Copy the link"));
+  share.addEventListener("click", () => void copyLink(share, new URL(`/games/${id}/replay`, location.href).href));
+  return [
+    make("a", { href: `/games/${id}/replay` }, text("Replay")),
+    make("a", { href: `/games/${id}/sheet` }, text("Score sheet")),
+    make("a", { href: `/games/${id}.gcg`, download: `${id}.gcg` }, text("Game file (GCG)")),
+    make("a", { href: `/games/${id}/proof` }, text("Proof of the draw")),
+    share,
+    make("a", { href: "/games" }, text("All games")),
+  ];
+}
+
+/**
+ * Plain HTTP has no clipboard of its own; there the link is shown to be copied by hand.
+ * @param {HTMLElement} button
+ * @param {string} link
+ */
+async function copyLink(button, link) {
+  try {
+    await navigator.clipboard.writeText(link);
+    setText(button, text("Copied"));
+  } catch {
+    button.replaceWith(make("input", { class: "link-field", readonly: true, value: link, "aria-label": text("Link") }));
+  }
+}

@@ -1,0 +1,111 @@
+/** Questions before something that cannot be taken back. */
+
+import { tileName, written } from "../board/squares.js";
+import { tileFace } from "../board/tile.js";
+import { make, setText } from "../dom.js";
+import { text, textPlural } from "../texts.js";
+
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+/**
+ * @param {string} title
+ * @param {(Node | string)[]} content
+ * @param {HTMLButtonElement} confirm
+ * @returns {Promise<boolean>} whether it was confirmed
+ */
+function ask(title, content, confirm) {
+  const heading = make("h2", { id: "dialog-title" }, title);
+  const cancel = make("button", { class: "button quiet", value: "" }, text("Cancel"));
+  const dialog = make(
+    "dialog",
+    { class: "dialog", "aria-labelledby": "dialog-title" },
+    heading,
+    ...content,
+    make("form", { method: "dialog", class: "dialog-actions" }, cancel, confirm),
+  );
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} [isReady]
+ */
+function confirmButton(label, isReady = true) {
+  const button = make("button", { class: "button", value: "yes", "data-part": "confirm" }, label);
+  button.disabled = !isReady;
+  return button;
+}
+
+/**
+ * @param {string} title
+ * @param {string} sentence
+ * @param {string} label
+ */
+export function confirmed(title, sentence, label) {
+  return ask(title, [make("p", {}, sentence)], confirmButton(label));
+}
+
+/**
+ * Which tiles go back into the bag.
+ * @param {Setting} setting
+ * @param {string[]} rack
+ * @param {number} most
+ * @returns {Promise<string | null>}
+ */
+export async function pickExchange(setting, rack, most) {
+  const confirm = confirmButton(text("Exchange"), false);
+  const chosen = new Set();
+  const tiles = make("div", { class: "rack in-dialog", role: "group", "aria-label": text("Your rack"), translate: "no" });
+  rack.forEach((symbol, at) => {
+    const attributes = { class: "slot", type: "button", "aria-pressed": "false", "aria-label": tileName(setting, symbol) };
+    const button = make("button", attributes, tileFace(setting, symbol));
+    button.addEventListener("click", () => {
+      if (chosen.has(at)) chosen.delete(at);
+      else if (chosen.size < most) chosen.add(at);
+      button.setAttribute("aria-pressed", String(chosen.has(at)));
+      confirm.disabled = chosen.size === 0;
+      const label = textPlural("Exchange {count} tile", "Exchange {count} tiles", chosen.size);
+      setText(confirm, chosen.size ? label : text("Exchange"));
+    });
+    tiles.append(button);
+  });
+  const hint = make("p", {}, text("Pick the tiles that go back into the bag. It ends your turn."));
+  if (!(await ask(text("Exchange tiles"), [hint, tiles], confirm))) return null;
+  return rack.filter((_, at) => chosen.has(at)).join("");
+}
+
+/**
+ * The challenge slip.
+ * @param {Setting} setting
+ * @param {string[]} words
+ * @param {boolean} isListed whether the challenger picks the words
+ * @param {string} cost what it costs if the play is acceptable
+ * @returns {Promise<string[] | null>}
+ */
+export async function fillSlip(setting, words, isListed, cost) {
+  const confirm = confirmButton(text("Challenge"), !isListed || words.length === 1);
+  const boxes = words.map((word, at) => {
+    const box = make("input", { type: "checkbox", id: `slip-${at}` });
+    box.checked = words.length === 1 || !isListed;
+    box.disabled = !isListed;
+    box.addEventListener("change", () => {
+      confirm.disabled = !boxes.some((each) => each.box.checked);
+    });
+    const label = make("label", { for: `slip-${at}`, translate: "no" }, written(setting, word).toUpperCase());
+    return { box, word, row: make("li", {}, box, label) };
+  });
+  const list = make("ul", { class: "slip" }, ...boxes.map(({ row }) => row));
+  const hint = isListed
+    ? text("Mark the words that are to be judged. You get one verdict for all of them.")
+    : text("All words of the play are judged. You get one verdict for all of them.");
+  const content = [make("p", {}, hint), list, make("p", { class: "cost" }, cost)];
+  if (!(await ask(text("Challenge the play"), content, confirm))) return null;
+  return boxes.filter(({ box }) => box.checked).map(({ word }) => word);
+}

@@ -1,0 +1,237 @@
+/**
+ * The line to the server: one socket, kept up. It greets, follows a game from the version
+ * that the page has, sends every command until it is answered, and knows the hall's time.
+ */
+
+import { newCommandId } from "../identity.js";
+import { HallTime } from "./time.js";
+
+/** @typedef {import("./messages.js").Message} Message */
+
+/**
+ * @typedef {"closed" | "connecting" | "greeted" | "following"} LineState
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(message: Message) => void} heard what is about the game
+ * @property {(state: LineState) => void} changed
+ * @property {() => number | null} version what the page has
+ */
+
+const WAITS_MS = [0, 250, 500, 1000, 2000, 4000, 5000];
+const SILENCE_MS = 12_000;
+const FLOODED_WAIT_MS = 10_000;
+const RETRY_MS = 1000;
+const PINGS_AT_FIRST = 3;
+const PING_EVERY_MS = 60_000;
+const PROTOCOL = 1;
+const FLOODED = 4429;
+const FOREIGN = 4426;
+
+export class Line {
+  time = new HallTime(() => performance.now());
+  /** @type {LineState} */
+  state = "closed";
+  #address;
+  #game;
+  #isSpectator;
+  #listener;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #attempts = 0;
+  #pings = 0;
+  /** @type {Map<number, number>} */
+  #asked = new Map();
+  /** @type {Map<string, object>} commands without an answer, in order */
+  #unanswered = new Map();
+  #reconnecting = 0;
+  #silence = 0;
+
+  /**
+   * @param {string} address
+   * @param {string} game
+   * @param {boolean} isSpectator with a spectator's eyes, whoever looks
+   * @param {Listener} listener
+   */
+  constructor(address, game, isSpectator, listener) {
+    this.#address = new URL(address, location.href);
+    this.#address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.#game = game;
+    this.#isSpectator = isSpectator;
+    this.#listener = listener;
+  }
+
+  open() {
+    addEventListener("online", () => this.#connectNow());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#connectNow();
+    });
+    setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#connect();
+  }
+
+  /** Whether something was sent that has not been answered. */
+  get isWaiting() {
+    return this.#unanswered.size > 0;
+  }
+
+  /**
+   * Sent now, and again after every interruption until it is answered.
+   * @param {object} command
+   * @param {number} version what the person saw
+   * @returns {string} its id
+   */
+  send(command, version) {
+    const id = newCommandId();
+    const message = { type: "command", game: this.#game, id, version, command };
+    this.#unanswered.set(id, message);
+    if (this.state === "following" || this.state === "greeted") this.#say(message);
+    return id;
+  }
+
+  /** Ask for the game from the version that the page has. */
+  subscribe() {
+    const version = this.#listener.version();
+    const message = { type: "subscribe", game: this.#game, as_spectator: this.#isSpectator };
+    this.#say(version === null ? message : { ...message, version });
+  }
+
+  #connect() {
+    clearTimeout(this.#reconnecting);
+    this.#become("connecting");
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#say({ type: "hello", protocol: PROTOCOL }));
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", (event) => {
+      if (socket === this.#socket) this.#lost(event.code);
+    });
+    this.#listenForSilence();
+  }
+
+  /** Without waiting, unless there is a connection or one is being made. */
+  #connectNow() {
+    if (this.state === "closed") this.#connect();
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    clearTimeout(this.#silence);
+    this.#socket = null;
+    this.#become("closed");
+    if (code === FOREIGN) {
+      location.reload();
+      return;
+    }
+    const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
+    this.#attempts += 1;
+    this.#reconnecting = setTimeout(() => this.#connect(), code === FLOODED ? FLOODED_WAIT_MS : wait_ms);
+  }
+
+  /** A socket can be dead without anybody saying so. */
+  #listenForSilence() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      const socket = this.#socket;
+      this.#lost(0);
+      socket?.close();
+    }, SILENCE_MS);
+  }
+
+  /** @param {Message} message */
+  #heard(message) {
+    this.#listenForSilence();
+    switch (message.type) {
+      case "welcome":
+        return this.#welcomed(message.now_ms, message.is_clock_running);
+      case "ping":
+        this.#say({ type: "pong", id: message.id });
+        return;
+      case "pong":
+        return this.#compared(message.id, message.now_ms);
+      case "time":
+        this.time.move(message.now_ms);
+        break;
+      case "done":
+        this.#unanswered.delete(message.id);
+        break;
+      case "refused":
+        if (message.can_retry) return this.#retryLater(message.id);
+        if (message.id !== null) this.#unanswered.delete(message.id);
+        break;
+      case "snapshot":
+      case "events":
+      case "waiting":
+        this.#follow();
+        break;
+      case "ended":
+        if (message.reason === "resync") return this.subscribe();
+        break;
+      default:
+        break;
+    }
+    this.#listener.heard(message);
+  }
+
+  /**
+   * @param {number} now_ms
+   * @param {boolean} isRunning
+   */
+  #welcomed(now_ms, isRunning) {
+    this.time.greet(now_ms, isRunning);
+    this.#asked.clear();
+    this.#become("greeted");
+    this.subscribe();
+    for (let count = 0; count < PINGS_AT_FIRST; count += 1) this.#ping();
+    for (const message of this.#unanswered.values()) this.#say(message);
+    // With nothing missed there is no message to tell that we follow again.
+    if (this.#listener.version() !== null) this.#follow();
+  }
+
+  #follow() {
+    this.#attempts = 0;
+    this.#become("following");
+  }
+
+  #ping() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#pings += 1;
+    this.#asked.set(this.#pings, performance.now());
+    this.#say({ type: "ping", id: this.#pings });
+  }
+
+  /**
+   * @param {number} id
+   * @param {number} now_ms
+   */
+  #compared(id, now_ms) {
+    const sent_ms = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (sent_ms !== undefined) this.time.compare(sent_ms, now_ms);
+  }
+
+  /** @param {string | null} id */
+  #retryLater(id) {
+    setTimeout(() => {
+      const message = id === null ? null : this.#unanswered.get(id);
+      if (this.state !== "following") return;
+      if (message) this.#say(message);
+      else if (id === null) this.subscribe();
+    }, RETRY_MS);
+  }
+
+  /** @param {object} message */
+  #say(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {LineState} state */
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.#listener.changed(state);
+  }
+}

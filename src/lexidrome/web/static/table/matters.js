@@ -1,0 +1,256 @@
+/** What the table is about at this moment, for the one who looks: a title, and what to do. */
+
+import { text, textPlural } from "../texts.js";
+import { isJudged } from "./choices.js";
+import { nameOf, pointsText, writtenWords } from "./words.js";
+
+/** @typedef {import("./choices.js").Choices} Choices */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./messages.js").OpenPlay} OpenPlay */
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+/**
+ * @typedef {"accept" | "hold" | "challenge" | "draw" | "look" | "no-plays" | "acceptable"
+ *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "agree" | "disagree"} Deed
+ */
+
+/**
+ * @typedef {object} Matter
+ * @property {"calm" | "ask" | "judging"} tone
+ * @property {string} title
+ * @property {string} [note]
+ * @property {number | null} [until_ms] when time decides
+ * @property {number} [since_ms] from when that time counts
+ * @property {{deed: Deed, label: string, isMain?: boolean, from_ms?: number}[]} deeds
+ */
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+export function matterOf(game, setting, choices) {
+  const { view } = game;
+  const play = view.play ?? null;
+  if (choices.canAnswerResignation) return resignation(game);
+  if (play !== null && isJudged(play)) return judging(game, setting, play, choices);
+  if (view.clock.stop_reason !== null) return { tone: "calm", title: text("The clocks are stopped"), deeds: [] };
+  if (choices.canLook) return looking();
+  if (play !== null && choices.canAccept) return openForYou(game, setting, play, choices);
+  if (play !== null) return openForOthers(game, setting, play, choices);
+  return turn(game, choices);
+}
+
+/**
+ * @param {Game} game
+ * @returns {Matter}
+ */
+function resignation(game) {
+  const name = nameOf(game, game.view.resigning ?? 0);
+  return {
+    tone: "ask",
+    title: text("{name} offers to give up", { name }),
+    note: text("Accept it at the present score, or play on."),
+    deeds: [
+      { deed: "agree", label: text("Accept"), isMain: true },
+      { deed: "disagree", label: text("Play on") },
+    ],
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {OpenPlay} play
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+function judging(game, setting, play, choices) {
+  const challenge = play.challenge ?? { side: 0, words: [] };
+  const title = text("{name} challenges {words}", {
+    name: nameOf(game, challenge.side),
+    words: writtenWords(setting, challenge.words),
+  });
+  if (choices.canRule) {
+    return {
+      tone: "ask",
+      title,
+      deeds: [
+        { deed: "acceptable", label: text("✓ Acceptable") },
+        { deed: "unacceptable", label: text("✗ Unacceptable") },
+      ],
+    };
+  }
+  if (choices.canAcceptRuling) {
+    const isAcceptable = challenge.rulings?.at(-1)?.is_acceptable;
+    const deeds = [{ deed: /** @type {Deed} */ ("accept-ruling"), label: text("Let it stand"), isMain: true }];
+    if (choices.canAskOpinion) {
+      deeds.push({ deed: "ask-opinion", label: text("Ask another judge"), isMain: false });
+    }
+    const note = isAcceptable ? text("The judge says: acceptable.") : text("The judge says: unacceptable.");
+    return { tone: "ask", title, note, deeds };
+  }
+  const waits = game.table.rules.challenge.adjudicator === "judge";
+  const note = waits ? text("Racks lie face down until the judge rules.") : text("Racks lie face down until the verdict.");
+  return { tone: "judging", title, note, deeds: [] };
+}
+
+/** @returns {Matter} */
+function looking() {
+  return {
+    tone: "ask",
+    title: text("You play first"),
+    note: text("Your clock starts when you look at your tiles."),
+    deeds: [{ deed: "look", label: text("Look at my tiles"), isMain: true }],
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {OpenPlay} play
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+function openForYou(game, setting, play, choices) {
+  const deeds = [{ deed: /** @type {Deed} */ ("accept"), label: text("Accept"), isMain: true }];
+  if (choices.canHold) deeds.push({ deed: "hold", label: text("Hold"), isMain: false });
+  deeds.push({ deed: "challenge", label: text("Challenge"), isMain: false });
+  return {
+    tone: "ask",
+    title: playTitle(game, setting, play),
+    note: windowNote(game, play, choices),
+    ...windowTime(game, play),
+    deeds,
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {OpenPlay} play
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+function openForOthers(game, setting, play, choices) {
+  /** @type {Matter["deeds"]} */
+  const deeds = choices.canDraw
+    ? [{ deed: "draw", label: text("Draw tiles"), isMain: true, from_ms: choices.drawFrom_ms }]
+    : [];
+  const isYours = play.side === game.you.side && game.you.audience === "side";
+  const hold = play.hold ?? null;
+  let note = "";
+  if (hold !== null) note = text("{name} holds the play.", { name: nameOf(game, hold.side) });
+  else if (play.is_out) note = text("It is the last play, and it can still be challenged.");
+  else if (isYours) note = text("It can still be challenged.");
+  else if (choices.canPlay) note = text("It is your turn.");
+  const title = isYours
+    ? text("You played {words} for {points}", {
+        words: mainWord(setting, play),
+        points: pointsText(play.points),
+      })
+    : playTitle(game, setting, play);
+  return { tone: "calm", title, note, ...windowTime(game, play), deeds };
+}
+
+/**
+ * @param {Game} game
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+function turn(game, choices) {
+  const { view } = game;
+  if (view.phase === "created") return { tone: "calm", title: text("The game is about to begin"), deeds: [] };
+  if (!choices.canPlay) {
+    return { tone: "calm", title: text("{name} is to play", { name: nameOf(game, view.on_turn) }), deeds: [] };
+  }
+  /** @type {Matter["deeds"]} */
+  const deeds = choices.canConfirmNoPlays ? [{ deed: "no-plays", label: text("No play is left") }] : [];
+  const note = choices.canConfirmNoPlays
+    ? text("The bag is empty and everybody has passed. If nobody can play any more, say so.")
+    : "";
+  return { tone: "calm", title: text("Your turn"), note, deeds };
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {OpenPlay} play
+ */
+function playTitle(game, setting, play) {
+  return text("{name} played {words} for {points}", {
+    name: nameOf(game, play.side),
+    words: mainWord(setting, play),
+    points: pointsText(play.points),
+  });
+}
+
+/**
+ * @param {Setting} setting
+ * @param {OpenPlay} play
+ */
+function mainWord(setting, play) {
+  return writtenWords(setting, play.words.map(([word]) => word));
+}
+
+/**
+ * @param {Game} game
+ * @param {OpenPlay} play
+ * @param {Choices} choices
+ */
+function windowNote(game, play, choices) {
+  const hold = play.hold ?? null;
+  if (hold !== null) return text("{name} holds the play.", { name: nameOf(game, hold.side) });
+  if (play.is_out) return text("It is the last play: challenge it or accept it.");
+  if (choices.canPlay && game.table.rules.challenge.closes_on === "next_turn_starts") {
+    return text("You can challenge it until you play. It is your turn.");
+  }
+  return choices.canPlay ? text("It is your turn.") : "";
+}
+
+/**
+ * The time in which the play can be challenged, or that a hold can last.
+ * @param {Game} game
+ * @param {OpenPlay} play
+ */
+function windowTime(game, play) {
+  const { deadline } = game.view;
+  if (deadline?.kind === "window" || deadline?.kind === "hold") {
+    return { until_ms: deadline.at_ms, since_ms: play.hold?.at_ms ?? play.at_ms };
+  }
+  return { until_ms: play.hold ? null : (play.closes_at_ms ?? null), since_ms: play.at_ms };
+}
+
+/**
+ * What a challenge costs if the play is acceptable.
+ * @param {Game} game
+ */
+export function costText(game) {
+  const { view, table } = game;
+  const { fail, fail_points, final_play, final_play_free } = /** @type {any} */ (table.rules.challenge);
+  const isFinal = view.play?.is_out || (view.phase === "ending" && final_play === "last_play");
+  if (final_play_free && isFinal) return text("Challenging the last play costs nothing.");
+  switch (fail) {
+    case "lose_turn":
+      return text("If the play is acceptable, you lose your turn.");
+    case "lose_next_turn":
+      return text("If the play is acceptable, you lose your next turn.");
+    case "triple":
+      return text("Whoever loses the challenge loses the game.");
+    case "points_per_play":
+      return textPlural(
+        "If the play is acceptable, it gains {count} point.",
+        "If the play is acceptable, it gains {count} points.",
+        fail_points,
+      );
+    case "points_per_word":
+      return textPlural(
+        "If the play is acceptable, it gains {count} point for each word judged.",
+        "If the play is acceptable, it gains {count} points for each word judged.",
+        fail_points,
+      );
+    default:
+      return text("If the play is acceptable, it simply stands.");
+  }
+}

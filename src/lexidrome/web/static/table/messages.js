@@ -1,0 +1,208 @@
+/**
+ * The shapes of what comes over the socket, as docs/protocol.md has them.
+ * This module has types only.
+ */
+
+/** @typedef {[number, string]} PlacedTile a square and the symbol on it */
+/** @typedef {[string, number]} ScoredWord */
+
+/**
+ * @typedef {object} SideView
+ * @property {string[]} persons
+ * @property {number} score
+ * @property {number} rack_count
+ * @property {string | null} rack
+ * @property {string | null} [new_tiles]
+ * @property {number} [new_count]
+ * @property {number} [skips]
+ * @property {boolean} [is_signed]
+ */
+
+/**
+ * @typedef {object} ClockView
+ * @property {number} since_ms
+ * @property {number[]} side_ms
+ * @property {number} turn_ms
+ * @property {number} game_ms
+ * @property {number | null} running
+ * @property {boolean} is_turn_running
+ * @property {boolean} is_game_running
+ * @property {number | null} round_ends_at_ms
+ * @property {string | null} stop_reason
+ */
+
+/**
+ * @typedef {object} Turn
+ * @property {number} side
+ * @property {"play" | "exchange" | "pass" | "lost"} kind
+ * @property {number} at_ms
+ * @property {number} [points]
+ * @property {PlacedTile[]} [tiles]
+ * @property {ScoredWord[]} [words]
+ * @property {number | null} [count]
+ * @property {boolean} [is_withdrawn]
+ * @property {"challenge" | "time" | null} [cause]
+ */
+
+/**
+ * @typedef {object} Entry a line of the ledger
+ * @property {number} side
+ * @property {number} points
+ * @property {string} kind
+ * @property {string} rule
+ * @property {number} turn
+ * @property {string} [note]
+ */
+
+/**
+ * @typedef {object} Ruling
+ * @property {boolean} is_acceptable
+ * @property {boolean} is_manual
+ */
+
+/**
+ * @typedef {object} Challenge
+ * @property {number} side
+ * @property {string[]} words
+ * @property {Ruling[]} [rulings]
+ * @property {boolean} [is_opinion_awaited]
+ */
+
+/**
+ * @typedef {object} OpenPlay
+ * @property {number} side
+ * @property {PlacedTile[]} tiles
+ * @property {ScoredWord[]} words
+ * @property {number} points
+ * @property {number} at_ms
+ * @property {number} draw_from_ms
+ * @property {number | null} [closes_at_ms]
+ * @property {boolean} [is_out]
+ * @property {boolean} [is_drawn]
+ * @property {number[]} [accepted]
+ * @property {{side: number, at_ms: number} | null} [hold]
+ * @property {Challenge | null} [challenge]
+ */
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} ending
+ * @property {string} rule
+ * @property {number[]} scores
+ * @property {number[]} scores_before_rack
+ * @property {number | null} winner
+ * @property {number[]} half_wins
+ * @property {number | null} [out_side]
+ * @property {number | null} [loser]
+ * @property {number[] | null} [spread]
+ * @property {string | null} [tie_break]
+ * @property {string | null} [tie_rule]
+ * @property {boolean} [is_tie_open]
+ */
+
+/**
+ * @typedef {object} Lightning
+ * @property {({letters: string} | null)[]} attempts
+ * @property {number | null} on_attempt
+ * @property {number | null} attempt_ends_at_ms
+ * @property {number} passes
+ * @property {string} commitment
+ */
+
+/**
+ * @typedef {object} View
+ * @property {number} version
+ * @property {number} now_ms
+ * @property {"created" | "playing" | "ending" | "ended" | "lightning"} phase
+ * @property {string} rules
+ * @property {SideView[]} sides
+ * @property {string} board
+ * @property {number} on_turn
+ * @property {number} first_side
+ * @property {ClockView} clock
+ * @property {Turn[]} turns
+ * @property {Entry[]} ledger
+ * @property {string} commitment
+ * @property {number | null} bag_count
+ * @property {string | null} unseen
+ * @property {OpenPlay | null} [play]
+ * @property {{at_ms: number, kind: string} | null} [deadline]
+ * @property {number} [zeros]
+ * @property {boolean} [racks_down]
+ * @property {boolean} [is_director_needed]
+ * @property {number[]} [no_plays]
+ * @property {number | null} [resigning]
+ * @property {Outcome | null} [outcome]
+ * @property {Lightning | null} [lightning]
+ * @property {string | null} [seed]
+ * @property {boolean} [is_unsealed]
+ * @property {number[]} [rack_showing]
+ * @property {boolean} [spectators_barred]
+ */
+
+/**
+ * @typedef {object} Rules values by the names of the rule sets' data
+ * @property {string} name
+ * @property {string} title
+ * @property {string} base
+ * @property {{rack_tiles: number}} setup
+ * @property {{first_play_tiles: number, bingo_tiles: number, bingo_points: number,
+ *   pass_allowed: boolean}} play
+ * @property {{zero: string, min_bag: number | null, count_shown: boolean}} exchange
+ * @property {{side_time_s: number | null, turn_limit_s: number | null, game_limit_s: number | null,
+ *   round_limit_s: number | null, starts_on: string | null}} clock
+ * @property {{fail: string, hold: boolean | null, hold_max_s: number | null, scope: string | null,
+ *   closes_on: string | null, adjudicator: string | null, opinions: number | null,
+ *   accept_binding: boolean | null, window_s: number | null}} challenge
+ * @property {{no_plays: boolean, resignation: string}} ending
+ * @property {{rule: string, lightning_tiles: number | null, lightning_s: number | null}} tie
+ */
+
+/**
+ * @typedef {object} TableInfo what does not change in a game
+ * @property {Rules} rules
+ * @property {Record<string, string[]>} sources
+ * @property {string | null} lexicon
+ * @property {boolean} is_rated
+ * @property {boolean} spectators_admitted
+ * @property {string[]} layout
+ * @property {{symbol: string, blank: string, letter: string, value: number, count: number}[]} tiles
+ * @property {{symbol: string, value: number, count: number}} blank
+ * @property {{names: string[], bot: string | null}[]} sides
+ */
+
+/**
+ * @typedef {object} You
+ * @property {"side" | "spectator" | "director"} audience
+ * @property {number | null} [side]
+ * @property {number} delay_ms
+ */
+
+/** @typedef {{type: string, at_ms: number, [field: string]: any}} GameEvent */
+
+/**
+ * @typedef {{type: "snapshot", game: string, version: number, you: You, table: TableInfo, view: View}} Snapshot
+ */
+/**
+ * @typedef {{type: "events", game: string, version: number, events: GameEvent[],
+ *   changes?: Partial<View>, view?: View}} Events
+ */
+/**
+ * @typedef {{type: "refused", id: string | null, game: string, reason: string, sentence: string,
+ *   rule: string | null, can_retry: boolean}} Refused
+ */
+/**
+ * @typedef {Snapshot | Events | Refused
+ *   | {type: "welcome", protocol: number, now_ms: number, is_clock_running: boolean}
+ *   | {type: "presence", game: string, seats: number[]}
+ *   | {type: "waiting", game: string, seats: (string[] | null)[]}
+ *   | {type: "ended", game: string, reason: string}
+ *   | {type: "next", game: string, next: string, is_started: boolean}
+ *   | {type: "done", id: string, game: string, version: number, is_repeat: boolean}
+ *   | {type: "ping", id: number, now_ms: number, lag_ms: number}
+ *   | {type: "pong", id: number, now_ms: number}
+ *   | {type: "time", now_ms: number}
+ *   | {type: "error", reason: string, sentence: string}} Message
+ */
+
+export {};

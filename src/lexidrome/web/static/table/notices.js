@@ -1,0 +1,64 @@
+/** What went wrong: a line that is cut off, a command that was refused. */
+
+import { make, setText } from "../dom.js";
+import { text } from "../texts.js";
+import { ruleLink } from "./result.js";
+
+/** @typedef {import("./line.js").LineState} LineState */
+
+const PATIENCE_MS = 700;
+const SHOWN_MS = 10_000;
+
+export class Notices {
+  #line = make("p", { class: "line-notice", role: "status", "data-part": "line" });
+  #refusal = make("p", { class: "refusal", role: "alert", "data-part": "refusal" });
+  element = make("div", { class: "notices" }, this.#line, this.#refusal);
+  #waiting = 0;
+  #hiding = 0;
+
+  constructor() {
+    this.#line.hidden = true;
+    this.#refusal.hidden = true;
+    this.#refusal.addEventListener("click", () => this.clear());
+  }
+
+  /**
+   * A moment without a line is nobody's business.
+   * @param {LineState} state
+   * @param {boolean} isWaiting whether something was sent that has no answer yet
+   */
+  showLine(state, isWaiting) {
+    clearTimeout(this.#waiting);
+    if (state === "following") {
+      this.#line.hidden = true;
+      return;
+    }
+    const show = () => {
+      this.#line.hidden = false;
+      setText(
+        this.#line,
+        isWaiting
+          ? text("Cut off. What you did is kept and sent as soon as the line is back.")
+          : text("Cut off. Connecting again …"),
+      );
+    };
+    if (this.#line.hidden) this.#waiting = setTimeout(show, PATIENCE_MS);
+    else show();
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {string | null} [rule]
+   */
+  refuse(sentence, rule = null) {
+    clearTimeout(this.#hiding);
+    this.#refusal.hidden = false;
+    this.#refusal.replaceChildren(sentence, ...(rule && !sentence.includes(rule) ? [" ", ruleLink(rule)] : []));
+    this.#hiding = setTimeout(() => this.clear(), SHOWN_MS);
+  }
+
+  clear() {
+    clearTimeout(this.#hiding);
+    this.#refusal.hidden = true;
+  }
+}
