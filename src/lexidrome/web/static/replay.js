@@ -13,7 +13,7 @@ import { text } from "./texts.js";
 /** @typedef {import("./table/messages.js").GameEvent} GameEvent */
 /** @typedef {import("./table/messages.js").Snapshot} Snapshot */
 /** @typedef {import("./table/messages.js").View} View */
-/** @typedef {{version: number, events: GameEvent[], view: View}} Change */
+/** @typedef {{version: number, events: GameEvent[], view?: View, changes?: Partial<View>}} Change */
 /** @typedef {{view: View, events: GameEvent[]}} Frame */
 
 /** @type {Record<string, (at: number, last: number) => number>} */
@@ -45,7 +45,7 @@ class LexiReplay extends HTMLElement {
     if (told === null) return;
     const { version, table, view } = told;
     this.#game = { version, you: { audience: "spectator", delay_ms: 0 }, table, view };
-    this.#frames = framesOf(told.history);
+    this.#frames = framesOf(view, told.history);
     this.#board.setting = settingOf(table);
     this.#build();
     this.#go(this.#frames.length - 1);
@@ -144,26 +144,29 @@ class LexiReplay extends HTMLElement {
 
 /**
  * The game as it stood after each turn and each verdict.
+ * @param {View} start
  * @param {Change[]} history
  * @returns {Frame[]}
  */
-function framesOf(history) {
+function framesOf(start, history) {
   /** @type {Frame[]} */
   const frames = [];
   /** @type {GameEvent[]} */
   let events = [];
+  let view = start;
   let key = "";
   for (const change of history) {
+    view = change.view ?? { ...view, ...change.changes };
     events.push(...change.events);
-    const { board, phase, turns, lightning } = change.view;
+    const { board, phase, turns, lightning } = view;
     const now = JSON.stringify([board, phase, turns.length, lightning?.attempts]);
-    if (now === key) {
-      const last = frames.at(-1);
-      if (last) frames[frames.length - 1] = { view: change.view, events: last.events };
+    const last = frames.at(-1);
+    if (now === key && last !== undefined) {
+      last.view = view;
       continue;
     }
     key = now;
-    frames.push({ view: change.view, events });
+    frames.push({ view, events });
     events = [];
   }
   return frames;

@@ -54,7 +54,7 @@ class LexiTable extends HTMLElement {
   #turns = new TurnList();
   #unseen = new Unseen();
   #notices = new Notices();
-  #after = new AfterGame((command) => this.#send(command));
+  #after = new AfterGame((command) => void this.#send(command));
   #panel = new Panel((deed) => void this.#does(deed));
   #lightning = new LightningPanel((letters) => this.#send({ type: "attempt_word", letters }));
   #menu = new Menu((deed) => void this.#doesFromMenu(deed));
@@ -70,6 +70,11 @@ class LexiTable extends HTMLElement {
   /** @type {Line | null} */
   #line = null;
 
+  /** What this page knows of the game. */
+  get game() {
+    return this.#game;
+  }
+
   connectedCallback() {
     const { game = "", socket = "/socket" } = this.dataset;
     const isSpectator = "asSpectator" in this.dataset;
@@ -80,6 +85,8 @@ class LexiTable extends HTMLElement {
       version: () => this.#game?.version ?? null,
     });
     this.#line = line;
+    const told = document.getElementById("game")?.textContent;
+    if (told) this.#follow(JSON.parse(told));
     line.open();
     setInterval(() => this.#tick(), TICK_MS);
   }
@@ -153,6 +160,7 @@ class LexiTable extends HTMLElement {
     if (this.#setting === null) {
       this.#setting = settingOf(game.table);
       this.#board.setting = this.#setting;
+      showTerms(game);
       const kept = recallPlan(this.dataset.game ?? "");
       if (kept !== null) this.#board.become(kept);
     }
@@ -209,7 +217,7 @@ class LexiTable extends HTMLElement {
     this.#lightning.element.hidden = !isLightning;
     this.#after.element.hidden = !isOver;
     if (isLightning) this.#lightning.show(game, setting, this.#choices.canAttempt);
-    if (isOver) this.#after.show(game, setting, this.dataset.game ?? "", this.#choices);
+    if (isOver) this.#after.show(game, setting, this, this.#choices);
     else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict);
     this.#showActions();
     this.#tick();
@@ -385,5 +393,12 @@ const SIMPLE = {
   "accept-ruling": "accept_ruling",
   "ask-opinion": "ask_opinion",
 };
+
+/** @param {Game} game */
+function showTerms(game) {
+  const { rules, lexicon } = game.table;
+  const terms = document.querySelector("[data-part=terms]");
+  if (terms) setText(terms, [rules.title, lexicon].filter(Boolean).join(" · "));
+}
 
 customElements.define("lexi-table", LexiTable);

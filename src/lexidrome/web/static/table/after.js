@@ -12,7 +12,7 @@ export class AfterGame {
   #result = make("div", { class: "result" });
   #deeds = make("div", { class: "matter-deeds" });
   #links = make("nav", { class: "after-links", "aria-label": text("This game") });
-  element = make("section", { class: "after", "aria-label": text("The result") }, this.#result, this.#deeds, this.#links);
+  element = make("section", { class: "after-game", "aria-label": text("The result") }, this.#result, this.#deeds, this.#links);
   #send;
   #key = "";
   /** @type {{game: string, isStarted: boolean} | null} */
@@ -36,10 +36,11 @@ export class AfterGame {
   /**
    * @param {Game} game
    * @param {Setting} setting
-   * @param {string} id
+   * @param {HTMLElement} table knows the game's address
    * @param {Choices} choices
    */
-  show(game, setting, id, choices) {
+  show(game, setting, table, choices) {
+    const id = table.dataset.game ?? "";
     const { outcome, ledger } = game.view;
     if (!outcome) return;
     const key = JSON.stringify([outcome, ledger.length, choices, this.#next]);
@@ -47,7 +48,7 @@ export class AfterGame {
     const isFirst = this.#result.childElementCount === 0;
     this.#key = key;
     this.#result.replaceChildren(...resultOf(game, setting, outcome));
-    this.#deeds.replaceChildren(...this.#offers(id, game, choices));
+    this.#deeds.replaceChildren(...this.#offers(id, "casual" in table.dataset && game.you.audience === "side", choices));
     this.#links.replaceChildren(...linksOf(id));
     if (isFirst && game.you.audience === "side") {
       const title = this.#result.querySelector("h2");
@@ -57,17 +58,17 @@ export class AfterGame {
 
   /**
    * @param {string} id
-   * @param {Game} game
+   * @param {boolean} canAsk whether a rematch can be had for the asking
    * @param {Choices} choices
    */
-  #offers(id, game, choices) {
+  #offers(id, canAsk, choices) {
     const offers = [];
     if (choices.canStartLightning) offers.push(this.#button("start_lightning", text("Start the lightning round")));
     if (choices.canSign) offers.push(this.#button("sign_result", text("Confirm the result")));
     if (this.#next !== null) {
       const label = this.#next.isStarted ? text("Go to the rematch") : text("Accept the rematch");
       offers.push(make("a", { class: "button", href: `/games/${this.#next.game}` }, label));
-    } else if (game.you.audience === "side") {
+    } else if (canAsk) {
       offers.push(
         make(
           "form",
@@ -92,7 +93,7 @@ export class AfterGame {
 
 /** @param {string} id */
 function linksOf(id) {
-  const share = make("button", { class: "link", type: "button" }, text("Copy the link"));
+  const share = make("button", { class: "link-button", type: "button" }, text("Copy the link"));
   share.addEventListener("click", () => void copyLink(share, new URL(`/games/${id}/replay`, location.href).href));
   return [
     make("a", { href: `/games/${id}/replay` }, text("Replay")),
@@ -114,6 +115,6 @@ async function copyLink(button, link) {
     await navigator.clipboard.writeText(link);
     setText(button, text("Copied"));
   } catch {
-    button.replaceWith(make("input", { class: "link-field", readonly: true, value: link, "aria-label": text("Link") }));
+    button.replaceWith(make("input", { class: "link", readonly: true, value: link, "aria-label": text("Link") }));
   }
 }

@@ -1,0 +1,225 @@
+"""People at a table, each with a browser of their own, as they would use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import httpx
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+from browsing.server import RunningServer
+from lexidrome import game as g
+
+OpenPage = Callable[..., Page]
+SIZE, SQUARES, EMPTY, BLANK = 15, 225, ".", "?"
+ANY_LETTER = "e"
+"""What a blank stands for where nobody cares."""
+
+Laid = list[tuple[int, str]]
+"""Squares and letters, small for a blank."""
+
+
+class Seat:
+    """One person at a table: what their page shows, and what they do on it."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+
+    @property
+    def view(self) -> dict[str, Any]:
+        found = self.page.evaluate("document.querySelector('lexi-table').game.view")
+        assert isinstance(found, dict)
+        return found
+
+    @property
+    def side(self) -> int:
+        return int(self.page.evaluate("document.querySelector('lexi-table').game.you.side"))
+
+    @property
+    def rack(self) -> str:
+        return str(self.view["sides"][self.side]["rack"] or "")
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("lexi-table").get_attribute("data-version") or 0)
+
+    @property
+    def is_on_turn(self) -> bool:
+        return bool(self.view["on_turn"] == self.side)
+
+    def part(self, name: str) -> Locator:
+        return self.page.locator(f"[data-part={name}]")
+
+    def deed(self, name: str) -> Locator:
+        return self.page.locator(f"[data-deed={name}]:visible")
+
+    def square(self, square: int) -> Locator:
+        return self.page.locator(f"[data-square='{square}']")
+
+    def expect_version(self, version: int) -> None:
+        self.page.wait_for_function(
+            "least => Number(document.querySelector('lexi-table').dataset.version) >= least",
+            arg=version,
+        )
+
+    def lay(self, tiles: Laid) -> None:
+        """Point at the first square, turn where needed, and type."""
+        first = tiles[0][0]
+        is_across = len(tiles) == 1 or tiles[-1][0] // SIZE == first // SIZE
+        self.square(first).click()
+        is_turned = self.square(first).get_attribute("data-cursor") == "down"
+        if is_across == is_turned:
+            self.square(first).click()
+        if is_across and is_turned:
+            self.square(first).click()
+        for _, letter in tiles:
+            self.page.keyboard.press(f"Shift+{letter}" if letter.islower() else letter.lower())
+
+    def play(self, tiles: Laid) -> None:
+        self.lay(tiles)
+        self.part("play").click()
+
+    def exchange(self, count: int) -> None:
+        self.part("exchange").click()
+        tiles = self.page.locator("dialog .slot")
+        for at in range(count):
+            tiles.nth(at).click()
+        self.part("confirm").click()
+
+    def pass_turn(self) -> None:
+        self.part("pass").click()
+        self.part("confirm").click()
+
+    def challenge(self) -> None:
+        """Mark every word of the slip and hand it in."""
+        self.deed("challenge").click()
+        for box in self.page.locator("dialog .slip input:not(:checked)").all():
+            box.check()
+        self.part("confirm").click()
+
+
+class Table:
+    """A game that belongs to nobody but those who sit at it."""
+
+    def __init__(self, server: RunningServer, open_page: OpenPage) -> None:
+        self.server = server
+        self.open_page = open_page
+        self.address = ""
+        self.seats: list[Seat] = []
+
+    @property
+    def url(self) -> str:
+        return f"{self.server.url}/games/{self.address}"
+
+    def start(self, rules: str, *names: str, **traits: Any) -> None:
+        """The first invites, the others sit down."""
+        host, *guests = (Seat(self.open_page(**traits), name) for name in names)
+        host.page.goto(f"{self.server.url}/games/new?rules={rules}")
+        host.page.fill("[name=name]", host.name)
+        if len(names) > 2:
+            host.page.select_option("[name=side_count]", str(len(names)))
+        host.page.locator("[name=opponent][value=invite]").click()
+        self.address = host.page.url.rpartition("/")[2]
+        for guest in guests:
+            guest.page.goto(self.url)
+            guest.page.fill("[name=name]", guest.name)
+            guest.page.get_by_role("button", name="Sit down and play").click()
+        host.page.goto(self.url)
+        for seat in (host, *guests):
+            seat.expect_version(1)
+        self.seats = sorted((host, *guests), key=lambda seat: seat.side)
+
+    def start_with_bot(self, rules: str, bot: str, **traits: Any) -> Seat:
+        seat = Seat(self.open_page(**traits), "Ada")
+        seat.page.goto(f"{self.server.url}/games/new?rules={rules}")
+        seat.page.fill("[name=name]", seat.name)
+        seat.page.locator(f"[name=opponent][value={bot}]").click()
+        self.address = seat.page.url.rpartition("/")[2]
+        seat.expect_version(1)
+        self.seats = [seat]
+        return seat
+
+    def watch(self, **traits: Any) -> Seat:
+        seat = Seat(self.open_page(**traits), "")
+        seat.page.goto(self.url)
+        seat.expect_version(1)
+        return seat
+
+    @property
+    def on_turn(self) -> Seat:
+        return next(seat for seat in self.seats if seat.is_on_turn)
+
+    def others(self, seat: Seat) -> list[Seat]:
+        return [each for each in self.seats if each is not seat]
+
+    def settle(self) -> None:
+        """All pages have what one of them has."""
+        newest = max(seat.version for seat in self.seats)
+        for seat in self.seats:
+            seat.expect_version(newest)
+
+    def after(self, seat: Seat, act: Callable[[], None]) -> None:
+        """Something is done, and everybody sees it."""
+        before = seat.version
+        act()
+        seat.expect_version(before + 1)
+        expect(seat.part("play")).not_to_have_text("Sending …")
+        self.settle()
+
+    def pass_ms(self, duration_ms: int) -> None:
+        """Let the house's time pass; whatever was due has happened then."""
+        answer = httpx.post(
+            f"{self.server.url}/test/clock", json={"duration_ms": duration_ms}, timeout=30
+        )
+        answer.raise_for_status()
+
+    def state(self) -> g.GameState:
+        """The referee's own game, once it is over."""
+        answer = self.seats[0].page.request.get(f"{self.url}/proof.json")
+        assert answer.ok, answer.text()
+        proof = answer.json()
+        assert proof["is_proved"]
+        return g.fold(msgspec.convert(proof["events"], tuple[g.AnyEvent, ...]))
+
+
+def longest_line(board: str, rack: str) -> Laid | None:
+    """As many tiles of the rack as can lie in one line somewhere; the words do not matter."""
+    letters = [ANY_LETTER if tile == BLANK else tile for tile in rack]
+    for count in range(len(letters), 0, -1):
+        for squares in _lines(board, count):
+            if _may_lie(board, squares):
+                return list(zip(squares, letters, strict=False))
+    return None
+
+
+def _lines(board: str, count: int) -> Iterator[list[int]]:
+    """Every way to lay so many tiles in a line, over tiles that lie there."""
+    for start, step in product(range(SQUARES), (1, SIZE)):
+        squares: list[int] = []
+        square = start
+        while square < SQUARES and len(squares) < count and _is_same_line(start, square, step):
+            if board[square] == EMPTY:
+                squares.append(square)
+            square += step
+        if len(squares) == count and board[start] == EMPTY:
+            yield squares
+
+
+def _is_same_line(start: int, square: int, step: int) -> bool:
+    return step == SIZE or start // SIZE == square // SIZE
+
+
+def _may_lie(board: str, squares: list[int]) -> bool:
+    if set(board) == {EMPTY}:
+        return len(squares) > 1 and SQUARES // 2 in squares
+    return any(
+        board[square + step] != EMPTY
+        for square in squares
+        for step in (-1, 1, -SIZE, SIZE)
+        if 0 <= square + step < SQUARES
+        and (abs(step) == SIZE or (square + step) // SIZE == square // SIZE)
+    )
