@@ -62,7 +62,7 @@ class Seat:
 
     def expect_version(self, version: int) -> None:
         self.page.wait_for_function(
-            "least => Number(document.querySelector('lexi-table').dataset.version) >= least",
+            "least => Number(document.querySelector('lexi-table')?.dataset.version) >= least",
             arg=version,
         )
 
@@ -128,7 +128,6 @@ class Table:
             guest.page.goto(self.url)
             guest.page.fill("[name=name]", guest.name)
             guest.page.get_by_role("button", name="Sit down and play").click()
-        host.page.goto(self.url)
         for seat in (host, *guests):
             seat.expect_version(1)
         self.seats = sorted((host, *guests), key=lambda seat: seat.side)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from browsing.tables import EMPTY, SQUARES, Laid
+from browsing.tables import SQUARES, Laid
 from lexidrome import game as g
 from lexidrome.hall import Lexicons
 from lexidrome.hall.bots import Bot, BotSeat, Play
 from lexidrome.hall.enginebots import engine_bots
-from lexidrome.lexicon import ENABLE, LexiconLibrary, tile_set
+from lexidrome.lexicon import ENABLE, LexiconLibrary, judge, tile_set
 from lexidrome.rulebook import rule_set
 
 
 @cache
+def _lexicons(data: Path) -> Lexicons:
+    return Lexicons(LexiconLibrary(data))
+
+
+@cache
 def _bot(data: Path) -> Bot:
-    return engine_bots(Lexicons(LexiconLibrary(data)))["highest_score"]
+    return engine_bots(_lexicons(data))["highest_score"]
 
 
 def best_play(data: Path, view: dict[str, Any], side: int) -> Laid | None:
@@ -45,8 +51,13 @@ def _seat(view: dict[str, Any], side: int) -> BotSeat:
     return BotSeat(setup, seen, side)
 
 
-def phony(view: dict[str, Any], rack: str) -> Laid:
-    """Two or three tiles through the middle that are no word: consonants in a row."""
-    assert set(view["board"]) == {EMPTY}
-    by_oddity = sorted(rack.replace("?", ""), key="QVJXZKWFBGPMCHDLNTRSYUOAIE".index)
-    return [(SQUARES // 2 - 1 + at, tile) for at, tile in enumerate(by_oddity[:3])]
+def phony(data: Path, rack: str) -> Laid:
+    """Three tiles through the middle of an empty board that are no word."""
+    lexicon = _lexicons(data).load(ENABLE)
+    letters = rack.replace("?", "")
+    nonsense = next(
+        "".join(word)
+        for word in permutations(letters, 3)
+        if not judge(lexicon, ["".join(word)]).is_acceptable
+    )
+    return [(SQUARES // 2 - 1 + at, tile) for at, tile in enumerate(nonsense)]

@@ -130,7 +130,8 @@ def test_thousands_of_random_plays_are_what_the_referee_says(table: Tiles) -> No
 
 def test_the_rule_books_worked_examples_score_what_they_say() -> None:
     boards = [
-        before if isinstance(before, str) else board_with(*before) for _, before, *_ in VECTORS
+        Board(before) if isinstance(before, str) else board_with(*before)
+        for _, before, *_ in VECTORS
     ]
     plays = [
         (board, lay(board, play)) for board, (_, _, play, *_) in zip(boards, VECTORS, strict=True)

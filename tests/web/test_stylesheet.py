@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import dist
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +20,13 @@ DARK = LIGHT | dict(
 AA, AAA, EDGE = 4.5, 7.0, 3.0
 
 
-def luminance(colour: str) -> float:
+def linear_channels(colour: str) -> list[float]:
     channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+
+
+def luminance(colour: str) -> float:
+    linear = linear_channels(colour)
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -53,6 +60,15 @@ def test_black_on_white_has_the_most_contrast_there_is() -> None:
         ("on-verdict", "verdict-alarm", AAA),
         ("edge", "paper", EDGE),
         ("edge", "surface", EDGE),
+        ("on-double-letter", "double-letter", AA),
+        ("on-triple-letter", "triple-letter", AA),
+        ("on-double-word", "double-word", AA),
+        ("on-triple-word", "triple-word", AA),
+        ("tile-ink", "tile", AAA),
+        ("tile-ink", "tile-lain", AAA),
+        ("tile-blank", "tile", AA),
+        ("tile-blank", "tile-lain", AA),
+        ("paper", "ink", AAA),
     ],
 )
 def test_a_pair_of_colours_has_the_contrast_it_needs(
@@ -61,6 +77,41 @@ def test_a_pair_of_colours_has_the_contrast_it_needs(
     assert contrast(tokens[ink], tokens[ground]) >= least
 
 
-def test_rules_use_the_tokens_and_no_colours_of_their_own() -> None:
-    rules = re.sub(r":root \{.*?\n\s*\}", "", SHEET, flags=re.DOTALL)
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("*.css")), ids=lambda sheet: sheet.name)
+def test_rules_use_the_tokens_and_no_colours_of_their_own(sheet: Path) -> None:
+    source = sheet.read_text(encoding="utf-8")
+    rules = re.sub(r":root \{.*?\n\s*\}", "", source, flags=re.DOTALL)
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b|rgba?\(", rules)
+
+
+PREMIUMS = ("double-letter", "triple-letter", "double-word", "triple-word")
+COLOUR_BLIND = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""How each deficiency mixes linear red, green and blue (Machado, Oliveira and Fernandes 2009)."""
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("deficiency", COLOUR_BLIND)
+def test_premium_squares_can_be_told_apart_by_colour_blind_eyes(
+    tokens: dict[str, str], deficiency: str
+) -> None:
+    seen = {name: as_seen(tokens[name], COLOUR_BLIND[deficiency]) for name in PREMIUMS}
+    for one, other in combinations(PREMIUMS, 2):
+        assert dist(seen[one], seen[other]) > 20, (one, other)
+
+
+def as_seen(colour: str, mixing: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
+    """Lightness and the two hues (CIE L*a*b*) that eyes with this deficiency see."""
+    linear = linear_channels(colour)
+    red, green, blue = (
+        min(1.0, max(0.0, sum(share * channel for share, channel in zip(row, linear, strict=True))))
+        for row in mixing
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
