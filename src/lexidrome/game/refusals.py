@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal, RuleId, Text
 from lexidrome.game.checks import Check
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import RuleSet, rule_of
+
+__all__ = ["Reason", "refuse", "rule_among", "rule_of"]
 
 
 class Reason(StrEnum):
@@ -156,15 +158,3 @@ def rule_among(rules: RuleSet, path: str, check: Check) -> RuleId:
     """The id to cite where several rules stand behind one value: the one this check is about."""
     behind = rules.source(path).rules
     return next((rule for rule in check.ids if rule in behind), rule_of(rules, path))
-
-
-def rule_of(rules: RuleSet, path: str) -> RuleId:
-    """The id to cite for a value of the rule set: its document's own before ours."""
-    source = rules.source(path)
-    if source.house and not source.rules:
-        return RuleId(source.house)
-    for prefix in (rules.document, "A"):
-        for rule in source.rules:
-            if rule.partition("-")[0] == prefix:
-                return rule
-    return source.rules[0]

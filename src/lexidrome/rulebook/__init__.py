@@ -1,5 +1,6 @@
 """Owns the five rule sets and the index of their rules, as data; decides nothing itself."""
 
+from lexidrome.rulebook.checks import Check, Checks, switched_off
 from lexidrome.rulebook.choices import (
     Adjudicator,
     ChallengeCloses,
@@ -62,7 +63,7 @@ from lexidrome.rulebook.load import (
     rule_set_names,
 )
 from lexidrome.rulebook.meanings import MEANINGS
-from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source, format_value
+from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source, format_value, rule_of
 from lexidrome.rulebook.sections import (
     Challenge,
     Clock,
@@ -90,6 +91,8 @@ __all__ = [
     "ChallengeFail",
     "ChallengeOpens",
     "ChallengeScope",
+    "Check",
+    "Checks",
     "Clock",
     "ClockStart",
     "Confirmation",
@@ -147,9 +150,11 @@ __all__ = [
     "near_ids",
     "parameters",
     "rule",
+    "rule_of",
     "rule_set",
     "rule_set_from_data",
     "rule_set_names",
     "rules",
     "search",
+    "switched_off",
 ]

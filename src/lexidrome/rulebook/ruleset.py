@@ -139,6 +139,18 @@ class RuleSet(msgspec.Struct, frozen=True):
         return hashlib.sha256(encoded).hexdigest()
 
 
+def rule_of(rules: RuleSet, path: str) -> RuleId:
+    """The id to cite for a value of the rule set: its document's own before ours."""
+    source = rules.source(path)
+    if source.house and not source.rules:
+        return RuleId(source.house)
+    for prefix in (rules.document, "A"):
+        for rule in source.rules:
+            if rule.partition("-")[0] == prefix:
+                return rule
+    return source.rules[0]
+
+
 def _plain(value: Any) -> Any:
     if value is None:
         return "none"
