@@ -29,6 +29,9 @@ app.command(
     "lexidrome.cli.backup:backup", name="backup", help="Write all that is stored to one file."
 )
 app.command(
+    "lexidrome.cli.event.app:app", name="event", help="Run an event: pairings, results, standings."
+)
+app.command(
     "lexidrome.cli.judge:judge", name="judge", help="Judge a play: all its words, one verdict."
 )
 app.command(

@@ -6,6 +6,7 @@ from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.desk import Desk, History, Place, parse_command
+from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_names, keep_event_name
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
 from lexidrome.hall.hall import Hall, check_not_running
@@ -13,7 +14,7 @@ from lexidrome.hall.handtime import advance
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.lexicons import Lexicons
-from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream
+from lexidrome.hall.names import HOUSE_SCOPE, event_of, event_stream, game_stream, table_game
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import LONGEST_NAME, People
@@ -43,6 +44,8 @@ __all__ = [
     "Done",
     "Ended",
     "EventRole",
+    "EventRules",
+    "EventSink",
     "Exchange",
     "Feed",
     "GameResult",
@@ -67,6 +70,7 @@ __all__ = [
     "Reception",
     "ResultSink",
     "Ruling",
+    "RunningEvent",
     "Seat",
     "Snapshot",
     "Station",
@@ -82,10 +86,14 @@ __all__ = [
     "bot_side",
     "check_not_running",
     "differences",
+    "event_names",
     "event_of",
+    "event_stream",
     "game_stream",
     "is_code",
+    "keep_event_name",
     "new_code",
     "parse_command",
     "rules_for",
+    "table_game",
 ]

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
@@ -23,12 +24,13 @@ from lexidrome.hall.bots import Bot, Bots
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.enginebots import FALLBACK, Settings, engine_bots
 from lexidrome.hall.errands import Errand, Errands
+from lexidrome.hall.events import EventRules, EventSink, RunningEvent
 from lexidrome.hall.feeds import Feeds
 from lexidrome.hall.games import GameRules, RunningGame
 from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
-from lexidrome.hall.names import is_game
+from lexidrome.hall.names import is_event, is_game
 from lexidrome.hall.noplays import NoPlays
 from lexidrome.hall.pulse import Pulse
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
@@ -84,6 +86,10 @@ class Hall:
         self.roles: Streams[Roles, RoleCommand, RoleEvent] = Streams(
             RoleRules(), store, clock, self.timers, self.tasks
         )
+        self._event_rules = EventRules()
+        self.events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent] = Streams(
+            self._event_rules, store, clock, self.timers, self.tasks
+        )
         self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
@@ -99,6 +105,7 @@ class Hall:
             fallback = bots[FALLBACK]
         self.bots = Bots(bots, fallback, self.jobs, clock)
         self._errands = Errands(self.games, self._wanted, clock, self.timers, self.tasks)
+        sink = EventSink(self.events) if sink is None else sink
         self._reporter = Reporter(sink, clock, self.timers, self.tasks)
         self.games.listen(self._reporter.note)
         self._run_folder = data / RUN_FOLDER
@@ -116,7 +123,11 @@ class Hall:
         alive_ms = max(self._pulse.last_ms() or 0, past.last_event_ms)
         # A machine whose clock was set back must not stamp events before those it has.
         self.clock.leap(alive_ms - self.clock.now_ms())
-        await self.games.wake(past.live, past.head_sequence, alive_ms or None)
+        games = [stream for stream in past.live if is_game(stream)]
+        events = [stream for stream in past.live if is_event(stream)]
+        await self.games.wake(games, past.head_sequence, alive_ms or None)
+        # A round ends on the wall: what was due in an event meanwhile happens at once.
+        await self.events.wake(events, past.head_sequence, None)
         for sequence, game, version in past.unreported:
             await self._report_again(sequence, game, version)
         self._last_beat_ms = self.clock.now_ms()
@@ -128,6 +139,7 @@ class Hall:
         self._errands.close()
         self.games.close()
         self.roles.close()
+        self.events.close()
         self.feeds.close()
         self.jobs.close()
         self.timers.close()
@@ -157,6 +169,10 @@ class Hall:
         head, last_event_ms = 0, 0
         for stored in self.store.read_all(max(1, min(bookmark.sequence, bookmark.reported + 1))):
             head, last_event_ms = stored.sequence, max(last_event_ms, stored.at_ms)
+            if is_event(stored.stream):
+                if self._event_rules.life_of(stored.name):
+                    live.add(stored.stream)
+                continue
             if not is_game(stored.stream):
                 continue
             if stored.name in REPORTED and stored.sequence > bookmark.reported:
@@ -201,9 +217,12 @@ class Hall:
 
     async def _write_bookmark(self) -> None:
         """Put down how far everything is done, as it stands at this moment."""
+        if self.events.is_appending:
+            # Which events are live is known again in a moment; the next bookmark says it.
+            return
         sequence = self.games.settled_sequence
         reported = self._reporter.reported_sequence(self._bookmark.reported, sequence)
-        live = tuple(sorted(self.games.live))
+        live = tuple(sorted(self.games.live | self.events.live))
         if (sequence, reported) == (self._bookmark.sequence, self._bookmark.reported):
             return
         try:

@@ -2,6 +2,7 @@
 
 game/ID           a game that belongs to nothing
 game/EVENT/ID     a game of an event
+event/EVENT       an event: its entries, rounds and results
 roles/EVENT       who may do what in an event
 roles/house       who runs this house
 """
@@ -14,10 +15,12 @@ import secrets
 from lexidrome.base import BadInput, CommandId, StreamId, text
 
 GAME = "game"
+EVENT = "event"
 ROLES = "roles"
 HOUSE_SCOPE = "house"
 """The scope of roles that hold in every event; no event can have this name."""
 PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
+TABLE_GAME = re.compile(r"d(\d{1,4})-r(\d{1,4})-n(\d{1,6})", re.ASCII)
 ID_BYTES = 8
 
 
@@ -48,6 +51,31 @@ def game_stream(game: str, event: str | None = None) -> StreamId:
         raise BadInput(text("An event cannot be called “{name}”.", name=HOUSE_SCOPE))
     parts = [GAME, game] if event is None else [GAME, event, game]
     return StreamId("/".join(check_part(part) for part in parts))
+
+
+def event_stream(event: str) -> StreamId:
+    if event == HOUSE_SCOPE:
+        raise BadInput(text("An event cannot be called “{name}”.", name=HOUSE_SCOPE))
+    return StreamId(f"{EVENT}/{check_part(event)}")
+
+
+def is_event(stream: StreamId) -> bool:
+    return stream.startswith(f"{EVENT}/")
+
+
+def table_game(division_at: int, round_number: int, number: int) -> str:
+    """The id of the game on screen at one table of an event.
+
+    `division_at` is the division's place among those of the event, `number` that of the
+    first side.
+    """
+    return f"d{division_at}-r{round_number}-n{number}"
+
+
+def table_of(stream: StreamId) -> tuple[int, int, int] | None:
+    """The table that a game of an event belongs to, if its id says so."""
+    found = TABLE_GAME.fullmatch(stream.rpartition("/")[2])
+    return None if found is None else (int(found[1]), int(found[2]), int(found[3]))
 
 
 def roles_stream(event: str) -> StreamId:

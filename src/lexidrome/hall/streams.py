@@ -197,6 +197,11 @@ class Streams(Generic[S, C, E]):
         return frozenset(self._live)
 
     @property
+    def is_appending(self) -> bool:
+        """Something is on its way into the store."""
+        return bool(self._appending)
+
+    @property
     def settled_sequence(self) -> int:
         """Whatever these streams have in the store up to here, listeners have been told."""
         return min(self._appending.values(), default=self._last_sequence)

@@ -125,6 +125,7 @@ MEANINGS: Mapping[str, Text] = {
     "event.break_s": text("Seconds of the usual break between games."),
     "event.break_least_s": text("Seconds of the shortest break a director may order."),
     "event.all_members_present": text("Every member must be present for a game to begin."),
+    "event.id_needed": text("Nobody is checked in without a picture ID."),
     "event.confirmation": text("What makes a result count."),
     "event.unreported": text("What becomes of a game nobody reports."),
     "event.team_score": text("How teams of individuals are ranked."),

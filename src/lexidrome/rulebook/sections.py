@@ -179,6 +179,8 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     break_s: Seconds
     break_least_s: Seconds
     all_members_present: bool
+    id_needed: bool
+    """Nobody is checked in without a picture ID."""
     confirmation: choices.Confirmation
     unreported: choices.Unreported
     team_score: choices.TeamScore

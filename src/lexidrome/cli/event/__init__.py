@@ -1,0 +1,1 @@
+"""The commands `lexidrome event`: a director's event on the command line."""

@@ -1,0 +1,31 @@
+"""`lexidrome event`: its commands, each loaded when it is asked for."""
+
+from __future__ import annotations
+
+from cyclopts import App
+
+app = App(name="event", help="Runs an event: entries, pairings, results, standings.")
+
+_COMMANDS = (
+    ("new", "setup:new", "Make an event."),
+    ("list", "setup:list_events", "List the events."),
+    ("enter", "setup:enter", "Enter everybody on a roster, or show what was understood."),
+    ("entrants", "setup:entrants", "List who has entered."),
+    ("checkin", "setup:checkin", "Check entrants in."),
+    ("withdraw", "setup:withdraw", "Withdraw an entrant from the rounds to come."),
+    ("return", "setup:come_back", "Let an entrant who had withdrawn play again."),
+    ("pair", "rounds:pair", "Pair the next round as a draft, or pair it anew."),
+    ("swap", "rounds:swap", "Exchange two entrants in a draft, and show what it costs."),
+    ("publish", "rounds:publish", "Publish the pairings of a round."),
+    ("pairings", "rounds:pairings", "Show the pairings of a round, with reasons."),
+    ("begin", "rounds:begin", "Begin a round for the whole hall."),
+    ("result", "results:result", "Enter or correct a result, or a file of results."),
+    ("forfeit", "results:forfeit", "Enter a forfeit."),
+    ("missing", "results:missing", "List the results that are missing."),
+    ("standings", "tables:show_standings", "Show the standings."),
+    ("journal", "history:journal", "Show everything that was done."),
+    ("undo", "history:undo", "Undo an action."),
+    ("redo", "history:redo", "Do an undone action again."),
+)
+for _name, _target, _help in _COMMANDS:
+    app.command(f"lexidrome.cli.event.{_target}", name=_name, help=_help)

@@ -1,0 +1,97 @@
+"""`lexidrome event journal`, `undo` and `redo`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from lexidrome import tournament as t
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Where,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+)
+
+
+def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Show everything that was done, with the number of each action.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        entries = t.journal(desk.state)
+    if as_json:
+        print_json(
+            [
+                {
+                    "action": each.action,
+                    "at_ms": each.at_ms,
+                    "by": each.by.role,
+                    "what": str(each.sentence),
+                    "undone": each.is_undone,
+                }
+                for each in entries
+            ]
+        )
+        return
+    print_table(
+        ("action", "when", "by", "what", ""),
+        [
+            (
+                str(each.action),
+                datetime.fromtimestamp(each.at_ms / 1000, UTC)
+                .astimezone()
+                .strftime("%Y-%m-%d %H:%M:%S"),
+                each.by.role.value,
+                str(each.sentence),
+                "undone" if each.is_undone else "",
+            )
+            for each in entries
+        ],
+    )
+
+
+def undo(
+    action: int | None = None, /, *, reason: str = "", where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """Undo an action, as long as no later one builds on it.
+
+    Parameters
+    ----------
+    action
+        Its number in the journal; the last one if none is named.
+    reason
+        Why; kept in the journal.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        events = desk.submit(t.Undo(at_ms=now_ms(), by=t.DIRECTOR, action=action, reason=reason))
+        undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
+    print_json({"undone": undone}) if as_json else print(f"Action {undone} is undone.")
+
+
+def redo(action: int | None = None, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Do an undone action again.
+
+    Parameters
+    ----------
+    action
+        Its number in the journal; the first that was undone if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        events = desk.submit(t.Redo(at_ms=now_ms(), by=t.DIRECTOR, action=action))
+        redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
+    print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
+
+
+def _clock(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")

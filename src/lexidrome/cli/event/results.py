@@ -1,0 +1,244 @@
+"""`lexidrome event result`, `forfeit` and `missing`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Desk,
+    Preview,
+    Where,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+)
+from lexidrome.cli.event.rounds import RoundNumber
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Facts:
+    """What else there is to say of a result."""
+
+    first: int | None = None
+    """Who played first."""
+    tie_winner: int | None = None
+    """Who won a tied game that needs a winner."""
+    unsigned: Annotated[bool, Parameter(negative="")] = False
+    """The slip is not signed by both sides yet."""
+    correct: t.Correction | None = None
+    """Correct a result that counts: as the slip says (entry), as both sides agree (report),
+    or by the director's ruling (ruling)."""
+    reason: str = ""
+    """Why it is corrected."""
+    agreed: Annotated[bool, Parameter(negative="")] = False
+    """Both sides agree to the correction."""
+
+
+PLAIN = Facts()
+
+
+def result(
+    *numbers: int,
+    file: Path | None = None,
+    round_number: RoundNumber = None,
+    facts: Facts = PLAIN,
+    preview: Preview = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Enter the result of a game: number, points, number, points. Or a file of results.
+
+    Parameters
+    ----------
+    numbers
+        The number of one side, its points, the number of the other side, its points.
+    file
+        A CSV file of results, with headings round, number, points, opponent, opponent_points.
+    round_number
+        The round; the last published one if none is named.
+    preview
+        Show what would follow, and change nothing.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=preview) as desk:
+        found = desk.division(where.division)
+        rows = t.parse_results(_read(file)) if file else [_typed(numbers)]
+        commands = [_command(found, row, facts, round_number or row.round_number) for row in rows]
+        after = _all_or_none(desk, commands, [row.line for row in rows])
+        consequences = t.consequences(desk.state, after)
+        if not preview:
+            for command in commands:
+                desk.submit(command)
+    _show(consequences, preview, as_json)
+
+
+def forfeit(
+    number: int,
+    /,
+    *scores: int,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+) -> None:
+    """Enter a forfeit: before the game began, or in progress at this score.
+
+    Parameters
+    ----------
+    number
+        Who forfeits.
+    scores
+        Their points and the opponent's, if the game had begun.
+    round_number
+        The round; the last published one if none is named.
+    """
+    with opened(where) as desk:
+        found = desk.division(where.division)
+        at = round_number or _last_out(found)
+        each = found.round(at)
+        game = None if each is None else each.game_of(number)
+        if scores and (len(scores) != 2 or game is None):
+            raise BadInput(text("A score is needed for each of the two sides."))
+        sides = () if game is None else (number, game.other(number))
+        desk.submit(
+            t.ForfeitGame(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=found.name,
+                round_number=at,
+                number=number,
+                scores=tuple(map(t.Score, sides, scores)),
+            )
+        )
+
+
+def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """List the games whose results are missing, and what each waits for.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        games = [game for each in desk.divisions(where.division) for game in t.missing_games(each)]
+    if as_json:
+        print_json(
+            [
+                {
+                    "division": game.division,
+                    "round": game.round_number,
+                    "table": game.table,
+                    "numbers": list(game.numbers),
+                    "awaited": game.awaited,
+                }
+                for game in games
+            ]
+        )
+        return
+    print_table(
+        ("division", "round", "table", "numbers", "waits for"),
+        [
+            (
+                game.division,
+                str(game.round_number),
+                str(game.table or ""),
+                " ".join(str(number) for number in game.numbers),
+                game.awaited.value.replace("_", " "),
+            )
+            for game in games
+        ],
+    )
+
+
+def _command(
+    division: t.Division, row: t.ResultRow, facts: Facts, round_number: int | None
+) -> t.AnyCommand:
+    slip = t.Slip(scores=row.scores, first=facts.first, tie_winner=facts.tie_winner)
+    numbers = tuple(score.number for score in row.scores)
+    at = round_number or _last_out(division)
+    if facts.correct is None:
+        return t.EnterResult(
+            at_ms=now_ms(),
+            by=t.DIRECTOR,
+            division=division.name,
+            round_number=at,
+            number=numbers[0],
+            slip=slip,
+            is_signed=not facts.unsigned,
+        )
+    return t.CorrectResult(
+        at_ms=now_ms(),
+        by=t.DIRECTOR,
+        division=division.name,
+        round_number=at,
+        number=numbers[0],
+        slip=slip,
+        correction=facts.correct,
+        reason=facts.reason,
+        agreed=numbers if facts.agreed else (),
+    )
+
+
+def _typed(numbers: tuple[int, ...]) -> t.ResultRow:
+    if len(numbers) != 4:
+        raise BadInput(
+            text("A result is four numbers: number, points, number, points; or give --file.")
+        )
+    one, points, other, others = numbers
+    return t.ResultRow(0, None, (t.Score(one, points), t.Score(other, others)))
+
+
+def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> t.EventState:
+    """The event after all of them; the first that is refused refuses all, with its line."""
+    state = desk.state
+    for command, line in zip(commands, lines, strict=True):
+        handled = t.handle(state, command)
+        if not isinstance(handled, t.Handled):
+            if not line:
+                raise BadInput(handled.sentence)
+            raise BadInput(text("Line {line}: {problem}", line=line, problem=str(handled.sentence)))
+        state = handled.state
+    return state
+
+
+def _last_out(division: t.Division) -> int:
+    out = [each.number for each in division.rounds if each.is_out]
+    if not out:
+        raise NotFound(
+            text("No round of division {division} is published.", division=division.name)
+        )
+    return out[-1]
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None
+
+
+def _show(found: t.Consequences, is_preview: bool, as_json: bool) -> None:
+    if as_json:
+        print_json({"is_preview": is_preview, "consequences": found})
+        return
+    for row in found.standings:
+        print(
+            f"{row.division} {row.number}: rank {row.rank_before} → {row.rank_after}, "
+            f"wins {row.wins_before:g} → {row.wins_after:g}, "
+            f"spread {row.spread_before:+d} → {row.spread_after:+d}"
+        )
+    for move in found.pairings:
+        print(
+            f"{move.division} round {move.round_number}: {move.number} would meet "
+            f"{move.after or 'nobody'} instead of {move.before or 'nobody'}"
+        )

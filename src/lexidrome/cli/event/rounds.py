@@ -1,0 +1,277 @@
+"""`lexidrome event pair`, `swap`, `publish` and `pairings`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Desk,
+    Preview,
+    Where,
+    entrant_name,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+    shown_reasons,
+)
+from lexidrome.tournament import pairing as p
+
+RoundNumber = Annotated[int | None, Parameter(name=["--round", "-r"])]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Wishes:
+    """What the director sets for a pairing."""
+
+    byes: tuple[int, ...] = ()
+    """A number that is given the bye."""
+    apart: int = 0
+    """Up to this round members of one club do not meet."""
+    lag: int = 0
+    """Pair although the results of so many rounds are missing."""
+    pairs: tuple[str, ...] = ()
+    """A pair set by hand, such as 3-8, or 5-0 for a bye; then all must be given."""
+    seed: int | None = None
+    """Decides what nothing else decides."""
+
+
+NO_WISHES = Wishes()
+
+
+def pair(
+    *,
+    round_number: RoundNumber = None,
+    wishes: Wishes = NO_WISHES,
+    preview: Preview = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Pair the next round as a draft; a round that nobody has played in is paired anew.
+
+    Parameters
+    ----------
+    round_number
+        The round; the next one if none is named.
+    preview
+        Show the pairings, and what moves, and change nothing.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=preview) as desk:
+        rows, moved = [], []
+        for each in desk.divisions(where.division):
+            command = t.DraftPairings(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=each.name,
+                round_number=round_number,
+                options=p.Options(
+                    byes=wishes.byes, apart_rounds=wishes.apart, lag_rounds=wishes.lag
+                ),
+                seed=wishes.seed,
+                pairs=tuple(_pair(each) for each in wishes.pairs),
+            )
+            handled = desk.look_ahead(command)
+            after = handled.state.tournament.divisions[each.name]
+            drafted = after.rounds[_drafted(handled) - 1]
+            moved += t.moves_between(each.name, each.round(drafted.number), drafted)
+            rows += pairing_rows(desk, each.name, drafted)
+            if not preview:
+                desk.submit(command)
+    _show(rows, as_json, moved=moved)
+
+
+def swap(
+    one: int,
+    other: int,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    preview: Preview = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Exchange two entrants in a draft, and show what it costs.
+
+    Parameters
+    ----------
+    one
+        The number of one of them.
+    other
+        The number of the other.
+    round_number
+        The round; the last one if none is named.
+    preview
+        Show the cost and change nothing.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=preview) as desk:
+        found = desk.division(where.division)
+        number = round_number or len(found.rounds)
+        command = t.SwapEntrants(
+            at_ms=now_ms(), by=t.DIRECTOR, division=found.name, round_number=number,
+            one=one, other=other,
+        )  # fmt: skip
+        before = found.round(number)
+        after = desk.look_ahead(command).state.tournament.divisions[found.name].rounds[number - 1]
+        assert before is not None
+        if not preview:
+            desk.submit(command)
+        rows = pairing_rows(desk, found.name, after)
+    if as_json:
+        print_json({"before": before.cost, "after": after.cost, "pairings": rows})
+        return
+    _show(rows, as_json=False)
+    print(f"cost before {_cost(before.cost)}, after {_cost(after.cost)}")
+
+
+def publish(
+    *,
+    round_number: RoundNumber = None,
+    deadline_ms: Annotated[int | None, Parameter(name="--deadline-ms")] = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Publish the pairings of a round.
+
+    Parameters
+    ----------
+    round_number
+        The round; the draft if none is named.
+    deadline_ms
+        For a league week: until when results must be reported, in Unix milliseconds.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        rows = []
+        for each in desk.divisions(where.division):
+            number = round_number or len(each.rounds)
+            desk.submit(
+                t.PublishPairings(
+                    at_ms=now_ms(), by=t.DIRECTOR, division=each.name, round_number=number,
+                    deadline_ms=deadline_ms,
+                )
+            )  # fmt: skip
+            rows += pairing_rows(desk, each.name, desk.division(each.name).rounds[number - 1])
+    _show(rows, as_json)
+
+
+def pairings(
+    *,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Show the pairings of a round, with reasons.
+
+    Parameters
+    ----------
+    round_number
+        The round; the last one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        rows = []
+        for each in desk.divisions(where.division):
+            found = each.round(round_number or len(each.rounds))
+            if found is None:
+                raise NotFound(
+                    text(
+                        "Round {round} of division {division} is not paired.",
+                        round=round_number or 1,
+                        division=each.name,
+                    )
+                )
+            rows += pairing_rows(desk, each.name, found)
+    _show(rows, as_json)
+
+
+def begin(*, round_number: RoundNumber = None, where: Where = USUAL) -> None:
+    """Begin a round for the whole hall.
+
+    Parameters
+    ----------
+    round_number
+        The round; the last one if none is named.
+    """
+    with opened(where) as desk:
+        for each in desk.divisions(where.division):
+            desk.submit(
+                t.BeginRound(
+                    at_ms=now_ms(),
+                    by=t.DIRECTOR,
+                    division=each.name,
+                    round_number=round_number or len(each.rounds),
+                )
+            )
+
+
+def pairing_rows(desk: Desk, division: str, each: t.Round) -> list[dict[str, Any]]:
+    entrants = desk.tournament.divisions[division].entrants
+    names = desk.names()
+    return [
+        {
+            "division": division,
+            "round": each.number,
+            "status": each.status.value,
+            "table": game.table,
+            "first": game.first,
+            "second": game.second or None,
+            "first_name": entrant_name(entrants[game.first], names),
+            "second_name": "" if game.is_bye else entrant_name(entrants[game.second], names),
+            "reasons": shown_reasons(game.reasons),
+        }
+        for game in each.games
+    ]
+
+
+def _drafted(handled: t.Handled) -> int:
+    return next(
+        event.round_number for event in handled.events if isinstance(event, t.PairingsDrafted)
+    )
+
+
+def _pair(written: str) -> tuple[int, int]:
+    one, dash, other = written.partition("-")
+    if not dash or not one.isdigit() or not other.isdigit():
+        raise BadInput(text("“{pair}” is no pair; write 3-8, or 5-0 for a bye.", pair=written))
+    return int(one), int(other)
+
+
+def _cost(cost: p.Cost) -> str:
+    named = {name: getattr(cost, name) for name in cost.__struct_fields__}
+    return ", ".join(f"{name} {value}" for name, value in named.items() if value) or "nothing"
+
+
+def _show(rows: list[dict[str, Any]], as_json: bool, moved: list[t.Move] | None = None) -> None:
+    if as_json:
+        print_json(rows)
+        return
+    print_table(
+        ("table", "first", "", "second", "", "why"),
+        [
+            (
+                str(row["table"] or "bye"),
+                str(row["first"]),
+                row["first_name"],
+                str(row["second"] or ""),
+                row["second_name"],
+                " ".join(row["reasons"]),
+            )
+            for row in rows
+        ],
+    )
+    for move in moved or ():
+        print(f"{move.number}: {move.before or 'bye'} → {move.after or 'bye'}")

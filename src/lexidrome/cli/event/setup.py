@@ -1,0 +1,393 @@
+"""`lexidrome event new`, `enter`, `checkin` and what else is about who plays."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from msgspec.structs import replace
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, PersonId, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    USUAL_PLACE,
+    AsJson,
+    Desk,
+    Place,
+    Preview,
+    Where,
+    entrant_name,
+    folder_of,
+    now_ms,
+    opened,
+    opened_store,
+    print_json,
+    print_table,
+)
+from lexidrome.hall import event_names, keep_event_name
+from lexidrome.rulebook import find_rule_set
+from lexidrome.store import Person
+from lexidrome.tournament import Roster, RosterRow, parse_roster
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class About:
+    """What is announced of an event."""
+
+    title: str = ""
+    """What the event is called in full."""
+    date: str = ""
+    """When it takes place."""
+    venue: str = ""
+    """Where it takes place."""
+    check_in: str = ""
+    """When and where entrants check in."""
+    seed: int | None = None
+    """Decides draws; the same seed makes the same event."""
+
+
+PLAIN = About()
+
+
+def new(
+    name: str,
+    /,
+    *,
+    rules: str,
+    division: list[str] | None = None,
+    rounds: int | None = None,
+    schools: list[str] | None = None,
+    about: About = PLAIN,
+    kept: Place = USUAL_PLACE,
+    as_json: AsJson = False,
+) -> None:
+    """Make an event.
+
+    Parameters
+    ----------
+    name
+        A short name: letters, digits, - and _.
+    rules
+        A rule set's name, or a house rule set's file.
+    division
+        A division; may be given several times. One called A if none is named.
+    rounds
+        How many rounds are played, instead of what the rule set says.
+    schools
+        A division in which everybody plays for a school, with a traveling trophy.
+    as_json
+        Print JSON.
+    """
+    with opened_store(kept) as store:
+        if name in event_names(store):
+            raise BadInput(text("There is an event {name} already.", name=name))
+        desk = Desk(store, name)
+        rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
+        plans = [
+            t.DivisionPlan(each, t.default_phases(rule_set, rounds))
+            for each in division or ([] if schools else ["A"])
+        ]
+        plans += [
+            t.DivisionPlan(
+                each, t.default_phases(rule_set, rounds), is_for_schools=True, trophy=each
+            )
+            for each in schools or []
+        ]
+        desk.submit(
+            t.CreateEvent(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                title=about.title or name,
+                rules=rule_set,
+                seed=secrets.randbits(48) if about.seed is None else about.seed,
+                divisions=tuple(plans),
+                date=about.date,
+                place=about.venue,
+                check_in_at=about.check_in,
+            )
+        )
+        keep_event_name(store, name, now_ms())
+        if as_json:
+            print_json(
+                {"event": name, "rules": rule_set.name, "divisions": [d.name for d in plans]}
+            )
+        else:
+            print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
+
+
+def list_events(*, kept: Place = USUAL_PLACE, as_json: AsJson = False) -> None:
+    """List the events, the one made last at the end.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened_store(kept, is_read_only=True) as store:
+        rows = []
+        for name in event_names(store):
+            tournament = Desk(store, name).tournament
+            entrants = sum(len(each.entrants) for each in tournament.divisions.values())
+            rows.append((name, tournament.rules.name, entrants))
+    if as_json:
+        print_json([{"event": n, "rules": r, "entrants": e} for n, r, e in rows])
+    else:
+        print_table(("event", "rules", "entrants"), [(n, r, str(e)) for n, r, e in rows])
+
+
+def enter(
+    roster: Path,
+    /,
+    *,
+    preview: Preview = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Enter everybody on a roster; a roster with a fault is refused whole.
+
+    Parameters
+    ----------
+    roster
+        A CSV file with a line of headings: name, rating, club, school, number, table, team, …
+    preview
+        Show what was understood and enter nobody.
+    as_json
+        Print JSON.
+    """
+    read = parse_roster(_read(roster))
+    with opened(where, is_read_only=preview) as desk:
+        people, commands = _entries(desk, read, where.division)
+        handled = [desk.look_ahead(command) for command in commands]
+        if not preview:
+            for person in people:
+                desk.store.put_person(person).result()
+            for command in commands:
+                desk.submit(command)
+        entered = [
+            (command.division, entry)
+            for command, each in zip(commands, handled, strict=True)
+            for event in each.events
+            if isinstance(event, t.EntrantsEntered)
+            for entry in event.entries
+        ]
+        names = {person.person: person.name for person in people}
+    rows = [_shown(name, t.Entrant(entry.number or 0, entry), names) for name, entry in entered]
+    if as_json:
+        print_json(
+            {
+                "is_preview": preview,
+                "understood": dict(read.understood),
+                "ignored": list(read.ignored),
+                "entrants": rows,
+            }
+        )
+        return
+    _print_entrants(rows)
+    for heading, meaning in read.understood:
+        print(f"{heading} → {meaning}")
+    for heading in read.ignored:
+        print(f"{heading} → (not used)")
+
+
+def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """List who has entered, in the order of the seeds.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        names = desk.names()
+        rows = [
+            _shown(each.name, each.entrants[number], names)
+            for each in desk.divisions(where.division)
+            for number in t.seeded(desk.tournament, each)
+        ]
+    if as_json:
+        print_json(rows)
+    else:
+        _print_entrants(rows)
+
+
+def checkin(
+    *numbers: int,
+    id_seen: Annotated[bool, Parameter(name="--id-seen", negative="")] = False,
+    reason: str = "",
+    everybody: Annotated[bool, Parameter(name="--all", negative="")] = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Check entrants in, and print the slip with their first match.
+
+    Parameters
+    ----------
+    numbers
+        Their numbers.
+    id_seen
+        Their picture IDs were seen.
+    reason
+        Why the director lets them in without one.
+    everybody
+        All who are not checked in yet.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        found = desk.division(where.division)
+        wanted = numbers or tuple(
+            each.number
+            for each in found.entrants.values()
+            if everybody and len(each.present) < len(each.entry.persons)
+        )
+        for number in wanted:
+            desk.submit(
+                t.CheckIn(
+                    at_ms=now_ms(),
+                    by=t.DIRECTOR,
+                    division=found.name,
+                    number=number,
+                    is_id_seen=id_seen,
+                    reason=reason,
+                )
+            )
+        slips = [t.first_slip(desk.tournament, desk.division(found.name), n) for n in wanted]
+    if as_json:
+        print_json(slips)
+    else:
+        print_table(
+            ("number", "round", "table", "opponent"),
+            [
+                (
+                    str(s.number),
+                    str(s.round_number or ""),
+                    str(s.table or ""),
+                    str(s.opponent or ""),
+                )
+                for s in slips
+            ],
+        )
+
+
+def withdraw(number: int, /, *, reason: str = "", where: Where = USUAL) -> None:
+    """Withdraw an entrant from the rounds that are not published.
+
+    Parameters
+    ----------
+    number
+        Their number.
+    reason
+        Why; kept in the journal.
+    """
+    with opened(where) as desk:
+        desk.submit(
+            t.Withdraw(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=desk.division(where.division).name,
+                number=number,
+                reason=reason,
+            )
+        )
+
+
+def come_back(number: int, /, *, where: Where = USUAL) -> None:
+    """Let an entrant who had withdrawn play again.
+
+    Parameters
+    ----------
+    number
+        Their number.
+    """
+    with opened(where) as desk:
+        desk.submit(
+            t.Return(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=desk.division(where.division).name,
+                number=number,
+            )
+        )
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None
+
+
+def _entries(
+    desk: Desk, roster: Roster, division: str | None
+) -> tuple[list[Person], list[t.Enter]]:
+    """New people, and one command for each division."""
+    people: list[Person] = []
+    by_division: dict[str, list[t.Entry]] = {}
+    for row in roster.rows:
+        name = desk.division(row.division or division).name
+        persons = _persons(desk, row)
+        people.extend(persons)
+        entry = replace(row.entry, persons=tuple(person.person for person in persons))
+        by_division.setdefault(name, []).append(entry)
+    commands = [
+        t.Enter(at_ms=now_ms(), by=t.DIRECTOR, division=name, entries=tuple(entries))
+        for name, entries in by_division.items()
+    ]
+    return people, commands
+
+
+def _persons(desk: Desk, row: RosterRow) -> list[Person]:
+    """Whoever is named; a team that names nobody stands for its members."""
+    count = desk.tournament.rules.sides.persons_per_side
+    names = row.names
+    if not names:
+        names = tuple(f"{row.entry.name} {at}" for at in range(1, count + 1))
+    if len(names) != count:
+        raise BadInput(
+            text(
+                "Line {line}: a side is {count} persons here, not {given}.",
+                line=row.line,
+                count=count,
+                given=len(names),
+            )
+        )
+    return [
+        Person(PersonId(secrets.token_hex(8)), name, row.contact if at == 0 else "")
+        for at, name in enumerate(names)
+    ]
+
+
+def _shown(division: str, entrant: t.Entrant, names: Any) -> dict[str, Any]:
+    entry = entrant.entry
+    return {
+        "division": division,
+        "number": entrant.number,
+        "entrant": entrant_name(entrant, names),
+        "rating": entry.rating,
+        "club": entry.club,
+        "school": entry.school,
+        "present": len(entrant.present) == len(entry.persons),
+        "withdrawn": entrant.is_withdrawn,
+    }
+
+
+def _print_entrants(rows: list[dict[str, Any]]) -> None:
+    print_table(
+        ("division", "number", "entrant", "rating", "club", "school"),
+        [
+            (
+                row["division"],
+                str(row["number"]),
+                row["entrant"],
+                str(row["rating"] or ""),
+                row["club"],
+                row["school"],
+            )
+            for row in rows
+        ],
+    )

@@ -1,0 +1,206 @@
+"""An event as the hall runs it, and the way of a game's result into it.
+
+Commands on an event are held against the one thing they are about (a game, an
+entrant, a round), so that two hundred tables reporting at once do not refuse
+each other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import Damaged, Refusal, StreamId, text
+from lexidrome.hall.aggregate import Decision
+from lexidrome.hall.names import event_stream, table_of
+from lexidrome.hall.results import GameResult
+from lexidrome.hall.streams import Streams
+from lexidrome.store import NewEvent, Record, Store, StoredEvent
+
+_DECODER: msgspec.json.Decoder[t.AnyEvent] = msgspec.json.Decoder(t.AnyEvent)
+_ENCODER = msgspec.json.Encoder()
+_TIME_RUNS_AFTER = frozenset({"event.round_begun.1", "event.pairings_published.1"})
+WHO = "game"
+EVENT_RECORD = "event"
+"""The kind of the records that name the events of a store."""
+
+log = logging.getLogger(__name__)
+
+
+class RunningEvent(msgspec.Struct, frozen=True):
+    """An event, and when each of its things changed last."""
+
+    event: t.EventState
+    touched: Mapping[t.Key, int] = {}
+
+
+class EventRules:
+    """The event's rules, for `Streams`."""
+
+    def stamp(self, command: t.AnyCommand, at_ms: int) -> t.AnyCommand:
+        stamped: t.AnyCommand = msgspec.structs.replace(command, at_ms=at_ms)
+        return stamped
+
+    def decide(
+        self, state: RunningEvent | None, command: t.AnyCommand
+    ) -> Decision[RunningEvent, t.AnyEvent] | Refusal:
+        handled = t.handle(None if state is None else state.event, command)
+        if isinstance(handled, Refusal):
+            return handled
+        after = _touched(state, handled.events)
+        return Decision(handled.events, RunningEvent(handled.state, after))
+
+    def evolve(self, state: RunningEvent | None, event: t.AnyEvent) -> RunningEvent:
+        before = None if state is None else state.event
+        return RunningEvent(t.evolve(before, event), _touched(state, (event,)))
+
+    def encode(self, event: t.AnyEvent) -> NewEvent:
+        return NewEvent(str(event.__struct_config__.tag), _ENCODER.encode(event))
+
+    def decode(self, stored: StoredEvent) -> t.AnyEvent:
+        try:
+            return _DECODER.decode(stored.data)
+        except msgspec.MsgspecError as error:
+            raise Damaged(
+                text(
+                    "{stream}, version {version}: {name} cannot be read.",
+                    stream=stored.stream,
+                    version=stored.version,
+                    name=stored.name,
+                )
+            ) from error
+
+    def touched_at(self, state: RunningEvent, command: t.AnyCommand) -> int:
+        return max((state.touched.get(key, 0) for key in _about(state, command)), default=0)
+
+    def is_live(self, state: RunningEvent) -> bool:
+        return t.next_due_ms(state.event) is not None
+
+    def life_of(self, name: str) -> bool | None:
+        """Whether an event has come to rest again only its state says."""
+        return True if name in _TIME_RUNS_AFTER else None
+
+    def next_due_ms(self, state: RunningEvent) -> int | None:
+        return t.next_due_ms(state.event)
+
+    def time_passed(self, at_ms: int) -> t.AnyCommand:
+        return t.TimePassed(at_ms=at_ms)
+
+    def credit_outage(self, _from_ms: int, at_ms: int) -> t.AnyCommand:
+        """A round ends on the wall, whatever the house did meanwhile (SSC-21, A-19)."""
+        return t.TimePassed(at_ms=at_ms)
+
+
+class EventSink:
+    """Takes the results of games on screen to the tables of their event."""
+
+    def __init__(self, events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent]) -> None:
+        self._events = events
+
+    async def take(self, result: GameResult) -> None:
+        stream, place = event_stream(result.event), table_of(result.game)
+        seen = await self._events.look(stream)
+        if seen is None or place is None or result.outcome.is_tie_open:
+            return
+        command = result_command(seen.state.event.tournament, place, result.game, result.outcome)
+        if command is None:
+            log.warning("%s belongs to no table of its event", result.game)
+            return
+        answer = await self._events.submit(stream, command, result.command_id, who=WHO)
+        if isinstance(answer, Refusal):
+            log.warning("The result of %s was refused: %s", result.game, answer.reason)
+
+
+def event_names(store: Store) -> list[str]:
+    """The events of a store, in the order in which they were made."""
+    made = [(int(record.data), record.key) for record in store.records(EVENT_RECORD)]
+    return [name for _, name in sorted(made)]
+
+
+def keep_event_name(store: Store, name: str, at_ms: int) -> None:
+    """Let an event be found by its name, without a walk over all that is stored."""
+    store.put_record(Record(EVENT_RECORD, name, str(at_ms).encode())).result()
+
+
+def result_command(
+    tournament: t.Tournament, place: tuple[int, int, int], game: StreamId, outcome: g.Outcome
+) -> t.TakeGameResult | None:
+    """What the outcome of a game on screen says to its event; none if it has no such table."""
+    at, round_number, number = place
+    division = next((each for i, each in enumerate(tournament.divisions.values()) if i == at), None)
+    each = None if division is None else division.round(round_number)
+    table = None if each is None else each.game_of(number)
+    if division is None or table is None or table.is_bye or len(outcome.scores) != 2:
+        return None
+    return t.TakeGameResult(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=round_number,
+        number=number,
+        slip=_slip(table, outcome),
+        stream=game,
+    )
+
+
+def _slip(table: t.Game, outcome: g.Outcome) -> t.Slip:
+    """The sides of the game on screen are those of the table, in their order."""
+    sides = table.numbers
+
+    def scores(points: Iterable[int]) -> tuple[t.Score, ...]:
+        return tuple(t.Score(number, each) for number, each in zip(sides, points, strict=True))
+
+    if outcome.ending is g.Ending.FORFEIT and outcome.loser is not None:
+        return t.Slip(
+            kind=t.ResultKind.LEFT, scores=scores(outcome.scores), loser=sides[outcome.loser]
+        )
+    is_tied = len(set(outcome.scores)) == 1
+    winner = None if outcome.winner is None or not is_tied else sides[outcome.winner]
+    return t.Slip(
+        scores=scores(outcome.scores),
+        before_rack=scores(outcome.scores_before_rack) if is_tied else (),
+        tie_winner=winner,
+    )
+
+
+def _about(state: RunningEvent, command: t.AnyCommand) -> tuple[t.Key, ...]:
+    """The things that a command's sender must have seen as they are."""
+    division = getattr(command, "division", None)
+    number = getattr(command, "number", None)
+    round_number = getattr(command, "round_number", None)
+    if division is None:
+        return ()
+    if round_number is not None and number is not None:
+        found = state.event.tournament.divisions.get(division)
+        each = None if found is None else found.round(round_number)
+        game = None if each is None else each.game_of(number)
+        first = number if game is None else game.first
+        return (("round", division, round_number), ("game", division, round_number, first))
+    if round_number is not None:
+        return (("round", division, round_number), ("published", division, round_number))
+    if number is not None:
+        return (("entry", division, number), ("status", division, number))
+    return ()
+
+
+def _touched(state: RunningEvent | None, events: Iterable[t.AnyEvent]) -> Mapping[t.Key, int]:
+    """When each thing changed last, after these events."""
+    if state is None:
+        return {}
+    touched = dict(state.touched)
+    for number, event in enumerate(events, start=state.event.version + 1):
+        for key in _changed(state.event, event):
+            touched[key] = number
+    return touched
+
+
+def _changed(state: t.EventState, event: t.AnyEvent) -> Iterable[t.Key]:
+    """What an event changes; undoing changes what the undone action had changed."""
+    if isinstance(event, t.ActionUndone | t.ActionRedone):
+        action = event.undone if isinstance(event, t.ActionUndone) else event.redone
+        return [key for each in state.journal if each.action == action for key in t.written(each)]
+    return t.written(event)

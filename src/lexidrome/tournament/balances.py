@@ -1,0 +1,73 @@
+"""What counts as a first or a second, so that III.D can be applied to the next round.
+
+The checks below are the table of this module; who plays first says `firsts`.
+"""
+
+from __future__ import annotations
+
+from lexidrome.tournament.checks import effect
+from lexidrome.tournament.firsts import Balance
+from lexidrome.tournament.state import Division, Game
+from lexidrome.tournament.values import ResultKind
+
+FORFEITER_CHARGED = effect(
+    "forfeiter_charged",
+    "Who forfeits before the game began was first in it, second the next time, and so on.",
+    "NSA-III.D.note.1", "A-38",
+)  # fmt: skip
+OPPONENT_NOT_CHARGED = effect(
+    "opponent_not_charged",
+    "The opponent of such a forfeit, and a bye, get neither a first nor a second.",
+    "NSA-III.D.note.2", "A-38",
+)  # fmt: skip
+
+EVEN = Balance()
+
+
+def balances(division: Division, before_round: int | None = None) -> dict[int, Balance]:
+    """The firsts and seconds of everybody who has any, from published rounds."""
+    firsts: dict[int, int] = {}
+    seconds: dict[int, int] = {}
+    forfeits: dict[int, int] = {}
+    for each, game in division.games():
+        if before_round is not None and each.number >= before_round:
+            break
+        _count(game, firsts, seconds, forfeits)
+    return {
+        number: Balance(firsts.get(number, 0), seconds.get(number, 0))
+        for number in firsts.keys() | seconds.keys()
+    }
+
+
+def _count(
+    game: Game, firsts: dict[int, int], seconds: dict[int, int], forfeits: dict[int, int]
+) -> None:
+    slip = game.slip
+    if game.is_bye or (slip is not None and slip.kind in _UNPLAYED):
+        if slip is None or slip.kind is not ResultKind.NO_SHOW or slip.loser is None:
+            return
+        loser = slip.loser
+        forfeits[loser] = forfeits.get(loser, 0) + 1
+        if FORFEITER_CHARGED.is_on:
+            _add(firsts if forfeits[loser] % 2 else seconds, loser)
+        if not OPPONENT_NOT_CHARGED.is_on:
+            _add(seconds if forfeits[loser] % 2 else firsts, game.other(loser))
+        return
+    first = game.starter
+    if first is not None:
+        _add(firsts, first)
+        _add(seconds, game.other(first))
+
+
+_UNPLAYED = frozenset(
+    {
+        ResultKind.NO_SHOW,
+        ResultKind.DOUBLE_FORFEIT,
+        ResultKind.AWARDED,
+        ResultKind.CANCELLED,
+    }
+)
+
+
+def _add(counts: dict[int, int], number: int) -> None:
+    counts[number] = counts.get(number, 0) + 1

@@ -1,0 +1,323 @@
+"""What can be asked of an event.
+
+A command carries who asks and when; the hall stamps both. A game is named by its
+division, its round and the number of one of its sides.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.base import PersonId, StreamId
+from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.pairing import Options
+from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.values import (
+    Correction,
+    Decided,
+    Entry,
+    Score,
+    Slip,
+    SpreadKind,
+    TeamPlan,
+    TrophyYear,
+)
+from lexidrome.tournament.who import HOUSE, Actor
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What all commands carry."""
+
+    at_ms: int
+    by: Actor
+
+
+class InDivision(Command, frozen=True, kw_only=True, tag=True):
+    division: str
+
+
+class OfEntrant(InDivision, frozen=True, kw_only=True, tag=True):
+    number: int
+
+
+class OfRound(InDivision, frozen=True, kw_only=True, tag=True):
+    round_number: int
+
+
+class OfGame(OfRound, frozen=True, kw_only=True, tag=True):
+    number: int
+    """One of its sides; the one that acts or is meant, where that matters."""
+
+
+class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):
+    title: str
+    rules: RuleSet
+    seed: int
+    """From the operating system; decides draws and what nothing else decides."""
+    divisions: tuple[DivisionPlan, ...]
+    """Those without phases get what the rule set prescribes."""
+    date: str = ""
+    place: str = ""
+    check_in_at: str = ""
+    is_spread_free: bool = False
+
+
+class AddDivision(Command, frozen=True, kw_only=True, tag="add_division"):
+    plan: DivisionPlan
+
+
+class ChangePhases(InDivision, frozen=True, kw_only=True, tag="change_phases"):
+    phases: tuple[Phase, ...]
+
+
+class Enter(InDivision, frozen=True, kw_only=True, tag="enter"):
+    """All of these, or none."""
+
+    entries: tuple[Entry, ...]
+
+
+class ChangeEntrant(OfEntrant, frozen=True, kw_only=True, tag="change_entrant"):
+    entry: Entry
+
+
+class CheckIn(OfEntrant, frozen=True, kw_only=True, tag="check_in"):
+    person: PersonId | None = None
+    """None: everybody of the side."""
+    is_id_seen: bool = False
+    reason: str = ""
+    """By which the director lets somebody in without an ID."""
+
+
+class WaiveAbsence(OfEntrant, frozen=True, kw_only=True, tag="waive_absence"):
+    person: PersonId
+    reason: str
+
+
+class Withdraw(OfEntrant, frozen=True, kw_only=True, tag="withdraw"):
+    reason: str = ""
+
+
+class Return(OfEntrant, frozen=True, kw_only=True, tag="return"):
+    pass
+
+
+class SetSeeds(InDivision, frozen=True, kw_only=True, tag="set_seeds"):
+    order: tuple[int, ...]
+
+
+class AdjustSpread(OfEntrant, frozen=True, kw_only=True, tag="adjust_spread"):
+    kind: SpreadKind
+    round_number: int
+    amount: int
+    """For a wrong verdict: the points of the play that was lost."""
+    reason: str
+
+
+class DrawLots(InDivision, frozen=True, kw_only=True, tag="draw_lots"):
+    seed: int
+
+
+class FormTeam(InDivision, frozen=True, kw_only=True, tag="form_team"):
+    team: TeamPlan
+
+
+class CarryTrophy(InDivision, frozen=True, kw_only=True, tag="carry_trophy"):
+    years: tuple[TrophyYear, ...]
+
+
+class AwardTrophy(InDivision, frozen=True, kw_only=True, tag="award_trophy"):
+    year: int
+
+
+class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings"):
+    """Pair the next round, or pair anew one that nobody has played in."""
+
+    round_number: int | None = None
+    options: Options = Options()
+    seed: int | None = None
+    """None: the event's own for this round, so that pairing again gives the same."""
+    pairs: tuple[tuple[int, int], ...] = ()
+    """Set by hand, 0 for a bye; the software adds tables and order of play."""
+
+
+class SwapEntrants(OfRound, frozen=True, kw_only=True, tag="swap_entrants"):
+    """Exchange two entrants in a draft."""
+
+    one: int
+    other: int
+
+
+class PublishPairings(OfRound, frozen=True, kw_only=True, tag="publish_pairings"):
+    deadline_ms: int | None = None
+    """For a league week: when results must have been reported."""
+
+
+class BeginRound(OfRound, frozen=True, kw_only=True, tag="begin_round"):
+    """The signal for the whole hall (ST-SETUP.b)."""
+
+
+class ExtendRound(OfRound, frozen=True, kw_only=True, tag="extend_round"):
+    duration_s: int
+    reason: str
+
+
+class EndRound(OfRound, frozen=True, kw_only=True, tag="end_round"):
+    pass
+
+
+class AnnounceBreak(Command, frozen=True, kw_only=True, tag="announce_break"):
+    duration_s: int | None = None
+    """None: as long as usual."""
+
+
+class NoteAbsence(OfGame, frozen=True, kw_only=True, tag="note_absence"):
+    pass
+
+
+class StartLateClock(OfGame, frozen=True, kw_only=True, tag="start_late_clock"):
+    pass
+
+
+class NoteArrival(OfGame, frozen=True, kw_only=True, tag="note_arrival"):
+    pass
+
+
+class SubmitSlip(OfGame, frozen=True, kw_only=True, tag="submit_slip"):
+    """A side reports its game and signs for it."""
+
+    slip: Slip
+
+
+class EnterResult(OfGame, frozen=True, kw_only=True, tag="enter_result"):
+    """Staff enter what a signed slip says."""
+
+    slip: Slip
+    is_signed: bool = True
+
+
+class TakeGameResult(OfGame, frozen=True, kw_only=True, tag="take_game_result"):
+    """A game on screen has ended, or its outcome has changed."""
+
+    slip: Slip
+    stream: StreamId
+    is_signed: bool = True
+
+
+class ValidateResult(OfGame, frozen=True, kw_only=True, tag="validate_result"):
+    pass
+
+
+class CorrectResult(OfGame, frozen=True, kw_only=True, tag="correct_result"):
+    slip: Slip
+    correction: Correction
+    reason: str
+    agreed: tuple[int, ...] = ()
+    """The sides that agree that the slip was wrong."""
+    evidence: str = ""
+
+
+class ForfeitGame(OfGame, frozen=True, kw_only=True, tag="forfeit_game"):
+    """`number` forfeits: before the game began, or in progress at this score."""
+
+    scores: tuple[Score, ...] = ()
+    """Of both sides, once tiles have been drawn (NSA-V.J.2.p4)."""
+
+
+class WarnGame(OfGame, frozen=True, kw_only=True, tag="warn_game"):
+    """A game that holds up the event will be stopped in a few minutes (NSA-V.E.p2)."""
+
+
+class TerminateGame(OfGame, frozen=True, kw_only=True, tag="terminate_game"):
+    """Stop a game at the score it has."""
+
+    slip: Slip
+
+
+class PostponeGame(OfGame, frozen=True, kw_only=True, tag="postpone_game"):
+    agreed: tuple[int, ...]
+    reason: str
+
+
+class ProposeTime(OfGame, frozen=True, kw_only=True, tag="propose_time"):
+    starts_at_ms: int
+
+
+class AgreeTime(OfGame, frozen=True, kw_only=True, tag="agree_time"):
+    pass
+
+
+class LogContact(OfGame, frozen=True, kw_only=True, tag="log_contact"):
+    note: str
+
+
+class DecideUnreachable(OfGame, frozen=True, kw_only=True, tag="decide_unreachable"):
+    """`number` tried to reach the opponent; the office decides that week's match."""
+
+    decided: Decided
+    reason: str
+    deadline_ms: int | None = None
+
+
+class CloseWeek(OfRound, frozen=True, kw_only=True, tag="close_week"):
+    """What nobody has reported by the deadline is decided by the rules."""
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+    action: int | None = None
+    """None: the last one that is not undone."""
+    reason: str = ""
+
+
+class Redo(Command, frozen=True, kw_only=True, tag="redo"):
+    action: int | None = None
+    """None: the one that was undone last."""
+
+
+class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
+    by: Actor = HOUSE
+
+
+AnyCommand = (
+    CreateEvent
+    | AddDivision
+    | ChangePhases
+    | Enter
+    | ChangeEntrant
+    | CheckIn
+    | WaiveAbsence
+    | Withdraw
+    | Return
+    | SetSeeds
+    | AdjustSpread
+    | DrawLots
+    | FormTeam
+    | CarryTrophy
+    | AwardTrophy
+    | DraftPairings
+    | SwapEntrants
+    | PublishPairings
+    | BeginRound
+    | ExtendRound
+    | EndRound
+    | AnnounceBreak
+    | NoteAbsence
+    | StartLateClock
+    | NoteArrival
+    | SubmitSlip
+    | EnterResult
+    | TakeGameResult
+    | ValidateResult
+    | CorrectResult
+    | ForfeitGame
+    | WarnGame
+    | TerminateGame
+    | PostponeGame
+    | ProposeTime
+    | AgreeTime
+    | LogContact
+    | DecideUnreachable
+    | CloseWeek
+    | Undo
+    | Redo
+    | TimePassed
+)

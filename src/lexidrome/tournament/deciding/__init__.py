@@ -1,0 +1,118 @@
+"""Decides commands: events, or a refusal that changes nothing.
+
+    decide(state, command)   the events, or the refusal
+    handle(state, command)   the same with the state after them, for whoever needs both
+
+Each module here decides one group of commands and opens with the rules it goes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from lexidrome.base import Refusal, text
+from lexidrome.tournament import commands as c
+from lexidrome.tournament.deciding import (
+    entries,
+    lateness,
+    league,
+    pairings,
+    results,
+    rounds,
+    setup,
+    teams,
+    undoing,
+)
+from lexidrome.tournament.deciding.timers import run_due
+from lexidrome.tournament.deciding.work import Work
+from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.folding import fold
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import EventState
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """What a command led to."""
+
+    events: tuple[AnyEvent, ...]
+    state: EventState
+
+
+def decide(state: EventState | None, command: c.AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
+    """The events that a command leads to, or why it leads to none."""
+    handled = handle(state, command)
+    return handled if isinstance(handled, Refusal) else handled.events
+
+
+def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal:
+    """Decide a command and fold its events.
+
+    A command that comes late first meets what was due before it. A command
+    stamped earlier than the last event counts as simultaneous with it.
+    """
+    if isinstance(command, c.CreateEvent):
+        if state is not None:
+            return refuse(Reason.ALREADY_CREATED, text("The event exists already."))
+        created = setup.create(command)
+        return created if isinstance(created, Refusal) else Handled(created, fold(created))
+    if state is None:
+        return refuse(Reason.NOT_CREATED, text("There is no such event."))
+    work = Work(state, max(command.at_ms, state.now_ms), command.by)
+    run_due(work)
+    refusal = _DECIDERS[type(command)](work, command)
+    if refusal is not None:
+        return refusal
+    return Handled(tuple(work.events), work.state)
+
+
+def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
+    """What was due has already happened."""
+    return None
+
+
+_DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
+    c.AddDivision: setup.add_division,
+    c.ChangePhases: setup.change_phases,
+    c.Enter: entries.enter,
+    c.ChangeEntrant: entries.change_entrant,
+    c.CheckIn: entries.check_in,
+    c.WaiveAbsence: entries.waive_absence,
+    c.Withdraw: entries.withdraw,
+    c.Return: entries.come_back,
+    c.SetSeeds: entries.set_seeds,
+    c.AdjustSpread: results.adjust_spread,
+    c.DrawLots: teams.draw_lots,
+    c.FormTeam: teams.form_team,
+    c.CarryTrophy: teams.carry_trophy,
+    c.AwardTrophy: teams.award_trophy,
+    c.DraftPairings: pairings.draft_pairings,
+    c.SwapEntrants: pairings.swap_entrants,
+    c.PublishPairings: pairings.publish_pairings,
+    c.BeginRound: rounds.begin_round,
+    c.ExtendRound: rounds.extend_round,
+    c.EndRound: rounds.end_round,
+    c.AnnounceBreak: rounds.announce_break,
+    c.NoteAbsence: lateness.note_absence,
+    c.StartLateClock: lateness.start_late_clock,
+    c.NoteArrival: lateness.note_arrival,
+    c.SubmitSlip: results.submit_slip,
+    c.EnterResult: results.enter_result,
+    c.TakeGameResult: results.take_game_result,
+    c.ValidateResult: results.validate_result,
+    c.CorrectResult: results.correct_result,
+    c.ForfeitGame: lateness.forfeit_game,
+    c.WarnGame: results.warn_game,
+    c.TerminateGame: results.terminate_game,
+    c.PostponeGame: results.postpone_game,
+    c.ProposeTime: league.propose_time,
+    c.AgreeTime: league.agree_time,
+    c.LogContact: league.log_contact,
+    c.DecideUnreachable: league.decide_unreachable,
+    c.CloseWeek: league.close_week,
+    c.Undo: undoing.undo,
+    c.Redo: undoing.redo,
+    c.TimePassed: _time_passed,
+}

@@ -1,0 +1,286 @@
+"""Who plays: entries, check-in, withdrawal and return.
+
+SSC-INTRO, P01, P26
+    how many persons play as one side: value of the rule set (`sides.persons_per_side`)
+SSC-INTRO.c
+    the director may edit the seeds before round 1: `set_seeds`
+WU-1.b
+    a note on eligibility stands in the entry: `values.Entry.note`
+NSA-IV.K.1.p1
+    manual lookups are announced beforehand: `values.Entry.needs`
+ST-CHECKIN, P18
+    the attendance list: `state.Entrant.present`
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import PersonId, Refusal, text, text_plural
+from lexidrome.rulebook import rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import guard
+from lexidrome.tournament.deciding.work import (
+    Work,
+    division_of,
+    entrant_of,
+    must_be,
+    must_say_why,
+)
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Division
+from lexidrome.tournament.values import Entry
+from lexidrome.tournament.who import Role
+
+ID_SEEN = guard(
+    "id_seen",
+    "Nobody is marked present without a picture ID, unless the director says so.",
+    "WU-1", "WU-1.a",
+)  # fmt: skip
+SCHOOL_NAMED = guard(
+    "school_named", "Only entrants from a school enter a division for schools.", "ST-HS"
+)
+
+
+def enter(work: Work, command: c.Enter) -> Refusal | None:
+    """Enter all of them, or say what is wrong with the first that cannot be entered."""
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    if not command.entries:
+        return refuse(Reason.NOTHING_ENTERED, text("There is nobody to enter."))
+    numbered = _numbered(division, command.entries)
+    taken = _persons(work)
+    numbers = set(division.entrants)
+    for entry in numbered:
+        if refusal := _bad_entry(work, division, entry, taken, numbers):
+            return refusal
+        taken.update(entry.persons)
+        assert entry.number is not None
+        numbers.add(entry.number)
+    from_round = 1 + sum(each.is_out for each in division.rounds)
+    work.emit(e.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
+    return None
+
+
+def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    old = entrant_of(work, command.division, command.number)
+    if isinstance(old, Refusal):
+        return old
+    division = work.tournament.divisions[command.division]
+    entry = replace(command.entry, number=old.number)
+    others = _persons(work) - set(old.entry.persons)
+    numbers = set(division.entrants) - {old.number}
+    if refusal := _bad_entry(work, division, entry, others, numbers):
+        return refusal
+    work.emit(e.EntrantChanged(division=division.name, number=old.number, entry=entry))
+    return None
+
+
+def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    missing = tuple(each for each in entrant.entry.persons if each not in entrant.present)
+    persons = missing if command.person is None else (command.person,)
+    if refusal := next(
+        (bad for each in persons if (bad := _not_a_member(entrant.entry, each))), None
+    ):
+        return refusal
+    if not persons or command.person in entrant.present:
+        return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+    is_let_in = work.by.role is Role.DIRECTOR and bool(command.reason.strip())
+    needs_id = work.rules.event.id_needed
+    if not ID_SEEN(not needs_id or command.is_id_seen or is_let_in):
+        return refuse(
+            Reason.ID_MISSING,
+            text(
+                "Without a current picture ID nobody takes part ({rule}); the director can "
+                "let them in with a reason."
+            ),
+            rule_of(work.rules, "event.id_needed"),
+        )
+    for person in persons:
+        work.emit(
+            e.PersonCheckedIn(
+                division=command.division,
+                number=command.number,
+                person=person,
+                is_id_seen=command.is_id_seen,
+                reason=command.reason,
+            )
+        )
+    return None
+
+
+def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
+    if refusal := must_be(work) or must_say_why(command.reason):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    if refusal := _not_a_member(entrant.entry, command.person):
+        return refusal
+    if command.person in (*entrant.present, *entrant.waived):
+        return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+    work.emit(
+        e.AbsenceWaived(
+            division=command.division,
+            number=command.number,
+            person=command.person,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
+    """From the first round on that is not published; games that are stay as they are."""
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    if entrant.is_withdrawn:
+        return refuse(
+            Reason.WITHDRAWN, text("Number {number} has withdrawn.", number=command.number)
+        )
+    division = work.tournament.divisions[command.division]
+    from_round = 1 + sum(each.is_out for each in division.rounds)
+    work.emit(
+        e.EntrantWithdrawn(
+            division=division.name,
+            number=command.number,
+            from_round=from_round,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+def come_back(work: Work, command: c.Return) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    if not entrant.is_withdrawn:
+        return refuse(
+            Reason.NOT_WITHDRAWN, text("Number {number} has not withdrawn.", number=command.number)
+        )
+    division = work.tournament.divisions[command.division]
+    from_round = 1 + sum(each.is_out for each in division.rounds)
+    work.emit(
+        e.EntrantReturned(division=division.name, number=command.number, from_round=from_round)
+    )
+    return None
+
+
+def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    if any(each.is_out for each in division.rounds):
+        return refuse(
+            Reason.SEEDS_FIXED, text("Seeds are changed before the first round is published.")
+        )
+    if sorted(command.order) != sorted(division.entrants):
+        return refuse(
+            Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
+        )
+    work.emit(e.SeedsSet(division=division.name, order=command.order))
+    return None
+
+
+def _numbered(division: Division, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Numbers that were not asked for come after all there are."""
+    asked = [entry.number for entry in entries if entry.number is not None]
+    following = max((*division.entrants, *asked), default=0) + 1
+    numbered = []
+    for entry in entries:
+        if entry.number is None:
+            entry = replace(entry, number=following)  # noqa: PLW2901 - the same entry, numbered
+            following += 1
+        numbered.append(entry)
+    return tuple(numbered)
+
+
+def _persons(work: Work) -> set[PersonId]:
+    """Everybody who plays in the event so far."""
+    return {
+        person
+        for each in work.tournament.divisions.values()
+        for entrant in each.entrants.values()
+        for person in entrant.entry.persons
+    }
+
+
+def _bad_entry(
+    work: Work, division: Division, entry: Entry, taken: set[PersonId], numbers: set[int]
+) -> Refusal | None:
+    plan, rules = division.plan, work.rules
+    number = entry.number or 0
+    if number < 1 or number in numbers:
+        return refuse(
+            Reason.NUMBER_TAKEN,
+            text("Number {number} is taken, or is no number.", number=number),
+        )
+    wanted = rules.sides.persons_per_side
+    if len(entry.persons) != wanted:
+        return refuse(
+            Reason.WRONG_PERSON_COUNT,
+            text_plural(
+                "A side is {count} person here ({rule}).",
+                "A side is {count} persons here ({rule}).",
+                wanted,
+            ),
+            rule_of(rules, "sides.persons_per_side"),
+        )
+    if len(set(entry.persons)) != wanted or not taken.isdisjoint(entry.persons):
+        return refuse(
+            Reason.PERSON_TWICE,
+            text("A person of number {number} is entered twice.", number=number),
+        )
+    if not _is_rating_inside(plan.rating_least, entry.rating, plan.rating_most):
+        return refuse(
+            Reason.RATING_OUTSIDE,
+            text(
+                "Number {number} is rated outside the limits of division {division}.",
+                number=number,
+                division=plan.name,
+            ),
+        )
+    if not SCHOOL_NAMED(not plan.is_for_schools or bool(entry.school)):
+        return refuse(
+            Reason.SCHOOL_MISSING,
+            text("Everybody in division {division} plays for a school.", division=plan.name),
+            SCHOOL_NAMED.rule(rules),
+        )
+    return None
+
+
+def _is_rating_inside(least: int | None, rating: int | None, most: int | None) -> bool:
+    """Somebody without a rating may enter where there is no lower limit."""
+    if rating is None:
+        return least is None
+    return (least is None or rating >= least) and (most is None or rating <= most)
+
+
+def _not_a_member(entry: Entry, person: PersonId) -> Refusal | None:
+    if person in entry.persons:
+        return None
+    return refuse(
+        Reason.NOT_A_MEMBER,
+        text("That person does not play as number {number}.", number=entry.number or 0),
+    )

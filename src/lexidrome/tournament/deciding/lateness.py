@@ -1,0 +1,249 @@
+"""Who comes late or not at all, and who leaves.
+
+SSC-25.a, A-20, A-25, P17
+    points for each interval: values of the rule set (`event.late_*`)
+SSC-25.b, P15
+    forfeit so long after the beginning: value of the rule set (`event.late_forfeit_s`)
+NSA-III.C.p1, NSA-III.C.p3, NSA-IDX.T15
+    a late side's clock, and what is left of it: `start_late_clock`, `note_arrival`
+NSA-V.J.1, NSA-V.J.2
+    what forfeits count for: `reckoning`
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, RuleId, text
+from lexidrome.rulebook import LateRule, Rounding, RuleSet, rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.work import Found, Work, game_of, must_be
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Absence, Round
+from lexidrome.tournament.values import ResultKind, Slip, Source
+from lexidrome.tournament.who import Role
+
+GRACE_OVER = guard(
+    "grace_over",
+    "A late side's clock starts no earlier than some minutes after the round.",
+    "NSA-III.C.p1", "NSA-IDX.T15",
+)  # fmt: skip
+LATE_COSTS_POINTS = effect(
+    "late_costs_points", "Each interval of lateness costs points.", "SSC-25.a", "A-20"
+)
+LATE_COSTS_TIME = effect(
+    "late_costs_time", "A late side plays with what is left on its clock.",
+    "NSA-III.C.p3", "A-25",
+)  # fmt: skip
+TOO_LATE = guard("too_late", "Who has not come by then has forfeited.", "SSC-25.b", "NSA-III.C.p2")
+LATE_MAY_FORFEIT = effect(
+    "late_may_forfeit", "A late player may choose to forfeit.", "NSA-III.C.p4"
+)
+BEGUN_BY_DRAWING = effect(
+    "begun_by_drawing",
+    "A game in which tiles were drawn is left, not missed.",
+    "NSA-V.J.2.p4",
+)
+OVERTIME_SHOWN_MS = 1000
+"""A clock shows -0:01 one second after it has run out (NSA-III.C.p2)."""
+
+
+def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
+    found = _in_progress(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if found.game.absence_of(command.number) is not None:
+        return refuse(
+            Reason.ALREADY_LATE,
+            text("Number {number} is marked as late already.", number=command.number),
+        )
+    work.emit(
+        e.AbsenceNoted(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            number=command.number,
+        )
+    )
+    return None
+
+
+def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
+    found = _in_progress(work, command)
+    if isinstance(found, Refusal):
+        return found
+    absence = _still_away(found, command.number)
+    if isinstance(absence, Refusal):
+        return absence
+    event = work.rules.event
+    if event.late is not LateRule.CLOCK:
+        return refuse(
+            Reason.LATE_CLOCK_NOT_A_RULE,
+            text("Lateness does not cost time here ({rule})."),
+            rule_of(work.rules, "event.late"),
+        )
+    if absence.clock_started_ms is not None:
+        return refuse(Reason.CLOCK_RUNS, text("That clock is running."))
+    assert found.round.begun_ms is not None
+    grace_s = event.late_grace_s or 0
+    if not GRACE_OVER(work.at_ms >= found.round.begun_ms + grace_s * 1000):
+        return refuse(
+            Reason.GRACE_NOT_OVER,
+            text(
+                "A late side's clock starts at the earliest {count} seconds after the round "
+                "({rule}).",
+                count=grace_s,
+            ),
+            rule_of(work.rules, "event.late_grace_s"),
+        )
+    work.emit(
+        e.LateClockStarted(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            number=command.number,
+        )
+    )
+    return None
+
+
+def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
+    found = _in_progress(work, command)
+    if isinstance(found, Refusal):
+        return found
+    absence = _still_away(found, command.number)
+    if isinstance(absence, Refusal):
+        return absence
+    rules = work.rules
+    due_ms = forfeit_due_ms(rules, found.round, absence)
+    is_binding = rules.event.late is not LateRule.DIRECTOR
+    if not TOO_LATE(due_ms is None or work.at_ms < due_ms or not is_binding):
+        return refuse(
+            Reason.LATE_SO_FAR,
+            text(
+                "Number {number} comes too late: the game is forfeited ({rule}).",
+                number=command.number,
+            ),
+            _forfeit_rule(rules),
+        )
+    assert found.round.begun_ms is not None
+    late_s = (work.at_ms - found.round.begun_ms) // 1000
+    work.emit(
+        e.ArrivalNoted(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            number=command.number,
+            late_s=late_s,
+            late_points=late_points(rules, late_s),
+            remaining_s=_remaining_s(rules, absence, work.at_ms),
+            rule=rule_of(rules, "event.late"),
+        )
+    )
+    return None
+
+
+def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
+    """By the director or the staff; a late side may choose it for itself."""
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    by = work.by
+    is_own = by.role is Role.ENTRANT and (by.division, by.number) == (
+        command.division,
+        command.number,
+    )
+    is_late = found.game.absence_of(command.number) is not None
+    is_choice = LATE_MAY_FORFEIT(is_own and is_late)
+    if not is_choice and (refusal := must_be(work, Role.STAFF)):
+        return refusal
+    if found.game.slip is not None:
+        return refuse(Reason.RESULT_IN, text("That game has a result."))
+    has_begun = BEGUN_BY_DRAWING(bool(command.scores))
+    if command.scores and {score.number for score in command.scores} != set(found.game.numbers):
+        return refuse(
+            Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
+        )
+    slip = Slip(
+        kind=ResultKind.LEFT if has_begun else ResultKind.NO_SHOW,
+        scores=command.scores,
+        loser=command.number,
+    )
+    work.emit(
+        e.ResultEntered(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            slip=slip,
+            source=Source.STAFF,
+        )
+    )
+    return None
+
+
+def late_points(rules: RuleSet, late_s: int) -> int:
+    """What so much lateness costs, where it costs points (A-20)."""
+    event = rules.event
+    if not LATE_COSTS_POINTS(event.late is LateRule.POINTS):
+        return 0
+    assert event.late_points is not None
+    assert event.late_interval_s is not None
+    whole, part = divmod(late_s, event.late_interval_s)
+    is_counted = part > 0 and event.late_rounding is Rounding.CEILING
+    return (whole + is_counted) * event.late_points
+
+
+def forfeit_due_ms(rules: RuleSet, each: Round, absence: Absence) -> int | None:
+    """When a side that has not come has forfeited."""
+    event = rules.event
+    if event.late is LateRule.CLOCK:
+        if absence.clock_started_ms is None or rules.clock.side_time_s is None:
+            return None
+        return absence.clock_started_ms + rules.clock.side_time_s * 1000 + OVERTIME_SHOWN_MS
+    if event.late_forfeit_s is None or each.begun_ms is None:
+        return None
+    return each.begun_ms + event.late_forfeit_s * 1000
+
+
+def _forfeit_rule(rules: RuleSet) -> RuleId:
+    if rules.event.late is LateRule.CLOCK:
+        return TOO_LATE.rule(rules)
+    return rule_of(rules, "event.late_forfeit_s")
+
+
+def _remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
+    """What the clock of a late side shows when it comes; none where lateness takes no time."""
+    side_time_s = rules.clock.side_time_s
+    if side_time_s is None or rules.event.late is not LateRule.CLOCK:
+        return None
+    if absence.clock_started_ms is None or not LATE_COSTS_TIME.is_on:
+        return side_time_s
+    return max(0, side_time_s - (at_ms - absence.clock_started_ms) // 1000)
+
+
+def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
+    """A game without a result in a round that has begun; staff keep the list."""
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if found.round.begun_ms is None:
+        return refuse(
+            Reason.ROUND_NOT_BEGUN,
+            text("Round {round} has not begun.", round=found.round.number),
+        )
+    if found.game.slip is not None:
+        return refuse(Reason.RESULT_IN, text("That game has a result."))
+    return found
+
+
+def _still_away(found: Found, number: int) -> Absence | Refusal:
+    absence = found.game.absence_of(number)
+    if absence is None or absence.arrived_ms is not None:
+        return refuse(
+            Reason.NOT_LATE, text("Number {number} is not marked as late.", number=number)
+        )
+    return absence

@@ -1,0 +1,249 @@
+"""The league: opponents find a time themselves, and the winner reports.
+
+DP-1.I.a       opponents arrange their own match times: `propose_time`, `agree_time`
+DP-1.II.c, P21 what nobody reports: value of the rule set (`event.unreported`)
+A-48           the deadline is the end of the match week, set by the director
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lexidrome.base import Refusal, text
+from lexidrome.rulebook import Unreported, rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.work import (
+    Found,
+    Work,
+    acting_number,
+    game_of,
+    must_be,
+    must_say_why,
+    round_of,
+)
+from lexidrome.tournament.phases import League
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Division, Game, Round, Tournament
+from lexidrome.tournament.values import Decided, ResultKind, Slip, Source
+
+OPPONENTS_AGREE = guard(
+    "opponents_agree", "A match is fixed when the opponent agrees to the time.", "DP-1.I.a"
+)
+EFFORT_SHOWN = guard(
+    "effort_shown",
+    "The office decides a match only after evident efforts to reach the opponent.",
+    "DP-1.I.e",
+)
+OFFICE_AWARDS = effect(
+    "office_awards", "The office may give that week's match to the one who tried.", "DP-1.I.e"
+)
+UNREPORTED_FORFEITED = effect(
+    "unreported_forfeited",
+    "What nobody has reported by the deadline is a double forfeit.",
+    "DP-1.II.c", "A-48",
+)  # fmt: skip
+
+
+def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
+    found = _unplayed(work, command)
+    if isinstance(found, Refusal):
+        return found
+    deadline_ms = deadline_of(found.round, found.game)
+    if deadline_ms is not None and command.starts_at_ms > deadline_ms:
+        return refuse(Reason.DEADLINE_OVER, text("That is after the deadline of this match."))
+    work.emit(
+        e.TimeProposed(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            number=command.number,
+            starts_at_ms=command.starts_at_ms,
+        )
+    )
+    return None
+
+
+def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
+    found = _unplayed(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if not found.game.proposals:
+        return refuse(Reason.NO_PROPOSAL, text("No time has been proposed."))
+    proposal = found.game.proposals[-1]
+    if not OPPONENTS_AGREE(proposal.number != command.number):
+        return refuse(
+            Reason.OWN_PROPOSAL,
+            text("It is for the opponent to agree to that time ({rule})."),
+            OPPONENTS_AGREE.rule(work.rules),
+        )
+    work.emit(
+        e.TimeAgreed(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            starts_at_ms=proposal.starts_at_ms,
+        )
+    )
+    return None
+
+
+def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
+    found = _unplayed(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := must_say_why(command.note):
+        return refusal
+    work.emit(
+        e.ContactLogged(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            number=command.number,
+            note=command.note,
+        )
+    )
+    return None
+
+
+def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | None:
+    if refusal := must_be(work) or must_say_why(command.reason):
+        return refusal
+    found = _unplayed(work, command)
+    if isinstance(found, Refusal):
+        return found
+    efforts = [each for each in found.game.contacts if each.number == command.number]
+    if not EFFORT_SHOWN(len(efforts) >= 2):
+        return refuse(
+            Reason.NO_EFFORT,
+            text(
+                "Number {number} has not tried repeatedly to reach the opponent ({rule}).",
+                number=command.number,
+            ),
+            EFFORT_SHOWN.rule(work.rules),
+        )
+    if command.decided is Decided.EXTEND:
+        return _extend(work, command, found)
+    is_awarded = OFFICE_AWARDS(command.decided is Decided.AWARD)
+    slip = (
+        Slip(kind=ResultKind.AWARDED, loser=found.game.other(command.number))
+        if is_awarded
+        else Slip(kind=ResultKind.CANCELLED)
+    )
+    work.emit(
+        e.ResultEntered(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            slip=slip,
+            source=Source.STAFF,
+            rule=EFFORT_SHOWN.rule(work.rules),
+        )
+    )
+    return None
+
+
+def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
+    """The director ends a week for which no deadline was set."""
+    if refusal := must_be(work):
+        return refusal
+    each = round_of(work, command.division, command.round_number)
+    if isinstance(each, Refusal):
+        return each
+    division = work.tournament.divisions[command.division]
+    if not _is_league(division, each):
+        return refuse(Reason.NOT_A_LEAGUE, text("Only a league has weeks to close."))
+    late_ms = [deadline_of(each, game) for game in each.games if game.slip is None]
+    if any(due_ms is not None and due_ms > work.at_ms for due_ms in late_ms):
+        return refuse(Reason.DEADLINE_NOT_OVER, text("The deadline is not over yet."))
+    if work.rules.event.unreported is not Unreported.DOUBLE_FORFEIT:
+        return refuse(
+            Reason.NOT_A_LEAGUE,
+            text("Here the director decides each game that nobody has reported ({rule})."),
+            rule_of(work.rules, "event.unreported"),
+        )
+    for game in each.games:
+        if game.slip is None and not game.is_bye:
+            work.emit(_double_forfeit(work, division, each, game))
+    return None
+
+
+def deadline_of(each: Round, game: Game) -> int | None:
+    return each.deadline_ms if game.deadline_ms is None else game.deadline_ms
+
+
+def next_deadline_ms(tournament: Tournament) -> int | None:
+    return min((due_ms for due_ms, *_ in _unreported(tournament)), default=None)
+
+
+def close_overdue(work: Work, until_ms: int) -> None:
+    """What nobody has reported in time is decided by the rules."""
+    overdue = [
+        (due_ms, division, each, game)
+        for due_ms, division, each, game in _unreported(work.tournament)
+        if due_ms <= until_ms
+    ]
+    for due_ms, division, each, game in sorted(overdue, key=lambda found: found[0]):
+        event = _double_forfeit(work, division, each, game)
+        work.happen(event, max(due_ms, work.state.now_ms))
+
+
+def _unreported(tournament: Tournament) -> Iterator[tuple[int, Division, Round, Game]]:
+    """Games of a league with a deadline and without a result."""
+    if not UNREPORTED_FORFEITED(tournament.rules.event.unreported is Unreported.DOUBLE_FORFEIT):
+        return
+    for division in tournament.divisions.values():
+        for each in division.rounds:
+            if not each.is_out or not _is_league(division, each):
+                continue
+            for game in each.games:
+                due_ms = deadline_of(each, game)
+                if due_ms is not None and game.slip is None and not game.is_bye:
+                    yield due_ms, division, each, game
+
+
+def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> e.ResultEntered:
+    return e.ResultEntered(
+        division=division.name,
+        round_number=each.number,
+        game=game.first,
+        slip=Slip(kind=ResultKind.DOUBLE_FORFEIT),
+        source=Source.HOUSE,
+        rule=rule_of(work.rules, "event.unreported"),
+    )
+
+
+def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal | None:
+    if command.deadline_ms is None or command.deadline_ms <= work.at_ms:
+        return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
+    work.emit(
+        e.DeadlineExtended(
+            division=command.division,
+            round_number=command.round_number,
+            game=found.game.first,
+            deadline_ms=command.deadline_ms,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+def _is_league(division: Division, each: Round) -> bool:
+    return isinstance(division.phases[each.phase].format, League)
+
+
+def _unplayed(work: Work, command: c.OfGame) -> Found | Refusal:
+    """A match of a league without a result, about which one of its sides says something."""
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if not _is_league(found.division, found.round):
+        return refuse(
+            Reason.NOT_A_LEAGUE, text("Only in a league do opponents find a time themselves.")
+        )
+    if found.game.slip is not None:
+        return refuse(Reason.RESULT_IN, text("That game has a result."))
+    return acting_number(work, found, command.number) or found

@@ -1,0 +1,183 @@
+"""Pairs rounds: a draft, changed by hand if need be, then published.
+
+SSC-INTRO.a, SSC-INTRO.d, P05, A-50
+    every active entrant is paired every round, with equals: `pairing.pair_round`
+SSC-36
+    after the rounds the first two meet in one game: the phase `championship`
+WU-2, ST-OPEN, P03, P10
+    brackets: `brackets`
+A-66
+    the championship game is paired like any other round, its starter drawn at the table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lexidrome.base import BadInput, Refusal, text
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.deciding.work import Work, division_of, must_be, round_of
+from lexidrome.tournament.drafting import draft_round, is_open, next_slot, swapped
+from lexidrome.tournament.phases import League
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Division, Round
+from lexidrome.tournament.who import Role
+
+
+def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    number = _round_to_pair(division, command.round_number)
+    if isinstance(number, Refusal):
+        return number
+    slot = next_slot(work.tournament, division, number)
+    if slot is None:
+        return refuse(
+            Reason.NO_ROUND_LEFT,
+            text("All rounds of division {division} are paired.", division=division.name),
+        )
+    try:
+        draft = draft_round(
+            work.tournament, division, number, slot, command.options, command.seed,
+            command.pairs,
+        )  # fmt: skip
+    except BadInput as problem:
+        return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
+    paired = draft.paired
+    work.emit(
+        e.PairingsDrafted(
+            division=division.name,
+            round_number=number,
+            phase=slot.phase,
+            pairings=paired.pairings,
+            certainty=paired.certainty,
+            cost=paired.cost,
+            is_order_set=draft.field.options.balance_firsts,
+            phase_order=draft.field.phase_order,
+        )
+    )
+    return None
+
+
+def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
+    """Exchange two in a draft; the cost of what comes out stands in the event."""
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    each = round_of(work, command.division, command.round_number)
+    if isinstance(each, Refusal):
+        return each
+    if each.is_out:
+        return _pairings_out(each)
+    for number in (command.one, command.other):
+        if each.game_of(number) is None:
+            return refuse(
+                Reason.NOT_PAIRED,
+                text(
+                    "Number {number} is not paired in round {round}.",
+                    number=number,
+                    round=each.number,
+                ),
+            )
+    if each.game_of(command.one) == each.game_of(command.other):
+        return refuse(
+            Reason.NOTHING_CHANGED,
+            text("Numbers {one} and {other} meet already.", one=command.one, other=command.other),
+        )
+    division = work.tournament.divisions[command.division]
+    places = {command.one: command.other, command.other: command.one}
+    paired = swapped(work.tournament, division, each, places)
+    work.emit(
+        e.PairingsChanged(
+            division=division.name,
+            round_number=each.number,
+            pairings=paired.pairings,
+            cost=paired.cost,
+        )
+    )
+    return None
+
+
+def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    each = round_of(work, command.division, command.round_number)
+    if isinstance(each, Refusal):
+        return each
+    if each.is_out:
+        return _pairings_out(each)
+    division = work.tournament.divisions[command.division]
+    if refusal := _is_draft_stale(division, each):
+        return refusal
+    if command.deadline_ms is not None:
+        if not isinstance(division.phases[each.phase].format, League):
+            return refuse(Reason.NOT_A_LEAGUE, text("Only the weeks of a league have a deadline."))
+        if command.deadline_ms <= work.at_ms:
+            return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
+    work.emit(
+        e.PairingsPublished(
+            division=division.name, round_number=each.number, deadline_ms=command.deadline_ms
+        )
+    )
+    return None
+
+
+def _round_to_pair(division: Division, asked: int | None) -> int | Refusal:
+    """The next round, or one that is paired and that nobody has played in."""
+    last = division.rounds[-1] if division.rounds else None
+    following = len(division.rounds) + 1
+    number = asked
+    if number is None:
+        number = following if last is None or last.is_out else last.number
+    if number == following:
+        if last is None or last.is_out:
+            return number
+        return refuse(
+            Reason.NOT_PUBLISHED,
+            text("The pairings of round {round} are not published.", round=last.number),
+        )
+    each = division.round(number)
+    if each is None or number != len(division.rounds):
+        return refuse(
+            Reason.NO_SUCH_ROUND,
+            text("The next round of division {division} is {round}.",
+                 division=division.name, round=following),
+        )  # fmt: skip
+    if any(game.slip or game.submitted or game.absences for game in each.games):
+        return refuse(
+            Reason.RESULTS_IN,
+            text("Round {round} has results; it cannot be paired anew.", round=number),
+        )
+    if not is_open(each):
+        return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=number))
+    return number
+
+
+def _is_draft_stale(division: Division, each: Round) -> Refusal | None:
+    """Somebody in the draft has withdrawn since it was made."""
+    gone: Sequence[int] = [
+        number
+        for game in each.games
+        for number in game.numbers
+        if not division.entrants[number].plays_in(each.number)
+    ]
+    if not gone:
+        return None
+    return refuse(
+        Reason.WITHDRAWN,
+        text(
+            "Number {number} has withdrawn since round {round} was paired; pair it anew.",
+            number=gone[0],
+            round=each.number,
+        ),
+    )
+
+
+def _pairings_out(each: Round) -> Refusal:
+    return refuse(
+        Reason.PAIRINGS_OUT,
+        text("The pairings of round {round} are published.", round=each.number),
+    )

@@ -1,0 +1,422 @@
+"""Results: who reports, who signs, who validates, and how they are corrected.
+
+SSC-35, NSA-V.I.p2, DP-1.II.a, P21
+    what makes a result count: value of the rule set (`event.confirmation`); `reckoning`
+NSA-V.I.p1
+    discrepancies are settled before: two slips that differ count for nothing (`missing`)
+NSA-V.I.p4
+    what substantiates a correction stands in it: `commands.CorrectResult.evidence`
+NSA-V.I.p6
+    who went first stands on the slip: `values.Slip.first`
+NSA-V.E.p1, NSA-V.E.p3
+    the director stops a game; its score as it stands is final: `terminate_game`
+NSA-IV.K.5, A-57
+    the compensation for a wrong verdict: value of the rule set
+    (`irregularity.wrong_verdict_spread`)
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal, text
+from lexidrome.rulebook import Confirmation, rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.work import (
+    Found,
+    Work,
+    acting_number,
+    entrant_of,
+    game_of,
+    must_be,
+    must_say_why,
+)
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Game
+from lexidrome.tournament.values import (
+    Correction,
+    ResultKind,
+    Slip,
+    Source,
+    SpreadEntry,
+    SpreadKind,
+)
+from lexidrome.tournament.who import Role
+
+BOTH_REPORT_THE_SAME = guard(
+    "both_report_the_same",
+    "What the sides report counts when both have signed the same.",
+    "NSA-V.I.p1", "NSA-V.I.p2", "SSC-35",
+)  # fmt: skip
+WINNER_REPORTS = guard("winner_reports", "The winner reports the result.", "DP-1.II.b")
+REPORTED_COUNTS = effect("reported_counts", "What the winner reports counts at once.", "DP-1.II.a")
+BOTH_AGREE = guard(
+    "both_agree",
+    "A result that was submitted changes only if both sides agree that it was reported wrongly.",
+    "NSA-V.I.p3",
+)
+NO_RECOUNT = guard("no_recount", "After the game there is no recount.", "SSC-13.c")
+BOTH_POSTPONE = guard(
+    "both_postpone", "Both sides and the director agree to postpone a game.",
+    "NSA-V.J.1.p3", "P19",
+)  # fmt: skip
+WARNED_FIRST = guard(
+    "warned_first", "A game is stopped a few minutes after a warning.", "NSA-V.E.p2"
+)
+WRONG_VERDICT_COMPENSATED = effect(
+    "wrong_verdict_compensated",
+    "A turn lost to a wrong manual verdict gives the play and some spread more.",
+    "NSA-IV.K.5",
+    "A-27",
+)
+
+
+def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := acting_number(work, found, command.number):
+        return refusal
+    if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
+        return refusal
+    slip = _ordered(command.slip)
+    if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
+        return _winner_reports(work, found, command.number, slip)
+    work.emit(
+        e.SlipSubmitted(
+            division=found.division.name,
+            round_number=found.round.number,
+            game=found.game.first,
+            number=command.number,
+            slip=slip,
+        )
+    )
+    other = found.game.other(command.number)
+    theirs = next((each for number, each in found.game.submitted if number == other), None)
+    if BOTH_REPORT_THE_SAME(theirs == slip):
+        needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
+        _enter(work, found, slip, Source.SIDES, is_validated=not needs_staff)
+    return None
+
+
+def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
+        return refusal
+    _enter(
+        work, found, _ordered(command.slip), Source.STAFF,
+        is_signed=command.is_signed, is_validated=command.is_signed,
+    )  # fmt: skip
+    return None
+
+
+def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
+    """Once for each outcome of a game on screen; what staff have entered is not overwritten."""
+    if refusal := must_be(work, Role.HOUSE):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := _bad_slip(found.game, command.slip):
+        return refusal
+    game, slip = found.game, _ordered(command.slip)
+    if game.slip is None:
+        needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
+        work.emit(
+            e.ResultEntered(
+                division=found.division.name,
+                round_number=found.round.number,
+                game=game.first,
+                slip=slip,
+                source=Source.GAME,
+                is_signed=command.is_signed,
+                is_validated=not needs_staff,
+                stream=command.stream,
+            )
+        )
+    elif game.slip == slip:
+        return None
+    elif game.source is Source.GAME and not game.corrections:
+        work.emit(
+            e.ResultCorrected(
+                division=found.division.name,
+                round_number=found.round.number,
+                game=game.first,
+                slip=slip,
+                correction=Correction.ENTRY,
+                reason=str(command.stream),
+            )
+        )
+    else:
+        work.emit(
+            e.ScreenResultNoted(
+                division=found.division.name,
+                round_number=found.round.number,
+                game=game.first,
+                slip=slip,
+                stream=command.stream,
+            )
+        )
+    return None
+
+
+def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    game = found.game
+    if game.slip is None:
+        return refuse(Reason.NO_RESULT, text("That game has no result."))
+    if game.is_validated and game.is_signed:
+        return refuse(Reason.ALREADY_VALIDATED, text("That result is validated."))
+    work.emit(
+        e.ResultValidated(
+            division=found.division.name, round_number=found.round.number, game=game.first
+        )
+    )
+    return None
+
+
+def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
+    """At any time; what follows from it, `consequences` shows before."""
+    roles = () if command.correction is Correction.RULING else (Role.STAFF,)
+    if refusal := must_be(work, *roles) or must_say_why(command.reason):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    game, slip = found.game, _ordered(command.slip)
+    if game.slip is None:
+        return refuse(Reason.NO_RESULT, text("That game has no result."))
+    if refusal := _bad_slip(game, slip):
+        return refusal
+    if game.slip == slip and game.screen is None:
+        return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
+    is_report = command.correction is Correction.REPORT
+    if is_report and (refusal := _report_is_final(work, game, command.agreed)):
+        return refusal
+    work.emit(
+        e.ResultCorrected(
+            division=found.division.name,
+            round_number=found.round.number,
+            game=game.first,
+            slip=slip,
+            correction=command.correction,
+            reason=command.reason,
+            evidence=command.evidence,
+        )
+    )
+    return None
+
+
+def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := _already_in(found.game):
+        return refusal
+    work.emit(
+        e.GameWarned(
+            division=found.division.name,
+            round_number=found.round.number,
+            game=found.game.first,
+        )
+    )
+    return None
+
+
+def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
+    """The score when it was stopped is the final score (NSA-V.E.p3)."""
+    if refusal := must_be(work):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
+        return refusal
+    if not WARNED_FIRST(found.game.is_warned):
+        return refuse(
+            Reason.NOT_WARNED,
+            text("The sides are warned a few minutes before ({rule})."),
+            WARNED_FIRST.rule(work.rules),
+        )
+    _enter(work, found, _ordered(command.slip), Source.STAFF)
+    return None
+
+
+def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
+    if refusal := must_be(work) or must_say_why(command.reason):
+        return refusal
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    if refusal := _already_in(found.game):
+        return refusal
+    if found.game.is_postponed:
+        return refuse(Reason.ALREADY_POSTPONED, text("That game is postponed already."))
+    if not BOTH_POSTPONE(set(command.agreed) == set(found.game.numbers)):
+        return refuse(
+            Reason.BOTH_MUST_AGREE,
+            text("Both sides have to agree to postpone their game ({rule})."),
+            BOTH_POSTPONE.rule(work.rules),
+        )
+    work.emit(
+        e.GamePostponed(
+            division=found.division.name,
+            round_number=found.round.number,
+            game=found.game.first,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
+    """For one entrant alone; the opponent and the result stay as they are (A-57)."""
+    if refusal := must_be(work) or must_say_why(command.reason):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    amount, rule = command.amount, None
+    if WRONG_VERDICT_COMPENSATED(command.kind is SpreadKind.WRONG_VERDICT):
+        amount += work.rules.irregularity.wrong_verdict_spread
+        rule = rule_of(work.rules, "irregularity.wrong_verdict_spread")
+    work.emit(
+        e.SpreadAdjusted(
+            division=command.division,
+            number=command.number,
+            entry=SpreadEntry(
+                amount=amount,
+                kind=command.kind,
+                round_number=command.round_number,
+                reason=command.reason,
+                rule=rule,
+            ),
+        )
+    )
+    return None
+
+
+def _enter(
+    work: Work,
+    found: Found,
+    slip: Slip,
+    source: Source,
+    *,
+    is_signed: bool = True,
+    is_validated: bool = True,
+) -> None:
+    work.emit(
+        e.ResultEntered(
+            division=found.division.name,
+            round_number=found.round.number,
+            game=found.game.first,
+            slip=slip,
+            source=source,
+            is_signed=is_signed,
+            is_validated=is_validated,
+        )
+    )
+
+
+def _winner_reports(work: Work, found: Found, number: int, slip: Slip) -> Refusal | None:
+    own, others = slip.points_of(number), slip.points_of(found.game.other(number))
+    assert own is not None
+    assert others is not None
+    if not WINNER_REPORTS(own >= others):
+        return refuse(
+            Reason.WINNER_REPORTS,
+            text("The winner reports the result ({rule})."),
+            WINNER_REPORTS.rule(work.rules),
+        )
+    if REPORTED_COUNTS.is_on:
+        _enter(work, found, slip, Source.WINNER)
+    return None
+
+
+def _already_in(game: Game) -> Refusal | None:
+    """A result that still waits for a signature or for staff may be entered again."""
+    if game.slip is None or not game.counts:
+        return None
+    return refuse(
+        Reason.RESULT_IN, text("That game has a result; it can be corrected, with a reason.")
+    )
+
+
+def _bad_slip(game: Game, slip: Slip) -> Refusal | None:
+    numbers = set(game.numbers)
+    if slip.kind is not ResultKind.PLAYED:
+        return _bad_verdict(game, slip)
+    for scores in (slip.scores, slip.before_rack):
+        given = [score.number for score in scores]
+        if set(given) - numbers:
+            return refuse(
+                Reason.WRONG_OPPONENT,
+                text(
+                    "Numbers {one} and {other} meet in this game, not {given}.",
+                    one=game.first,
+                    other=game.second,
+                    given=", ".join(str(number) for number in given),
+                ),
+            )
+        if len(given) != 2 or set(given) != numbers:
+            if scores is slip.before_rack and not given:
+                continue
+            return refuse(
+                Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
+            )
+    if (slip.first or game.first) not in numbers or (slip.tie_winner or game.first) not in numbers:
+        return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
+    return None
+
+
+def _bad_verdict(game: Game, slip: Slip) -> Refusal | None:
+    """A result without a game, as a correction may bring one."""
+    has_loser = slip.kind in (ResultKind.NO_SHOW, ResultKind.LEFT, ResultKind.AWARDED)
+    if has_loser and slip.loser not in game.numbers:
+        return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
+    needs_scores = slip.kind is ResultKind.LEFT
+    if needs_scores and {score.number for score in slip.scores} != set(game.numbers):
+        return refuse(
+            Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
+        )
+    return None
+
+
+def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal | None:
+    if not NO_RECOUNT(work.rules.record.recount):
+        return refuse(
+            Reason.NO_RECOUNT,
+            text("After the game scores are not recounted ({rule})."),
+            rule_of(work.rules, "record.recount"),
+        )
+    if BOTH_AGREE(set(agreed) == set(game.numbers)):
+        return None
+    return refuse(
+        Reason.BOTH_MUST_AGREE,
+        text("Both sides have to agree that the result was reported wrongly ({rule})."),
+        BOTH_AGREE.rule(work.rules),
+    )
+
+
+def _ordered(slip: Slip) -> Slip:
+    """Scores in the order of the numbers, so that equal slips are equal."""
+    return replace(
+        slip,
+        scores=tuple(sorted(slip.scores, key=lambda each: each.number)),
+        before_rack=tuple(sorted(slip.before_rack, key=lambda each: each.number)),
+        high_play=tuple(sorted(slip.high_play, key=lambda each: each.number)),
+    )

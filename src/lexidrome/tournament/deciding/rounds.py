@@ -1,0 +1,140 @@
+"""The round of the whole hall: its beginning, its clock and its end.
+
+SSC-20.c, SSC-21, A-19
+    all games end when the round does, on the wall: value of the rule set
+    (`clock.round_limit_s`); the end comes from `timers`
+NSA-III.C.p6, NSA-III.C.p7, NSA-IDX.T6, NSA-IDX.T16, P23
+    breaks: values of the rule set (`event.break_s`, `event.break_least_s`)
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.rulebook import rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.work import Work, must_be, must_say_why, round_of
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Round, RoundStatus
+from lexidrome.tournament.who import Role
+
+ONE_SIGNAL = effect(
+    "one_signal",
+    "One signal begins all games of a round, and their time.",
+    "ST-SETUP.b", "SSC-21",
+)  # fmt: skip
+MEMBERS_PRESENT = effect(
+    "members_present",
+    "A side of which somebody is missing has not come, unless the director waives it.",
+    "SSC-25",
+)
+BREAK_LONG_ENOUGH = guard(
+    "break_long_enough", "A break may be cut, but not below the least.",
+    "NSA-III.C.p7", "NSA-IDX.T16", "P23",
+)  # fmt: skip
+
+
+def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    each = round_of(work, command.division, command.round_number)
+    if isinstance(each, Refusal):
+        return each
+    if each.status is RoundStatus.DRAFT:
+        return refuse(
+            Reason.NOT_PUBLISHED,
+            text("The pairings of round {round} are not published.", round=each.number),
+        )
+    if each.status is not RoundStatus.PUBLISHED:
+        return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=each.number))
+    limit_s = work.rules.clock.round_limit_s
+    ends_ms = None if limit_s is None else work.at_ms + limit_s * 1000
+    work.emit(
+        e.RoundBegun(
+            division=command.division,
+            round_number=each.number,
+            ends_ms=ends_ms if ONE_SIGNAL.is_on else None,
+        )
+    )
+    for game in each.games:
+        for number in game.numbers:
+            if not game.is_bye and _is_incomplete(work, command.division, number):
+                work.emit(
+                    e.AbsenceNoted(
+                        division=command.division,
+                        round_number=each.number,
+                        game=game.first,
+                        number=number,
+                    )
+                )
+    return None
+
+
+def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
+    if refusal := must_be(work) or must_say_why(command.reason):
+        return refusal
+    each = _running(work, command)
+    if isinstance(each, Refusal):
+        return each
+    if each.ends_ms is None:
+        return refuse(
+            Reason.ROUND_NOT_BEGUN, text("Round {round} has no time limit.", round=each.number)
+        )
+    work.emit(
+        e.RoundExtended(
+            division=command.division,
+            round_number=each.number,
+            ends_ms=each.ends_ms + command.duration_s * 1000,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+def end_round(work: Work, command: c.EndRound) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    each = _running(work, command)
+    if isinstance(each, Refusal):
+        return each
+    work.emit(e.RoundEnded(division=command.division, round_number=each.number))
+    return None
+
+
+def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    event = work.rules.event
+    duration_s = event.break_s if command.duration_s is None else command.duration_s
+    if not BREAK_LONG_ENOUGH(duration_s >= event.break_least_s):
+        return refuse(
+            Reason.BREAK_TOO_SHORT,
+            text("A break is at least {count} seconds ({rule}).", count=event.break_least_s),
+            rule_of(work.rules, "event.break_least_s"),
+        )
+    work.emit(e.BreakAnnounced(ends_ms=work.at_ms + duration_s * 1000))
+    return None
+
+
+def _is_incomplete(work: Work, division: str, number: int) -> bool:
+    """Only where check-in is kept at all can somebody be missing from it."""
+    entrants = work.tournament.divisions[division].entrants
+    if not work.rules.event.all_members_present or not any(
+        each.present for each in entrants.values()
+    ):
+        return False
+    return MEMBERS_PRESENT(not entrants[number].is_complete)
+
+
+def _running(work: Work, command: c.OfRound) -> Round | Refusal:
+    each = round_of(work, command.division, command.round_number)
+    if isinstance(each, Refusal):
+        return each
+    if each.status is RoundStatus.BEGUN:
+        return each
+    if each.status is RoundStatus.ENDED:
+        return refuse(Reason.ROUND_OVER, text("Round {round} is over.", round=each.number))
+    return refuse(Reason.ROUND_NOT_BEGUN, text("Round {round} has not begun.", round=each.number))

@@ -1,0 +1,133 @@
+"""How an event comes to be, and what it consists of.
+
+SSC-INTRO.a, SSC-36, WU-2, ST-OPEN, DP-1.I.a, P02, P03, P10
+    the phases that the rule set prescribes: `phases.default_phases`; values of the rule set
+NSA-0
+    the event keeps the whole rule set, with its name and date: `events.EventCreated`
+ST-CHECKIN
+    date, place and time of check-in are announced: `commands.CreateEvent`
+DP-1.I.b
+    the place where league games must be played: `phases.League.venue`
+NSA-I.B.exc.1
+    resignation only where spreads are announced not to matter: `SPREAD_FREE`
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal, text
+from lexidrome.rulebook import Resignation, RuleSet
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import guard
+from lexidrome.tournament.deciding.work import Work, division_of, must_be
+from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.who import Role
+
+SPREAD_FREE = guard(
+    "spread_free",
+    "Resignation may be allowed only where spreads and scores are announced not to matter.",
+    "NSA-I.B.exc.1",
+)
+
+
+def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
+    rules = command.rules
+    if command.by.role not in (Role.DIRECTOR, Role.HOUSE):
+        return refuse(Reason.NOT_ALLOWED, text("That is for the director to do."))
+    if not command.divisions:
+        return refuse(Reason.NO_DIVISION, text("An event has at least one division."))
+    names = [plan.name for plan in command.divisions]
+    for plan in command.divisions:
+        if refusal := _bad_plan(plan, names.count(plan.name) > 1):
+            return refusal
+    may_resign = rules.ending.resignation is not Resignation.REFUSED
+    if not SPREAD_FREE(not may_resign or command.is_spread_free):
+        return refuse(
+            Reason.RESIGNATION_NOT_ALLOWED,
+            text(
+                "Games may be resigned only in an event in which spreads and scores are "
+                "announced not to matter ({rule})."
+            ),
+            SPREAD_FREE.rule(rules),
+        )
+    created = e.EventCreated(
+        at_ms=command.at_ms,
+        by=command.by,
+        action=1,
+        title=command.title,
+        rules=rules,
+        seed=command.seed,
+        divisions=tuple(_complete(plan, rules) for plan in command.divisions),
+        date=command.date,
+        place=command.place,
+        check_in_at=command.check_in_at,
+        is_spread_free=command.is_spread_free,
+    )
+    return (created,)
+
+
+def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    if refusal := _bad_plan(command.plan, command.plan.name in work.tournament.divisions):
+        return refusal
+    work.emit(e.DivisionAdded(plan=_complete(command.plan, work.rules)))
+    return None
+
+
+def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
+    """Later phases may change at any time; those that rounds were paired by stay."""
+    if refusal := must_be(work):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    if refusal := _bad_phases(command.phases):
+        return refusal
+    used = max((each.phase for each in division.rounds), default=-1)
+    paired = [sum(r.phase == at for r in division.rounds) for at in range(used + 1)]
+    for at, count in enumerate(paired):
+        kept = command.phases[at] if at < len(command.phases) else None
+        is_same = kept is not None and kept.format == division.phases[at].format
+        if kept is None or not is_same or (kept.rounds is not None and kept.rounds < count):
+            return refuse(
+                Reason.PHASE_BEGUN,
+                text("Rounds of phase {phase} are paired; it has to stay.", phase=at + 1),
+            )
+    work.emit(e.PhasesChanged(division=division.name, phases=command.phases))
+    return None
+
+
+def _complete(plan: DivisionPlan, rules: RuleSet) -> DivisionPlan:
+    return plan if plan.phases else replace(plan, phases=default_phases(rules))
+
+
+def _bad_plan(plan: DivisionPlan, is_taken: bool) -> Refusal | None:
+    if is_taken or not plan.name.strip():
+        return refuse(
+            Reason.DIVISION_EXISTS,
+            text("There are two divisions called “{name}”.", name=plan.name)
+            if plan.name.strip()
+            else text("A division needs a name."),
+        )
+    return _bad_phases(plan.phases) if plan.phases else None
+
+
+def _bad_phases(phases: tuple[Phase, ...]) -> Refusal | None:
+    if not phases:
+        return refuse(Reason.BAD_PHASES, text("A division has at least one phase."))
+    for phase in phases:
+        if phase.rounds is not None and phase.rounds < 1:
+            return refuse(Reason.BAD_PHASES, text("A phase has at least one round."))
+        if isinstance(phase.format, SingleElimination) and phase.format.best_of % 2 == 0:
+            return refuse(
+                Reason.BAD_PHASES,
+                text(
+                    "A match of {count} games could be tied; the number must be odd.",
+                    count=phase.format.best_of,
+                ),
+            )
+    return None

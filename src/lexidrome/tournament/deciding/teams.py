@@ -1,0 +1,129 @@
+"""Teams of individuals, the traveling trophy, and lots for places that nothing else separates.
+
+ST-OPEN.b, P11   how many members a team needs: value of the rule set (`event.team_members`)
+ST-HS.a, P12     the trophy goes to this year's best team: `award_trophy`
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from lexidrome.base import Refusal, text, text_plural
+from lexidrome.rulebook import TeamScore, rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.work import Work, division_of, entrant_of, must_be
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.standings import standings
+from lexidrome.tournament.state import Division
+from lexidrome.tournament.teams import team_standings
+from lexidrome.tournament.values import TrophyYear
+from lexidrome.tournament.who import Role
+
+FULL_TEAM = guard("full_team", "Only a team of exactly so many can win.", "ST-OPEN.b", "A-30")
+BEST_TEAM_HOLDS = effect(
+    "best_team_holds", "The trophy goes to the team with the highest score.", "ST-HS", "ST-HS.a"
+)
+
+
+def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
+    if refusal := must_be(work, Role.STAFF):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    event, team = work.rules.event, command.team
+    if event.team_score is TeamScore.NONE or event.team_members is None:
+        return refuse(
+            Reason.NO_TEAMS,
+            text("There are no teams of individuals here ({rule})."),
+            rule_of(work.rules, "event.team_score"),
+        )
+    if not FULL_TEAM(len(set(team.members)) == event.team_members):
+        return refuse(
+            Reason.WRONG_TEAM_SIZE,
+            text_plural(
+                "A team is {count} member ({rule}).",
+                "A team is {count} members ({rule}).",
+                event.team_members,
+            ),
+            rule_of(work.rules, "event.team_members"),
+        )
+    if any(each.name == team.name for each in division.teams):
+        return refuse(Reason.TEAM_EXISTS, text("There is a team called “{name}”.", name=team.name))
+    for number in team.members:
+        entrant = entrant_of(work, division.name, number)
+        if isinstance(entrant, Refusal):
+            return entrant
+        if any(number in each.members for each in division.teams):
+            return refuse(
+                Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=number)
+            )
+    work.emit(e.TeamFormed(division=division.name, team=team))
+    return None
+
+
+def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    division = _with_trophy(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    years = tuple(sorted(command.years, key=lambda each: each.year))
+    work.emit(e.TrophyCarried(division=division.name, years=years))
+    return None
+
+
+def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    division = _with_trophy(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    ranked = team_standings(work.tournament, division)
+    if not ranked or (len(ranked) > 1 and ranked[1].rank == 1):
+        return refuse(
+            Reason.NO_TEAM_RANKED, text("No team is ahead of all others in that division.")
+        )
+    best = ranked[0] if BEST_TEAM_HOLDS.is_on else ranked[-1]
+    work.emit(
+        e.TrophyAwarded(
+            division=division.name,
+            holder=TrophyYear(command.year, best.team.name),
+            points=best.points,
+        )
+    )
+    return None
+
+
+def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
+    """For everybody, so that whatever nothing else separates is separated."""
+    if refusal := must_be(work):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    ranks = [row.rank for row in standings(work.tournament, division)]
+    if len(set(ranks)) == len(ranks):
+        return refuse(
+            Reason.NO_TIED_PLACES, text("No two places are tied; there is nothing to draw for.")
+        )
+    order = sorted(division.entrants, key=lambda number: _lot(command.seed, number))
+    work.emit(e.LotsDrawn(division=division.name, order=tuple(order)))
+    return None
+
+
+def _lot(seed: int, number: int) -> bytes:
+    return hashlib.sha256(f"lot {seed} {number}".encode()).digest()
+
+
+def _with_trophy(work: Work, name: str) -> Division | Refusal:
+    division = division_of(work, name)
+    if isinstance(division, Refusal) or division.plan.trophy:
+        return division
+    return refuse(
+        Reason.NO_TROPHY, text("Division {division} has no traveling trophy.", division=name)
+    )

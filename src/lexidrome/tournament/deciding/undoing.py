@@ -1,0 +1,72 @@
+"""Undoes an action, and does it again: nothing is lost either way.
+
+An action is all that one command led to. It can be undone, however long ago it
+was, unless a later action builds on it: then that one has to be undone first.
+What time has brought (ends of rounds, deadlines) is not undone.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.deciding.work import Work, must_be
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.touching import built_on, written
+from lexidrome.tournament.who import Role
+
+
+def undo(work: Work, command: c.Undo) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    state = work.state
+    actions = _actions(work)
+    live = [action for action in actions if action not in state.undone]
+    action = command.action if command.action is not None else max(live, default=None)
+    if action is None or action not in live:
+        return refuse(Reason.NOTHING_TO_UNDO, text("There is no such action to undo."))
+    if refusal := _built_upon(work, action, actions[action]):
+        return refusal
+    work.emit(e.ActionUndone(undone=action, reason=command.reason))
+    return None
+
+
+def redo(work: Work, command: c.Redo) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    actions = _actions(work)
+    undone = [action for action in work.state.undone if action in actions]
+    action = command.action if command.action is not None else min(undone, default=None)
+    if action is None or action not in undone:
+        return refuse(Reason.NOTHING_TO_REDO, text("There is no such action to do again."))
+    if refusal := _built_upon(work, action, actions[action]):
+        return refusal
+    work.emit(e.ActionRedone(redone=action))
+    return None
+
+
+def _actions(work: Work) -> dict[int, list[e.AnyEvent]]:
+    """What people did, by number; the creation of the event stays."""
+    actions: dict[int, list[e.AnyEvent]] = {}
+    for event in work.state.journal:
+        if event.by.role is not Role.HOUSE and not isinstance(event, e.EventCreated):
+            actions.setdefault(event.action, []).append(event)
+    return actions
+
+
+def _built_upon(work: Work, action: int, events: list[e.AnyEvent]) -> Refusal | None:
+    """A later action that is not undone and needs or changes what this one changed."""
+    changed = {key for event in events for key in written(event)}
+    for event in work.state.journal:
+        if event.action <= action or event.action in work.state.undone:
+            continue
+        if not changed.isdisjoint((*written(event), *built_on(event))):
+            return refuse(
+                Reason.BUILT_UPON,
+                text(
+                    "Action {later} builds on action {action}; undo that one first.",
+                    later=event.action,
+                    action=action,
+                ),
+            )
+    return None

@@ -1,0 +1,101 @@
+"""How each event changes an event's state: `evolve(state, event)`.
+
+Nothing is decided here and nothing can be refused: what stands in the events has
+happened. An undoing folds everything afresh without what was undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from lexidrome.tournament import events as e
+from lexidrome.tournament.folding import entries, games, rounds
+from lexidrome.tournament.state import EventState, Tournament
+
+
+def evolve(state: EventState | None, event: e.AnyEvent) -> EventState:
+    """The event after one more of its events."""
+    if state is None:
+        assert isinstance(event, e.EventCreated), "an event begins with its creation"
+        return EventState(entries.created(event), (event,), version=1, now_ms=event.at_ms)
+    if isinstance(event, e.ActionUndone | e.ActionRedone):
+        return _refolded(state, event)
+    return replace(
+        state,
+        tournament=_EVOLVERS[type(event)](state.tournament, event),
+        journal=(*state.journal, event),
+        version=state.version + 1,
+        now_ms=max(state.now_ms, event.at_ms),
+    )
+
+
+def fold(events: Iterable[e.AnyEvent], state: EventState | None = None) -> EventState:
+    """The event that these events made."""
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "an event has at least one event"
+    return state
+
+
+def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> EventState:
+    if isinstance(event, e.ActionUndone):
+        undone = state.undone | {event.undone}
+    else:
+        undone = state.undone - {event.redone}
+    kept = [each for each in state.journal if each.action not in undone]
+    created = kept[0]
+    assert isinstance(created, e.EventCreated), "the creation of an event is never undone"
+    tournament: Tournament = entries.created(created)
+    for each in kept[1:]:
+        tournament = _EVOLVERS[type(each)](tournament, each)
+    return replace(
+        state,
+        tournament=tournament,
+        undone=undone,
+        version=state.version + 1,
+        now_ms=max(state.now_ms, event.at_ms),
+    )
+
+
+_EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
+    e.DivisionAdded: entries.division_added,
+    e.PhasesChanged: entries.phases_changed,
+    e.EntrantsEntered: entries.entrants_entered,
+    e.EntrantChanged: entries.entrant_changed,
+    e.PersonCheckedIn: entries.person_checked_in,
+    e.AbsenceWaived: entries.absence_waived,
+    e.EntrantWithdrawn: entries.entrant_withdrawn,
+    e.EntrantReturned: entries.entrant_returned,
+    e.SeedsSet: entries.seeds_set,
+    e.SpreadAdjusted: entries.spread_adjusted,
+    e.LotsDrawn: entries.lots_drawn,
+    e.TeamFormed: entries.team_formed,
+    e.TrophyCarried: entries.trophy_carried,
+    e.TrophyAwarded: entries.trophy_awarded,
+    e.PairingsDrafted: rounds.pairings_drafted,
+    e.PairingsChanged: rounds.pairings_changed,
+    e.PairingsPublished: rounds.pairings_published,
+    e.RoundBegun: rounds.round_begun,
+    e.TimeAnnounced: rounds.time_announced,
+    e.RoundExtended: rounds.round_extended,
+    e.RoundEnded: rounds.round_ended,
+    e.BreakAnnounced: rounds.break_announced,
+    e.AbsenceNoted: games.absence_noted,
+    e.LateClockStarted: games.late_clock_started,
+    e.ArrivalNoted: games.arrival_noted,
+    e.ForfeitProposed: games.forfeit_proposed,
+    e.SlipSubmitted: games.slip_submitted,
+    e.ResultEntered: games.result_entered,
+    e.ResultValidated: games.result_validated,
+    e.ResultCorrected: games.result_corrected,
+    e.GameWarned: games.game_warned,
+    e.ScreenResultNoted: games.screen_result_noted,
+    e.GamePostponed: games.game_postponed,
+    e.TimeProposed: games.time_proposed,
+    e.TimeAgreed: games.time_agreed,
+    e.ContactLogged: games.contact_logged,
+    e.DeadlineExtended: games.deadline_extended,
+}

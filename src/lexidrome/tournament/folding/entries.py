@@ -1,0 +1,114 @@
+"""How entries, divisions, teams and trophies change an event."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.tournament import events as e
+from lexidrome.tournament.folding.parts import with_division, with_entrant
+from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
+
+
+def created(event: e.EventCreated) -> Tournament:
+    setup = Setup(
+        title=event.title,
+        rules=event.rules,
+        seed=event.seed,
+        date=event.date,
+        place=event.place,
+        check_in_at=event.check_in_at,
+        is_spread_free=event.is_spread_free,
+    )
+    return Tournament(setup, {plan.name: Division(plan, plan.phases) for plan in event.divisions})
+
+
+def division_added(tournament: Tournament, event: e.DivisionAdded) -> Tournament:
+    return with_division(tournament, Division(event.plan, event.plan.phases))
+
+
+def phases_changed(tournament: Tournament, event: e.PhasesChanged) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, phases=event.phases))
+
+
+def entrants_entered(tournament: Tournament, event: e.EntrantsEntered) -> Tournament:
+    old = tournament.divisions[event.division]
+    entrants = dict(old.entrants)
+    for entry in event.entries:
+        assert entry.number is not None, "an entry that was accepted has a number"
+        entrants[entry.number] = Entrant(entry.number, entry, from_round=event.from_round)
+    return with_division(tournament, replace(old, entrants=entrants))
+
+
+def entrant_changed(tournament: Tournament, event: e.EntrantChanged) -> Tournament:
+    return with_entrant(
+        tournament, event.division, event.number, lambda old: replace(old, entry=event.entry)
+    )
+
+
+def person_checked_in(tournament: Tournament, event: e.PersonCheckedIn) -> Tournament:
+    def change(old: Entrant) -> Entrant:
+        verified = (*old.verified, event.person) if event.is_id_seen else old.verified
+        return replace(old, present=(*old.present, event.person), verified=verified)
+
+    return with_entrant(tournament, event.division, event.number, change)
+
+
+def absence_waived(tournament: Tournament, event: e.AbsenceWaived) -> Tournament:
+    return with_entrant(
+        tournament,
+        event.division,
+        event.number,
+        lambda old: replace(old, waived=(*old.waived, event.person)),
+    )
+
+
+def entrant_withdrawn(tournament: Tournament, event: e.EntrantWithdrawn) -> Tournament:
+    return with_entrant(
+        tournament,
+        event.division,
+        event.number,
+        lambda old: replace(old, away=(*old.away, (event.from_round, None))),
+    )
+
+
+def entrant_returned(tournament: Tournament, event: e.EntrantReturned) -> Tournament:
+    def change(old: Entrant) -> Entrant:
+        gone, _ = old.away[-1]
+        return replace(old, away=(*old.away[:-1], (gone, event.from_round)))
+
+    return with_entrant(tournament, event.division, event.number, change)
+
+
+def seeds_set(tournament: Tournament, event: e.SeedsSet) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, seeds=event.order))
+
+
+def spread_adjusted(tournament: Tournament, event: e.SpreadAdjusted) -> Tournament:
+    return with_entrant(
+        tournament,
+        event.division,
+        event.number,
+        lambda old: replace(old, ledger=(*old.ledger, event.entry)),
+    )
+
+
+def lots_drawn(tournament: Tournament, event: e.LotsDrawn) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, lots=event.order))
+
+
+def team_formed(tournament: Tournament, event: e.TeamFormed) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, teams=(*old.teams, event.team)))
+
+
+def trophy_carried(tournament: Tournament, event: e.TrophyCarried) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, trophy=event.years))
+
+
+def trophy_awarded(tournament: Tournament, event: e.TrophyAwarded) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, trophy=(*old.trophy, event.holder)))

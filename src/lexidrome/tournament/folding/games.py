@@ -1,0 +1,131 @@
+"""How results, lateness and a league's arrangements change a game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.tournament import events as e
+from lexidrome.tournament.folding.parts import with_game
+from lexidrome.tournament.state import Absence, Game, Tournament
+from lexidrome.tournament.values import Contact, Proposal
+
+
+def absence_noted(tournament: Tournament, event: e.AbsenceNoted) -> Tournament:
+    return with_game(
+        tournament,
+        event,
+        lambda game: replace(game, absences=(*game.absences, Absence(event.number))),
+    )
+
+
+def late_clock_started(tournament: Tournament, event: e.LateClockStarted) -> Tournament:
+    return _with_absence(tournament, event, event.number, clock_started_ms=event.at_ms)
+
+
+def arrival_noted(tournament: Tournament, event: e.ArrivalNoted) -> Tournament:
+    return _with_absence(
+        tournament,
+        event,
+        event.number,
+        arrived_ms=event.at_ms,
+        late_points=event.late_points,
+        remaining_s=event.remaining_s,
+    )
+
+
+def forfeit_proposed(tournament: Tournament, event: e.ForfeitProposed) -> Tournament:
+    return _with_absence(tournament, event, event.number, is_forfeit_proposed=True)
+
+
+def slip_submitted(tournament: Tournament, event: e.SlipSubmitted) -> Tournament:
+    def change(game: Game) -> Game:
+        others = tuple(each for each in game.submitted if each[0] != event.number)
+        return replace(game, submitted=(*others, (event.number, event.slip)))
+
+    return with_game(tournament, event, change)
+
+
+def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament:
+    return with_game(
+        tournament,
+        event,
+        lambda game: replace(
+            game,
+            slip=event.slip,
+            source=event.source,
+            is_signed=event.is_signed,
+            is_validated=event.is_validated,
+            is_postponed=False,
+            game=event.stream,
+            screen=None,
+        ),
+    )
+
+
+def result_validated(tournament: Tournament, event: e.ResultValidated) -> Tournament:
+    return with_game(
+        tournament, event, lambda game: replace(game, is_signed=True, is_validated=True)
+    )
+
+
+def result_corrected(tournament: Tournament, event: e.ResultCorrected) -> Tournament:
+    return with_game(
+        tournament,
+        event,
+        lambda game: replace(
+            game,
+            slip=event.slip,
+            screen=None,
+            corrections=(*game.corrections, event.correction),
+        ),
+    )
+
+
+def game_postponed(tournament: Tournament, event: e.GamePostponed) -> Tournament:
+    return with_game(tournament, event, lambda game: replace(game, is_postponed=True))
+
+
+def game_warned(tournament: Tournament, event: e.GameWarned) -> Tournament:
+    return with_game(tournament, event, lambda game: replace(game, is_warned=True))
+
+
+def screen_result_noted(tournament: Tournament, event: e.ScreenResultNoted) -> Tournament:
+    return with_game(
+        tournament, event, lambda game: replace(game, screen=event.slip, game=event.stream)
+    )
+
+
+def time_proposed(tournament: Tournament, event: e.TimeProposed) -> Tournament:
+    proposal = Proposal(event.number, event.starts_at_ms)
+    return with_game(
+        tournament,
+        event,
+        lambda game: replace(game, proposals=(*game.proposals, proposal), agreed_ms=None),
+    )
+
+
+def time_agreed(tournament: Tournament, event: e.TimeAgreed) -> Tournament:
+    return with_game(tournament, event, lambda game: replace(game, agreed_ms=event.starts_at_ms))
+
+
+def contact_logged(tournament: Tournament, event: e.ContactLogged) -> Tournament:
+    contact = Contact(event.number, event.at_ms, event.note)
+    return with_game(
+        tournament, event, lambda game: replace(game, contacts=(*game.contacts, contact))
+    )
+
+
+def deadline_extended(tournament: Tournament, event: e.DeadlineExtended) -> Tournament:
+    return with_game(tournament, event, lambda game: replace(game, deadline_ms=event.deadline_ms))
+
+
+def _with_absence(
+    tournament: Tournament, event: e.OfGame, number: int, **changes: int | None
+) -> Tournament:
+    def change(game: Game) -> Game:
+        absences = tuple(
+            replace(each, **changes) if each.number == number else each for each in game.absences
+        )
+        return replace(game, absences=absences)
+
+    return with_game(tournament, event, change)

@@ -1,0 +1,199 @@
+"""The director's journal: every action in a sentence, with who and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from lexidrome.base import Text, text, text_plural
+from lexidrome.tournament import events as e
+from lexidrome.tournament.state import EventState
+from lexidrome.tournament.values import ResultKind, Slip
+from lexidrome.tournament.who import Actor
+
+
+class JournalEntry(msgspec.Struct, frozen=True):
+    action: int
+    at_ms: int
+    by: Actor
+    sentence: Text
+    """Of the event that matters most; the others follow from it."""
+    is_undone: bool
+
+
+def journal(state: EventState) -> tuple[JournalEntry, ...]:
+    """All actions, in the order in which they were done."""
+    last: dict[int, e.AnyEvent] = {}
+    for event in state.journal:
+        last[event.action] = event
+    return tuple(
+        JournalEntry(action, event.at_ms, event.by, describe(event), action in state.undone)
+        for action, event in last.items()
+    )
+
+
+def describe(event: e.AnyEvent) -> Text:
+    """What happened, for people."""
+    return _SENTENCES[type(event)](event)
+
+
+def _created(event: e.EventCreated) -> Text:
+    return text("The event {title} was made.", title=event.title)
+
+
+def _entered(event: e.EntrantsEntered) -> Text:
+    return text_plural(
+        "{count} entrant was entered in division {division}.",
+        "{count} entrants were entered in division {division}.",
+        len(event.entries),
+        division=event.division,
+    )
+
+
+def _of_entrant(sentence: Callable[[], Text]) -> Callable[[e.OfEntrant], Text]:
+    return lambda event: msgspec.structs.replace(
+        sentence(), params={"division": event.division, "number": event.number}
+    )
+
+
+def _of_round(sentence: Callable[[], Text]) -> Callable[[e.OfRound], Text]:
+    return lambda event: msgspec.structs.replace(
+        sentence(), params={"division": event.division, "round": event.round_number}
+    )
+
+
+def _of_game(sentence: Callable[[], Text]) -> Callable[[e.OfGame], Text]:
+    return lambda event: msgspec.structs.replace(
+        sentence(),
+        params={
+            "division": event.division,
+            "round": event.round_number,
+            "number": getattr(event, "number", event.game),
+        },
+    )
+
+
+def _result(event: e.ResultEntered | e.ResultCorrected) -> Text:
+    slip = event.slip
+    if isinstance(event, e.ResultCorrected):
+        return text(
+            "{division}, round {round}: the result was corrected to {result}: {reason}",
+            division=event.division,
+            round=event.round_number,
+            result=shown_result(slip),
+            reason=event.reason,
+        )
+    return text(
+        "{division}, round {round}: {result}.",
+        division=event.division,
+        round=event.round_number,
+        result=shown_result(slip),
+    )
+
+
+def shown_result(slip: Slip) -> str:
+    """Numbers and points, without words: 3 400, 7 350."""
+    scores = ", ".join(f"{score.number} {score.points}" for score in slip.scores)
+    if slip.kind is ResultKind.PLAYED:
+        return scores
+    named = slip.kind.value.replace("_", " ")
+    loser = "" if slip.loser is None else f" {slip.loser}"
+    return f"{named}{loser}" + (f" ({scores})" if scores else "")
+
+
+def _spread(event: e.SpreadAdjusted) -> Text:
+    return text(
+        "{division}: the spread of number {number} was changed by {amount}: {reason}",
+        division=event.division,
+        number=event.number,
+        amount=event.entry.amount,
+        reason=event.entry.reason,
+    )
+
+
+_SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
+    e.EventCreated: _created,
+    e.DivisionAdded: lambda event: text("Division {name} was added.", name=event.plan.name),
+    e.PhasesChanged: lambda event: text(
+        "The phases of division {division} were changed.", division=event.division
+    ),
+    e.EntrantsEntered: _entered,
+    e.EntrantChanged: _of_entrant(
+        lambda: text("{division}: the entry of number {number} was changed.")
+    ),
+    e.PersonCheckedIn: _of_entrant(lambda: text("{division}: number {number} checked in.")),
+    e.AbsenceWaived: _of_entrant(
+        lambda: text("{division}: number {number} may play without a member.")
+    ),
+    e.EntrantWithdrawn: _of_entrant(lambda: text("{division}: number {number} withdrew.")),
+    e.EntrantReturned: _of_entrant(lambda: text("{division}: number {number} returned.")),
+    e.SeedsSet: lambda event: text(
+        "The seeds of division {division} were set.", division=event.division
+    ),
+    e.SpreadAdjusted: _spread,
+    e.LotsDrawn: lambda event: text(
+        "Lots were drawn in division {division}.", division=event.division
+    ),
+    e.TeamFormed: lambda event: text("The team {name} was formed.", name=event.team.name),
+    e.TrophyCarried: lambda event: text(
+        "The history of the trophy of division {division} was entered.", division=event.division
+    ),
+    e.TrophyAwarded: lambda event: text(
+        "The trophy of division {division} went to {name}.",
+        division=event.division,
+        name=event.holder.holder,
+    ),
+    e.PairingsDrafted: _of_round(lambda: text("{division}: round {round} was paired.")),
+    e.PairingsChanged: _of_round(
+        lambda: text("{division}: the pairings of round {round} were changed by hand.")
+    ),
+    e.PairingsPublished: _of_round(
+        lambda: text("{division}: the pairings of round {round} were published.")
+    ),
+    e.RoundBegun: _of_round(lambda: text("{division}: round {round} began.")),
+    e.TimeAnnounced: _of_round(
+        lambda: text("{division}: the remaining time of round {round} was announced.")
+    ),
+    e.RoundExtended: _of_round(lambda: text("{division}: round {round} was extended.")),
+    e.RoundEnded: _of_round(lambda: text("{division}: round {round} ended.")),
+    e.BreakAnnounced: lambda _: text("A break was announced."),
+    e.AbsenceNoted: _of_game(
+        lambda: text("{division}, round {round}: number {number} is not there.")
+    ),
+    e.LateClockStarted: _of_game(
+        lambda: text("{division}, round {round}: the clock of number {number} was started.")
+    ),
+    e.ArrivalNoted: _of_game(lambda: text("{division}, round {round}: number {number} came.")),
+    e.ForfeitProposed: _of_game(
+        lambda: text("{division}, round {round}: time is over for number {number}.")
+    ),
+    e.SlipSubmitted: _of_game(lambda: text("{division}, round {round}: number {number} reported.")),
+    e.ResultEntered: _result,
+    e.ResultValidated: _of_game(
+        lambda: text("{division}, round {round}: the result of number {number} was validated.")
+    ),
+    e.ResultCorrected: _result,
+    e.GameWarned: _of_game(
+        lambda: text("{division}, round {round}: the game of number {number} was warned.")
+    ),
+    e.ScreenResultNoted: _of_game(
+        lambda: text("{division}, round {round}: the screen of number {number} says otherwise.")
+    ),
+    e.GamePostponed: _of_game(
+        lambda: text("{division}, round {round}: the game of number {number} was postponed.")
+    ),
+    e.TimeProposed: _of_game(
+        lambda: text("{division}, round {round}: number {number} proposed a time.")
+    ),
+    e.TimeAgreed: _of_game(
+        lambda: text("{division}, round {round}: the time of number {number} was agreed.")
+    ),
+    e.ContactLogged: _of_game(
+        lambda: text("{division}, round {round}: number {number} tried to reach the opponent.")
+    ),
+    e.DeadlineExtended: _of_game(
+        lambda: text("{division}, round {round}: number {number} has more time.")
+    ),
+}

@@ -1,0 +1,76 @@
+"""What an event consists of: divisions, each with its phases of rounds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.rulebook import EventFormat, Final, RuleSet
+from lexidrome.tournament.pairing import Championship, Swiss
+from lexidrome.tournament.pairing import Format as PairedFormat
+
+
+class SingleElimination(msgspec.Struct, frozen=True, tag="single_elimination", omit_defaults=True):
+    """Who loses a match is out (WU-2)."""
+
+    best_of: int = 1
+    """Games of a match; odd."""
+    places: int | None = None
+    """How many of the standings so far take part; none: everybody."""
+
+
+class DoubleElimination(msgspec.Struct, frozen=True, tag="double_elimination", omit_defaults=True):
+    """Who has lost two games is out (ST-OPEN)."""
+
+    places: int | None = None
+
+
+class League(msgspec.Struct, frozen=True, tag="league", omit_defaults=True):
+    """Everybody against everybody, at times the opponents agree on (DP-1.I.a)."""
+
+    times: int = 1
+    venue: str = ""
+    """Where all games must be played (DP-1.I.b)."""
+    report_to: str = ""
+    """The address that results are sent to (DP-1.II.a)."""
+
+
+Elimination = SingleElimination | DoubleElimination
+Format = PairedFormat | SingleElimination | DoubleElimination | League
+
+
+class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Some rounds in a row that are paired in one way."""
+
+    format: Format
+    rounds: int | None = None
+    """None: as many as the format has, or as the director pairs."""
+
+
+class DivisionPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of the event with standings of its own."""
+
+    name: str
+    phases: tuple[Phase, ...] = ()
+    rating_most: int | None = None
+    """Nobody rated higher may enter."""
+    rating_least: int | None = None
+    is_for_schools: bool = False
+    """Every entry names its school (ST-HS)."""
+    trophy: str = ""
+    """A traveling trophy that the best team of the division holds for a year (ST-HS.a)."""
+
+
+def default_phases(rules: RuleSet, rounds: int | None = None) -> tuple[Phase, ...]:
+    """The phases that a rule set prescribes, or offers where it prescribes none."""
+    event = rules.event
+    count = rounds or event.rounds
+    if event.format is EventFormat.SINGLE_ELIMINATION:
+        return (Phase(SingleElimination()),)
+    if event.format is EventFormat.DOUBLE_ELIMINATION:
+        return (Phase(DoubleElimination()),)
+    if event.format is EventFormat.LEAGUE:
+        return (Phase(League(), rounds),)
+    phases = (Phase(Swiss(), count),)
+    if event.final is Final.TOP_TWO_ONE_GAME:
+        return (*phases, Phase(Championship(), 1))
+    return phases

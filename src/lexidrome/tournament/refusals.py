@@ -1,0 +1,97 @@
+"""Why a command on an event can be refused: one list of reasons, each with a stable code."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal, RuleId, Text
+
+
+class Reason(StrEnum):
+    # The event and who acts in it.
+    ALREADY_CREATED = "already_created"
+    NOT_CREATED = "not_created"
+    NOT_ALLOWED = "not_allowed"
+    REASON_MISSING = "reason_missing"
+    NO_SUCH_DIVISION = "no_such_division"
+    DIVISION_EXISTS = "division_exists"
+    NO_DIVISION = "no_division"
+    BAD_PHASES = "bad_phases"
+    PHASE_BEGUN = "phase_begun"
+    RESIGNATION_NOT_ALLOWED = "resignation_not_allowed"
+    # Entries.
+    NOTHING_ENTERED = "nothing_entered"
+    WRONG_PERSON_COUNT = "wrong_person_count"
+    PERSON_TWICE = "person_twice"
+    NUMBER_TAKEN = "number_taken"
+    RATING_OUTSIDE = "rating_outside"
+    SCHOOL_MISSING = "school_missing"
+    NO_SUCH_ENTRANT = "no_such_entrant"
+    NOT_A_MEMBER = "not_a_member"
+    ALREADY_PRESENT = "already_present"
+    ID_MISSING = "id_missing"
+    WITHDRAWN = "withdrawn"
+    NOT_WITHDRAWN = "not_withdrawn"
+    SEEDS_INCOMPLETE = "seeds_incomplete"
+    SEEDS_FIXED = "seeds_fixed"
+    # Rounds and pairings.
+    NO_SUCH_ROUND = "no_such_round"
+    NO_ROUND_LEFT = "no_round_left"
+    NOTHING_TO_PAIR = "nothing_to_pair"
+    PAIRINGS_OUT = "pairings_out"
+    RESULTS_IN = "results_in"
+    NOT_PAIRED = "not_paired"
+    NOT_PUBLISHED = "not_published"
+    ROUND_BEGUN = "round_begun"
+    ROUND_NOT_BEGUN = "round_not_begun"
+    ROUND_OVER = "round_over"
+    BREAK_TOO_SHORT = "break_too_short"
+    # Results.
+    NO_SUCH_GAME = "no_such_game"
+    A_BYE = "a_bye"
+    WRONG_OPPONENT = "wrong_opponent"
+    SCORES_INCOMPLETE = "scores_incomplete"
+    RESULT_IN = "result_in"
+    NO_RESULT = "no_result"
+    NOT_A_SIDE = "not_a_side"
+    WINNER_REPORTS = "winner_reports"
+    ALREADY_VALIDATED = "already_validated"
+    BOTH_MUST_AGREE = "both_must_agree"
+    NO_RECOUNT = "no_recount"
+    NOT_WARNED = "not_warned"
+    NOTHING_CHANGED = "nothing_changed"
+    ALREADY_POSTPONED = "already_postponed"
+    LATE_SO_FAR = "late_so_far"
+    NOT_LATE = "not_late"
+    ALREADY_LATE = "already_late"
+    GRACE_NOT_OVER = "grace_not_over"
+    LATE_CLOCK_NOT_A_RULE = "late_clock_not_a_rule"
+    CLOCK_RUNS = "clock_runs"
+    # The league.
+    NOT_A_LEAGUE = "not_a_league"
+    NO_PROPOSAL = "no_proposal"
+    OWN_PROPOSAL = "own_proposal"
+    DEADLINE_OVER = "deadline_over"
+    DEADLINE_NOT_OVER = "deadline_not_over"
+    NO_EFFORT = "no_effort"
+    # Teams and trophies.
+    NO_TEAMS = "no_teams"
+    WRONG_TEAM_SIZE = "wrong_team_size"
+    TEAM_EXISTS = "team_exists"
+    IN_A_TEAM = "in_a_team"
+    NO_TROPHY = "no_trophy"
+    NO_TEAM_RANKED = "no_team_ranked"
+    NO_TIED_PLACES = "no_tied_places"
+    # Undoing.
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    BUILT_UPON = "built_upon"
+
+
+def refuse(reason: Reason, sentence: Text, rule: RuleId | None = None) -> Refusal:
+    """A refusal; `{rule}` in its sentence stands for the rule that decides."""
+    if rule is not None:
+        sentence = replace(sentence, params={**sentence.params, "rule": rule})
+    return Refusal(reason, sentence, rule)

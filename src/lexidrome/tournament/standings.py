@@ -1,0 +1,216 @@
+"""The standings of a division, derived from what its games count for.
+
+P06, P09, A-50
+    wins, then cumulative capped spread, then the game between the tied, then lots
+NSA-V.G, NSA-V.J
+    wins and total spread are what is kept
+
+The checks below are the rest of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from lexidrome.tournament.brackets import bracket_of, bracket_phase
+from lexidrome.tournament.checks import effect
+from lexidrome.tournament.pairing import Championship
+from lexidrome.tournament.seeding import seeded
+from lexidrome.tournament.state import Division, Line, Round, Tournament
+
+BY_WINS_THEN_SPREAD = effect(
+    "by_wins_then_spread", "Equal wins are ordered by cumulative spread.", "SSC-36.a"
+)
+BY_HEAD_TO_HEAD = effect(
+    "by_head_to_head", "Equal wins and spread: by the games between them.", "P09", "A-50"
+)
+BY_LOTS = effect("by_lots", "What nothing else separates, the director's lots do.", "P09", "A-50")
+RULINGS_COUNT = effect(
+    "rulings_count", "Spread given or taken by a ruling counts for one entrant alone.", "A-57"
+)
+FINAL_DECIDES = effect("final_decides", "The winner of the championship game is first.", "SSC-36")
+
+
+PLACES_BY_BRACKET = effect(
+    "places_by_bracket", "Individual places are those of the bracket.", "ST-OPEN.a", "A-30"
+)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One row of the standings."""
+
+    rank: int
+    """Equal for those whom nothing separates."""
+    number: int
+    half_points: int
+    games: int
+    """Won, lost or tied, with byes and forfeits."""
+    spread: int
+    points: int
+    """All recorded scores together."""
+
+    @property
+    def wins(self) -> float:
+        """Ties count half."""
+        return self.half_points / 2
+
+    @property
+    def losses(self) -> float:
+        return self.games - self.half_points / 2
+
+
+def standings(
+    tournament: Tournament, division: Division, *, before_round: int | None = None
+) -> tuple[Standing, ...]:
+    """Everybody in the division, best first; as they stood before a round, if one is named."""
+    rounds = [
+        each
+        for each in division.rounds
+        if each.is_out and (before_round is None or each.number < before_round)
+    ]
+    finals = [each for each in rounds if _is_final(division, each)]
+    rows = _totals(division, [each for each in rounds if each not in finals], before_round)
+    ordered = _ordered(seeded(tournament, division), division.lots, rows, rounds)
+    for final in finals:
+        if FINAL_DECIDES.is_on:
+            ordered = _after_final(ordered, final)
+    return tuple(_by_bracket(division, ordered, before_round))
+
+
+def lines_of(division: Division, number: int) -> tuple[tuple[int, Line], ...]:
+    """Round by round what counts for one entrant."""
+    return tuple(
+        (each.number, line)
+        for each, game in division.games()
+        for line in game.lines
+        if line.number == number
+    )
+
+
+def _is_final(division: Division, each: Round) -> bool:
+    return isinstance(division.phases[each.phase].format, Championship)
+
+
+def _totals(
+    division: Division, rounds: Iterable[Round], before_round: int | None
+) -> list[list[int]]:
+    """Number, half points, games, spread and points of everybody."""
+    rows = {number: [number, 0, 0, 0, 0] for number in division.entrants}
+    for each in rounds:
+        for game in each.games:
+            for line in game.lines:
+                row = rows[line.number]
+                row[1] += line.half_points
+                row[2] += line.is_game
+                row[3] += line.spread
+                if line.points is not None:
+                    row[4] += line.points
+    if RULINGS_COUNT.is_on:
+        for number, entrant in division.entrants.items():
+            for entry in entrant.ledger:
+                if before_round is None or entry.round_number < before_round:
+                    rows[number][3] += entry.amount
+    return list(rows.values())
+
+
+def _ordered(
+    seeds: tuple[int, ...], drawn: tuple[int, ...], rows: list[list[int]], rounds: list[Round]
+) -> list[Standing]:
+    """Wins, spread, head to head, lots; then as seeded, with the same rank."""
+    seed_of = {number: at for at, number in enumerate(seeds)}
+    lots = {number: at for at, number in enumerate(drawn)} if BY_LOTS.is_on else {}
+    by_spread = BY_WINS_THEN_SPREAD.is_on
+
+    def level(row: list[int]) -> tuple[int, int]:
+        return -row[1], -row[3] if by_spread else 0
+
+    groups: dict[tuple[int, int], list[list[int]]] = {}
+    for row in rows:
+        groups.setdefault(level(row), []).append(row)
+    ordered: list[Standing] = []
+    for key in sorted(groups):
+        tied = groups[key]
+        between = _between(rounds, tied) if len(tied) > 1 and BY_HEAD_TO_HEAD.is_on else {}
+        place = [
+            (between.get(row[0], 0), lots.get(row[0], len(lots)), seed_of[row[0]], row)
+            for row in tied
+        ]
+        place.sort(key=lambda each: each[:3])
+        rank = 0
+        for at, (head, lot, _, row) in enumerate(place):
+            if at == 0 or (head, lot) != place[at - 1][:2]:
+                rank = len(ordered) + 1
+            ordered.append(Standing(rank, row[0], row[1], row[2], row[3], row[4]))
+    return ordered
+
+
+def _between(rounds: list[Round], tied: list[list[int]]) -> dict[int, int]:
+    """Half points from the games among the tied, negative so that more comes first.
+
+    Only where all of them have met each other equally often does it say anything.
+    """
+    numbers = {row[0] for row in tied}
+    if len(numbers) > len(rounds) + 1:
+        return {}
+    score = dict.fromkeys(numbers, 0)
+    met: dict[frozenset[int], int] = {}
+    for each in rounds:
+        for number in numbers:
+            game = each.game_of(number)
+            if game is None or game.other(number) not in numbers:
+                continue
+            for line in game.lines:
+                if line.number == number and line.is_game:
+                    score[number] -= line.half_points
+                    pair = frozenset({number, line.opponent})
+                    met[pair] = met.get(pair, 0) + 1
+    pairs = len(numbers) * (len(numbers) - 1) // 2
+    return score if len(met) == pairs and len(set(met.values())) == 1 else {}
+
+
+def _by_bracket(
+    division: Division, ordered: list[Standing], before_round: int | None
+) -> list[Standing]:
+    """Places of the bracket first; whoever is still in it before those who are out.
+
+    Whoever never was in it stands after them, in the order of the standings.
+    """
+    phase = bracket_phase(division)
+    if phase is None or before_round is not None or not PLACES_BY_BRACKET.is_on:
+        return ordered
+    first = next(each for each in division.rounds if each.phase == phase)
+    found = bracket_of(division, phase, first.phase_order)
+    rank_of = {n: place.first for place in found.progress.places for n in place.numbers}
+    inside = set(found.bracket.entrants)
+    alive = [row for row in ordered if row.number in inside and row.number not in rank_of]
+    out = [row for row in ordered if row.number in rank_of]
+    rest = [row for row in ordered if row.number not in inside]
+    settled = sorted(out, key=lambda row: rank_of[row.number])
+    top = [row for row in settled if rank_of[row.number] <= len(alive)]
+    placed = [*top, *alive, *settled[len(top) :]]
+    ranked = [
+        msgspec.structs.replace(row, rank=rank_of.get(row.number, at))
+        for at, row in enumerate(placed, 1)
+    ]
+    following = len(ranked) + 1
+    return ranked + [
+        msgspec.structs.replace(row, rank=following + at) for at, row in enumerate(rest)
+    ]
+
+
+def _after_final(ordered: list[Standing], final: Round) -> list[Standing]:
+    """The winner of the final first, the loser second; a tie leaves them as they stood (P07)."""
+    for game in final.games:
+        winner = next((line.number for line in game.lines if line.half_points == 2), None)
+        if winner is None or game.is_bye:
+            continue
+        pair = [row for row in ordered if row.number in game.numbers]
+        pair.sort(key=lambda row: row.number != winner)
+        ranked = [msgspec.structs.replace(row, rank=at) for at, row in enumerate(pair, 1)]
+        others = [row for row in ordered if row.number not in game.numbers]
+        return ranked + [
+            msgspec.structs.replace(row, rank=max(row.rank, len(ranked) + 1)) for row in others
+        ]
+    return ordered

@@ -1,0 +1,262 @@
+"""An event as it stands: the fold of its events, and nothing that is not in them.
+
+    EventState ── the journal of all actions, and what they have come to
+      └── Tournament ── setup and divisions
+            └── Division ── entrants, teams, rounds
+                  └── Round ── games
+                        └── Game ── a result, and what it counts for (`reckoning`)
+
+Standings, brackets, firsts and missing lists are derived from it, never kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+from lexidrome.base import PersonId, StreamId
+from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
+from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.values import (
+    Contact,
+    Correction,
+    Entry,
+    Proposal,
+    Slip,
+    Source,
+    SpreadEntry,
+    TeamPlan,
+    TrophyYear,
+)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one game counts for one entrant."""
+
+    number: int
+    opponent: int
+    """`NOBODY` for a bye."""
+    half_points: int
+    spread: int
+    points: int | None
+    """The recorded score, after lateness and cap; none where there was no score."""
+    actual: int | None
+    """The score as played, after lateness, before the cap."""
+    is_rated: bool
+    is_game: bool = True
+    """False for what counts neither as won nor as lost."""
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """A side that was not there when its round began."""
+
+    number: int
+    clock_started_ms: int | None = None
+    arrived_ms: int | None = None
+    late_points: int = 0
+    """Lost by lateness."""
+    remaining_s: int | None = None
+    """Left on the clock on arrival, where lateness costs time."""
+    is_forfeit_proposed: bool = False
+
+
+class Game(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two who meet in a round, or one with a bye."""
+
+    first: int
+    second: int = NOBODY
+    table: int | None = None
+    label: str | None = None
+    reasons: tuple[Reason, ...] = ()
+    is_order_set: bool = False
+    """`first` plays first; else the sides draw at the table."""
+    slip: Slip | None = None
+    source: Source | None = None
+    is_signed: bool = False
+    is_validated: bool = False
+    corrections: tuple[Correction, ...] = ()
+    submitted: tuple[tuple[int, Slip], ...] = ()
+    """What each side has reported by itself."""
+    absences: tuple[Absence, ...] = ()
+    is_postponed: bool = False
+    is_warned: bool = False
+    proposals: tuple[Proposal, ...] = ()
+    agreed_ms: int | None = None
+    contacts: tuple[Contact, ...] = ()
+    deadline_ms: int | None = None
+    """Longer than the round's, where the director extended it."""
+    game: StreamId | None = None
+    """The game on screen that the result came from."""
+    screen: Slip | None = None
+    """What the game on screen says, where the result that counts says otherwise."""
+    lines: tuple[Line, ...] = ()
+    """What it counts for, one for each side; empty as long as it counts for nothing."""
+
+    @property
+    def is_bye(self) -> bool:
+        return self.second == NOBODY
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.first,) if self.is_bye else (self.first, self.second)
+
+    @property
+    def counts(self) -> bool:
+        return bool(self.lines)
+
+    @property
+    def starter(self) -> int | None:
+        """Who played first, as far as anybody knows."""
+        if self.slip is not None and self.slip.first is not None:
+            return self.slip.first
+        return self.first if self.is_order_set else None
+
+    def other(self, number: int) -> int:
+        return self.second if number == self.first else self.first
+
+    def absence_of(self, number: int) -> Absence | None:
+        return next((each for each in self.absences if each.number == number), None)
+
+
+class RoundStatus(StrEnum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    BEGUN = "begun"
+    ENDED = "ended"
+
+
+class Round(msgspec.Struct, frozen=True, dict=True):
+    number: int
+    phase: int
+    """The place of its phase in the division, from 0."""
+    phase_order: tuple[int, ...]
+    """Numbers in the order in which its phase began."""
+    games: tuple[Game, ...]
+    status: RoundStatus = RoundStatus.DRAFT
+    certainty: Certainty = Certainty.BY_RULE
+    cost: Cost = Cost()
+    begun_ms: int | None = None
+    ends_ms: int | None = None
+    """When the director's clock ends it (SSC-21)."""
+    announced_s: int | None = None
+    """The remaining time that was announced last."""
+    ended_ms: int | None = None
+    deadline_ms: int | None = None
+    """Until when results of a league week are to be reported."""
+
+    @property
+    def is_out(self) -> bool:
+        return self.status is not RoundStatus.DRAFT
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {number: at for at, game in enumerate(self.games) for number in game.numbers}
+
+    def place_of(self, number: int) -> int | None:
+        """Where in `games` the game of this entrant stands."""
+        return self._places.get(number)
+
+    def game_of(self, number: int) -> Game | None:
+        at = self._places.get(number)
+        return None if at is None else self.games[at]
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    number: int
+    entry: Entry
+    from_round: int = 1
+    """The first round that had not been published when they came."""
+    present: tuple[PersonId, ...] = ()
+    verified: tuple[PersonId, ...] = ()
+    """Whose picture ID was seen."""
+    waived: tuple[PersonId, ...] = ()
+    """Whose absence the director waives."""
+    away: tuple[tuple[int, int | None], ...] = ()
+    """Rounds from which they had withdrawn, and at which they were back."""
+    ledger: tuple[SpreadEntry, ...] = ()
+
+    def plays_in(self, round_number: int) -> bool:
+        return round_number >= self.from_round and not any(
+            gone <= round_number and (back is None or round_number < back)
+            for gone, back in self.away
+        )
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return bool(self.away) and self.away[-1][1] is None
+
+    @property
+    def is_complete(self) -> bool:
+        """Everybody who has to be there is, or is waived (SSC-25)."""
+        there = {*self.present, *self.waived}
+        return all(person in there for person in self.entry.persons)
+
+
+class Division(msgspec.Struct, frozen=True):
+    plan: DivisionPlan
+    phases: tuple[Phase, ...]
+    entrants: Mapping[int, Entrant] = {}
+    seeds: tuple[int, ...] = ()
+    """Set by the director; else by rating or drawn."""
+    rounds: tuple[Round, ...] = ()
+    teams: tuple[TeamPlan, ...] = ()
+    lots: tuple[int, ...] = ()
+    """Numbers in the order in which lots were drawn for places that nothing else separates."""
+    trophy: tuple[TrophyYear, ...] = ()
+    """Who held the traveling trophy, by year."""
+
+    @property
+    def name(self) -> str:
+        return self.plan.name
+
+    def round(self, number: int) -> Round | None:
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def games(self) -> Iterator[tuple[Round, Game]]:
+        """Every game of every published round."""
+        for each in self.rounds:
+            if each.is_out:
+                for game in each.games:
+                    yield each, game
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What does not change in an event."""
+
+    title: str
+    rules: RuleSet
+    seed: int
+    date: str = ""
+    place: str = ""
+    check_in_at: str = ""
+    """When and where entrants check in, as announced (ST-CHECKIN)."""
+    is_spread_free: bool = False
+    """Announced: neither spreads nor scores matter (NSA-I.B.exc.1)."""
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    setup: Setup
+    divisions: Mapping[str, Division]
+    break_ends_ms: int | None = None
+    """When the announced break between rounds is over."""
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.setup.rules
+
+
+class EventState(msgspec.Struct, frozen=True):
+    """What the event has come to, and how."""
+
+    tournament: Tournament
+    journal: tuple[AnyEvent, ...]
+    """All events but undoings, in order; undone ones too."""
+    undone: frozenset[int] = frozenset()
+    """The numbers of actions that are undone."""
+    version: int = 0
+    now_ms: int = 0

@@ -1,0 +1,56 @@
+"""Teams of individuals, and what their members' points come to.
+
+ST-OPEN.b, ST-OPEN.c, A-30, P11
+    exactly so many members, the sum of all their points, the best so many win:
+    values of the rule set (`event.team_*`)
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.tournament.checks import effect
+from lexidrome.tournament.state import Division, Tournament
+from lexidrome.tournament.values import TeamPlan
+
+SUM_OF_POINTS = effect(
+    "sum_of_points", "A team's score is the sum of its members' points.", "ST-OPEN.c", "A-30"
+)
+NULL_IS_ZERO = effect("null_is_zero", "A game without a score adds nothing to the points.", "A-37")
+
+
+class TeamStanding(msgspec.Struct, frozen=True):
+    rank: int
+    team: TeamPlan
+    points: int
+    has_prize: bool
+
+
+def team_standings(tournament: Tournament, division: Division) -> tuple[TeamStanding, ...]:
+    """Teams with enough members, by points, best first."""
+    event = tournament.rules.event
+    points = member_points(division)
+    rows = [
+        (sum(points.get(number, 0) for number in team.members), team)
+        for team in division.teams
+        if len(team.members) == event.team_members
+    ]
+    rows.sort(key=lambda row: -row[0] if SUM_OF_POINTS.is_on else 0)
+    ranked = []
+    rank = 0
+    for at, (total, team) in enumerate(rows, 1):
+        rank = rank if at > 1 and total == rows[at - 2][0] else at
+        ranked.append(TeamStanding(rank, team, total, rank <= (event.team_prizes or 0)))
+    return tuple(ranked)
+
+
+def member_points(division: Division) -> dict[int, int]:
+    """All points that each individual has scored."""
+    points: dict[int, int] = {}
+    for _, game in division.games():
+        for line in game.lines:
+            scored = line.points
+            if scored is None:
+                scored = 0 if NULL_IS_ZERO.is_on else (line.actual or 0)
+            points[line.number] = points.get(line.number, 0) + scored
+    return points

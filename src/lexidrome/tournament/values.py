@@ -1,0 +1,162 @@
+"""The words of an event: entries, results and what else commands and events speak of."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import PersonId, RuleId
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who wants to play: one person, or several who play as one side."""
+
+    persons: tuple[PersonId, ...]
+    name: str = ""
+    """What a team calls itself; a person's own name lives in the person table."""
+    rating: int | None = None
+    club: str = ""
+    school: str = ""
+    needs: tuple[str, ...] = ()
+    """Accommodations announced beforehand, such as manual lookups (NSA-IV.K.1.p1)."""
+    note: str = ""
+    """On eligibility, for the director (WU-1.b)."""
+    number: int | None = None
+    """A number that was given out already; none: the next one."""
+    table: int | None = None
+    """Plays at this table whatever comes, such as the one near the door."""
+
+
+class GameKey(msgspec.Struct, frozen=True, order=True):
+    """One game of an event: the game that this entrant has in this round."""
+
+    division: str
+    round_number: int
+    number: int
+
+
+class ResultKind(StrEnum):
+    """How a game came to its result (A-37)."""
+
+    PLAYED = "played"
+    NO_SHOW = "no_show"
+    """Forfeited before it began."""
+    LEFT = "left"
+    """Forfeited in progress."""
+    DOUBLE_FORFEIT = "double_forfeit"
+    AWARDED = "awarded"
+    """Given to one side by the director (DP-1.I.e)."""
+    CANCELLED = "cancelled"
+    """Counts for nobody."""
+
+
+class Source(StrEnum):
+    """Where a result came from."""
+
+    STAFF = "staff"
+    """Two numbers on a slip."""
+    SIDES = "sides"
+    """Both sides reported the same."""
+    WINNER = "winner"
+    """The winner reported it."""
+    GAME = "game"
+    """From a game on screen."""
+    HOUSE = "house"
+    """Decided by the rules: a deadline has passed."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The points of one side."""
+
+    number: int
+    points: int
+
+
+class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a result says, before caps and lateness."""
+
+    kind: ResultKind = ResultKind.PLAYED
+    scores: tuple[Score, ...] = ()
+    """Of both sides; empty where nobody has a score."""
+    loser: int | None = None
+    """Who forfeited, or who does not get an awarded game."""
+    first: int | None = None
+    """Who played first, if the slip says so (NSA-V.I.p6)."""
+    before_rack: tuple[Score, ...] = ()
+    """The scores before unplayed letters were reckoned, where a tie is broken by them."""
+    tie_winner: int | None = None
+    """Who won a tied game by lightning round or by the director's decision."""
+    is_late_included: bool = False
+    """The scores already have the points lost by lateness taken off."""
+    high_play: tuple[Score, ...] = ()
+    """The best single play of a side, for prizes."""
+
+    def points_of(self, number: int) -> int | None:
+        return next((each.points for each in self.scores if each.number == number), None)
+
+
+class Correction(StrEnum):
+    """Why a result that counted is changed."""
+
+    ENTRY = "entry"
+    """It was not entered as the slip says."""
+    REPORT = "report"
+    """Both sides agree that the slip was wrong (NSA-V.I.p3)."""
+    RULING = "ruling"
+    """The director decided, after a dispute (DP-1.III, A-49)."""
+
+
+class SpreadKind(StrEnum):
+    """Why one entrant's spread is changed without a game (A-57)."""
+
+    WRONG_VERDICT = "wrong_verdict"
+    """A turn lost to a wrong manual verdict: the play and 25 (NSA-IV.K.5)."""
+    PENALTY = "penalty"
+    RULING = "ruling"
+
+
+class SpreadEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the ledger of one entrant."""
+
+    amount: int
+    kind: SpreadKind
+    round_number: int
+    reason: str
+    rule: RuleId | None = None
+
+
+class Decided(StrEnum):
+    """What the office does about an opponent who cannot be reached (DP-1.I.e)."""
+
+    AWARD = "award"
+    CANCEL = "cancel"
+    EXTEND = "extend"
+
+
+class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An attempt to reach the opponent."""
+
+    number: int
+    at_ms: int
+    note: str
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A time at which a self-scheduled match could be played."""
+
+    number: int
+    """Who proposes it."""
+    starts_at_ms: int
+
+
+class TeamPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Individuals whose points are added up."""
+
+    name: str
+    members: tuple[int, ...]
+
+
+class TrophyYear(msgspec.Struct, frozen=True):
+    year: int
+    holder: str

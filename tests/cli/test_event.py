@@ -1,0 +1,173 @@
+"""A director runs an event from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexidrome.base import BadInput
+from lexidrome.cli.app import app
+
+Run = Callable[..., Any]
+ROSTER = "name,rating,club\nAnn,1800,X\nBob,1700,Y\nCy,,X\nDee,1500,Y\n"
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `lexidrome event …` in a data folder of its own; with --json the data it prints."""
+
+    def call(*tokens: str) -> Any:
+        line = ["event", *tokens, "--data", str(tmp_path / "data")]
+        app(line, exit_on_error=False, result_action="return_value")
+        printed = capsys.readouterr().out
+        return json.loads(printed) if "--json" in tokens else printed
+
+    return call
+
+
+@pytest.fixture
+def roster(tmp_path: Path) -> str:
+    path = tmp_path / "roster.csv"
+    path.write_text(ROSTER)
+    return str(path)
+
+
+def play_round(run: Run) -> None:
+    """Pair, publish, and let the lower number win every game by 50."""
+    run("pair")
+    for pairing in run("publish", "--json"):
+        if pairing["second"] is not None:
+            low, high = sorted((pairing["first"], pairing["second"]))
+            run("result", str(low), "400", str(high), "350")
+
+
+def test_an_event_goes_from_its_roster_to_the_standings(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
+    run("enter", roster)
+    for _ in range(3):
+        play_round(run)
+    rows = run("standings", "--json")
+    assert [(row["number"], row["wins"], row["losses"], row["spread"]) for row in rows] == [
+        (1, 3.0, 0.0, 150),
+        (2, 2.0, 1.0, 50),
+        (3, 1.0, 2.0, -50),
+        (4, 0.0, 3.0, -150),
+    ]
+    assert rows[0] == {
+        "division": "A",
+        "rank": 1,
+        "number": 1,
+        "entrant": "Ann",
+        "wins": 3.0,
+        "losses": 0.0,
+        "spread": 150,
+    }
+
+
+@pytest.mark.slow
+def test_a_preview_of_a_roster_enters_nobody(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    shown = run("enter", roster, "--preview", "--json")
+    assert shown["is_preview"]
+    assert [row["entrant"] for row in shown["entrants"]] == ["Ann", "Bob", "Cy", "Dee"]
+    assert run("entrants", "--json") == []
+
+
+@pytest.mark.slow
+def test_pairings_say_why(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    (first, *_) = run("pair", "--json")
+    assert {"round", "table", "first", "second", "reasons"} <= set(first)
+    assert first["reasons"]
+
+
+@pytest.mark.slow
+def test_what_is_missing_is_listed_and_what_is_undone_is_missing_again(
+    run: Run, roster: str
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    play_round(run)
+    assert run("missing", "--json") == []
+    run("undo")
+    (game,) = run("missing", "--json")
+    assert game["awaited"] == "result"
+    run("redo")
+    assert run("missing", "--json") == []
+
+
+def test_the_consequences_of_a_correction_are_shown_before_it_is_made(
+    run: Run, roster: str
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
+    run("enter", roster)
+    play_round(run)
+    run("pair")
+    run("publish")
+    game = run("pairings", "--round", "1", "--json")[0]
+    low, high = sorted((game["first"], game["second"]))
+    wrong = ("result", str(low), "350", str(high), "400", "--round", "1", "--correct", "entry")
+    before = run("standings", "--json")
+    shown = run(*wrong, "--reason", "typed the wrong way round", "--preview", "--json")
+    assert {row["number"] for row in shown["consequences"]["standings"]} >= {low, high}
+    assert shown["consequences"]["pairings"]
+    assert run("standings", "--json") == before
+    run(*wrong, "--reason", "typed the wrong way round")
+    after = {row["number"]: row["wins"] for row in run("standings", "--json")}
+    assert after[high] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The roster is empty."),
+        ("rating\n1800\n", "Line 1: a roster needs a line of headings"),
+        ("name,rating\nAnn,high\n", "Line 2: “high” is no rating."),
+        ("name\nAnn\n\nann\n", "Line 4: ann stands in line 2 too."),
+        ("name,number\nAnn,2\nBob,2\n", "Line 3: number 2 stands in line 2 too."),
+        ('name\n"Ann\n', "Line 2:"),
+        ("name,name2\nAnn,Bob\n", "Line 2: a side is 1 persons here, not 2."),
+    ],
+)
+def test_a_bad_roster_is_refused_whole_with_its_line(
+    run: Run, tmp_path: Path, text: str, sentence: str
+) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text(text)
+    run("new", "spring", "--rules", "nsa-2009")
+    with pytest.raises(BadInput) as refused:
+        run("enter", str(path))
+    assert str(refused.value).startswith(sentence)
+    assert run("entrants", "--json") == []
+
+
+@pytest.mark.slow
+def test_a_file_of_results_with_one_fault_enters_none(
+    run: Run, roster: str, tmp_path: Path
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    run("pair")
+    one, other = run("publish", "--json")
+    path = tmp_path / "results.csv"
+    path.write_text(
+        "number,points,opponent,opponent_points\n"
+        f"{one['first']},400,{one['second']},380\n"
+        f"{other['first']},400,{one['second']},380\n"
+    )
+    with pytest.raises(BadInput, match=r"^Line 3: Numbers \d and \d meet in this game"):
+        run("result", "--file", str(path))
+    assert len(run("missing", "--json")) == 2
+    path.write_text(
+        "number,points,opponent,opponent_points\n"
+        f"{one['first']},400,{one['second']},380\n"
+        f"{other['first']},400,{other['second']},380\n"
+    )
+    run("result", "--file", str(path))
+    assert run("missing", "--json") == []
