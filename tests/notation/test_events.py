@@ -370,10 +370,10 @@ def divisions(draw: st.DrawFn, name: str = "A", *, is_plain: bool = False) -> Di
     rounds = draw(st.integers(0, 4))
     for round_number in range(1, rounds + 1):
         is_over = round_number < rounds or is_plain or draw(st.booleans())
-        left: list[int] = [*draw(st.permutations(list(range(1, count + 1))))]
+        left = [*draw(st.permutations(list(range(1, count + 1))))]
         while left:
             one = left.pop()
-            if left and draw(st.integers(0, 4)):
+            if left and draw(st.sampled_from((True, True, True, False))):
                 one, other = sorted((one, left.pop()))
                 games.append(draw(pair(round_number, one, other, is_over, is_plain)))
             elif is_over and draw(st.booleans()):
