@@ -1,6 +1,7 @@
 """Owns one game: its rules, commands, events and views; knows no clock, dice, disk or network."""
 
 from lexidrome.base import Refusal
+from lexidrome.game import irregularities
 from lexidrome.game.board import (
     EMPTY,
     EMPTY_BOARD,
@@ -463,6 +464,7 @@ __all__ = [
     "format_play",
     "format_reading",
     "handle",
+    "irregularities",
     "may_watch",
     "next_deadline",
     "overtime_points",

@@ -1,0 +1,164 @@
+"""Tiles drawn for a play that then comes off the board."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from lexidrome.base import text, text_plural
+from lexidrome.game.checks import Check, effect
+from lexidrome.game.irregularities.case import FULL_RACK, Case
+from lexidrome.game.irregularities.pools import (
+    expose_and_return,
+    fill_rack,
+    return_new,
+    start_clock,
+    stop_clock,
+)
+from lexidrome.game.irregularities.values import (
+    Party,
+    Place,
+    PlayWithdrawn,
+    StepKind,
+    TurnLost,
+    WindowReopened,
+)
+
+DREW_BEFORE_CLOCK = effect(
+    "drew_before_clock",
+    "Drawn before starting the clock and challenged off: unmixed tiles go back, mixed overdraw.",
+    "NSA-IV.G.2.a.p2",
+)
+DREW_BEFORE_RECORDING = effect(
+    "drew_before_recording",
+    "Drawn before recording the score and challenged off: treated the same way.",
+    "NSA-IV.G.2.b.p2",
+)
+DREW_TOO_FAST = effect(
+    "drew_too_fast",
+    "Drawn in less than five seconds and challenged off: treated the same way.",
+    "NSA-IV.G.2.d.p2",
+)
+MIXED_ONES_ARE_EXCESS = effect(
+    "post_challenge_overdraw",
+    "New tiles that were racked are the excess; tiles from the board are not in the pool.",
+    "A-40",
+)
+CHOOSE_SEVEN = effect(
+    "challenger_chooses_seven",
+    "Tiles drawn during a hold were mixed in: the challenger sees all and chooses the rack.",
+    "NSA-IV.I.2.p7", "A-70",
+)  # fmt: skip
+
+
+class DrewEarly(StrEnum):
+    BEFORE_CLOCK = "before_clock"
+    BEFORE_RECORDING = "before_recording"
+    TOO_FAST = "too_fast"
+
+
+_BY: dict[DrewEarly, Check] = {
+    DrewEarly.BEFORE_CLOCK: DREW_BEFORE_CLOCK,
+    DrewEarly.BEFORE_RECORDING: DREW_BEFORE_RECORDING,
+    DrewEarly.TOO_FAST: DREW_TOO_FAST,
+}
+
+
+def early_draw(case: Case) -> None:
+    """New tiles were drawn before the opponent had a fair chance to hold or challenge."""
+    how = case.choose(
+        "how",
+        text("How was drawn too early?"),
+        {
+            DrewEarly.BEFORE_CLOCK: text("Before the opponent's clock was started"),
+            DrewEarly.BEFORE_RECORDING: text("Before the score was written down"),
+            DrewEarly.TOO_FAST: text("So fast that the opponent could hardly see the play"),
+        },
+    )
+    is_off = case.yes("off", text("Has the play been challenged off?"))
+    check = _BY[how]
+    if not is_off:
+        _keep_window_open(case, check, how)
+        return
+    if not case.by(check):
+        return
+    rule = case.rule(check)
+    case.adjust(PlayWithdrawn(Party.PLAYER, rule))
+    case.adjust(TurnLost(Party.PLAYER, rule))
+    take_play_back(case, least_drawn=1)
+    start_clock(case, Party.OPPONENT)
+
+
+def _keep_window_open(case: Case, check: Check, how: DrewEarly) -> None:
+    window_s = case.rules.challenge.window_s or case.rules.challenge.final_window_s or 0
+    case.by(check)
+    if how is DrewEarly.TOO_FAST:
+        case.step(
+            StepKind.CALL_DIRECTOR,
+            text("The opponent may ask the director to let a hold or challenge go ahead."),
+        )
+        case.leave_to_director(text("Whether the hold or challenge may go ahead."))
+    else:
+        case.step(
+            StepKind.WAIT,
+            text(
+                "The opponent has {seconds} seconds to hold or challenge all the same.",
+                seconds=window_s,
+            ),
+        )
+    case.adjust(WindowReopened(Party.OPPONENT, window_s, case.rule(check)))
+
+
+def take_play_back(case: Case, least_drawn: int = 0) -> None:
+    """The play comes off; what was drawn for it goes back or becomes an overdraw."""
+    played = case.count("played", text("How many tiles does the play have?"), 1, FULL_RACK)
+    drawn = case.count("drawn", text("How many tiles have been drawn since?"), least_drawn, played)
+    racked = case.count(
+        "racked", text("How many of them are on the rack with the old tiles?"), 0, drawn
+    )
+    case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
+    return_new(case, drawn - racked)
+    if case.by(MIXED_ONES_ARE_EXCESS, racked > 0):
+        case.move(racked, Place.NEW, Place.RACK)
+        expose_and_return(case, racked, Place.RACK)
+    case.step(
+        StepKind.WITHDRAW,
+        text_plural(
+            "The {count} tile of the play goes back to the rack.",
+            "The {count} tiles of the play go back to the rack.",
+            played,
+        ),
+        count=played,
+    )
+    case.move(played, Place.BOARD, Place.RACK)
+
+
+def mixed_hold_draw(case: Case) -> None:
+    """Tiles drawn during a hold were mixed into the rack, and the play was challenged off."""
+    played = case.count("played", text("How many tiles does the play have?"), 1, FULL_RACK)
+    drawn = case.count("drawn", text("How many tiles have been drawn since?"), 1, played)
+    racked = case.count(
+        "racked", text("How many of them are on the rack with the old tiles?"), 1, drawn
+    )
+    stop_clock(case)
+    case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
+    return_new(case, drawn - racked)
+    if not case.by(CHOOSE_SEVEN):
+        return
+    rule = case.rule(CHOOSE_SEVEN)
+    case.adjust(PlayWithdrawn(Party.PLAYER, rule))
+    case.adjust(TurnLost(Party.PLAYER, rule))
+    pool = FULL_RACK - played + racked + played
+    case.step(
+        StepKind.EXPOSE,
+        text(
+            "The challenger looks at {all} tiles: the old ones, the new ones mixed in, "
+            "and those of the play.",
+            all=pool,
+        ),
+        count=pool,
+    )
+    case.move(FULL_RACK - played, Place.RACK, Place.EXPOSED)
+    case.move(racked, Place.NEW, Place.EXPOSED)
+    case.move(played, Place.BOARD, Place.EXPOSED)
+    fill_rack(case, FULL_RACK, 0)
+    start_clock(case, Party.OPPONENT)

@@ -1,0 +1,228 @@
+"""One irregularity being worked through.
+
+A procedure is a function of a `Case` that reads as its rule does: it asks for
+what it needs to know, notes the steps, and says what changes.
+
+    def mistaken_clock(case: Case) -> None:
+        if case.by(TURN_ENDED, case.yes("indicated", text("Did the player clearly …?"))):
+            ...
+
+The first question without an answer ends the run (`Unanswered`), so a
+procedure asks only what matters, in order, and its questions can depend on
+what was answered before. A question with one possible answer is not asked.
+
+`by` is where a rule decides: it takes a check of this room, so that
+`lexidrome rules prove` can switch the rule off, and remembers whom to cite.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from lexidrome.base import BadInput, RuleId, Text, text
+from lexidrome.game.checks import Check
+from lexidrome.game.irregularities.questions import (
+    Answer,
+    AnswerKind,
+    Answers,
+    Option,
+    Question,
+)
+from lexidrome.game.irregularities.values import (
+    Adjustment,
+    Counter,
+    Party,
+    Place,
+    Resolution,
+    Step,
+    StepKind,
+    TilesMoved,
+    TilesSeen,
+)
+from lexidrome.rulebook import RuleSet
+
+E = TypeVar("E", bound=StrEnum)
+FULL_RACK = 7
+_OURS = ("A", "P")
+_INDEX = "NSA-IDX."
+"""The index of a book is checked like its body but never cited: the body governs (A-56)."""
+_LENDERS = {
+    "NSA": text("by analogy, NSA 2009"),
+    "SSC": text("by analogy, school championship"),
+    "DP": text("by analogy, DePaul league"),
+}
+
+
+class Unanswered(Exception):
+    """The next thing to ask."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.key)
+        self.question = question
+
+
+class Case:
+    def __init__(self, procedure: str, rules: RuleSet, answers: Answers) -> None:
+        self.rules = rules
+        self.values = rules.irregularity
+        self._procedure = procedure
+        self._given = answers
+        self._asked: dict[str, Answer] = {}
+        self._steps: list[Step] = []
+        self._adjustments: list[Adjustment] = []
+        self._cited: dict[RuleId, None] = {}
+        self._lender: Text | None = None
+        self._discretion: list[Text] = []
+        self._notes: list[Text] = []
+        self._follow_ups: list[Question] = []
+        self._moves: list[TilesMoved] = []
+        self._before: dict[Place, int] = {}
+        self._seen: list[TilesSeen] = []
+        self._counter: Counter | None = None
+
+    # Asking
+
+    def yes(self, key: str, sentence: Text) -> bool:
+        return bool(self._ask(Question(key, AnswerKind.YES_NO, sentence)))
+
+    def count(self, key: str, sentence: Text, least: int, most: int) -> int:
+        """A number so small that each is a case of its own."""
+        if least >= most:
+            return least
+        return int(self._ask(Question(key, AnswerKind.COUNT, sentence, least, most)))
+
+    def amount(self, key: str, sentence: Text, least: int, most: int) -> int:
+        """Points or seconds: any number between two bounds."""
+        return int(self._ask(Question(key, AnswerKind.AMOUNT, sentence, least, most)))
+
+    def choose(self, key: str, sentence: Text, options: Mapping[E, Text]) -> E:
+        """One of the options, which stand in the order in which they are offered."""
+        chosen = tuple(Option(value.value, label) for value, label in options.items())
+        answer = self._ask(Question(key, AnswerKind.CHOICE, sentence, options=chosen))
+        return next(value for value in options if value.value == answer)
+
+    def what_if(self, key: str, sentence: Text) -> bool:
+        """Something that may go wrong during the procedure: not asked, but offered beside it."""
+        question = Question(key, AnswerKind.YES_NO, sentence)
+        if key in self._given:
+            return bool(self._ask(question))
+        self._follow_ups.append(question)
+        return False
+
+    def letter(self, key: str, sentence: Text) -> str:
+        return str(self._ask(Question(key, AnswerKind.LETTER, sentence)))
+
+    def _ask(self, question: Question) -> Answer:
+        if question.key not in self._given:
+            raise Unanswered(question)
+        answer = self._given[question.key]
+        if not question.accepts(answer):
+            raise BadInput(
+                text(
+                    "“{answer}” is no answer to: {question}",
+                    answer=str(answer),
+                    question=str(question.sentence),
+                )
+            )
+        self._asked[question.key] = answer
+        return answer
+
+    # Deciding
+
+    def by(self, check: Check, condition: bool = True) -> bool:
+        """Whether a rule decides here; it is cited if it does."""
+        holds = check(condition)
+        if holds:
+            self._cite(check)
+        return holds
+
+    def _cite(self, check: Check) -> None:
+        own = check.ids_of(self.rules.document)
+        ours = [rule for rule in check.ids if rule.partition("-")[0].rstrip("0123456789") in _OURS]
+        lent = () if own else [rule for rule in check.ids if rule not in ours]
+        for rule in (*own, *lent, *ours):
+            if not rule.startswith(_INDEX):
+                self._cited[rule] = None
+        if lent:
+            self._lender = _LENDERS[lent[0].partition("-")[0]]
+
+    def rule(self, check: Check) -> RuleId:
+        """The id that an adjustment is entered under."""
+        return check.rule(self.rules)
+
+    # What is to be done
+
+    def step(self, kind: StepKind, sentence: Text, *, count: int = 0, timer_s: int = 0) -> None:
+        self._steps.append(Step(kind, sentence, count, timer_s))
+
+    def adjust(self, adjustment: Adjustment) -> None:
+        self._adjustments.append(adjustment)
+
+    def leave_to_director(self, sentence: Text) -> None:
+        self._discretion.append(sentence)
+
+    def note(self, sentence: Text) -> None:
+        self._notes.append(sentence)
+
+    def count_as(self, counter: Counter) -> None:
+        self._counter = counter
+
+    # Tiles
+
+    def lay_out(self, **tiles: int) -> None:
+        """How many tiles lie where at the start; a bag of unknown content is left out."""
+        for place, count in tiles.items():
+            self._before[Place(place)] = count
+
+    def tiles_at(self, place: Place) -> int:
+        return self._tally()[place]
+
+    def move(self, count: int, source: Place, target: Place) -> None:
+        if count:
+            self._moves.append(TilesMoved(count, source, target))
+            if source is Place.EXPOSED:
+                self.saw(Party.OPPONENT, count, target)
+
+    def saw(self, by: Party, count: int, place: Place) -> None:
+        if count:
+            self._seen.append(TilesSeen(by, count, place))
+
+    def _tally(self) -> Tally[Place]:
+        tally = Tally(self._before)
+        for count, source, target in (
+            (moved.count, moved.source, moved.target) for moved in self._moves
+        ):
+            tally[source] -= count
+            tally[target] += count
+        return tally
+
+    def resolution(self) -> Resolution:
+        stray = [key for key in self._given if key not in self._asked]
+        if stray:
+            raise BadInput(text("“{key}” was not asked.", key=stray[0]))
+        tally = self._tally()
+        known = {
+            place: tally[place]
+            for place in Place
+            if place in tally and (place is not Place.BAG or Place.BAG in self._before)
+        }
+        return Resolution(
+            procedure=self._procedure,
+            rule_set=self.rules.name,
+            answers=self._asked,
+            steps=tuple(self._steps),
+            adjustments=tuple(self._adjustments),
+            rules=tuple(self._cited),
+            lender=self._lender,
+            discretion=tuple(self._discretion),
+            notes=tuple(self._notes),
+            follow_ups=tuple(self._follow_ups),
+            moves=tuple(self._moves),
+            before=self._before,
+            after=known,
+            seen=tuple(self._seen),
+            counter=self._counter,
+        )

@@ -1,0 +1,182 @@
+"""The two ways in which an opponent chooses among tiles that should not have been drawn.
+
+NSA-IV.B.4.a, A-36: so many tiles are turned up; some go to the bag, the rest back
+to the rack. NSA-IV.I.2.p7, NSA-IV.E.2.b.(4): everything is looked at and the rack
+is filled from it. Both are used wherever a rule refers to them.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Text, text, text_plural
+from lexidrome.game.checks import effect
+from lexidrome.game.irregularities.case import Case
+from lexidrome.game.irregularities.values import Party, Place, StepKind
+
+SELECTION_TIMED = effect(
+    "selection_timed",
+    "The opponent has a minute to choose which of the exposed tiles go to the bag.",
+    "NSA-IV.B.4.a.p8", "NSA-IDX.T3",
+)  # fmt: skip
+FACE_DOWN_FIRST = effect(
+    "mixed_face_down_first",
+    "The player may mix all tiles and lay them face down before the opponent selects.",
+    "NSA-IV.B.4.a.p7",
+)
+EXPOSED_TOO_MANY = effect(
+    "exposed_too_many",
+    "An opponent who turns up more than allowed loses the choice.",
+    "NSA-IV.B.4.a.p9",
+)
+NO_MORE_THAN_THERE_ARE = effect(
+    "expose_what_there_is",
+    "No more tiles are exposed than there are to expose; the excess always goes back.",
+    "A-36",
+)
+
+
+def stop_clock(case: Case) -> None:
+    if case.rules.clock.side_time_s is not None:
+        case.step(StepKind.STOP_CLOCK, text("Stop both clocks."))
+
+
+def start_clock(case: Case, party: Party) -> None:
+    if case.rules.clock.side_time_s is None:
+        return
+    if party is Party.PLAYER:
+        case.step(StepKind.START_CLOCK, text("Start the player's clock."))
+    else:
+        case.step(StepKind.START_CLOCK, text("Start the opponent's clock."))
+
+
+def shuffle(case: Case, sentence: Text) -> None:
+    case.step(StepKind.SHUFFLE, sentence, timer_s=case.values.mixing_s)
+
+
+def expose_and_return(case: Case, excess: int, source: Place) -> None:
+    """The opponent turns up the excess and two more, and chooses what goes to the bag."""
+    available = case.tiles_at(source)
+    exposed = excess + case.values.exposed_extra_tiles
+    if case.by(NO_MORE_THAN_THERE_ARE, exposed > available):
+        exposed = available
+    if source is Place.RACK and case.by(FACE_DOWN_FIRST):
+        case.step(
+            StepKind.MIX, text("The player may mix all the tiles and lay them face down first.")
+        )
+    case.step(StepKind.EXPOSE, _expose_sentence(exposed, source), count=exposed)
+    if exposed < available and case.what_if(
+        "exposed_more",
+        text("Has the opponent turned up more than {count} tiles?", count=exposed),
+    ):
+        _return_unseen(case, excess, exposed, source)
+    else:
+        _return_chosen(case, excess, exposed, source)
+    case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
+
+
+def _expose_sentence(count: int, source: Place) -> Text:
+    if source is Place.NEW:
+        return text_plural(
+            "The opponent turns up {count} of the new tiles for both to see.",
+            "The opponent turns up {count} of the new tiles for both to see.",
+            count,
+        )
+    return text_plural(
+        "The opponent turns up {count} of the player's tiles for both to see.",
+        "The opponent turns up {count} of the player's tiles for both to see.",
+        count,
+    )
+
+
+def _return_chosen(case: Case, excess: int, exposed: int, source: Place) -> None:
+    timer_s = case.values.selection_s if case.by(SELECTION_TIMED) else 0
+    case.move(exposed, source, Place.EXPOSED)
+    case.step(
+        StepKind.CHOOSE,
+        text_plural(
+            "The opponent chooses {count} of them and puts it into the bag.",
+            "The opponent chooses {count} of them and puts them into the bag.",
+            excess,
+        ),
+        count=excess,
+        timer_s=timer_s,
+    )
+    case.move(excess, Place.EXPOSED, Place.BAG)
+    back = exposed - excess
+    if back:
+        case.step(StepKind.TAKE, back_to_rack(back), count=back)
+    case.move(back, Place.EXPOSED, Place.RACK)
+
+
+def _return_unseen(case: Case, excess: int, allowed: int, source: Place) -> None:
+    """What was turned up too early is seen, but not chosen by."""
+    available = case.tiles_at(source)
+    turned = case.count(
+        "exposed", text("How many tiles has the opponent turned up?"), allowed + 1, available
+    )
+    if not case.by(EXPOSED_TOO_MANY):
+        _return_chosen(case, excess, allowed, source)
+        return
+    case.step(StepKind.MIX, text("Turn all of them face down again and mix them."), count=turned)
+    case.saw(Party.OPPONENT, turned, Place.RACK)
+    case.step(
+        StepKind.RETURN,
+        text_plural(
+            "The opponent takes {count} of them unseen and puts it into the bag.",
+            "The opponent takes {count} of them unseen and puts them into the bag.",
+            excess,
+        ),
+        count=excess,
+    )
+    case.move(excess, source, Place.BAG)
+
+
+def back_to_rack(count: int) -> Text:
+    return text_plural(
+        "{count} tile goes back to the player's rack.",
+        "{count} tiles go back to the player's rack.",
+        count,
+    )
+
+
+def fill_rack(case: Case, due: int, timer_s: int) -> None:
+    """The opponent, who has seen all exposed tiles, fills the player's rack from them."""
+    to_rack = due - case.tiles_at(Place.RACK)
+    to_bag = case.tiles_at(Place.EXPOSED) - to_rack
+    case.step(
+        StepKind.CHOOSE,
+        text_plural(
+            "The opponent chooses {count} of them for the player's rack.",
+            "The opponent chooses {count} of them for the player's rack.",
+            to_rack,
+        ),
+        count=to_rack,
+        timer_s=timer_s,
+    )
+    case.move(to_rack, Place.EXPOSED, Place.RACK)
+    case.step(
+        StepKind.RETURN,
+        text_plural("{count} tile goes into the bag.", "{count} tiles go into the bag.", to_bag),
+        count=to_bag,
+    )
+    case.move(to_bag, Place.EXPOSED, Place.BAG)
+
+
+def return_new(case: Case, count: int) -> None:
+    """New tiles that were kept apart go back, shown to the opponent if the player saw them."""
+    if not count:
+        return
+    if case.yes("seen", text("Has the player seen the faces of the new tiles kept apart?")):
+        case.step(
+            StepKind.SHOW, text("Show the new tiles kept apart to the opponent."), count=count
+        )
+        case.saw(Party.OPPONENT, count, Place.BAG)
+    case.step(
+        StepKind.RETURN,
+        text_plural(
+            "Put {count} new tile back into the bag.",
+            "Put {count} new tiles back into the bag.",
+            count,
+        ),
+        count=count,
+    )
+    case.move(count, Place.NEW, Place.BAG)

@@ -1,0 +1,116 @@
+"""What a procedure asks: one question at a time, each with a type and its bounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import BadInput, Text, text
+
+Answer = bool | int | str
+"""A truth, a number, or the value of an option or a letter."""
+Answers = Mapping[str, Answer]
+NO_LETTER = "-"
+"""The answer to a question about a letter that was not said or not written."""
+_TRUE = frozenset({"yes", "y", "true", "1", "ja", "j"})
+_FALSE = frozenset({"no", "n", "false", "0", "nein"})
+
+
+class AnswerKind(StrEnum):
+    """What can be answered."""
+
+    YES_NO = "yes_no"
+    COUNT = "count"
+    """So many tiles, times or sheets: few enough to be listed."""
+    AMOUNT = "amount"
+    """Points or seconds, within bounds that are wider than anybody lists."""
+    CHOICE = "choice"
+    LETTER = "letter"
+    """A letter, or none."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    value: str
+    label: Text
+
+
+class Question(msgspec.Struct, frozen=True):
+    key: str
+    kind: AnswerKind
+    sentence: Text
+    least: int = 0
+    most: int = 0
+    options: tuple[Option, ...] = ()
+
+    def accepts(self, answer: Answer) -> bool:
+        match self.kind:
+            case AnswerKind.YES_NO:
+                return isinstance(answer, bool)
+            case AnswerKind.COUNT | AnswerKind.AMOUNT:
+                is_number = isinstance(answer, int) and not isinstance(answer, bool)
+                return is_number and self.least <= int(answer) <= self.most
+            case AnswerKind.CHOICE:
+                return any(answer == option.value for option in self.options)
+            case AnswerKind.LETTER:
+                return isinstance(answer, str) and _is_letter(answer)
+
+    def possible_answers(self) -> Iterator[Answer]:
+        """Everything that can be answered; of amounts and letters, those at the edges."""
+        match self.kind:
+            case AnswerKind.YES_NO:
+                yield from (True, False)
+            case AnswerKind.COUNT:
+                yield from range(self.least, self.most + 1)
+            case AnswerKind.AMOUNT:
+                near_zero = {number for number in (-1, 0, 1) if self.least <= number <= self.most}
+                yield from sorted({self.least, self.most} | near_zero)
+            case AnswerKind.CHOICE:
+                yield from (option.value for option in self.options)
+            case AnswerKind.LETTER:
+                yield from (NO_LETTER, "A", "Z")
+
+
+def _is_letter(answer: str) -> bool:
+    return answer == NO_LETTER or (len(answer) == 1 and answer.isalpha() and answer.isupper())
+
+
+def parse_answer(question: Question, given: str) -> Answer:
+    """What somebody typed or tapped, as an answer; one sentence where it is none."""
+    answer = _read(question, given.strip())
+    if answer is None or not question.accepts(answer):
+        raise BadInput(_complaint(question, given))
+    return answer
+
+
+def _read(question: Question, given: str) -> Answer | None:
+    folded = given.casefold()
+    match question.kind:
+        case AnswerKind.YES_NO:
+            return True if folded in _TRUE else False if folded in _FALSE else None
+        case AnswerKind.COUNT | AnswerKind.AMOUNT:
+            return int(given) if re.fullmatch(r"[+-]?[0-9]{1,6}", given) else None
+        case AnswerKind.CHOICE:
+            return folded
+        case AnswerKind.LETTER:
+            return given.upper() or NO_LETTER
+
+
+def _complaint(question: Question, given: str) -> Text:
+    match question.kind:
+        case AnswerKind.YES_NO:
+            return text("“{given}” is neither yes nor no.", given=given)
+        case AnswerKind.COUNT | AnswerKind.AMOUNT:
+            return text(
+                "“{given}” must be a number from {least} to {most}.",
+                given=given,
+                least=question.least,
+                most=question.most,
+            )
+        case AnswerKind.CHOICE:
+            names = ", ".join(option.value for option in question.options)
+            return text("“{given}” is none of the answers: {names}.", given=given, names=names)
+        case AnswerKind.LETTER:
+            return text("“{given}” is not a letter; “-” stands for none.", given=given)

@@ -1,0 +1,50 @@
+"""Who may report what, and how often something has happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from lexidrome.base import PersonId, StreamId
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.irregularities.catalogue import Procedure
+from lexidrome.game.irregularities.values import Counter
+
+ANYONE_REPORTS = effect(
+    "anyone_reports",
+    "Whoever sees a violation in another game tells the players or the staff.",
+    "NSA-II.C",
+)
+SCORES_NOT_TOLD = guard(
+    "others_scores_not_told",
+    "Mistakes of scoring and of the clock are not pointed out in other people's games.",
+    "NSA-II.C.exc",
+)
+
+
+def can_report(procedure: Procedure, *, is_own_game: bool) -> bool:
+    """Whether somebody who is not on the staff may report this."""
+    if is_own_game:
+        return True
+    return ANYONE_REPORTS(condition=True) and SCORES_NOT_TOLD(not procedure.is_of_score_or_clock)
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """One thing that went wrong, as far as it is counted."""
+
+    counter: Counter
+    person: PersonId
+    game: StreamId
+
+
+def count_before(
+    incidents: Iterable[Incident], counter: Counter, person: PersonId, game: StreamId
+) -> int:
+    """How often somebody did the same before: in this event, or in this game alone (A-74)."""
+    return sum(
+        incident.counter is counter
+        and incident.person == person
+        and (counter.is_for_event or incident.game == game)
+        for incident in incidents
+    )

@@ -1,0 +1,209 @@
+"""Overtime that is not fair, recounts, late corrections and disputes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from lexidrome.base import text
+from lexidrome.game.checks import Check, effect
+from lexidrome.game.irregularities.case import Case
+from lexidrome.game.irregularities.values import (
+    ClockChanged,
+    OvertimeErased,
+    Party,
+    ScoreChanged,
+    StepKind,
+    TurnBookmarked,
+)
+from lexidrome.rulebook import CorrectionsUntil, Dispute
+
+OVERTIME_FORCED = effect(
+    "forced_overtime_erased",
+    "The director erases overtime that obvious phoneys forced on a stuck opponent.",
+    "NSA-V.B.p2",
+)
+CLOCK_RAN_ON = effect(
+    "overtime_of_unstopped_clock",
+    "The director may erase time that ran because nobody stopped the clock after the final play.",
+    "NSA-V.D.p5",
+)
+TIME_DISPUTED = effect(
+    "time_penalty_disputed",
+    "A disagreement on a time penalty goes to the director.",
+    "NSA-V.D.p7",
+)
+PLAYERS_RECOUNT = effect(
+    "players_recount",
+    "Either or both players may recount; nobody else.",
+    "NSA-V.H.p1",
+)
+OTHERS_NAME_MISTAKES = effect(
+    "others_name_mistakes",
+    "Somebody else may contest only specific mistakes, not start another recount.",
+    "NSA-V.H.p3",
+)
+RECOUNT_TERMINATED = effect(
+    "recount_terminated",
+    "The director may end a recount; what was agreed so far counts.",
+    "NSA-V.H.p4",
+)
+ONE_PLAY_VERIFIED = effect(
+    "one_play_verified",
+    "The director may verify the score of only the one play that is unresolved.",
+    "NSA-V.H.p5",
+)
+CORRECTED_DURING_GAME = effect(
+    "corrected_only_during_game",
+    "Scores are corrected only while the game is going on; there is no recount afterwards.",
+    "SSC-13.c",
+)
+CHANGED_FOR_MISCONDUCT = effect(
+    "result_changed_for_misconduct",
+    "For proven or admitted unethical behaviour the director may change a result later.",
+    "NSA-V.I.p5",
+)
+MARKED_AND_FINISHED = effect(
+    "dispute_marked",
+    "An unresolved disagreement: mark the point, finish the game, then ask the director.",
+    "DP-1.III", "A-49",
+)  # fmt: skip
+
+
+def forced_overtime(case: Case) -> None:
+    """A stuck player was driven into overtime by one obvious phoney after the other."""
+    is_so = case.yes(
+        "forced", text("Does the director find that the phoneys served only to use up the clock?")
+    )
+    case.leave_to_director(text("Whether the plays served only to force overtime."))
+    if case.by(OVERTIME_FORCED, is_so):
+        case.step(StepKind.TELL, text("The player's overtime penalty is erased."))
+        case.adjust(OvertimeErased(Party.PLAYER, case.rule(OVERTIME_FORCED)))
+    else:
+        case.step(StepKind.CONTINUE, text("The overtime penalty stands."))
+
+
+def unstopped_clock(case: Case) -> None:
+    """Nobody stopped the clock after the final play, and time ran on."""
+    if case.by(TIME_DISPUTED):
+        case.step(StepKind.CALL_DIRECTOR, text("The director decides about the time penalty."))
+    ran_on_s = case.amount(
+        "ran_on_s",
+        text("For how many seconds did the player's clock run on after the game had ended?"),
+        0,
+        3600,
+    )
+    case.leave_to_director(text("When the remaining tiles were shown, as an estimate."))
+    if case.by(CLOCK_RAN_ON, ran_on_s > 0):
+        case.step(
+            StepKind.TELL,
+            text("The player's clock is set back by {seconds} seconds.", seconds=ran_on_s),
+        )
+        case.adjust(ClockChanged(Party.PLAYER, ran_on_s * 1000, case.rule(CLOCK_RAN_ON)))
+
+
+class CountedBy(StrEnum):
+    PLAYERS = "players"
+    SOMEBODY = "somebody"
+
+
+class Finished(StrEnum):
+    AGREED = "agreed"
+    ENDED = "ended"
+    ONE_PLAY = "one_play"
+
+
+def recount(case: Case) -> None:
+    """Somebody believes that the scores were added up wrongly."""
+    if case.rules.record.corrections_until is CorrectionsUntil.GAME_END:
+        is_going_on = case.yes("going_on", text("Is the game still going on?"))
+        if case.by(CORRECTED_DURING_GAME, not is_going_on):
+            case.step(StepKind.CONTINUE, text("There is no recount: the scores stand."))
+            return
+        case.step(StepKind.STOP_CLOCK, text("Stop both clocks and compare the score sheets."))
+        _enter_differences(case, CORRECTED_DURING_GAME)
+        return
+    if case.yes("submitted", text("Have both sides signed and handed in the result?")):
+        case.step(
+            StepKind.CONTINUE,
+            text("Only a reporting error that both sides confirm to the director is corrected."),
+        )
+        return
+    _count_again(case)
+
+
+def _count_again(case: Case) -> None:
+    counted_by = case.choose(
+        "counted_by",
+        text("Who asks for it?"),
+        {
+            CountedBy.PLAYERS: text("One or both of the players"),
+            CountedBy.SOMEBODY: text("Somebody else"),
+        },
+    )
+    if case.by(OTHERS_NAME_MISTAKES, counted_by is CountedBy.SOMEBODY):
+        case.step(StepKind.CONTINUE, text("Look only at the mistakes they name; no recount."))
+        _enter_differences(case, OTHERS_NAME_MISTAKES)
+        return
+    case.by(PLAYERS_RECOUNT)
+    case.step(
+        StepKind.CONTINUE,
+        text("The players replay the score sheets turn by turn. Nobody else does it for them."),
+    )
+    how = case.choose(
+        "finished",
+        text("How did the recount end?"),
+        {
+            Finished.AGREED: text("Both agree"),
+            Finished.ENDED: text("The director ended it"),
+            Finished.ONE_PLAY: text("One play is left on which they differ"),
+        },
+    )
+    check = PLAYERS_RECOUNT
+    if case.by(RECOUNT_TERMINATED, how is Finished.ENDED):
+        case.step(StepKind.CONTINUE, text("What was agreed so far counts."))
+        check = RECOUNT_TERMINATED
+    elif case.by(ONE_PLAY_VERIFIED, how is Finished.ONE_PLAY):
+        case.step(
+            StepKind.INVESTIGATE,
+            text("The director counts that one play and no other, and files an incident report."),
+        )
+        check = ONE_PLAY_VERIFIED
+    _enter_differences(case, check)
+
+
+def _enter_differences(case: Case, check: Check) -> None:
+    for party, key, question in (
+        (Party.PLAYER, "player_change", text("By how many points does the player's score change?")),
+        (
+            Party.OPPONENT,
+            "opponent_change",
+            text("By how many points does the opponent's score change?"),
+        ),
+    ):
+        points = case.amount(key, question, -2000, 2000)
+        if points:
+            case.adjust(ScoreChanged(party, points, case.rule(check)))
+
+
+def late_change(case: Case) -> None:
+    """After the result was handed in, somebody proves or admits unethical behaviour."""
+    is_proven = case.yes("proven", text("Is the behaviour proven or admitted?"))
+    if not case.by(CHANGED_FOR_MISCONDUCT, is_proven):
+        case.step(StepKind.CONTINUE, text("The result stands."))
+        return
+    case.leave_to_director(text("Whether and how the result is changed."))
+    case.step(StepKind.INVESTIGATE, text("The director may change the result."))
+    _enter_differences(case, CHANGED_FOR_MISCONDUCT)
+
+
+def disputed_turn(case: Case) -> None:
+    """The players cannot agree on what happened in a turn."""
+    how = case.rules.record.dispute
+    if case.by(MARKED_AND_FINISHED, how is Dispute.BOOKMARK_AND_FINISH):
+        case.step(StepKind.WRITE, text("Mark this turn on both score sheets."))
+        case.step(StepKind.CONTINUE, text("Finish the game, then tell the director."))
+        case.adjust(TurnBookmarked(case.rule(MARKED_AND_FINISHED)))
+    elif how is Dispute.CALL_JUDGE:
+        case.step(StepKind.CALL_DIRECTOR, text("Call a judge, who decides."))
+    else:
+        case.step(StepKind.CALL_DIRECTOR, text("Stop both clocks and call the director."))

@@ -1,0 +1,83 @@
+"""What a director decides where a book leaves the measure open."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from lexidrome.base import Text, text
+from lexidrome.game.checks import Check
+from lexidrome.game.irregularities.case import Case
+from lexidrome.game.irregularities.values import (
+    Party,
+    Sanctioned,
+    SanctionKind,
+    ScoreChanged,
+    StepKind,
+)
+
+
+class Measure(StrEnum):
+    """Nothing, points, or one of the sanctions."""
+
+    NOTHING = "nothing"
+    POINTS = "points"
+    WARNING = "warning"
+    FORFEIT = "forfeit"
+    EJECTION = "ejection"
+    DISQUALIFICATION = "disqualification"
+    PRIZE_LOSS = "prize_loss"
+    SHARING_BAR = "sharing_bar"
+    BAN = "ban"
+
+
+_LABELS: dict[Measure, Text] = {
+    Measure.NOTHING: text("Nothing"),
+    Measure.POINTS: text("Penalty points"),
+    Measure.WARNING: text("A warning"),
+    Measure.FORFEIT: text("Loss of the game"),
+    Measure.EJECTION: text("Ejection from the event"),
+    Measure.DISQUALIFICATION: text("Disqualification"),
+    Measure.PRIZE_LOSS: text("Loss of prizes"),
+    Measure.SHARING_BAR: text("No more part in prize-sharing"),
+    Measure.BAN: text("A ban from future events"),
+}
+
+
+def decide_sanction(case: Case, check: Check, allowed: tuple[SanctionKind, ...]) -> None:
+    """Asks the director; nothing and penalty points are always among the answers."""
+    measures = (Measure.NOTHING, Measure.POINTS, *(Measure(kind.value) for kind in allowed))
+    chosen = case.choose(
+        "measure",
+        text("What does the director decide?"),
+        {measure: _LABELS[measure] for measure in measures},
+    )
+    case.leave_to_director(text("The measure is for the director to choose."))
+    rule = case.rule(check)
+    if chosen is Measure.NOTHING:
+        case.step(StepKind.CONTINUE, text("No penalty; the incident is recorded."))
+        return
+    if chosen is Measure.POINTS:
+        points = case.amount("points", text("How many points are taken off?"), 1, 500)
+        case.adjust(ScoreChanged(Party.PLAYER, -points, rule))
+        case.step(
+            StepKind.TELL, text("The player loses {points} points in this game.", points=points)
+        )
+        return
+    impose(case, check, SanctionKind(chosen.value))
+
+
+_SAID: dict[SanctionKind, Text] = {
+    SanctionKind.WARNING: text("The director warns the player."),
+    SanctionKind.FORFEIT: text("The player loses the game by forfeit."),
+    SanctionKind.EJECTION: text("The director ejects the player from the event."),
+    SanctionKind.DISQUALIFICATION: text("The director disqualifies the player."),
+    SanctionKind.PRIZE_LOSS: text("The player loses any prize of this event."),
+    SanctionKind.SHARING_BAR: text("The player takes no more part in prize-sharing."),
+    SanctionKind.BAN: text("The director proposes a ban from future events."),
+    SanctionKind.DRAWING_BAN: text("The player no longer draws for the team."),
+}
+
+
+def impose(case: Case, check: Check, sanction: SanctionKind) -> None:
+    case.step(StepKind.TELL, _SAID[sanction])
+    case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))

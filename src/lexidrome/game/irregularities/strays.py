@@ -1,0 +1,330 @@
+"""Tiles that are loose, missing, found, or of another game."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from lexidrome.base import text, text_plural
+from lexidrome.game.checks import effect
+from lexidrome.game.irregularities.case import FULL_RACK, Case
+from lexidrome.game.irregularities.pools import (
+    expose_and_return,
+    return_new,
+    start_clock,
+    stop_clock,
+)
+from lexidrome.game.irregularities.values import (
+    ChallengeRescindable,
+    GameReopened,
+    Party,
+    Place,
+    PlayWithdrawn,
+    StepKind,
+    TileCountDeclared,
+    TurnKept,
+)
+
+LOOSE_TILES_BAGGED = effect(
+    "loose_tiles_bagged",
+    "Tiles spilt or found loose go back into the bag without penalty.",
+    "NSA-II.C.4", "NSA-IV.B.3.p1",
+)  # fmt: skip
+SEEN_BY_ONE_SHOWN = effect(
+    "loose_tile_shown",
+    "A loose tile that one player saw is shown to the other.",
+    "NSA-IV.B.3.p2",
+)
+LOOSE_WITH_EMPTY_BAG = effect(
+    "loose_tile_with_empty_bag",
+    "With an empty bag a loose tile is a found tile.",
+    "NSA-IV.B.3.p3",
+)
+FOUND_AFTER_END = effect(
+    "tile_found_after_end",
+    "A missing tile found on or near the table after the end is ignored.",
+    "NSA-V.A.1",
+)
+FOUND_DURING_PLAY = effect(
+    "tile_found_during_play",
+    "A tile found during play goes to whoever should have drawn it; if unknown, play goes on.",
+    "NSA-V.A.2",
+)
+FOUND_IN_BAG = effect(
+    "tile_found_in_bag_at_end",
+    "A tile found in the bag just after the end goes to whoever should have drawn it.",
+    "NSA-V.A.3", "NSA-IDX.T8",
+)  # fmt: skip
+FOUND_BEFORE_VERDICT = effect(
+    "tile_found_before_final_verdict",
+    "A tile found while the final play is judged goes to its owner; the challenge may be undone.",
+    "NSA-V.A.4",
+)
+FOREIGN_ON_RACK = effect(
+    "foreign_tiles_on_rack",
+    "Tiles of another game on a rack go back to it and are replaced.",
+    "NSA-IV.C.3.p1",
+)
+FOREIGN_IN_PLAY = effect(
+    "foreign_tiles_in_play",
+    "A play with tiles of another game is withdrawn before the next play is completed.",
+    "NSA-IV.C.3.a.1",
+)
+FOREIGN_OVERDRAW = effect(
+    "foreign_tiles_overdraw",
+    "If replacements were mixed in and the rack is too full, the overdraw procedure follows.",
+    "NSA-IV.C.3.a.2",
+)
+FOREIGN_TURN_KEPT = effect(
+    "foreign_tiles_turn_kept",
+    "The player then makes another play: the turn is not lost.",
+    "NSA-IV.C.3.a.3",
+)
+FOREIGN_SWAPPED = effect(
+    "foreign_tiles_swapped",
+    "After the next play the director swaps tiles of another game for neutral ones.",
+    "NSA-IV.C.3.b",
+)
+WRONG_SET_STAYS = effect(
+    "wrong_set_stays",
+    "A wrong number or distribution of tiles found after the start: the game goes on with it.",
+    "NSA-III.B.p3", "A-45",
+)  # fmt: skip
+
+
+def loose_tile(case: Case) -> None:
+    """A tile was spilt, or lies on or near the table."""
+    is_bag_empty = case.yes("bag_empty", text("Is the bag empty?"))
+    if case.by(LOOSE_WITH_EMPTY_BAG, is_bag_empty):
+        found_tile(case)
+        return
+    count = case.count("tiles", text("How many tiles are loose?"), 1, FULL_RACK)
+    is_seen = case.yes("seen", text("Has one of the players seen a face?"))
+    case.lay_out(loose=count)
+    if case.by(SEEN_BY_ONE_SHOWN, is_seen):
+        case.step(StepKind.SHOW, text("Show those tiles to the other player."), count=count)
+        case.saw(Party.PLAYER, count, Place.BAG)
+        case.saw(Party.OPPONENT, count, Place.BAG)
+    if case.by(LOOSE_TILES_BAGGED):
+        case.step(
+            StepKind.RETURN,
+            text_plural(
+                "Put the {count} loose tile into the bag. There is no penalty.",
+                "Put the {count} loose tiles into the bag. There is no penalty.",
+                count,
+            ),
+            count=count,
+        )
+        case.move(count, Place.LOOSE, Place.BAG)
+
+
+class Stage(StrEnum):
+    PLAYING = "playing"
+    VERDICT = "verdict"
+    ENDED = "ended"
+
+
+class Found(StrEnum):
+    AREA = "area"
+    BAG = "bag"
+
+
+class Owner(StrEnum):
+    PLAYER = "player"
+    OPPONENT = "opponent"
+    UNKNOWN = "unknown"
+
+
+def found_tile(case: Case) -> None:
+    """The bag was thought empty and a missing tile turns up."""
+    stage = case.choose(
+        "stage",
+        text("How far is the game?"),
+        {
+            Stage.PLAYING: text("Still being played, with an empty bag"),
+            Stage.VERDICT: text("The final play was challenged and the verdict is not known yet"),
+            Stage.ENDED: text("It has ended"),
+        },
+    )
+    if stage is Stage.ENDED:
+        _found_after_end(case)
+    elif stage is Stage.VERDICT:
+        _found_before_verdict(case)
+    elif case.by(FOUND_DURING_PLAY):
+        case.step(StepKind.RETURN, text("Put the tile into the bag, unseen if possible."), count=1)
+        case.step(StepKind.CALL_DIRECTOR, text("Call the director."))
+        _hand_over(case)
+
+
+def _found_after_end(case: Case) -> None:
+    where = case.choose(
+        "where",
+        text("Where was the tile found?"),
+        {Found.AREA: text("On, under or near the table"), Found.BAG: text("In the bag")},
+    )
+    if case.by(FOUND_AFTER_END, where is Found.AREA):
+        case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
+        return
+    is_in_time = case.yes(
+        "in_time",
+        text(
+            "Was it found within {seconds} seconds of the end, before both had signed?",
+            seconds=case.values.found_tile_s,
+        ),
+    )
+    if not case.by(FOUND_IN_BAG, is_in_time):
+        case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
+        return
+    owner = _hand_over(case)
+    if owner is not Owner.UNKNOWN and case.yes(
+        "both_hold", text("Do both players hold at least one tile then?")
+    ):
+        case.step(StepKind.CONTINUE, text("Play resumes."))
+        case.adjust(GameReopened(case.rule(FOUND_IN_BAG)))
+
+
+def _found_before_verdict(case: Case) -> None:
+    if not case.by(FOUND_BEFORE_VERDICT):
+        return
+    owner = _hand_over(case)
+    rule = case.rule(FOUND_BEFORE_VERDICT)
+    if owner is Owner.PLAYER:
+        case.adjust(GameReopened(rule))
+        case.adjust(ChallengeRescindable(Party.OPPONENT, rule))
+        case.step(
+            StepKind.TELL,
+            text("The opponent may take the challenge back; otherwise it is judged."),
+        )
+    else:
+        case.step(StepKind.CONTINUE, text("The challenge is judged."))
+
+
+def _hand_over(case: Case) -> Owner:
+    owner = case.choose(
+        "owner",
+        text("Who ought to have drawn it?"),
+        {
+            Owner.PLAYER: text("The player who played last"),
+            Owner.OPPONENT: text("The opponent"),
+            Owner.UNKNOWN: text("It cannot be told, or time is too short"),
+        },
+    )
+    case.lay_out(loose=1, rack=0, opponent_rack=0)
+    if owner is Owner.UNKNOWN:
+        case.step(StepKind.CONTINUE, text("Play on without the tile."))
+        case.move(1, Place.LOOSE, Place.NEUTRAL)
+        return owner
+    if owner is Owner.PLAYER:
+        case.step(StepKind.TAKE, text("The player takes it, without penalty."), count=1)
+        case.move(1, Place.LOOSE, Place.RACK)
+    else:
+        case.step(StepKind.TAKE, text("The opponent takes it, without penalty."), count=1)
+        case.move(1, Place.LOOSE, Place.OPPONENT_RACK)
+    return owner
+
+
+class ForeignPlace(StrEnum):
+    RACK = "rack"
+    PLAY = "play"
+    OLD_PLAY = "old_play"
+
+
+def foreign_tiles(case: Case) -> None:
+    """Tiles of another game are on a rack or on the board."""
+    where = case.choose(
+        "where",
+        text("Where are the tiles of the other game?"),
+        {
+            ForeignPlace.RACK: text("On a rack"),
+            ForeignPlace.PLAY: text("In the last play; the next play is not completed"),
+            ForeignPlace.OLD_PLAY: text("On the board; the next play has been completed"),
+        },
+    )
+    foreign = case.count("foreign", text("How many tiles are of another game?"), 1, FULL_RACK)
+    if where is ForeignPlace.RACK:
+        _foreign_on_rack(case, foreign)
+    elif where is ForeignPlace.PLAY:
+        _foreign_in_play(case, foreign)
+    elif case.by(FOREIGN_SWAPPED):
+        case.lay_out(board=foreign, neutral=foreign)
+        case.step(
+            StepKind.GIVE,
+            text("The director swaps them for the same letters from a neutral bag."),
+            count=foreign,
+        )
+        case.move(foreign, Place.BOARD, Place.OTHER_GAME)
+        case.move(foreign, Place.NEUTRAL, Place.BOARD)
+
+
+def _foreign_on_rack(case: Case, foreign: int) -> None:
+    available = _available(case, foreign)
+    case.lay_out(rack=FULL_RACK)
+    if not case.by(FOREIGN_ON_RACK):
+        return
+    stop_clock(case)
+    case.step(StepKind.RETURN, text("The tiles go back to the game they belong to."), count=foreign)
+    case.move(foreign, Place.RACK, Place.OTHER_GAME)
+    _replace(case, available)
+    case.step(StepKind.CONTINUE, text("Start the clock that was running and play on."))
+
+
+def _foreign_in_play(case: Case, foreign: int) -> None:
+    played = case.count("played", text("How many tiles does the play have?"), foreign, FULL_RACK)
+    drawn = case.count("drawn", text("How many tiles have been drawn since?"), 0, played)
+    surplus = drawn - foreign
+    is_mixed = surplus > 0 and case.yes(
+        "mixed", text("Has at least one new tile been put together with the old ones?")
+    )
+    available = _available(case, -surplus) if surplus < 0 else 0
+    case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
+    if not case.by(FOREIGN_IN_PLAY):
+        return
+    stop_clock(case)
+    case.step(StepKind.WITHDRAW, text("The play comes off the board and scores nothing."))
+    case.adjust(PlayWithdrawn(Party.PLAYER, case.rule(FOREIGN_IN_PLAY)))
+    case.step(StepKind.RETURN, text("The tiles go back to the game they belong to."), count=foreign)
+    case.move(foreign, Place.BOARD, Place.OTHER_GAME)
+    if case.by(FOREIGN_OVERDRAW, is_mixed):
+        case.move(drawn, Place.NEW, Place.RACK)
+        expose_and_return(case, surplus, Place.RACK)
+    elif surplus > 0:
+        return_new(case, surplus)
+    case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
+    own = played - foreign
+    case.move(own, Place.BOARD, Place.RACK)
+    _replace(case, available)
+    if case.by(FOREIGN_TURN_KEPT):
+        case.step(StepKind.CONTINUE, text("The player makes another play; the turn is not lost."))
+        case.adjust(TurnKept(Party.PLAYER, case.rule(FOREIGN_TURN_KEPT)))
+        start_clock(case, Party.PLAYER)
+
+
+def _available(case: Case, wanted: int) -> int:
+    """Replacements, as far as the bag has them."""
+    return case.count(
+        "available",
+        text("How many of the {count} replacements can the bag still give?", count=wanted),
+        0,
+        wanted,
+    )
+
+
+def _replace(case: Case, count: int) -> None:
+    if count:
+        case.step(
+            StepKind.TAKE,
+            text_plural("The player draws {count} tile.", "The player draws {count} tiles.", count),
+            count=count,
+        )
+        case.move(count, Place.BAG, Place.RACK)
+
+
+def wrong_set(case: Case) -> None:
+    """The set turns out to have too many, too few or the wrong tiles."""
+    has_begun = case.yes("begun", text("Has the game begun?"))
+    if not has_begun:
+        case.step(StepKind.WAIT, text("Put the set right, count it again, then begin."))
+        return
+    tiles = case.amount("tiles", text("How many tiles does the set have?"), 50, 200)
+    if case.by(WRONG_SET_STAYS):
+        case.step(StepKind.CONTINUE, text("The game goes on with this set."))
+        case.adjust(TileCountDeclared(tiles, case.rule(WRONG_SET_STAYS)))

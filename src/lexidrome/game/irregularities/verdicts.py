@@ -1,0 +1,98 @@
+"""Lookups done wrongly, and verdicts that were wrong."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from lexidrome.base import text
+from lexidrome.game.checks import effect
+from lexidrome.game.irregularities.case import Case
+from lexidrome.game.irregularities.values import Party, ScoreChanged, SpreadChanged, StepKind
+
+BOTH_AT_FAULT = effect(
+    "improper_lookup_shared",
+    "Words looked up one by one: no penalty if both contributed.",
+    "NSA-IV.J.2.p1",
+)
+ONE_AT_FAULT = effect(
+    "improper_lookup_points",
+    "Whoever alone is responsible loses points if the verdict is “unacceptable”.",
+    "NSA-IV.J.2.p2", "NSA-IDX.P4", "A-28",
+)  # fmt: skip
+WRONG_VERDICT = effect(
+    "wrong_verdict_compensated",
+    "A turn lost by a wrong manual verdict: spread for the points of the play and 25 more.",
+    "NSA-IV.K.5", "A-27",
+)  # fmt: skip
+
+
+class Fault(StrEnum):
+    BOTH = "both"
+    PLAYER = "player"
+    OPPONENT = "opponent"
+
+
+def improper_lookup(case: Case) -> None:
+    """The words of a challenge were looked up one by one instead of together."""
+    fault = case.choose(
+        "fault",
+        text("Who looked the words up one by one?"),
+        {
+            Fault.PLAYER: text("The challenger alone"),
+            Fault.OPPONENT: text("The challenged player alone"),
+            Fault.BOTH: text("Both had a part in it"),
+        },
+    )
+    if case.by(BOTH_AT_FAULT, fault is Fault.BOTH):
+        case.step(StepKind.CONTINUE, text("No penalty; the verdict stands."))
+        return
+    is_unacceptable = case.yes("unacceptable", text("Is the verdict “unacceptable”?"))
+    if is_unacceptable:
+        case.step(StepKind.CONTINUE, text("No more words are entered; the verdict stands."))
+    points = case.values.improper_lookup_points
+    if points and case.by(ONE_AT_FAULT, is_unacceptable):
+        party = Party.PLAYER if fault is Fault.PLAYER else Party.OPPONENT
+        case.step(StepKind.TELL, text("Whoever did it loses {points} points.", points=points))
+        case.adjust(ScoreChanged(party, -points, case.rule(ONE_AT_FAULT)))
+    elif not is_unacceptable:
+        case.step(StepKind.CONTINUE, text("No penalty; the verdict stands."))
+
+
+class GivenBy(StrEnum):
+    JUDGE = "judge"
+    COMPUTER = "computer"
+
+
+def wrong_verdict(case: Case) -> None:
+    """A verdict turns out to have been wrong, and the player lost a turn by it."""
+    given_by = case.choose(
+        "given_by",
+        text("Who gave the verdict?"),
+        {GivenBy.JUDGE: text("A word judge"), GivenBy.COMPUTER: text("The computer")},
+    )
+    if given_by is GivenBy.COMPUTER:
+        case.step(
+            StepKind.CALL_DIRECTOR,
+            text("A verdict of the computer is final unless it was entered wrongly or is flawed."),
+        )
+        case.leave_to_director(text("Whether the verdict is given again."))
+        return
+    is_in_time = case.yes(
+        "same_day", text("Was the director told before the player left that day?")
+    )
+    extra = case.values.wrong_verdict_spread
+    if not extra or not case.by(WRONG_VERDICT, is_in_time):
+        case.step(StepKind.CONTINUE, text("The result stands; there is no compensation."))
+        return
+    points = case.amount("points", text("How many points was the play worth?"), 0, 2000)
+    case.step(
+        StepKind.TELL,
+        text(
+            "The player's cumulative spread rises by {sum}: {points} of the play and {extra}. "
+            "The result of the game stands.",
+            sum=points + extra,
+            points=points,
+            extra=extra,
+        ),
+    )
+    case.adjust(SpreadChanged(Party.PLAYER, points + extra, case.rule(WRONG_VERDICT)))

@@ -1,0 +1,237 @@
+"""Every combination of answers of every procedure leads to something that can be done."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
+from lexidrome.game import all_checks
+from lexidrome.game import irregularities as irr
+from lexidrome.game.irregularities import Place
+from lexidrome.rulebook import RULE_SET_NAMES, Kind, entries, rule_set, rules
+
+NSA = rule_set("nsa-2009")
+IN_PASSING = (Place.EXPOSED, Place.NEW, Place.DISCARDS, Place.LOOSE)
+"""Where no tile lies any more when a procedure is done."""
+
+
+def check_tiles(found: irr.Resolution) -> None:
+    tally = Counter(found.before)
+    for moved in found.moves:
+        tally[moved.source] -= moved.count
+        tally[moved.target] += moved.count
+        assert moved.count > 0
+        if moved.source in found.before or moved.source is Place.EXPOSED:
+            assert tally[moved.source] >= 0, "no tile comes from nowhere"
+    for place, count in found.after.items():
+        assert tally[place] == count >= 0
+    assert tally.total() == sum(found.before.values()), "all tiles are accounted for"
+    assert not any(tally[place] for place in IN_PASSING)
+    assert tally[Place.RACK] <= 7
+    assert tally[Place.OPPONENT_RACK] <= 13
+
+
+def check_knowledge(found: irr.Resolution) -> None:
+    """Whatever was turned up and then put somewhere, the opponent is known to have seen."""
+    turned_up: Counter[Place] = Counter()
+    for moved in found.moves:
+        if moved.source is Place.EXPOSED:
+            turned_up[moved.target] += moved.count
+    seen: Counter[Place] = Counter()
+    for tiles in found.seen:
+        assert tiles.count > 0
+        if tiles.by is irr.Party.OPPONENT:
+            seen[tiles.place] += tiles.count
+    assert turned_up <= seen
+
+
+def check_words(found: irr.Resolution) -> None:
+    assert found.steps, "somebody is told what to do"
+    for sentence in (*(step.sentence for step in found.steps), *found.discretion, *found.notes):
+        assert isinstance(sentence, Text)
+        assert "{" not in str(sentence)
+    assert all(rule in entries() for rule in found.rules)
+    for adjustment in found.adjustments:
+        assert adjustment.rule in entries()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == "nsa-2009" else pytest.mark.slow)
+        for name in RULE_SET_NAMES
+    ],
+)
+def test_every_combination_of_answers_leads_to_a_valid_outcome(name: str) -> None:
+    governed = rule_set(name)
+    count = 0
+    for procedure in irr.procedures(governed):
+        for found in irr.every_resolution(procedure, governed):
+            check_tiles(found)
+            check_knowledge(found)
+            check_words(found)
+            count += 1
+    assert count > 3000
+
+
+def full_rack(name: str, *but: str) -> None:
+    """Every outcome of a procedure that may choose tiles leaves the player seven tiles."""
+    for found in irr.every_resolution(irr.procedure(name), NSA):
+        if not any(key in found.answers for key in but) and Place.RACK in found.after:
+            assert found.after[Place.RACK] == 7, found.answers
+
+
+def test_after_an_overdraw_the_rack_always_holds_seven() -> None:
+    full_rack("overdraw")
+    full_rack("overdraw_play")
+
+
+def test_after_a_play_that_came_off_the_rack_always_holds_seven() -> None:
+    full_rack("early_draw")
+    full_rack("mixed_hold_draw")
+    full_rack("false_blank")
+
+
+def test_after_an_illegal_exchange_the_rack_holds_what_it_held_before() -> None:
+    for found in irr.every_resolution(irr.procedure("illegal_exchange"), NSA):
+        if Place.RACK in found.after:
+            held = found.answers.get("held", 7)
+            assert found.after[Place.RACK] == held
+            assert found.after[Place.BAG] == found.answers["bag"]
+
+
+def test_no_book_but_its_own_is_cited_without_saying_so() -> None:
+    for name in RULE_SET_NAMES:
+        governed = rule_set(name)
+        for procedure in irr.procedures(governed):
+            found = next(irr.every_resolution(procedure, governed))
+            books = {rule.partition("-")[0] for rule in found.rules if rule[0] not in "AP"}
+            assert (found.lender is not None) == bool(books - {governed.document})
+
+
+def test_every_irregularity_of_the_books_is_decided_by_a_procedure() -> None:
+    """Found where it decides: in a check of this room or in a value of a rule set."""
+    tagged = {rule for check in all_checks() for rule in check.ids}
+    wanted = {row.id for row in rules(kind=Kind.RULING)}
+    assert len(wanted) == 124
+    assert sorted(wanted - tagged) == []
+
+
+def test_a_question_with_one_possible_answer_is_not_asked() -> None:
+    found = irr.resolve(irr.procedure("underdraw"), NSA, {"bag_before": 1, "due": 3})
+    assert isinstance(found, irr.Question)
+    assert found.key == "replied"
+
+
+def test_answers_out_of_bounds_and_answers_to_nothing_are_refused() -> None:
+    overdraw = irr.procedure("overdraw")
+    with pytest.raises(BadInput, match="no answer to: How many were drawn"):
+        irr.resolve(overdraw, NSA, {"noticed": "at_draw", "due": 3, "drawn": 3})
+    with pytest.raises(BadInput, match="“colour” was not asked"):
+        irr.resolve(overdraw, NSA, {"noticed": "later", "held": 8, "colour": "red"})
+    with pytest.raises(NotFound, match="no procedure bingo"):
+        irr.procedure("bingo")
+    with pytest.raises(BadInput, match="cannot happen under"):
+        irr.resolve(irr.procedure("illegal_exchange"), rule_set("washburn"), {})
+
+
+def test_what_was_typed_is_read_as_the_question_wants_it() -> None:
+    first = irr.resolve(irr.procedure("overdraw"), NSA, {})
+    assert isinstance(first, irr.Question)
+    assert irr.parse_answer(first, " Later ") == "later"
+    with pytest.raises(BadInput, match="none of the answers: at_draw, later"):
+        irr.parse_answer(first, "yesterday")
+    second = irr.resolve(irr.procedure("overdraw"), NSA, {"noticed": "later"})
+    assert isinstance(second, irr.Question)
+    assert irr.parse_answer(second, "9") == 9
+    for bad in ("7", "15", "eight", "", "9.5"):
+        with pytest.raises(BadInput, match="number from 8 to 14"):
+            irr.parse_answer(second, bad)
+
+
+SAID = {
+    "drew too many": "overdraw",
+    "clock not pressed": "early_draw",
+    "wrong exchange": "illegal_exchange",
+    "tile on the floor": "loose_tile",
+    "blank has a letter": "false_blank",
+    "opponent hit the clock by mistake": "mistaken_clock",
+    "went to the bathroom": "left_the_area",
+    "wants a recount": "recount",
+    "8 tiles, already played": "overdraw_play",
+    "headphones": "device",
+    "zu viele Steine gezogen": "overdraw",
+    "Uhr nicht gedrueckt": "early_draw",
+    "falscher Tausch": "illegal_exchange",
+    "Stein auf dem Boden": "loose_tile",
+    "der Blanko ist kein Blanko": "false_blank",
+    "Wörter einzeln nachgeschlagen": "improper_lookup",
+    "Nachzählen": "recount",
+    "Beleidigungen": "abuse",
+}
+
+
+@pytest.mark.parametrize(("said", "name"), SAID.items())
+def test_plain_words_find_the_procedure_first(said: str, name: str) -> None:
+    found = irr.find_procedures(said, NSA)
+    assert found, said
+    assert found[0].name == name, [each.name for each in found]
+    assert len(found) <= 8
+
+
+def test_every_title_finds_its_own_procedure_first() -> None:
+    for procedure in irr.procedures(NSA):
+        found = irr.find_procedures(str(procedure.title), NSA)
+        assert found[0] is procedure, (procedure.name, [each.name for each in found])
+
+
+def test_words_that_mean_nothing_find_nothing() -> None:
+    assert irr.find_procedures("xyzzy", NSA) == ()
+    assert irr.find_procedures("", NSA) == ()
+    assert irr.find_procedures("???", NSA) == ()
+
+
+def test_every_procedure_is_two_choices_away_and_no_list_is_long() -> None:
+    for name in RULE_SET_NAMES:
+        governed = rule_set(name)
+        branches = irr.choices(governed)
+        assert len(branches) <= 8
+        assert all(len(branch.procedures) <= 8 for branch in branches)
+        reached = [each for branch in branches for each in branch.procedures]
+        assert sorted(each.name for each in reached) == sorted(
+            each.name for each in irr.procedures(governed)
+        )
+
+
+def test_on_screen_only_what_the_software_cannot_prevent_is_offered() -> None:
+    offered = {each.name for each in irr.procedures(NSA, on_screen=True)}
+    assert "abuse" in offered
+    assert not offered & {"overdraw", "illegal_exchange", "false_blank", "mistaken_clock"}
+    branches = irr.choices(NSA, on_screen=True)
+    assert {each.name for branch in branches for each in branch.procedures} == offered
+    assert irr.find_procedures("drew too many tiles", NSA, on_screen=True) == ()
+
+
+def test_hidden_overdraws_are_counted_over_the_event_and_delays_over_one_game() -> None:
+    anna, game, other = PersonId("anna"), StreamId("game-1"), StreamId("game-2")
+    log = [
+        irr.Incident(irr.Counter.HIDDEN_OVERDRAW, anna, other),
+        irr.Incident(irr.Counter.TRACKING_DELAY, anna, other),
+        irr.Incident(irr.Counter.TRACKING_DELAY, anna, game),
+        irr.Incident(irr.Counter.TRACKING_DELAY, PersonId("ben"), game),
+    ]
+    assert irr.count_before(log, irr.Counter.HIDDEN_OVERDRAW, anna, game) == 1
+    assert irr.count_before(log, irr.Counter.TRACKING_DELAY, anna, game) == 1
+    assert irr.count_before(log, irr.Counter.SCORE_OBJECTION, anna, game) == 0
+
+
+def test_what_a_slip_cannot_show_is_left_to_the_table() -> None:
+    answers = {"replied": False, "held": 8, "played": 4, "drawn": 0}
+    found = irr.resolve(irr.procedure("overdraw_play"), NSA, answers)
+    assert isinstance(found, irr.Resolution)
+    left = irr.left_for_the_table(found)
+    assert [type(each) for each in left] == [irr.PlayWithdrawn, irr.TurnLost]
+    result = irr.ReportedResult((300, 280), (0, 0))
+    assert irr.adjust_result(result, found, player=1, opponent=0) == result
