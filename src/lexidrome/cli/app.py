@@ -50,6 +50,11 @@ app.command(
     "lexidrome.cli.rules:rules", name="rules", help="Show, search and compare the rule books."
 )
 app.command(
+    "lexidrome.cli.rulings:rulings",
+    name="rulings",
+    help="Say what to do when something has gone wrong.",
+)
+app.command(
     "lexidrome.cli.selfplay:selfplay", name="selfplay", help="Let the player play against itself."
 )
 app.command("lexidrome.web.serve:serve", name="serve", help="Start the server.")

@@ -9,6 +9,7 @@ from lexidrome.base import LexidromeError, Refusal
 
 # The two modules of steps make their verbs known when they are imported.
 from lexidrome.cli.proof import record_steps, steps  # noqa: F401
+from lexidrome.cli.proof.asking import asking_mismatch
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.moment import BadStep, Table
 from lexidrome.cli.proof.scenario import Scenario
@@ -60,6 +61,8 @@ class _Run:
             return self._command(step)
         if not isinstance(step, dict):
             raise BadStep(f"{step} is neither a sentence nor a mapping")
+        if "ask" in step:
+            return asking_mismatch(step, self.rules)
         if "given" in step:
             self.state = change_situation(step["given"], self._game())
             return None

@@ -1,0 +1,228 @@
+"""A step that works through one of the procedures for irregularities.
+
+    - ask: overdraw
+      answers: {noticed: at_draw, due: 3, drawn: 5, mixed: false, exposed_more: false}
+      exposed: 4
+      to_bag: 2
+
+Everything besides `ask` and `answers` must hold of what comes of it:
+
+    asks: [replied, points]      the questions, in their order
+    open: drawn                  instead of all that: the answers leave this question open,
+    asked: How many tiles        which is asked so
+    impossible: true             or: this cannot happen under these rules
+    exposed: 4                   tiles turned up or looked at
+    to_bag: 2                    tiles chosen to go into the bag
+    to_rack: 2                   of those turned up, back to the rack
+    rack: 7                      tiles on the player's rack in the end
+    opponent_rack: 5             and on the opponent's, as far as they were drawn
+    bag: 5                       in the bag, where its number is known
+    seen: {rack: 2, bag: 2}      what the opponent has seen, by where it lies now
+    timer_s: 60                  the longest timer
+    timers: {shuffle: 10}        the timers by kind of step
+    steps: [show, return]        kinds of steps, in this order, others between them
+    kinds: [show, return]        the kinds of all steps
+    says: gets 60 seconds        some step says so
+    by: [NSA-IV.B.4.a.p5]        these rules decided, among others
+    lender: by analogy, NSA 2009     or none
+    score: {player: -30}         all changes of the game's score
+    spread: {player: 99}
+    clock_s: {opponent: 60}
+    changes: [play_withdrawn, {turn_counted: {exchanged: 3}}]    all other changes
+    sanction: warning            or none
+    discretion: true             something is left to the director
+    counted: tracking_delay
+    result: {before: [300, 280], after: [226, 280]}   at a table that reports scores only
+    reports: {own: true, others: false}               who may report it
+    on_screen: false             whether it can occur in a game on screen
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from lexidrome.base import BadInput
+from lexidrome.cli.proof.moment import BadStep
+from lexidrome.game.irregularities import (
+    ClockChanged,
+    Party,
+    Place,
+    Procedure,
+    Question,
+    ReportedResult,
+    Resolution,
+    Sanctioned,
+    ScoreChanged,
+    SpreadChanged,
+    StepKind,
+    adjust_result,
+    can_report,
+    procedure,
+    procedures,
+    resolve,
+)
+from lexidrome.rulebook import RuleSet
+
+
+def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
+    """What came out otherwise than the step says."""
+    asked = procedure(step["ask"])
+    expected = {key: value for key, value in step.items() if key not in ("ask", "answers")}
+    answers = step.get("answers") or {}
+    try:
+        found = resolve(asked, rules, answers)
+    except BadInput as problem:
+        if "impossible" in expected and not asked.applies(rules):
+            return None
+        raise BadStep(str(problem)) from problem
+    if isinstance(found, Question):
+        is_expected = expected.get("open") == found.key
+        if is_expected and expected.get("asked", "") in str(found.sentence):
+            return None
+        return f"{asked.name} still asks for {found.key}: {found.sentence}"
+    return next(_mismatches(expected, found, asked, rules), None)
+
+
+def _mismatches(
+    expected: Mapping[str, Any], found: Resolution, asked: Procedure, rules: RuleSet
+) -> Iterator[str]:
+    for key, wanted in expected.items():
+        if key == "reports":
+            actual: Any = {whose: can_report(asked, is_own_game=whose == "own") for whose in wanted}
+        elif key == "on_screen":
+            actual = asked in procedures(rules, on_screen=True)
+        elif key in _FACTS:
+            actual = _FACTS[key](found, wanted)
+        else:
+            raise BadStep(f"{key} is nothing that can be expected of a procedure")
+        if actual != wanted:
+            yield f"{asked.name} {key}: expected {wanted}, found {actual}"
+
+
+def _exposed(found: Resolution, _: Any) -> int:
+    return sum(step.count for step in found.steps if step.kind is StepKind.EXPOSE)
+
+
+def _from_exposed(target: Place) -> Callable[[Resolution, Any], int]:
+    return lambda found, _: sum(
+        moved.count
+        for moved in found.moves
+        if moved.source is Place.EXPOSED and moved.target is target
+    )
+
+
+def _at(place: Place) -> Callable[[Resolution, Any], int | None]:
+    return lambda found, _: found.after.get(place)
+
+
+def _seen(found: Resolution, _: Any) -> dict[str, int]:
+    seen: Counter[str] = Counter()
+    for tiles in found.seen:
+        if tiles.by is Party.OPPONENT:
+            seen[tiles.place.value] += tiles.count
+    return dict(seen)
+
+
+def _timers(found: Resolution, _: Any) -> dict[str, int]:
+    return {step.kind.value: step.timer_s for step in found.steps if step.timer_s}
+
+
+def _steps(found: Resolution, wanted: Any) -> list[str]:
+    """The wanted kinds that are found in that order."""
+    kinds = iter(step.kind.value for step in found.steps)
+    return [kind for kind in wanted if kind in kinds]
+
+
+def _says(found: Resolution, wanted: Any) -> Any:
+    sentences = [str(step.sentence) for step in found.steps]
+    return wanted if any(wanted in sentence for sentence in sentences) else sentences
+
+
+def _by(found: Resolution, wanted: Any) -> Any:
+    return [rule for rule in wanted if rule in found.rules]
+
+
+def _lender(found: Resolution, _: Any) -> str:
+    return "none" if found.lender is None else str(found.lender)
+
+
+def _score(found: Resolution, _: Any) -> dict[str, int]:
+    return {
+        each.party.value: each.points
+        for each in found.adjustments
+        if isinstance(each, ScoreChanged)
+    }
+
+
+def _spread(found: Resolution, _: Any) -> dict[str, int]:
+    spreads = (each for each in found.adjustments if isinstance(each, SpreadChanged))
+    return {each.party.value: each.points for each in spreads}
+
+
+def _clock(found: Resolution, _: Any) -> dict[str, int]:
+    clocks = (each for each in found.adjustments if isinstance(each, ClockChanged))
+    return {each.party.value: each.time_ms // 1000 for each in clocks}
+
+
+_OWN_KEYS = ScoreChanged | SpreadChanged | ClockChanged | Sanctioned
+
+
+def _changes(found: Resolution, wanted: Any) -> list[Any]:
+    """Names, or names with those fields that the expectation names."""
+    changes: list[Any] = []
+    for each in found.adjustments:
+        if isinstance(each, _OWN_KEYS):
+            continue
+        data = msgspec.to_builtins(each)
+        name = data["type"]
+        at = len(changes)
+        if at < len(wanted) and isinstance(wanted[at], dict) and name in wanted[at]:
+            changes.append({name: {key: data.get(key) for key in wanted[at][name]}})
+        else:
+            changes.append(name)
+    return changes
+
+
+def _sanction(found: Resolution, _: Any) -> str:
+    sanctions = [each.sanction for each in found.adjustments if isinstance(each, Sanctioned)]
+    return sanctions[0].value if sanctions else "none"
+
+
+def _result(found: Resolution, wanted: Any) -> Any:
+    before = ReportedResult(tuple(wanted["before"]), (0, 0))
+    after = adjust_result(before, found, player=0, opponent=1)
+    actual = {**wanted, "after": list(after.scores)}
+    if "spread" in wanted:
+        actual["spread"] = list(after.spread_extra)
+    return actual
+
+
+_FACTS: Mapping[str, Callable[[Resolution, Any], Any]] = {
+    "asks": lambda found, _: list(found.answers),
+    "exposed": _exposed,
+    "to_bag": _from_exposed(Place.BAG),
+    "to_rack": _from_exposed(Place.RACK),
+    "rack": _at(Place.RACK),
+    "opponent_rack": _at(Place.OPPONENT_RACK),
+    "bag": _at(Place.BAG),
+    "seen": _seen,
+    "timer_s": lambda found, _: found.timer_s,
+    "timers": _timers,
+    "steps": _steps,
+    "kinds": lambda found, _: [step.kind.value for step in found.steps],
+    "says": _says,
+    "by": _by,
+    "lender": _lender,
+    "score": _score,
+    "spread": _spread,
+    "clock_s": _clock,
+    "changes": _changes,
+    "sanction": _sanction,
+    "discretion": lambda found, _: bool(found.discretion),
+    "counted": lambda found, _: found.counter.value if found.counter else "none",
+    "result": _result,
+}

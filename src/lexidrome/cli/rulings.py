@@ -1,0 +1,242 @@
+"""`lexidrome rulings`: what to do when something has gone wrong."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import msgspec
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from lexidrome.base import BadInput, NotFound, data_folder, text
+from lexidrome.game.irregularities import (
+    Answer,
+    AnswerKind,
+    Procedure,
+    Question,
+    Resolution,
+    choices,
+    find_procedures,
+    parse_answer,
+    procedure,
+    resolve,
+)
+from lexidrome.rulebook import RuleSet, find_rule_set
+
+rulings = App(name="rulings", help="What to do when something has gone wrong, by every rule book.")
+
+AsJson = Annotated[bool, Parameter(name="--json", negative="")]
+Rules = Annotated[str, Parameter(name=["--rules", "-r"])]
+Given = Annotated[tuple[str, ...], Parameter(name=["--answer", "-a"], consume_multiple=False)]
+DEFAULT_RULES = "nsa-2009"
+
+
+@rulings.command(name="list")
+def list_procedures(*, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> None:
+    """List everything that can go wrong, in the groups that lead to it.
+
+    Parameters
+    ----------
+    rules
+        A rule set's name, or a house rule set's file.
+    as_json
+        Print JSON.
+    """
+    branches = choices(_rule_set(rules))
+    if as_json:
+        _print_json([_procedure_data(each) for branch in branches for each in branch.procedures])
+        return
+    console = _console()
+    for branch in branches:
+        console.print(f"[bold]{escape(str(branch.title))}[/bold]")
+        console.print(_table(branch.procedures))
+
+
+@rulings.command
+def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> None:
+    """Find procedures by what happened, in plain words: drew too many, clock not pressed.
+
+    Parameters
+    ----------
+    words
+        What happened, in English or German.
+    rules
+        A rule set's name, or a house rule set's file.
+    as_json
+        Print JSON.
+    """
+    said = " ".join(words)
+    found = find_procedures(said, _rule_set(rules))
+    if as_json:
+        _print_json([_procedure_data(each) for each in found])
+        return
+    if not found:
+        raise NotFound(
+            text("Nothing fits “{words}”. lexidrome rulings list shows all there is.", words=said)
+        )
+    _console().print(_table(found))
+
+
+@rulings.command
+def ask(
+    name: str, /, *, rules: Rules = DEFAULT_RULES, answer: Given = (), as_json: AsJson = False
+) -> None:
+    """Work through a procedure: its questions, then what is to be done.
+
+    At a terminal every question that is left open is asked. Otherwise the next
+    one is printed.
+
+    Parameters
+    ----------
+    name
+        A procedure, such as overdraw.
+    rules
+        A rule set's name, or a house rule set's file.
+    answer
+        An answer given beforehand, such as -a due=3; as often as needed, in the questions' order.
+    as_json
+        Print JSON: the next question, or the resolution.
+    """
+    asked, rule_set = procedure(name), _rule_set(rules)
+    given = dict(_split(each) for each in answer)
+    answers: dict[str, Answer] = {}
+    found = _resolve(asked, rule_set, answers, given)
+    while isinstance(found, Question):
+        said = given.pop(found.key, None)
+        if said is None:
+            if as_json or not sys.stdin.isatty():
+                break
+            said = _prompt(found)
+        answers[found.key] = parse_answer(found, said)
+        found = _resolve(asked, rule_set, answers, given)
+    if given:
+        raise BadInput(text("“{key}” was not asked.", key=next(iter(given))))
+    if as_json:
+        _print_json(_question_data(found) if isinstance(found, Question) else _data(found))
+    elif isinstance(found, Question):
+        _console().print(_shown_question(found))
+    else:
+        _print_resolution(asked, found)
+
+
+def _resolve(
+    asked: Procedure, rules: RuleSet, answers: dict[str, Answer], given: dict[str, str]
+) -> Question | Resolution:
+    """One step on; a yes to something that may follow leads to its questions."""
+    found = resolve(asked, rules, answers)
+    if isinstance(found, Resolution):
+        for question in found.follow_ups:
+            if question.key in given:
+                answers[question.key] = parse_answer(question, given.pop(question.key))
+                return resolve(asked, rules, answers)
+    return found
+
+
+def _split(given: str) -> tuple[str, str]:
+    key, sign, value = given.partition("=")
+    if not sign:
+        raise BadInput(text("“{given}” is no answer; answers look like due=3.", given=given))
+    return key.strip(), value.strip()
+
+
+def _prompt(question: Question) -> str:
+    _console().print(_shown_question(question))
+    try:
+        return input("> ")
+    except EOFError:
+        raise BadInput(text("No answer was given.")) from None
+
+
+def _shown_question(question: Question) -> str:
+    lines = [f"[bold]{question.key}[/bold]  {escape(str(question.sentence))}"]
+    match question.kind:
+        case AnswerKind.YES_NO:
+            lines.append("  yes or no")
+        case AnswerKind.COUNT | AnswerKind.AMOUNT:
+            lines.append(f"  {question.least} to {question.most}")
+        case AnswerKind.LETTER:
+            lines.append("  a letter, or - for none")
+        case AnswerKind.CHOICE:
+            lines.extend(
+                f"  {escape(option.value)}: {escape(str(option.label))}"
+                for option in question.options
+            )
+    return "\n".join(lines)
+
+
+def _print_resolution(asked: Procedure, found: Resolution) -> None:
+    console = _console()
+    console.print(f"[bold]{escape(str(asked.title))}[/bold]")
+    for number, step in enumerate(found.steps, 1):
+        timer = f"  ({step.timer_s} s)" if step.timer_s else ""
+        console.print(f"{number:>2}. {escape(str(step.sentence))}{timer}")
+    for sentence in found.notes:
+        console.print(f"[dim]note:[/dim] {escape(str(sentence))}")
+    for question in found.follow_ups:
+        console.print(f"[dim]if yes, -a {question.key}=yes:[/dim] {escape(str(question.sentence))}")
+    for sentence in found.discretion:
+        console.print(f"[dim]director:[/dim] {escape(str(sentence))}")
+    console.print(f"[dim]rules:[/dim] {escape(', '.join(found.rules) or 'none')}")
+    if found.lender:
+        console.print(f"[dim]{escape(str(found.lender))}[/dim]")
+
+
+def _procedure_data(each: Procedure) -> dict[str, object]:
+    return {
+        "name": each.name,
+        "group": each.group,
+        "title": str(each.title),
+        "on_screen": each.occurs_on_screen,
+    }
+
+
+def _question_data(question: Question) -> dict[str, object]:
+    data: dict[str, object] = {
+        "question": question.key,
+        "kind": question.kind,
+        "sentence": str(question.sentence),
+    }
+    if question.kind in (AnswerKind.COUNT, AnswerKind.AMOUNT):
+        data.update(least=question.least, most=question.most)
+    if question.options:
+        data["options"] = [
+            {"value": option.value, "label": str(option.label)} for option in question.options
+        ]
+    return data
+
+
+def _data(found: Resolution) -> dict[str, object]:
+    """The resolution with its sentences in English."""
+    data: dict[str, object] = msgspec.to_builtins(found)
+    data["steps"] = [
+        {**msgspec.to_builtins(step), "sentence": str(step.sentence)} for step in found.steps
+    ]
+    data["notes"] = [str(sentence) for sentence in found.notes]
+    data["follow_ups"] = [_question_data(question) for question in found.follow_ups]
+    data["discretion"] = [str(sentence) for sentence in found.discretion]
+    data["lender"] = str(found.lender) if found.lender else None
+    return data
+
+
+def _table(found: tuple[Procedure, ...]) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(min_width=22)
+    table.add_column(overflow="fold")
+    for each in found:
+        table.add_row(each.name, escape(str(each.title)))
+    return table
+
+
+def _rule_set(name: str) -> RuleSet:
+    return find_rule_set(name, data_folder() / "rulesets")
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=False)
+
+
+def _print_json(data: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(data)).decode())
