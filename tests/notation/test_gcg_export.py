@@ -32,6 +32,7 @@ from lexidrome.game import (
     TimePassed,
     decide,
     find_fault,
+    fold,
 )
 from lexidrome.lexicon import tile_set
 from lexidrome.notation import (
@@ -41,6 +42,7 @@ from lexidrome.notation import (
     format_gcg,
     gcg_of_events,
     read_gcg,
+    record_gcg,
     replay_gcg,
 )
 
@@ -162,6 +164,19 @@ def test_any_game_the_referee_lets_be_played_survives_being_written_and_read(
     assert done.turn_count == len(state.turns)
     first = state.first_side
     assert done.totals == (*state.scores[first:], *state.scores[:first])
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 2**32), st.sampled_from(RULE_SETS), st.integers(2, 4), st.integers(0, 150))
+def test_a_game_of_ours_that_is_entered_from_its_file_is_written_the_same_again(
+    seed: int, rules: str, sides: int, steps: int
+) -> None:
+    table = Chance(seed, rules, sides if rules == "washburn" else 2).play(steps)
+    game = exported(table)
+    file = read_gcg(format_gcg(game))
+    imported = record_gcg(file, table.state.rules, tile_set("english"))
+    assert gcg_of_events(imported.events, game.players) == game
+    assert fold(imported.events) == imported.state
 
 
 def test_players_stand_in_the_order_of_play_and_a_game_in_progress_tells_its_racks() -> None:

@@ -64,6 +64,7 @@ from lexidrome.game.commands import (
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
 from lexidrome.game.deciding import Handled, decide, handle, preview
+from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
     AnyEvent,
     AttemptsRuled,
@@ -109,7 +110,7 @@ from lexidrome.game.events import (
     TurnPassed,
     WordAttempted,
 )
-from lexidrome.game.folding import evolve, fold
+from lexidrome.game.folding import evolve, fold, state_before
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.messages import Command, Event, TurnCommand
 from lexidrome.game.placement import Fault, Word, find_fault, form_words
@@ -127,6 +128,7 @@ from lexidrome.game.record_commands import (
     DisputeTurn,
     FindFalseBlank,
     LeaveTable,
+    LoseTurn,
     MixBag,
     NoteRack,
     PressClock,
@@ -343,6 +345,7 @@ __all__ = [
     "LightningView",
     "LookAtRack",
     "LookupApproved",
+    "LoseTurn",
     "LostTurn",
     "Misfit",
     "MixBag",
@@ -476,10 +479,12 @@ __all__ = [
     "preview_correction",
     "prove_draws",
     "put",
+    "rack_rule",
     "score_words",
     "settle",
     "sheet_differences",
     "spectator_delay_ms",
+    "state_before",
     "switched_off",
     "take",
     "tiles_of",

@@ -22,6 +22,7 @@ from lexidrome.game.record_commands import (
     DisputeTurn,
     FindFalseBlank,
     LeaveTable,
+    LoseTurn,
     MixBag,
     NoteRack,
     PressClock,
@@ -304,6 +305,6 @@ AnyCommand = (
     | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
     | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
     | CorrectScore | RecountScores | AskScores | AnswerScores | WriteSheet | DisputeTurn
-    | CorrectEntries | SettleDispute
+    | CorrectEntries | SettleDispute | LoseTurn
 )  # fmt: skip
 """Every command there is."""

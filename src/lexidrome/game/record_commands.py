@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lexidrome.game.messages import Command
-from lexidrome.game.values import Ending
+from lexidrome.game.messages import Command, TurnCommand
+from lexidrome.game.values import Ending, LostTurn
 
 # What lies on the table
 
@@ -48,6 +48,12 @@ class CallTime(Command, frozen=True, kw_only=True, tag="call_time"):
     """The game's or the round's time is over, where the software does not keep it."""
 
     ending: Ending
+
+
+class LoseTurn(TurnCommand, frozen=True, kw_only=True, tag="lose_turn"):
+    """A turn was lost, where the software did not see why: time ran out, a challenge failed."""
+
+    cause: LostTurn
 
 
 class PressClock(Command, frozen=True, kw_only=True, tag="press_clock"):

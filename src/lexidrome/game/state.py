@@ -179,7 +179,7 @@ class Record(msgspec.Struct, frozen=True):
     entries: tuple[AnyCommand, ...] = ()
     """Everything that was entered, what does not fit any more included."""
     before: tuple[GameState, ...] = ()
-    """The game as it stood before each entry."""
+    """The game as it stood before each entry, without what was entered; see `state_before`."""
     unfit: tuple[Unfit, ...] = ()
     closed: PendingPlay | None = None
     """The last play, when it can no longer be challenged, until the next turn is completed."""

@@ -43,6 +43,7 @@ from lexidrome.notation.gcg import (
     GcgWithdrawal,
 )
 from lexidrome.notation.gcg_export import gcg_of_events
+from lexidrome.notation.gcg_import import ImportedGame, record_gcg
 from lexidrome.notation.gcg_parser import parse_gcg, read_gcg
 from lexidrome.notation.gcg_source import BYTES_LIMIT
 from lexidrome.notation.gcg_writer import format_gcg
@@ -91,6 +92,7 @@ __all__ = [
     "GcgTurn",
     "GcgUnfinished",
     "GcgWithdrawal",
+    "ImportedGame",
     "Malformed",
     "Mismatch",
     "PairingRow",
@@ -129,6 +131,7 @@ __all__ = [
     "position_after",
     "read_event",
     "read_gcg",
+    "record_gcg",
     "replay_gcg",
     "result_rows",
 ]

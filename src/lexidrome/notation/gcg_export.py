@@ -8,30 +8,40 @@ its kind after the total: every reader of the format then has the right totals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
+
+from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
 from lexidrome.game import (
     SIZE,
+    UNKNOWN,
     AnyEvent,
     Board,
     ChallengeFailed,
     ChallengeReopened,
     ChallengeUpheld,
+    Corrected,
+    Entered,
     Entry,
     EntryKind,
+    FalseBlankFound,
     GameState,
     LightningStarted,
     Phase,
     Place,
     ScoreAdjusted,
+    ScoreAnnounced,
+    ScoreCorrected,
     TilesExchanged,
     TilesPlayed,
     TurnLost,
     TurnPassed,
     evolve,
     form_words,
+    state_before,
 )
 from lexidrome.notation.gcg import (
     THROUGH,
@@ -49,6 +59,8 @@ from lexidrome.notation.gcg import (
 )
 from lexidrome.notation.symbols import Symbols, symbols_of
 
+_SCORED = GcgPlay | GcgPass | GcgExchange
+"""What stands on a score sheet as a turn."""
 LOST_TURN = "lost turn:"
 """How the comment begins on a pass that was a turn lost; the cause follows."""
 
@@ -71,29 +83,74 @@ class _Exporter:
         self.state: GameState | None = None
         self.turns: list[GcgTurn] = []
         self.turns_at_verdict = 0
+        self.turns_at_entry: list[int] = []
         self.lightning_has_begun = False
 
     def take(self, event: AnyEvent) -> None:
         before = self.state
+        if isinstance(event, Corrected):
+            self._go_back(event)
         after = evolve(before, event)
         self.state = after
         if before is None or self.lightning_has_begun:
             return
+        if not self._take_turn(event, before):
+            self._take_more(event, after)
+
+    def _take_turn(self, event: AnyEvent, before: GameState) -> bool:
+        """Whether the event was a turn."""
+        assert self.state is not None
         match event:
             case TilesPlayed():
-                self.turns.append(self._play(before, after, event))
+                self.turns.append(self._play(before, self.state, event))
             case TilesExchanged():
                 self._add(GcgExchange, event.side, before, 0, **self._exchanged(event))
             case TurnPassed():
                 self._add(GcgPass, event.side, before, 0)
             case TurnLost():
                 self._add(GcgPass, event.side, before, 0, comment=f"{LOST_TURN} {event.cause}")
+            case _:
+                return False
+        return True
+
+    def _take_more(self, event: AnyEvent, after: GameState) -> None:
+        """What becomes of turns, and what is counted besides."""
+        match event:
             case ScoreAdjusted():
                 self._adjust(event.entry)
             case ChallengeUpheld() | ChallengeFailed() | ChallengeReopened():
                 self._verdict(event, after)
+            case FalseBlankFound():
+                self._add(GcgWithdrawal, event.side, after, -event.points)
+            case ScoreCorrected():
+                self._set_right(event.turn, event.points)
+            case ScoreAnnounced():
+                self._set_right(len(after.turns), event.points)
+            case Entered():
+                self.turns_at_entry.append(len(self.turns))
             case LightningStarted():
                 self.lightning_has_begun = True
+
+    def _go_back(self, event: Corrected) -> None:
+        """What was corrected is told as it now is, and what came after it."""
+        assert self.state is not None
+        self.state = state_before(self.state, event.at)
+        if event.at < len(self.turns_at_entry):
+            del self.turns[self.turns_at_entry[event.at] :]
+            del self.turns_at_entry[event.at :]
+        for each in event.events:
+            self.take(each)
+
+    def _set_right(self, number: int, points: int) -> None:
+        """A score that was announced wrongly is told as it should have been."""
+        turns = [at for at, turn in enumerate(self.turns) if isinstance(turn, _SCORED)]
+        at = turns[number - 1]
+        player, difference = self.turns[at].player, points - (self.turns[at].score or 0)
+        self.turns[at] = replace(self.turns[at], score=points)
+        for later in range(at, len(self.turns)):
+            turn = self.turns[later]
+            if turn.player == player:
+                self.turns[later] = replace(turn, total=(turn.total or 0) + difference)
 
     def _verdict(
         self, event: ChallengeUpheld | ChallengeFailed | ChallengeReopened, after: GameState
@@ -142,7 +199,8 @@ class _Exporter:
         )
 
     def _exchanged(self, event: TilesExchanged) -> dict[str, object]:
-        tiles = _names(event.discarded or "", self._symbols)
+        discarded = event.discarded or ""
+        tiles = () if UNKNOWN in discarded else _names(discarded, self._symbols)
         return {"tiles": tiles, "count": len(tiles) or event.count or 0}
 
     def _adjust(self, entry: Entry) -> None:
@@ -150,7 +208,8 @@ class _Exporter:
         assert state is not None
         rack = _names(state.racks[entry.side], self._symbols)
         if entry.kind is EntryKind.RACK_OTHERS:
-            held = "".join(state.racks[other] for other in state.opponents(entry.side))
+            others = sorted(state.opponents(entry.side), key=self._player)
+            held = "".join(state.racks[other] for other in others)
             tiles = _names(held, self._symbols)
             self.turns.append(
                 GcgOutBonus(
@@ -178,15 +237,23 @@ class _Exporter:
         racks = tuple(_names(rack, self._symbols) for rack in state.racks)
         return GcgGame(
             players=(*players[first:], *players[:first]),
-            turns=tuple(self.turns),
+            turns=tuple(_in_order_of_play(self.turns)),
             lexicon=state.setup.options.lexicon or "",
             racks=() if is_over or not any(racks) else (*racks[first:], *racks[:first]),
             incomplete=None if is_over else (),
         )
 
 
+def _in_order_of_play(turns: list[GcgTurn]) -> Iterator[GcgTurn]:
+    """What several players lose at once stands in the order in which they play."""
+    for kind, run in groupby(turns, type):
+        is_at_once = kind in (GcgRackDeduction, GcgTimePenalty)
+        yield from sorted(run, key=lambda turn: turn.player if is_at_once else 0)
+
+
 def _names(tiles: str, symbols: Symbols) -> tuple[str, ...]:
-    return tuple(symbols.rack_name[tile] for tile in tiles)
+    """Tiles as they are written; those that nobody knows are left out."""
+    return tuple(symbols.rack_name[tile] for tile in tiles if tile != UNKNOWN)
 
 
 def _written(
@@ -200,6 +267,8 @@ def _written(
     main = words[0]
     step = 1 if main.is_across else SIZE
     squares = range(main.square, main.square + step * len(main.letters), step)
+    if not tiles.keys() <= set(squares):
+        raise BadInput(text("The format cannot tell a play with a gap, or one in two lines."))
     return Place(main.square, main.is_across), tuple(
         symbols.name[tiles[square]] if square in tiles else THROUGH for square in squares
     )

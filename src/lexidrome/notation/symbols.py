@@ -26,11 +26,20 @@ class Symbols(msgspec.Struct, frozen=True):
     """The letter that a symbol stands for, in capitals, whether it is a blank or not."""
     rack_name: dict[str, str]
     """What is written for the tile that a symbol needs on the rack."""
+    by_rack_name: dict[str, str]
+    """The referee's symbol of a tile on a rack as written."""
     in_bag: Counter[str]
 
     def on_board(self, written: str) -> str:
         """The symbol of a letter that is laid."""
         symbol = self.by_name.get(written)
+        if symbol is None:
+            raise self._no_such_tile(written)
+        return symbol
+
+    def on_rack(self, written: str) -> str:
+        """The symbol of a tile that is held."""
+        symbol = self.by_rack_name.get(written)
         if symbol is None:
             raise self._no_such_tile(written)
         return symbol
@@ -73,4 +82,6 @@ def symbols_of(tile_set: TileSet) -> Symbols:
         symbol: BLANK if tile == BLANK else name[tile] for symbol, tile in table.rack_tile.items()
     }
     rack_name[BLANK] = BLANK
-    return Symbols(tile_set, table, by_name, name, letter, rack_name, Counter(table.full_bag))
+    by_rack_name = {rack_name[tile]: tile for tile in table.full_bag}
+    in_bag = Counter(table.full_bag)
+    return Symbols(tile_set, table, by_name, name, letter, rack_name, by_rack_name, in_bag)

@@ -148,6 +148,7 @@ _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     rc.ReadClocks: tabletop.read_clocks,
     rc.CallTime: tabletop.call_time,
     rc.PressClock: tabletop.press_clock,
+    rc.LoseTurn: turns.lose_turn,
     rc.AnnounceScore: tabletop.announce_score,
     rc.StartLateClock: tabletop.start_late_clock,
     rc.Arrive: tabletop.arrive,

@@ -23,6 +23,7 @@ from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.checks import effect
 from lexidrome.game.deciding.sheets import too_late
+from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -30,7 +31,7 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_say_why,
 )
-from lexidrome.game.folding import fold
+from lexidrome.game.folding import fold, state_before
 from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -126,10 +127,9 @@ def _correct(
     redecide: Redecide,
 ) -> None:
     record = _record(work)
-    entries = record.entries
     prepared = tuple(_prepared(work, record, at, removed, inserted))
-    base = record.before[at] if at < len(entries) else work.state
-    later = entries[at + removed :] if REDECIDED.is_on else ()
+    base = state_before(work.state, at)
+    later = record.entries[at + removed :] if REDECIDED.is_on else ()
     work.emit(
         e.Corrected(
             at_ms=work.at_ms,
@@ -141,6 +141,8 @@ def _correct(
             events=tuple(_again(base, (*prepared, *later), redecide)),
         )
     )
+    # What has fallen due since the last entry falls due again.
+    run_due(work, work.at_ms)
 
 
 def _again(
@@ -152,8 +154,10 @@ def _again(
         if isinstance(decided, Refusal):
             misfit = Misfit(decided.reason, decided.sentence, decided.rule)
             decided = (r.Entered(at_ms=state.now_ms, by=entry.by, command=entry, misfit=misfit),)
+        elif not decided:
+            decided = (r.Entered(at_ms=state.now_ms, by=entry.by, command=entry),)
         yield from decided
-        state = fold(decided, state) if decided else state
+        state = fold(decided, state)
 
 
 def _prepared(

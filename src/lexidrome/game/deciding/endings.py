@@ -193,7 +193,8 @@ def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
         return no_such_side(command.side)
     if state.phase is Phase.LIGHTNING:
         return refuse(Reason.LIGHTNING_GOES_ON, text("The tie is being broken; wait for that."))
-    if command.kind not in _BY_HAND:
+    is_challenge = command.kind is EntryKind.CHALLENGE and state.record is not None
+    if command.kind not in _BY_HAND and not is_challenge:
         return refuse(
             Reason.ENTRY_KIND_NOT_ALLOWED,
             text("An adjustment is for lateness, overtime, a penalty or a correction."),

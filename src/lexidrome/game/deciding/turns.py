@@ -55,17 +55,19 @@ from lexidrome.game.deciding.laying import (
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    at_the_table,
     must_be_playing,
     open_challenge_refusal,
     play_open_refusal,
 )
 from lexidrome.game.messages import TurnCommand
+from lexidrome.game.record_commands import LoseTurn
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
 from lexidrome.game.unseen import UNKNOWN, masked
-from lexidrome.game.values import Closed, DrawKind
+from lexidrome.game.values import Closed, DrawKind, LostTurn
 from lexidrome.rulebook import ChallengeFail, ExchangeZero, RuleSet
 
 ON_TURN = guard(
@@ -221,6 +223,24 @@ def _pass(work: Work, side: int, command: TurnCommand) -> Refusal | None:
         )
     lag_ms = clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock)
     work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms))
+    _after_zero(work)
+    return None
+
+
+def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
+    """What the software cannot see, whoever keeps the record enters (ST-INTRO.b, SSC-12.d)."""
+    if refusal := at_the_table(work):
+        return refusal
+    side = _may_end_turn(work, command)
+    if isinstance(side, Refusal):
+        return side
+    is_time = command.cause is LostTurn.TIME
+    if is_time:
+        # A turn that a challenge cost is no turn begun: the play before stays open.
+        close_play(work, Closed.NEXT_TURN)
+    path = "clock.turn_limit_s" if is_time else "challenge.fail"
+    rule = rule_of(work.state.rules, path)
+    work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=rule))
     _after_zero(work)
     return None
 

@@ -45,6 +45,9 @@ def fold(events: Iterable[e.AnyEvent], state: GameState | None = None) -> GameSt
     return state
 
 
+state_before = entries.state_before
+
+
 def _corrected(state: GameState, event: e.Corrected) -> GameState:
     return entries.corrected(state, event, fold)
 

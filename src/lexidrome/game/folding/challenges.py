@@ -202,7 +202,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         is_unsealed=state.is_unsealed,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
-        record=state.record,
+        record=None if state.record is None else replace(state.record, closed=None),
     )
     for entry in undone:
         back = with_entry(back, replace(entry, points=-entry.points, turn=len(back.turns)))

@@ -21,8 +21,19 @@ def entered(state: GameState, event: r.Entered) -> GameState:
     unfit = record.unfit
     if event.misfit is not None:
         unfit = (*unfit, Unfit(len(record.entries), event.misfit))
-    entries, before = (*record.entries, event.command), (*record.before, state)
+    bare = replace(state, record=replace(record, entries=(), before=()))
+    entries, before = (*record.entries, event.command), (*record.before, bare)
     return replace(state, record=replace(record, entries=entries, before=before, unfit=unfit))
+
+
+def state_before(state: GameState, entry: int) -> GameState:
+    """The game as it stood before an entry; after the last one, as it stands."""
+    record = recorded(state)
+    if entry == len(record.entries):
+        return state
+    bare = record.before[entry]
+    entries, before = record.entries[:entry], record.before[:entry]
+    return replace(bare, record=replace(recorded(bare), entries=entries, before=before))
 
 
 def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
@@ -31,9 +42,7 @@ def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
     Disputes, and how late the device is, are no part of what was entered.
     """
     record = recorded(state)
-    is_end = event.at == len(record.entries)
-    base = state if is_end else record.before[event.at]
-    again = fold(event.events, base)
+    again = fold(event.events, state_before(state, event.at))
     kept = replace(recorded(again), disputes=record.disputes, late_ms=record.late_ms)
     return replace(again, record=kept, version=state.version, signed=())
 

@@ -117,9 +117,15 @@ def turn_lost(state: GameState, event: e.TurnLost) -> GameState:
     turn = Turn(event.side, TurnKind.LOST, event.at_ms, cause=event.cause)
     lost = replace(state, zeros=state.zeros + 1, passes=0)
     if event.cause is LostTurn.CHALLENGE:
-        lost = replace(lost, skips=clocks.add_to(state.skips, event.side, -1))
+        skips = clocks.add_to(state.skips, event.side, -_owed(state, event.side))
+        lost = replace(lost, skips=skips)
         return replace(_turn_completed(lost, turn, event.at_ms), decided=state.decided)
     return _turn_completed(lost, turn, event.at_ms)
+
+
+def _owed(state: GameState, side: int) -> int:
+    """The turn that a side had still to lose; beside a real board it may not be known of."""
+    return min(1, state.skips[side])
 
 
 def _turn_laid(state: GameState, turn: Turn, at_ms: int) -> GameState:

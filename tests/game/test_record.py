@@ -1,0 +1,355 @@
+"""A game recorded beside a real board: what was entered, corrected and previewed."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.record_lines import RECORD, laid, recorded
+from game.table import DIRECTOR, RULE_SETS, Table, side
+from lexidrome.base import BadInput, Refusal
+from lexidrome.game import (
+    EMPTY_BOARD,
+    UNKNOWN,
+    AcceptPlay,
+    Actor,
+    AnyCommand,
+    AnyEvent,
+    Audience,
+    BlankNote,
+    ChallengePlay,
+    ClockAct,
+    CorrectEntries,
+    DeclareTiles,
+    Difference,
+    DisputeTurn,
+    DrawTiles,
+    Entered,
+    ExchangeTiles,
+    Ground,
+    NoteRack,
+    PassTurn,
+    Phase,
+    PlacedTile,
+    PlayTiles,
+    PressClock,
+    RackNoted,
+    Role,
+    RuleOnChallenge,
+    SignResult,
+    TimePassed,
+    Viewer,
+    WriteSheet,
+    decide,
+    fold,
+    format_play,
+    handle,
+    parse_play,
+    preview_correction,
+    sheet_differences,
+    tiles_of,
+    view_event,
+    view_game,
+)
+from lexidrome.lexicon import parse_tile_set, tile_set
+
+ENGLISH = tiles_of(tile_set("english"))
+SCORER_A = Actor(Role.SCORER, 0)
+SCORER_B = Actor(Role.SCORER, 1)
+OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
+_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def opened(rules: str = "nsa-2009") -> Table:
+    """Five turns of the appendix's game, entered by one device."""
+    table = recorded(rules)
+    for number, written in enumerate(OPENING):
+        by = Actor(Role.SCORER, number % 2)
+        table.do(PlayTiles(at_ms=table.now_ms + 1_000, by=by, written=written))
+        accept = AcceptPlay(at_ms=table.now_ms, by=Actor(Role.SCORER, 1 - number % 2))
+        table.do(accept)
+    return table
+
+
+def correct(table: Table, turn: int, written: str, by: Actor = DIRECTOR) -> CorrectEntries:
+    entry = table.state.turns[turn - 1].entry
+    assert entry is not None
+    play = PlayTiles(at_ms=0, by=Actor(Role.SCORER, (turn - 1) % 2), written=written)
+    return CorrectEntries(
+        at_ms=table.now_ms + 1_000, by=by, at=entry, inserted=(play,), reason="misread"
+    )
+
+
+def test_a_preview_shows_the_difference_and_changes_nothing() -> None:
+    table = opened()
+    before = table.state
+    found = preview_correction(before, correct(table, 1, "8F TORN"))
+    assert isinstance(found, Difference)
+    assert (found.scores_before, found.scores_after) == ((55, 25), (49, 25))
+    assert [(each.turn, each.before and each.before.points) for each in found.turns] == [(1, 14)]
+    assert found.turns[0].after is not None
+    assert found.turns[0].after.points == 8
+    assert found.unfit == ()
+    assert table.state is before
+
+
+def test_a_preview_names_the_turns_that_would_not_fit() -> None:
+    table = opened()
+    found = preview_correction(table.state, correct(table, 2, "H7 ARM"))
+    assert isinstance(found, Difference)
+    assert found.unfit == ()
+    found = preview_correction(table.state, correct(table, 1, "8G HOT"))
+    assert isinstance(found, Difference)
+    sentences = [str(unfit.misfit.sentence) for unfit in found.unfit]
+    assert sentences[0] == "On H8 lies O, not R."
+    assert len(found.state.record.entries) == len(table.state.record.entries)  # type: ignore[union-attr]
+
+
+def test_what_is_corrected_is_what_was_previewed_and_the_old_line_stays_in_the_events() -> None:
+    table = opened()
+    command = correct(table, 1, "8F TORN")
+    found = preview_correction(table.state, command)
+    assert isinstance(found, Difference)
+    table.do(command)
+    assert table.state == found.state
+    assert sum(isinstance(event, Entered) for event in table.events) == 12
+    assert fold(table.events) == table.state
+
+
+def test_a_correction_that_changes_nothing_changes_nothing() -> None:
+    table = opened()
+    before = table.state
+    table.do(correct(table, 3, "10F PASTE"))
+    after = table.state
+    assert (after.scores, after.board, after.racks, after.bag) == (
+        before.scores, before.board, before.racks, before.bag,
+    )  # fmt: skip
+    assert [turn.points for turn in after.turns] == [turn.points for turn in before.turns]
+    assert after.clock.side_ms == before.clock.side_ms
+
+
+def test_a_correction_takes_signatures_away_and_keeps_disputes() -> None:
+    table = opened()
+    table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=2, note="a slip"))
+    table.set(phase=Phase.ENDED, outcome=None)
+    table.do(SignResult(at_ms=table.now_ms, by=side(0)))
+    table.do(correct(table, 1, "8F TORN"))
+    assert table.state.signed == ()
+    assert table.state.record is not None
+    assert [dispute.note for dispute in table.state.record.disputes] == ["a slip"]
+
+
+def test_nobody_forges_a_judge_by_a_correction() -> None:
+    table = opened()
+    verdict = RuleOnChallenge(at_ms=0, by=Actor(Role.LEXICON), is_acceptable=False)
+    forged = CorrectEntries(
+        at_ms=table.now_ms, by=SCORER_A, at=2, inserted=(verdict,), reason="a joke"
+    )
+    assert table.refused(forged).reason == "not_allowed"
+    play = PlayTiles(at_ms=0, by=Actor(Role.DIRECTOR, 0), written="8F TORN")
+    entry = table.state.turns[0].entry
+    assert entry is not None
+    table.do(
+        CorrectEntries(at_ms=table.now_ms, by=side(1), at=entry, inserted=(play,), reason="slip")
+    )
+    assert table.state.record is not None
+    assert table.state.record.entries[entry].by == SCORER_A
+
+
+def test_what_was_entered_is_shown_to_nobody_while_the_game_lasts() -> None:
+    table = recorded()
+    events = table.do(NoteRack(at_ms=1_000, by=side(0), tiles="QUE"))
+    entered, noted = events
+    assert isinstance(entered, Entered)
+    assert isinstance(noted, RackNoted)
+    for viewer in (Viewer(Audience.SIDE, 1), Viewer(Audience.SPECTATOR), Viewer(Audience.DIRECTOR)):
+        assert b"QUE" not in msgspec.json.encode(view_event(table.state, entered, viewer))
+        assert b"QUE" not in msgspec.json.encode(view_event(table.state, noted, viewer))
+        assert "QUE" not in (view_game(table.state, viewer).sides[0].rack or "")
+    (corrected,) = table.do(
+        CorrectEntries(at_ms=2_000, by=DIRECTOR, at=0, removed=0, inserted=(), reason="none")
+    )
+    assert b"QUE" not in msgspec.json.encode(
+        view_event(table.state, corrected, Viewer(Audience.DIRECTOR))
+    )
+
+
+def test_two_sheets_are_compared_with_the_game_turn_by_turn() -> None:
+    table = opened("school")
+    for turn, totals in ((1, (14, 0)), (2, (14, 9)), (3, (39, 9))):
+        table.do(WriteSheet(at_ms=table.now_ms, by=side(0), turn=turn, totals=totals))
+    table.do(WriteSheet(at_ms=table.now_ms, by=side(1), turn=3, totals=(38, 9)))
+    (difference,) = sheet_differences(table.state)
+    assert difference.turn == 3
+    assert difference.totals == ((39, 9), (38, 9))
+    assert difference.computed == (39, 9)
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("8F", "“8F” is not a play; 8D WORDS is."),
+        ("HORN", "“HORN” is not a place on the board; 8F is across, F8 is down."),
+        ("8L HORNET", "“8L HORNET” runs off the board."),
+        ("L12 HORNET", "“L12 HORNET” runs off the board."),
+        ("8F H9RN", "“9” in “8F H9RN” is not a tile of this game."),
+        ("", "“” is not a place on the board; 8F is across, F8 is down."),
+    ],
+)
+def test_a_play_that_cannot_be_read_says_why(written: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse_play(written, EMPTY_BOARD, ENGLISH)
+    assert str(caught.value) == sentence
+
+
+def test_letters_on_the_board_are_spelled_out_dotted_or_in_parentheses() -> None:
+    board = laid().state.board
+    wanted = (PlacedTile(82, "F"), PlacedTile(97, "A"), PlacedTile(127, "m"))
+    for written in ("H6 FARm", "h6 FA.m", "H6 FA(R)m"):
+        assert parse_play(written, board, ENGLISH) == wanted
+    assert format_play(board, wanted, ENGLISH) == "H6 FARm"
+
+
+def test_a_tile_of_several_letters_stands_in_brackets() -> None:
+    spanish = tiles_of(
+        parse_tile_set(
+            """name = "some"
+            title = "Some"
+            blank = { count = 1 }
+            tiles = [
+              { letter = "C", count = 3, value = 3 }, { letter = "CH", count = 1, value = 5 },
+              { letter = "I", count = 6, value = 1 }, { letter = "O", count = 9, value = 1 },
+            ]""",
+            "some.toml",
+        )
+    )
+    placed = parse_play("8G [CH]ICO", EMPTY_BOARD, spanish)
+    assert [spanish.labels[tile.tile] for tile in placed] == ["CH", "I", "C", "O"]
+    assert format_play(EMPTY_BOARD, placed, spanish) == "8G [CH]ICO"
+
+
+class Chance:
+    """Enters whatever comes to mind beside a real board."""
+
+    def __init__(self, seed: int, rules: str) -> None:
+        self.random = random.Random(seed)
+        self.table = Table(rules, options=RECORD)
+        self.table.start(0)
+        self.state_events = 0
+
+    def step(self) -> None:
+        command = self.command()
+        before = self.table.state
+        handled = handle(before, command)
+        assert decide(before, command) == (
+            handled if isinstance(handled, Refusal) else handled.events
+        )
+        if isinstance(handled, Refusal):
+            return
+        events = tuple(_EVENT.decode(msgspec.json.encode(event)) for event in handled.events)
+        assert events == handled.events
+        self.table.do(command)
+        assert self.table.state == handled.state
+        self.check()
+
+    def check(self) -> None:
+        state = self.table.state
+        record = state.record
+        assert record is not None
+        assert len(record.before) == len(record.entries)
+        on_board = sum(square != "." for square in state.board)
+        assert set(state.bag) <= {UNKNOWN}
+        for audience in (Viewer(Audience.SIDE, 0), Viewer(Audience.DIRECTOR)):
+            view = view_game(state, audience)
+            assert view.record is not None
+            known = sum(len((each.rack or "").replace(UNKNOWN, "")) for each in view.sides)
+            assert view.record.unseen_count == record.tile_count - on_board - known
+        ledger = [0, 0]
+        for entry in state.ledger:
+            ledger[entry.side] += entry.points
+        assert state.scores == tuple(ledger)
+
+    def command(self) -> AnyCommand:
+        state, luck = self.table.state, self.random
+        at_ms = self.table.now_ms + luck.randint(0, 15_000)
+        player = Actor(Role.SCORER, state.on_turn)
+        other = Actor(Role.SCORER, 1 - state.on_turn)
+        kind = luck.randrange(20)
+        if kind < 8:
+            return self.play(at_ms, player)
+        if kind < 12:
+            return luck.choice(
+                (
+                    AcceptPlay(at_ms=at_ms, by=player),
+                    DrawTiles(at_ms=at_ms, by=other),
+                    PressClock(at_ms=at_ms, by=other),
+                    ChallengePlay(at_ms=at_ms, by=player, ground=Ground.POSITION),
+                    ChallengePlay(at_ms=at_ms, by=player, words=self.words()),
+                    RuleOnChallenge(at_ms=at_ms, by=DIRECTOR, is_acceptable=luck.random() < 0.5),
+                )
+            )
+        if kind < 14:
+            rack = "".join(luck.choices("AEIRSTQ?_", k=luck.randint(1, 7)))
+            return luck.choice(
+                (
+                    NoteRack(at_ms=at_ms, by=luck.choice((player, other)), tiles=rack),
+                    ExchangeTiles(at_ms=at_ms, by=player, tiles=rack),
+                    PassTurn(at_ms=at_ms, by=player),
+                    DeclareTiles(at_ms=at_ms, by=DIRECTOR, count=luck.randint(98, 102)),
+                    TimePassed(at_ms=at_ms + 60_000),
+                )
+            )
+        if kind < 15 and state.record is not None and state.record.entries:
+            at = luck.randrange(len(state.record.entries))
+            inserted = (self.play(0, luck.choice((player, other))),)
+            return CorrectEntries(
+                at_ms=at_ms,
+                by=DIRECTOR,
+                at=at,
+                removed=luck.randint(0, 1),
+                inserted=inserted if luck.random() < 0.7 else (),
+                reason="a slip",
+            )
+        return self.play(at_ms, player)
+
+    def words(self) -> tuple[str, ...]:
+        play = self.table.state.play
+        return () if play is None else tuple(word.letters for word in play.words)
+
+    def play(self, at_ms: int, by: Actor) -> PlayTiles:
+        luck = self.random
+        square, step = luck.randrange(225), luck.choice((1, 15))
+        if self.table.state.board == EMPTY_BOARD and luck.random() < 0.9:
+            square = 112
+        tiles: dict[int, str] = {}
+        while square < 225 and len(tiles) < luck.randint(1, 7):
+            if self.table.state.board[square] == ".":
+                tiles[square] = luck.choice("AEIOURSTLNe")
+            square += step
+        blanks = tuple(
+            BlankNote(at, luck.choice("EA"), luck.choice("EA"))
+            for at, tile in tiles.items()
+            if tile.islower()
+        )
+        return PlayTiles(
+            at_ms=at_ms,
+            by=by,
+            tiles=tuple(PlacedTile(at, tile) for at, tile in tiles.items()),
+            announced=luck.choice((None, None, 20)),
+            clock=luck.choice((None, None, None, ClockAct.UNTOUCHED)),
+            is_announced=luck.random() < 0.9,
+            blanks=blanks,
+        )
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**32), st.sampled_from(RULE_SETS))
+def test_whatever_is_entered_can_be_told_again_and_counts_right(seed: int, rules: str) -> None:
+    chance = Chance(seed, rules)
+    for _ in range(40):
+        chance.step()
+    assert fold(chance.table.events) == chance.table.state
