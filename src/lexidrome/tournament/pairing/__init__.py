@@ -1,5 +1,6 @@
 """Pairs one round of one division from plain values; knows nothing of events, names or clocks."""
 
+from lexidrome.tournament.pairing.alternatives import cost_changes, next_best, swapped
 from lexidrome.tournament.pairing.contenders import is_clinched_over, settled
 from lexidrome.tournament.pairing.field import (
     LOSS,
@@ -66,12 +67,15 @@ __all__ = [
     "Swiss",
     "TeamRoundRobin",
     "Why",
+    "cost_changes",
     "is_clinched_over",
+    "next_best",
     "pair_round",
     "sentence",
     "sentences",
     "settled",
     "starter",
+    "swapped",
     "why_not_yet",
     "written_points",
 ]

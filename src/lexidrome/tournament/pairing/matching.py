@@ -33,6 +33,8 @@ COMPLETE_LIMIT = 200
 CANDIDATES = 12
 PAIRS_LIMIT = 60_000
 PRICE_ROUNDS = 60
+SOLVES_LIMIT = 100
+_NO_PAIRS: Matrix = np.empty((0, 2), np.int64)
 _TOO_MUCH = np.int64(2**55)
 """Stands in the bound for whatever is so dear that it need not be known exactly."""
 
@@ -42,6 +44,15 @@ class Matched(msgspec.Struct, frozen=True):
     certainty: Certainty
     weight: int
     """All parts of the cost in one number; comparable within one table."""
+
+
+class _Bound(msgspec.Struct, frozen=True):
+    """What a pairing without high costs can be undercut by; both doubled, to stay whole."""
+
+    excess: int
+    """No pairing is cheaper by more than half of this."""
+    beyond: Matrix
+    """A pairing with this pair costs at least half of this beyond the bound."""
 
 
 def cheapest(
@@ -64,12 +75,51 @@ def cheapest(
         # Too few candidates to tell whether a repeat can be avoided: consider all.
         found = _solve(table, _all_pairs(possible))
         return None if found is None else _matched(table, found, Certainty.PROVED)
-    left = _pairs_of_anything_cheaper(table, possible, found)
+    bound = _bound(table, possible, found)
+    left = _all_pairs(possible & (bound.beyond <= bound.excess)) if bound.excess else _NO_PAIRS
     if len(left) > PAIRS_LIMIT:
         return _matched(table, found, Certainty.SEARCHED)
     if len(left):
         found = _solve(table, left) or found
     return _matched(table, found, Certainty.PROVED)
+
+
+def next_cheapest(table: CostTable, best: Matched) -> Matched | None:
+    """The cheapest pairing that differs from the best; None if there is no other.
+
+    It lacks at least one pair of the best, so each is forbidden in turn. The bound tells
+    what lacking a pair costs at least, and those that cannot win are left out.
+    """
+    floors = _floors(table, best)
+    found: Matched | None = None
+    certainty = best.certainty
+    for solved, pair in enumerate(sorted(best.pairs, key=lambda each: floors[each])):
+        if found is not None and best.weight + floors[pair] >= found.weight:
+            break
+        if solved == SOLVES_LIMIT:
+            certainty = Certainty.SEARCHED
+            break
+        other = cheapest(table, forbidden=(pair,))
+        if other is not None and (found is None or other.weight < found.weight):
+            found = other
+        if other is not None and other.certainty is Certainty.SEARCHED:
+            certainty = Certainty.SEARCHED
+    return None if found is None else msgspec.structs.replace(found, certainty=certainty)
+
+
+def _floors(table: CostTable, best: Matched) -> dict[Pair, int]:
+    """What a pairing costs more at least if it lacks a pair: both have to meet others."""
+    if _has_high_cost(table, best.pairs):
+        return dict.fromkeys(best.pairs, 0)
+    bound = _bound(table, table.possible, best.pairs)
+    beyond = bound.beyond.copy()
+    for one, other in best.pairs:
+        beyond[one, other] = beyond[other, one] = _TOO_MUCH
+    least = beyond.min(axis=1)
+    return {
+        (one, other): max(0, (int(least[one] + least[other]) - bound.excess) // 2)
+        for one, other in best.pairs
+    }
 
 
 def weight_of(table: CostTable, pairs: Iterable[Pair]) -> int:
@@ -144,10 +194,7 @@ def _has_high_cost(table: CostTable, pairs: Iterable[Pair]) -> bool:
     return any(table.high[at] for at in pairs)
 
 
-def _pairs_of_anything_cheaper(
-    table: CostTable, possible: NDArray[np.bool_], pairs: tuple[Pair, ...]
-) -> Matrix:
-    """All pairs that a cheaper pairing could be made of; none if none can be cheaper."""
+def _bound(table: CostTable, possible: NDArray[np.bool_], pairs: tuple[Pair, ...]) -> _Bound:
     # Taking dear pairs for cheaper than they are makes the bound weaker, never wrong.
     cost = np.where(possible & (table.high == 0), np.minimum(table.low, _TOO_MUCH), _TOO_MUCH)
     np.fill_diagonal(cost, 2 * _TOO_MUCH)
@@ -160,12 +207,9 @@ def _pairs_of_anything_cheaper(
     mates_price = own - price[mate]
     # What two pay together beyond their cost is given back, and makes the bound lower.
     too_much = (price[:, None] + mates_price[None, :] - cost).max(axis=1)
-    excess = int(too_much.sum())
-    if excess == 0:
-        return np.empty((0, 2), np.int64)
     doubled = price - too_much + mates_price
     beyond = 2 * cost - doubled[:, None] - doubled[None, :]
-    return _all_pairs(possible & (beyond <= excess))
+    return _Bound(int(too_much.sum()), beyond)
 
 
 def _prices(cost: Matrix, mate: Matrix, own: Matrix) -> Matrix:
