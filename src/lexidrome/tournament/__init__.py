@@ -1,5 +1,6 @@
 """Owns events: entries, rounds, results, standings; knows neither storage nor a game's inside."""
 
+from lexidrome.tournament import bracket, figures, needs, pairing, prizes, ratings
 from lexidrome.tournament.balances import (
     balances,
 )
@@ -344,6 +345,7 @@ __all__ = [
     "Withdraw",
     "all_checks",
     "balances",
+    "bracket",
     "bracket_of",
     "bracket_phase",
     "built_on",
@@ -354,6 +356,7 @@ __all__ = [
     "describe",
     "evolve",
     "field_of",
+    "figures",
     "first_slip",
     "fold",
     "handle",
@@ -364,9 +367,13 @@ __all__ = [
     "member_points",
     "missing_games",
     "moves_between",
+    "needs",
     "next_due_ms",
+    "pairing",
     "parse_results",
     "parse_roster",
+    "prizes",
+    "ratings",
     "seeded",
     "standings",
     "switched_off",
