@@ -65,6 +65,7 @@ def test_a_ruling_says_nothing_of_single_words(hall: Hall) -> None:
         "words",
         "is_acceptable",
         "lexicon",
+        "who",
     }
     assert first.is_acceptable is second.is_acceptable
     stored = [event.data for event in hall.store.read_all()]

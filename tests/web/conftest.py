@@ -18,6 +18,11 @@ from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.languages import Language
 
+PHONE = "192.168.1.20"
+FROM_HEADER = b"x-from-a-phone"
+AT_A_PHONE = {FROM_HEADER.decode(): "yes"}
+"""Headers of a request that comes from the local network."""
+HERE = "http://hall.localhost"
 CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)
 Client = TestClient[ASGIApp]
 
@@ -37,7 +42,7 @@ def data(built: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(data: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(at_the_machine(new_app(WebConfig(data)))) as client:
+    with TestClient(at_the_machine(new_app(WebConfig(data))), base_url=HERE) as client:
         yield client
 
 
@@ -45,7 +50,7 @@ def client(data: Path) -> Iterator[TestClient[Litestar]]:
 def reader(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """For tests that change nothing: one application for all of them."""
     data = Path(copytree(built, tmp_path_factory.mktemp("reader"), dirs_exist_ok=True))
-    with TestClient(at_the_machine(new_app(WebConfig(data)))) as reader:
+    with TestClient(at_the_machine(new_app(WebConfig(data))), base_url=HERE) as reader:
         yield reader
         reader.cookies.clear()
 
@@ -59,7 +64,7 @@ def open_client(data: Path) -> Iterator[Callable[..., Client]]:
             # One data folder has one server at a time.
             stack.close()
             app = new_app(WebConfig(data, more_languages=more_languages))
-            return stack.enter_context(TestClient(coming_from(app, host)))
+            return stack.enter_context(TestClient(coming_from(app, host), base_url=HERE))
 
         yield opened
 
@@ -70,8 +75,15 @@ def new_app(config: WebConfig) -> Litestar:
 
 
 def at_the_machine(app: Litestar) -> Litestar:
-    """The application as whoever sits at its machine sees it."""
-    app.asgi_handler = coming_from(app.asgi_handler, "127.0.0.1")
+    """The application as whoever sits at its machine sees it, or who says `AT_A_PHONE`."""
+    asked = app.asgi_handler
+
+    async def from_either(scope: Scope, receive: Receive, send: Send) -> None:
+        is_phone = FROM_HEADER in dict(scope.get("headers", ()))
+        host = PHONE if is_phone else "127.0.0.1"
+        await coming_from(asked, host)(scope, receive, send)
+
+    app.asgi_handler = from_either
     return app
 
 

@@ -17,7 +17,7 @@ from lexidrome.hall import Caller, Reception
 from lexidrome.hall.accounts import MOST_FAILURES
 from lexidrome.web import WebConfig
 from lexidrome.web.visitors import SESSION_COOKIE
-from web.conftest import coming_from, new_app
+from web.conftest import HERE, coming_from, new_app
 from web.people import DIRECTOR, PASSWORD, Client, form_of, set_up, sign_in
 
 CODE = "K7QF-M2XD"
@@ -27,7 +27,7 @@ CODE = "K7QF-M2XD"
 def elsewhere(data: Path) -> Iterator[TestClient[ASGIApp]]:
     """A browser on the local network, of a server that has printed a code."""
     app = new_app(WebConfig(data, setup_code=CODE))
-    with TestClient(coming_from(app, "192.168.1.20")) as client:
+    with TestClient(coming_from(app, "192.168.1.20"), base_url=HERE) as client:
         yield client
 
 
@@ -63,7 +63,7 @@ def test_from_another_machine_setting_up_needs_the_code_that_was_printed(
 
 def test_a_server_that_printed_no_code_is_set_up_at_its_machine_alone(data: Path) -> None:
     app = new_app(WebConfig(data))
-    with TestClient(coming_from(app, "192.168.1.20")) as client:
+    with TestClient(coming_from(app, "192.168.1.20"), base_url=HERE) as client:
         assert set_up(client, code="").status_code == 400
 
 

@@ -12,12 +12,12 @@ from lexidrome.base import BadInput
 from lexidrome.hall import HandClock
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.serve import serve
-from web.conftest import coming_from
+from web.conftest import HERE, coming_from
 
 
 def test_a_server_in_test_mode_lets_time_pass(data: Path) -> None:
     app = create_app(WebConfig(data, test_clock=HandClock(1_000_000)))
-    with TestClient(coming_from(app, "127.0.0.1")) as client:
+    with TestClient(coming_from(app, "127.0.0.1"), base_url=HERE) as client:
         now_ms = client.get("/test/clock").json()["now_ms"]
         moved = client.post("/test/clock", json={"duration_ms": 1_500_000})
         assert moved.json() == {"now_ms": now_ms + 1_500_000}
@@ -27,7 +27,7 @@ def test_a_server_in_test_mode_lets_time_pass(data: Path) -> None:
 
 def test_nobody_else_moves_it(data: Path) -> None:
     app = create_app(WebConfig(data, test_clock=HandClock(0)))
-    with TestClient(coming_from(app, "192.168.1.20")) as client:
+    with TestClient(coming_from(app, "192.168.1.20"), base_url=HERE) as client:
         assert client.get("/test/clock").status_code == 403
         assert client.post("/test/clock", json={"duration_ms": 1}).status_code == 403
 

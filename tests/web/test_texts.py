@@ -19,9 +19,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
-from lexidrome.web import WebConfig, create_app
+from lexidrome.web import WebConfig
 from lexidrome.web.assets import Assets
 from lexidrome.web.languages import LOCALES, Language
+from web.conftest import HERE, at_the_machine, new_app
 
 Client = TestClient[Litestar]
 
@@ -187,7 +188,7 @@ def test_the_search_for_unwrapped_words_finds_them() -> None:
     assert unwrapped(page) == ["Oops", "⟦a⟧ b"]
 
 
-ERRORS = ["/nowhere", "/judge?lexicon=NOPE", "/rulings"]
+ERRORS = ["/nowhere", "/judge?lexicon=NOPE"]
 PAGES = [
     *ERRORS,
     "/",
@@ -201,14 +202,16 @@ PAGES = [
     "/rules/A-13",
     "/rules/sets",
     "/rules/sets?one=nsa-2009&other=school",
+    "/sign-in",
+    "/setup",
 ]
 
 
 @pytest.fixture(scope="module")
 def pseudo(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     data = copytree(built, tmp_path_factory.mktemp("pseudo"), dirs_exist_ok=True)
-    app = create_app(WebConfig(data, more_languages=(PSEUDO,)))
-    with TestClient(app) as client:
+    app = at_the_machine(new_app(WebConfig(data, more_languages=(PSEUDO,))))
+    with TestClient(app, base_url=HERE) as client:
         client.cookies.set("lexidrome_language", PSEUDO.code)
         yield client
 

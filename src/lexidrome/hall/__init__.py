@@ -22,7 +22,8 @@ from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.results import GameResult, ResultSink
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.seats import Seat
-from lexidrome.hall.station import JudgePlay, Ruling, Station, Times
+from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
+from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Done
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
@@ -33,6 +34,7 @@ __all__ = [
     "NOBODY",
     "NOT_ALLOWED",
     "STALE",
+    "STATION",
     "Account",
     "Answer",
     "Bot",
@@ -74,6 +76,7 @@ __all__ = [
     "Seat",
     "Snapshot",
     "Station",
+    "StationPass",
     "SystemClock",
     "Tasks",
     "Terms",

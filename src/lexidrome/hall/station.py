@@ -43,6 +43,8 @@ class Ruling(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     is_acceptable: bool
     lexicon: LexiconName
+    who: str
+    """Who asked: a person's id, or `station` where nobody in particular did."""
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -61,10 +63,10 @@ class Station:
         self._store = store
         self._times = times
 
-    async def rule(self, command: JudgePlay) -> Ruling:
+    async def rule(self, command: JudgePlay, *, who: str = STATION) -> Ruling:
         """Rule on a play; the answer comes after a time that does not depend on its words."""
         asked_at_ms = self._times.monotonic_ms()
-        ruling = await asyncio.to_thread(self._ruled, command)
+        ruling = await asyncio.to_thread(self._ruled, command, who)
         ready_at_ms = self._times.monotonic_ms()
         await self._times.sleep_ms(verdict_due_ms(asked_at_ms, ready_at_ms) - ready_at_ms)
         return ruling
@@ -84,25 +86,32 @@ class Station:
         """A lexicon to ask; kept in memory until its words change."""
         return self._lexicons.load(name)
 
-    def _ruled(self, command: JudgePlay) -> Ruling:
+    def _ruled(self, command: JudgePlay, who: str) -> Ruling:
         lexicon = self.lexicon(command.lexicon)
         words = check_words_of_play(command.words, lexicon.tiles)
-        ruling = self.ruling(command.command_id) or self._new_ruling(command, lexicon)
+        ruling = self.ruling(command.command_id) or self._new_ruling(command, lexicon, who)
         if (ruling.words, ruling.lexicon) != (words, lexicon.name):
             raise Conflict(text("This challenge was already ruled on, with other words."))
         return ruling
 
-    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon) -> Ruling:
+    def _new_ruling(self, command: JudgePlay, lexicon: Lexicon, who: str) -> Ruling:
         verdict = judge(lexicon, command.words)
         ruled = PlayRuled(verdict.words, verdict.is_acceptable, lexicon.name, verdict.checksum)
         event = NewEvent(PLAY_RULED, msgspec.json.encode(ruled))
         # Rulings do not build on each other, so it does not matter what came in between.
         answer = self._store.append(
-            STATION, None, [event], command.command_id, who="station", at_ms=self._times.wall_ms()
+            STATION, None, [event], command.command_id, who=who, at_ms=self._times.wall_ms()
         ).result()
         return ruling_of(self._store.read(STATION, answer.first_version)[0])
 
 
 def ruling_of(event: StoredEvent) -> Ruling:
     ruled = msgspec.json.decode(event.data, type=PlayRuled)
-    return Ruling(event.command_id, event.at_ms, ruled.words, ruled.is_acceptable, ruled.lexicon)
+    return Ruling(
+        event.command_id,
+        event.at_ms,
+        ruled.words,
+        ruled.is_acceptable,
+        ruled.lexicon,
+        event.who,
+    )

@@ -20,6 +20,7 @@ from lexidrome.hall import (
     Passwords,
     Reception,
     Station,
+    StationPass,
     SystemClock,
 )
 from lexidrome.lexicon import ENABLE, LexiconLibrary
@@ -29,6 +30,7 @@ from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
+from lexidrome.web.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.judge_api import judge_play, list_lexicons
 from lexidrome.web.judge_pages import (
     Desk,
@@ -48,6 +50,7 @@ from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
 from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
 from lexidrome.web.site import choose_language, health, home, protocol_schema, static_file
+from lexidrome.web.station_door import StationDoor, open_station
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.testclock import TEST_ROUTES
 from lexidrome.web.visitors import Visitors
@@ -65,6 +68,7 @@ ROUTES: list[ControllerRouterHandler] = [
     ruling_page,
     leave_page,
     leave,
+    open_station,
     rulings_page,
     judge_play,
     list_lexicons,
@@ -105,11 +109,13 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     is_clock_running = config.test_clock is None
     monotonic_ms = config.times.monotonic_ms
     line = Line(front_desk, invitations, tables, clock, monotonic_ms, is_clock_running)
+    doorkeeper = Doorkeeper(office, front_desk)
+    station_pass = StationPass(store)
     parts = {
         "assets": assets,
         "config": config,
         "desk": Desk(pages, library, lock),
-        "doorkeeper": Doorkeeper(office, front_desk),
+        "doorkeeper": doorkeeper,
         "front_desk": front_desk,
         "hall": hall,
         "library": library,
@@ -122,6 +128,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "sockets": sockets,
         "starter": Starter(pages, library, config, visitors, invitations, reception),
         "station": station,
+        "station_door": StationDoor(station_pass, doorkeeper, front_desk),
         "visitors": visitors,
     }
 
@@ -130,6 +137,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         # The first start builds the word graph; nobody has to wait for it.
         warming = asyncio.create_task(asyncio.to_thread(lexicons.load, ENABLE))
         await reception.open()
+        await station_pass.open()
         await hall.open()
         await invitations.open()
         beating = asyncio.create_task(sockets.keep_alive())
@@ -152,10 +160,14 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
-    app.asgi_handler = answering_head(app.asgi_handler)
+    hosts = KnownHosts(config.names)
+    app.asgi_handler = only_known_hosts(answering_head(app.asgi_handler), hosts)
+    app.state.hosts = hosts
     app.state.pages = pages
     app.state.lock = lock
     app.state.reception = reception
+    app.state.office = office
+    app.state.station_pass = station_pass
     return app
 
 
@@ -167,6 +179,8 @@ def given(value: object) -> Provide:
 
 async def before_request(request: AnyRequest) -> Response[None] | None:
     """Turn other sites away, and a locked judge station back."""
+    hosts: KnownHosts = request.app.state.hosts
+    hosts.require(request.headers)
     if is_from_elsewhere(request.method, request.headers):
         raise PermissionDeniedException
     lock: StationLock = request.app.state.lock

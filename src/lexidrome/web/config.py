@@ -35,3 +35,5 @@ class WebConfig(msgspec.Struct, frozen=True):
     """Languages beside those that ship."""
     setup_code: str | None = None
     """Lets somebody at another machine set the house up, as long as nobody has."""
+    names: tuple[str, ...] = ()
+    """Names under which the server is reached, beside its addresses and the machine's own name."""

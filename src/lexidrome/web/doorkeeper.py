@@ -25,6 +25,15 @@ class Doorkeeper:
     async def is_staff(self, request: AnyRequest, caller: Caller) -> bool:
         return await self._is_one_of(request, caller, OF_STAFF)
 
+    async def is_staff_somewhere(self, caller: Caller) -> bool:
+        """Whether they run the house, or any event in it."""
+        if caller.person is None:
+            return False
+        for scope in await self._office.scopes():
+            if OF_STAFF & (await self._office.roles_in(scope)).of(caller.person):
+                return True
+        return False
+
     async def require_director(self, request: AnyRequest, caller: Caller) -> None:
         if not await self.is_director(request, caller):
             raise Forbidden(

@@ -11,6 +11,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, Unavailable, text
+from lexidrome.web.hosts import UnknownHost
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import UnknownToken
@@ -21,6 +22,7 @@ PROGRAM_PATHS = ("/api/", "/healthz")
 """Addresses that programs read; all others are pages."""
 
 STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
+    (UnknownHost, 421),
     (UnknownToken, 401),
     (Forbidden, 403),
     (NotFound, 404),

@@ -11,11 +11,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from lexidrome.base import CommandId, LexiconName
-from lexidrome.hall import Caller, Desk, JudgePlay, Ruling, Station
+from lexidrome.hall import NOBODY, STATION, Caller, JudgePlay, Ruling, Station
 from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
 from lexidrome.web.errors import Problem
 from lexidrome.web.pages import AnyRequest
-from lexidrome.web.seated import require_not_seated
+from lexidrome.web.station_door import StationDoor
 from lexidrome.web.station_lock import StationLock
 
 CommandIdText = Annotated[
@@ -68,7 +68,10 @@ def problem(description: str) -> ResponseSpec:
     tags=["judge"],
     responses={
         400: problem("A word cannot be played with these tiles, or the request cannot be read."),
-        403: problem("This station is locked to another lexicon, or you sit in a game."),
+        401: problem("The token that was brought is not valid."),
+        403: problem(
+            "The station is not open here, is locked to another lexicon, or you sit in a game."
+        ),
         404: problem("There is no such lexicon."),
         409: problem("This command id was used for other words."),
     },
@@ -78,15 +81,21 @@ async def judge_play(
     data: JSONBody[JudgeRequest],
     station: NamedDependency[Station],
     lock: NamedDependency[StationLock],
-    front_desk: NamedDependency[Desk],
     caller: NamedDependency[Caller],
+    station_door: NamedDependency[StationDoor],
 ) -> RulingAnswer:
-    await require_not_seated(front_desk, caller)
+    await station_door.require(request, caller)
     lock.require_lexicon(request, data.lexicon)
     ruling = await station.rule(
-        JudgePlay(LexiconName(data.lexicon), tuple(data.words), CommandId(data.command_id))
+        JudgePlay(LexiconName(data.lexicon), tuple(data.words), CommandId(data.command_id)),
+        who=asker(caller),
     )
     return answer_of(ruling)
+
+
+def asker(caller: Caller) -> str:
+    """Who asked, where that is known; at a station that anybody walks up to it is not."""
+    return STATION if caller == NOBODY else caller.who
 
 
 def answer_of(ruling: Ruling) -> RulingAnswer:

@@ -16,11 +16,10 @@ from litestar.response import Redirect
 
 from lexidrome.base import BadInput, CommandId, LexiconName, Text, text
 from lexidrome.hall import Caller, JudgePlay, Ruling, Station
-from lexidrome.hall import Desk as FrontDesk
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
-from lexidrome.web.judge_api import CommandIdText
+from lexidrome.web.judge_api import CommandIdText, asker
 from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.seated import require_not_seated
+from lexidrome.web.station_door import StationDoor, closed_page
 from lexidrome.web.station_lock import StationLock
 
 SCRIPT = "station/page.js"
@@ -107,12 +106,14 @@ class Desk:
 async def judge_page(
     request: AnyRequest,
     desk: NamedDependency[Desk],
-    front_desk: NamedDependency[FrontDesk],
+    pages: NamedDependency[Pages],
     caller: NamedDependency[Caller],
+    station_door: NamedDependency[StationDoor],
     lexicon: FromQuery[str | None] = None,
     words: FromQuery[str] = "",
 ) -> Response[str]:
-    await require_not_seated(front_desk, caller)
+    if not await station_door.is_open(request, caller):
+        return closed_page(request, pages)
     count = int(words) if re.fullmatch(r"[1-8]", words) else 0
     return desk.page(request, desk.entry(request, lexicon), count=count)
 
@@ -123,10 +124,10 @@ async def judge_form(
     data: URLEncodedBody[Challenge],
     desk: NamedDependency[Desk],
     station: NamedDependency[Station],
-    front_desk: NamedDependency[FrontDesk],
     caller: NamedDependency[Caller],
+    station_door: NamedDependency[StationDoor],
 ) -> Response[Any]:
-    await require_not_seated(front_desk, caller)
+    await station_door.require(request, caller)
     entry = desk.entry(request, data.lexicon)
     words = tuple(word for word in SEPARATORS.split(data.words) if word)
     try:
@@ -139,7 +140,7 @@ async def judge_form(
                 )
             )
         command = JudgePlay(LexiconName(entry.name), words, CommandId(data.command_id))
-        ruling = await station.rule(command)
+        ruling = await station.rule(command, who=asker(caller))
     except BadInput as error:
         return desk.page(
             request,
@@ -158,10 +159,10 @@ async def ruling_page(
     command_id: FromPath[str],
     desk: NamedDependency[Desk],
     station: NamedDependency[Station],
-    front_desk: NamedDependency[FrontDesk],
     caller: NamedDependency[Caller],
+    station_door: NamedDependency[StationDoor],
 ) -> Response[str]:
-    await require_not_seated(front_desk, caller)
+    await station_door.require(request, caller)
     ruling = await asyncio.to_thread(station.ruling, CommandId(command_id))
     if ruling is None:
         raise NotFoundException

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import groupby
 from typing import Annotated
@@ -13,7 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import Ms
-from lexidrome.hall import Caller, Desk, Ruling, Station
+from lexidrome.hall import Caller, Desk, Hall, Ruling, Station
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_not_seated
@@ -24,6 +25,8 @@ SHOWN_LIMIT = 500
 class Row(msgspec.Struct, frozen=True):
     ruling: Ruling
     time: datetime
+    asked_by: str | None
+    """Somebody's name, where that is known."""
 
 
 @get("/rulings", include_in_schema=False)
@@ -31,6 +34,7 @@ async def rulings_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
     station: NamedDependency[Station],
+    hall: NamedDependency[Hall],
     caller: NamedDependency[Caller],
     doorkeeper: NamedDependency[Doorkeeper],
     front_desk: NamedDependency[Desk],
@@ -41,12 +45,14 @@ async def rulings_page(
     await require_not_seated(front_desk, caller)
     wanted = word.strip().upper()
     rulings = await asyncio.to_thread(station.rulings)
+    people = await asyncio.to_thread(hall.store.people)
+    names: dict[str, str] = {each.person: each.name for each in people}
     found = [ruling for ruling in reversed(rulings) if not wanted or wanted in ruling.words]
     return pages.page(
         request,
         "rulings.html",
         word=wanted,
-        days=by_day(found[:SHOWN_LIMIT]),
+        days=by_day(found[:SHOWN_LIMIT], names),
         zone=datetime.now().astimezone().tzname(),
         shown_count=min(len(found), SHOWN_LIMIT),
         found_count=len(found),
@@ -54,9 +60,9 @@ async def rulings_page(
     )
 
 
-def by_day(rulings: list[Ruling]) -> list[tuple[str, list[Row]]]:
+def by_day(rulings: list[Ruling], names: Mapping[str, str]) -> list[tuple[str, list[Row]]]:
     """The rulings under the days on which they were given."""
-    rows = [Row(ruling, local_time(ruling.at_ms)) for ruling in rulings]
+    rows = [Row(each, local_time(each.at_ms), names.get(each.who)) for each in rulings]
     return [
         (day.isoformat(), list(rows_of_day))
         for day, rows_of_day in groupby(rows, lambda row: row.time.date())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from contextlib import suppress
 from pathlib import Path
@@ -11,8 +12,8 @@ import segno
 import uvicorn
 from cyclopts import Parameter, validators
 
-from lexidrome.base import BadInput, data_folder, make_folder, text
-from lexidrome.hall import HandClock, check_not_running, new_code
+from lexidrome.base import BadInput, Text, data_folder, make_folder, text
+from lexidrome.hall import HandClock, StationPass, check_not_running, new_code
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
@@ -28,6 +29,7 @@ def serve(
     port: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8000,
     data: Path | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
+    name: list[str] | None = None,
     station_password: str | None = None,
     test_clock: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> None:
@@ -43,6 +45,9 @@ def serve(
         The folder that holds all data, made if it is not there; LEXIDROME_DATA names it too.
     lan
         Listen on the local network, and print the address and its code to scan.
+    name
+        A name under which browsers reach this server, beside its addresses and the machine's own
+        name; may be given several times.
     station_password
         From now on a browser leaves the judge station only with this password; "" takes it away.
     test_clock
@@ -59,7 +64,14 @@ def serve(
         check_not_running(folder)
         hand_clock = HandClock(wall_ms()) if test_clock else None
         setup_code = new_code()
-        app = create_app(WebConfig(folder, test_clock=hand_clock, setup_code=setup_code))
+        app = create_app(
+            WebConfig(
+                folder,
+                test_clock=hand_clock,
+                setup_code=setup_code,
+                names=(host, *(name or ())),
+            )
+        )
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -70,6 +82,8 @@ def serve(
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
             print(text("Leaving the judge station needs its password."), flush=True)
+        if bound_host != LOOPBACK:
+            print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
             print(invitation(bound_host, bound_port, setup_code), flush=True)
         with suppress(KeyboardInterrupt):
@@ -92,6 +106,15 @@ def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
     lines.append(str(text("The data lies in {folder}", folder=str(folder))))
     lines.append(str(text("Press Ctrl-C to end.")))
     return "\n".join(lines)
+
+
+async def station_note(station_pass: StationPass) -> Text:
+    """How another device becomes a judge station."""
+    await station_pass.open()
+    if station_pass.is_for_everybody:
+        return text("The judge station is open to every device on the network.")
+    return text("Another device opens the judge station with the code {code}",
+                code=station_pass.code)  # fmt: skip
 
 
 def invitation(host: str, port: int, code: str) -> str:
