@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome.hall import HandClock
 from lexidrome.web import WebConfig, create_app
-from web.guests import Guest
+from web.guests import HOST, Guest
 
 NOON_MS = 1_760_000_000_000
 CLOSED = "https://testserver.local"
@@ -20,7 +20,8 @@ CLOSED = "https://testserver.local"
 @pytest.fixture
 def house(data: Path) -> Iterator[TestClient[Litestar]]:
     """A server whose time is moved by hand."""
-    with TestClient(create_app(WebConfig(data, test_clock=HandClock(NOON_MS)))) as client:
+    config = WebConfig(data, test_clock=HandClock(NOON_MS), names=(HOST,))
+    with TestClient(create_app(config)) as client:
         yield client
 
 
