@@ -16,7 +16,7 @@ from lexidrome.notation import parse_gcg
 from lexidrome.rulebook import RULE_SET_NAMES
 from lexidrome.web import WebConfig
 from web.conftest import at_the_machine, new_app
-from web.guests import Guest
+from web.guests import HOST, Guest
 
 NOON_MS = 1_760_000_000_000
 
@@ -24,7 +24,7 @@ NOON_MS = 1_760_000_000_000
 @pytest.fixture
 def house(data: Path) -> Iterator[TestClient[Litestar]]:
     """A server whose time is moved by hand."""
-    config = WebConfig(data, test_clock=HandClock(NOON_MS))
+    config = WebConfig(data, test_clock=HandClock(NOON_MS), names=(HOST,))
     with TestClient(at_the_machine(new_app(config))) as client:
         yield client
 

@@ -72,7 +72,7 @@ def test_a_server_that_printed_no_code_is_set_up_at_its_machine_alone(data: Path
     [
         ("Ann", "correct horse", "correct house", "The two passwords are not the same."),
         ("Ann", "short", "short", "A password has 8 to 200 characters."),
-        ("A", PASSWORD, PASSWORD, "A name to sign in with has 2 to 60 characters."),
+        ("A", PASSWORD, PASSWORD, "A name to sign in with has 2 to 40 characters."),
     ],
 )
 def test_what_cannot_be_set_up_is_said_and_nothing_is_made(

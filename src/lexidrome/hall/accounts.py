@@ -16,11 +16,12 @@ from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, text
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.names import new_id
 from lexidrome.hall.passwords import Passwords, check_password
+from lexidrome.hall.people import LONGEST_NAME
 from lexidrome.hall.records import Drawer
 from lexidrome.store import Store
 
 SHORTEST_LOGIN = 2
-LONGEST_LOGIN = 60
+LONGEST_LOGIN = LONGEST_NAME
 MOST_FAILURES = 5
 """Wrong passwords in a row after which a name rests."""
 REST_MS = 60_000

@@ -26,7 +26,7 @@ from lexidrome.hall.roles import (
     WithdrawRole,
 )
 from lexidrome.hall.streams import Answer, Streams
-from lexidrome.store import Person, Store
+from lexidrome.store import Store
 
 PASSWORD_GROUPS = 3
 """Of a password that the house makes up."""
@@ -134,5 +134,5 @@ class Office:
 
     async def _add(self, login: str, password: str) -> Account:
         account = await self._reception.accounts.add(login, password)
-        await self._store.put_person(Person(account.person, account.login))
+        await self._reception.people.rename(account.person, account.login)
         return account
