@@ -1,7 +1,7 @@
 """The ways to pair a round, as data: what a director chooses for a phase.
 
-A phase is a format and a number of rounds; an event is a list of phases. Brackets
-and leagues are not here: their matches follow from earlier ones, see `bracket`.
+Each takes a field and gives a round, so an event can change from one to the next.
+Brackets are not here: their matches follow from earlier ones, see `bracket`.
 """
 
 from __future__ import annotations
@@ -108,10 +108,3 @@ Format = (
     | Championship
     | Manual
 )
-
-
-class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Some rounds in a row that are paired in one way."""
-
-    format: Format
-    rounds: int
