@@ -68,9 +68,8 @@ def default_phases(rules: RuleSet, rounds: int | None = None) -> tuple[Phase, ..
         return (Phase(SingleElimination()),)
     if event.format is EventFormat.DOUBLE_ELIMINATION:
         return (Phase(DoubleElimination()),)
-    if event.format is EventFormat.LEAGUE:
-        return (Phase(League(), rounds),)
-    phases = (Phase(Swiss(), count),)
+    is_league = event.format is EventFormat.LEAGUE
+    phases = (Phase(League(), rounds) if is_league else Phase(Swiss(), count),)
     if event.final is Final.TOP_TWO_ONE_GAME:
         return (*phases, Phase(Championship(), 1))
     return phases

@@ -10,6 +10,7 @@ from lexidrome.base import LexidromeError, Refusal
 # The two modules of steps make their verbs known when they are imported.
 from lexidrome.cli.proof import record_steps, steps  # noqa: F401
 from lexidrome.cli.proof.asking import asking_mismatch
+from lexidrome.cli.proof.event import play_event
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.moment import BadStep, Table
 from lexidrome.cli.proof.scenario import Scenario
@@ -23,6 +24,8 @@ def play_scenario(scenario: Scenario, rules: RuleSet) -> str | None:
     """What differs from the scenario under these rules, in a sentence; nothing if it holds."""
     try:
         governed = _with_house_rules(rules, scenario.house)
+        if scenario.event is not None:
+            return play_event(scenario, governed)
         return _Run(scenario, governed).play()
     except BadStep as problem:
         return str(problem)

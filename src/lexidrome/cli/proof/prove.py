@@ -16,19 +16,21 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from lexidrome import game, tournament
 from lexidrome.base import BadInput, RuleId
 from lexidrome.cli.proof.playing import play_scenario
 from lexidrome.cli.proof.scenario import Later, Scenario
-from lexidrome.game import Check, all_checks, switched_off
 from lexidrome.rulebook import (
     FIELDS,
     RULE_SET_NAMES,
+    Check,
     RuleSet,
     applicable,
     derive,
     documents,
     format_value,
     rule_set,
+    switched_off,
 )
 
 
@@ -82,7 +84,8 @@ def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
         for change in changes
         if not noticed[change.name] and change.name not in later.equivalents
     ]
-    switches = [(check, rule_id) for check in all_checks() for rule_id in check.ids]
+    checks = (*game.all_checks(), *tournament.all_checks())
+    switches = [(check, rule_id) for check in checks for rule_id in check.ids]
     unnoticed += [
         f"check {check.name}: {rule_id}"
         for check, rule_id in switches
@@ -186,7 +189,16 @@ def _alternatives(path: str, value: Any) -> Iterator[Any]:
         yield from (other for other in type(value) if other is not value)
 
 
-_NEVER_NONE = ("clock.overtime", "clock.lag", "challenge.opinions", "tie.lightning")
+_NEVER_NONE = (
+    "clock.overtime",
+    "clock.lag",
+    "challenge.opinions",
+    "tie.lightning",
+    "event.late_points",
+    "event.late_interval_s",
+    "event.late_grace_s",
+    "event.team",
+)
 """Numbers that are absent only where something else switches them off."""
 _LIMITS = {"exchange.min_bag": 7, "ending.zeros_per_side": 3, "clock.game_limit_s": 600}
 """What a limit is set to that a rule set does not have; a minute otherwise."""

@@ -17,7 +17,8 @@ A file holds a list of scenarios:
 `rules` is one rule set or several; the scenario must hold under each. `cites`
 names at most five rule ids that it proves. `given` is the situation
 (`situation.py`), a step that is a sentence is a command (`steps.py`), one that
-is a mapping says what must be so by then (`expectation.py`).
+is a mapping says what must be so by then (`expectation.py`). A scenario with
+`event` instead of `given` is about an event; its words stand in `event/`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from lexidrome.base import BadInput, NotFound, RuleId, text
 from lexidrome.rulebook import RULE_SET_NAMES, entries
 
 CITES_LIMIT = 5
-_KEYS = {"scenario", "rules", "cites", "given", "steps", "house"}
+_KEYS = {"scenario", "rules", "cites", "given", "event", "steps", "house"}
 LEFT_OUT_FILE = "left_out.yaml"
 
 
@@ -48,6 +49,8 @@ class Scenario(msgspec.Struct, frozen=True):
     file: str
     house: Mapping[str, Any] = {}
     """Values by which the rule set differs here, for house rules."""
+    event: Mapping[str, Any] | None = None
+    """The event it is about; none for a scenario about a game."""
 
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}"
@@ -147,6 +150,7 @@ def _scenario(item: Any, where: str, number: int) -> Scenario:
         steps=tuple(item["steps"]),
         file=where,
         house=item.get("house") or {},
+        event=item.get("event"),
     )
 
 

@@ -52,13 +52,10 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
         return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=each.number))
     limit_s = work.rules.clock.round_limit_s
     ends_ms = None if limit_s is None else work.at_ms + limit_s * 1000
-    work.emit(
-        e.RoundBegun(
-            division=command.division,
-            round_number=each.number,
-            ends_ms=ends_ms if ONE_SIGNAL.is_on else None,
+    if ONE_SIGNAL.is_on:
+        work.emit(
+            e.RoundBegun(division=command.division, round_number=each.number, ends_ms=ends_ms)
         )
-    )
     for game in each.games:
         for number in game.numbers:
             if not game.is_bye and _is_incomplete(work, command.division, number):

@@ -1,0 +1,438 @@
+"""What somebody can do in a scenario about an event: one sentence, one command or two.
+
+Each may begin with a time, `12:30`, counted from the making of the event. Without a
+`round` it is about the last round that is paired.
+
+    pairs                        the next round is paired and published
+    pairs 1-2, 3-4, 5-0          by hand; 0 is a bye
+    drafts                       paired but not published; drafts 1-2, 3-4 by hand
+    publishes                    with `until 60:00` for the deadline of a league week
+    swaps 1 and 4
+    begins | ends | extends 300 | breaks | breaks for 300
+    1 400, 2 225                 staff enter a slip
+        … first 2                who played first
+        … before 340 and 360     scores before unplayed letters, in that order
+        … tie to 1               who won the tie
+        … unsigned | late included | round 1
+    1 reports 400-225            a side reports its own points and the other's
+    validates 1
+    corrects entry 1 225, 2 400  or report, or ruling; `agreed` by both
+    1 forfeits | 1 chooses to forfeit | 1 leaves at 200-290
+    1 is absent | clock of 1 starts | 1 arrives
+    warns 1 | stops 1 300, 2 280
+    postpones 1 | postpones 1 agreed
+    compensates 1 for 74 | takes 50 from 1
+    withdraws 3 | returns 3
+    enters 5 rated 1500 of Oak   or `enters 5 with 3 persons`
+    checks in 1 | checks in 1a of 1 | checks in 1 with ID | lets 1 in
+    waives 1b of 1
+    seeds 3 1 2
+    draws lots
+    forms Reds of 1 2 3 4
+    carries 2010 Oak, 2011 Elm | awards the trophy of 2012
+    1 proposes 90:00 | 2 agrees | 1 tries
+    office awards 1 | office cancels 1 | office extends 1 to 200:00
+    closes the week
+    undoes | undoes 5 | redoes
+    time passes
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, StreamId
+from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
+from lexidrome.cli.proof.moment import BadStep, parse_time
+from lexidrome.rulebook import RuleSet
+
+_TIME = re.compile(r"(-?\d+:\d\d(?::\d\d)?(?:\.\d+)?) ")
+_SLIP = re.compile(r"(\d+) (-?\d+), (\d+) (-?\d+)(.*)")
+
+
+class Hall(msgspec.Struct, frozen=True):
+    """What a sentence needs to become commands."""
+
+    rules: RuleSet
+    given: dict[str, Any]
+    state: t.EventState | None
+    at_ms: int
+
+    @property
+    def division(self) -> t.Division:
+        if self.state is None:
+            raise BadStep("there is no event yet")
+        return self.state.tournament.divisions[DIVISION]
+
+    @property
+    def last_round(self) -> int:
+        return len(self.division.rounds)
+
+    def base(self, by: t.Actor = t.DIRECTOR) -> dict[str, Any]:
+        return {"at_ms": self.at_ms, "by": by}
+
+    def of_entrant(self, number: str) -> dict[str, Any]:
+        return {**self.base(), "division": DIVISION, "number": int(number)}
+
+    def of_round(self) -> dict[str, Any]:
+        return {**self.base(), "division": DIVISION, "round_number": self.last_round}
+
+    def of_game(self, number: str, by: t.Actor = t.DIRECTOR) -> dict[str, Any]:
+        return {**self.of_round(), "number": int(number), "by": by}
+
+
+Commands = tuple[t.AnyCommand, ...]
+Verb = Callable[[Hall, re.Match[str]], Commands]
+_VERBS: list[tuple[re.Pattern[str], Verb]] = []
+
+
+def parse_event_step(sentence: str, hall: Hall) -> Commands:
+    """The commands of one sentence."""
+    found = _TIME.match(sentence)
+    if found is not None:
+        hall = msgspec.structs.replace(hall, at_ms=parse_time(found[1]))
+        sentence = sentence[found.end() :]
+    for pattern, verb in _VERBS:
+        words = pattern.fullmatch(sentence)
+        if words is not None:
+            return verb(hall, words)
+    raise BadStep(f"“{sentence}” is nothing that can be done in an event")
+
+
+def _verb(pattern: str) -> Callable[[Verb], Verb]:
+    def register(verb: Verb) -> Verb:
+        _VERBS.append((re.compile(pattern), verb))
+        return verb
+
+    return register
+
+
+def entrant(number: str) -> t.Actor:
+    return t.Actor(t.Role.ENTRANT, DIVISION, int(number))
+
+
+def _pairs(written: str | None) -> tuple[tuple[int, int], ...]:
+    if not written:
+        return ()
+    split = (each.strip().partition("-") for each in written.split(","))
+    return tuple((int(one), int(other)) for one, _, other in split)
+
+
+@_verb(r"makes the event")
+def _makes(hall: Hall, _: re.Match[str]) -> Commands:
+    return (create_command(hall.given, hall.rules),)
+
+
+@_verb(r"pairs(?: ([-\d, ]+))?")
+def _pairs_round(hall: Hall, words: re.Match[str]) -> Commands:
+    drafted = t.DraftPairings(**hall.base(), division=DIVISION, pairs=_pairs(words[1]))
+    published = t.PublishPairings(
+        **hall.base(), division=DIVISION, round_number=hall.last_round + 1
+    )
+    return drafted, published
+
+
+@_verb(r"drafts(?: ([-\d, ]+))?")
+def _drafts(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.DraftPairings(**hall.base(), division=DIVISION, pairs=_pairs(words[1])),)
+
+
+@_verb(r"publishes(?: until (\S+))?")
+def _publishes(hall: Hall, words: re.Match[str]) -> Commands:
+    deadline_ms = parse_time(words[1]) if words[1] else None
+    return (t.PublishPairings(**hall.of_round(), deadline_ms=deadline_ms),)
+
+
+@_verb(r"swaps (\d+) and (\d+)")
+def _swaps(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.SwapEntrants(**hall.of_round(), one=int(words[1]), other=int(words[2])),)
+
+
+@_verb(r"begins")
+def _begins(hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.BeginRound(**hall.of_round()),)
+
+
+@_verb(r"ends")
+def _ends(hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.EndRound(**hall.of_round()),)
+
+
+@_verb(r"extends (\d+)")
+def _extends(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.ExtendRound(**hall.of_round(), duration_s=int(words[1]), reason="an alarm"),)
+
+
+@_verb(r"breaks(?: for (\d+))?")
+def _breaks(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.AnnounceBreak(**hall.base(), duration_s=int(words[1]) if words[1] else None),)
+
+
+@_verb(r"(\d+ -?\d+, \d+ -?\d+.*)")
+def _slip(hall: Hall, words: re.Match[str]) -> Commands:
+    slip, rest = _parse_slip(words[1])
+    where = hall.of_game(str(slip.scores[0].number))
+    found = re.search(r" round (\d+)", rest)
+    if found is not None:
+        where["round_number"] = int(found[1])
+    return (t.EnterResult(**where, slip=slip, is_signed=" unsigned" not in rest),)
+
+
+def _parse_slip(written: str) -> tuple[t.Slip, str]:
+    found = _SLIP.fullmatch(written)
+    if found is None:
+        raise BadStep(f"“{written}” is no slip")
+    one, other = int(found[1]), int(found[3])
+    rest = found[5]
+    before = re.search(r" before (\d+) and (\d+)", rest)
+    first = re.search(r" first (\d+)", rest)
+    winner = re.search(r" tie to (\d+)", rest)
+    slip = t.Slip(
+        scores=(t.Score(one, int(found[2])), t.Score(other, int(found[4]))),
+        first=int(first[1]) if first else None,
+        tie_winner=int(winner[1]) if winner else None,
+        before_rack=(t.Score(one, int(before[1])), t.Score(other, int(before[2])))
+        if before
+        else (),
+        is_late_included=" late included" in rest,
+    )
+    return slip, rest
+
+
+def _own_slip(hall: Hall, number: str, own: str, others: str) -> t.Slip:
+    each = hall.division.rounds[-1]
+    game = each.game_of(int(number))
+    if game is None:
+        raise BadStep(f"number {number} has no game")
+    scores = (t.Score(int(number), int(own)), t.Score(game.other(int(number)), int(others)))
+    return t.Slip(scores=scores)
+
+
+@_verb(r"(\d+) reports (\d+)-(\d+)")
+def _reports(hall: Hall, words: re.Match[str]) -> Commands:
+    slip = _own_slip(hall, words[1], words[2], words[3])
+    return (t.SubmitSlip(**hall.of_game(words[1], entrant(words[1])), slip=slip),)
+
+
+@_verb(r"screen says (\d+ -?\d+, \d+ -?\d+.*)")
+def _screen(hall: Hall, words: re.Match[str]) -> Commands:
+    slip, _ = _parse_slip(words[1])
+    where = hall.of_game(str(slip.scores[0].number), t.HOUSE)
+    return (t.TakeGameResult(**where, slip=slip, stream=StreamId("game/event/one")),)
+
+
+@_verb(r"validates (\d+)")
+def _validates(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.ValidateResult(**hall.of_game(words[1])),)
+
+
+@_verb(r"corrects (entry|report|ruling) (\d+ -?\d+, \d+ -?\d+.*)")
+def _corrects(hall: Hall, words: re.Match[str]) -> Commands:
+    slip, rest = _parse_slip(words[2])
+    where = hall.of_game(str(slip.scores[0].number))
+    found = re.search(r" round (\d+)", rest)
+    if found is not None:
+        where["round_number"] = int(found[1])
+    agreed = tuple(score.number for score in slip.scores) if " agreed" in rest else ()
+    return (
+        t.CorrectResult(
+            **where,
+            slip=slip,
+            correction=t.Correction(words[1]),
+            reason="the score sheets",
+            agreed=agreed,
+            evidence="both score sheets" if " with sheets" in rest else "",
+        ),
+    )
+
+
+@_verb(r"(\d+) forfeits")
+def _forfeits(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.ForfeitGame(**hall.of_game(words[1])),)
+
+
+@_verb(r"(\d+) chooses to forfeit")
+def _chooses(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.ForfeitGame(**hall.of_game(words[1], entrant(words[1]))),)
+
+
+@_verb(r"(\d+) leaves at (\d+)-(\d+)")
+def _leaves(hall: Hall, words: re.Match[str]) -> Commands:
+    scores = _own_slip(hall, words[1], words[2], words[3]).scores
+    return (t.ForfeitGame(**hall.of_game(words[1]), scores=scores),)
+
+
+@_verb(r"(\d+) is absent")
+def _absent(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.NoteAbsence(**hall.of_game(words[1])),)
+
+
+@_verb(r"clock of (\d+) starts")
+def _late_clock(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.StartLateClock(**hall.of_game(words[1])),)
+
+
+@_verb(r"(\d+) arrives")
+def _arrives(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.NoteArrival(**hall.of_game(words[1])),)
+
+
+@_verb(r"warns (\d+)")
+def _warns(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.WarnGame(**hall.of_game(words[1])),)
+
+
+@_verb(r"stops (\d+ \d+, \d+ \d+)")
+def _stops(hall: Hall, words: re.Match[str]) -> Commands:
+    slip, _ = _parse_slip(words[1])
+    return (t.TerminateGame(**hall.of_game(str(slip.scores[0].number)), slip=slip),)
+
+
+@_verb(r"postpones (\d+)( agreed)?")
+def _postpones(hall: Hall, words: re.Match[str]) -> Commands:
+    game = hall.division.rounds[-1].game_of(int(words[1]))
+    agreed = game.numbers if words[2] and game is not None else ()
+    return (t.PostponeGame(**hall.of_game(words[1]), agreed=agreed, reason="illness"),)
+
+
+@_verb(r"compensates (\d+) for (\d+)")
+def _compensates(hall: Hall, words: re.Match[str]) -> Commands:
+    return (_ruling(hall, words[1], t.SpreadKind.WRONG_VERDICT, int(words[2])),)
+
+
+@_verb(r"takes (\d+) from (\d+)")
+def _takes(hall: Hall, words: re.Match[str]) -> Commands:
+    return (_ruling(hall, words[2], t.SpreadKind.PENALTY, -int(words[1])),)
+
+
+def _ruling(hall: Hall, number: str, kind: t.SpreadKind, amount: int) -> t.AdjustSpread:
+    return t.AdjustSpread(
+        **hall.of_entrant(number),
+        kind=kind,
+        round_number=hall.last_round,
+        amount=amount,
+        reason="a ruling",
+    )
+
+
+@_verb(r"withdraws (\d+)")
+def _withdraws(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.Withdraw(**hall.of_entrant(words[1])),)
+
+
+@_verb(r"returns (\d+)")
+def _returns(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.Return(**hall.of_entrant(words[1])),)
+
+
+@_verb(r"enters (\d+)(?: rated (\d+))?(?: of (\w+))?(?: with (\d) persons?)?")
+def _enters(hall: Hall, words: re.Match[str]) -> Commands:
+    entry = entry_of(
+        int(words[1]),
+        hall.rules,
+        rating=int(words[2]) if words[2] else None,
+        school=words[3] or "",
+        persons=int(words[4]) if words[4] else None,
+    )
+    return (t.Enter(**hall.base(), division=DIVISION, entries=(entry,)),)
+
+
+@_verb(r"checks in (?:(\d+[a-h]) of )?(\d+)( with ID)?")
+def _checks_in(hall: Hall, words: re.Match[str]) -> Commands:
+    person = PersonId(words[1]) if words[1] else None
+    return (t.CheckIn(**hall.of_entrant(words[2]), person=person, is_id_seen=bool(words[3])),)
+
+
+@_verb(r"lets (\d+) in")
+def _lets_in(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.CheckIn(**hall.of_entrant(words[1]), reason="known to the director"),)
+
+
+@_verb(r"waives (\d+[a-h]) of (\d+)")
+def _waives(hall: Hall, words: re.Match[str]) -> Commands:
+    person = PersonId(words[1])
+    return (t.WaiveAbsence(**hall.of_entrant(words[2]), person=person, reason="ill"),)
+
+
+@_verb(r"seeds ([\d ]+)")
+def _seeds(hall: Hall, words: re.Match[str]) -> Commands:
+    order = tuple(int(number) for number in words[1].split())
+    return (t.SetSeeds(**hall.base(), division=DIVISION, order=order),)
+
+
+@_verb(r"draws lots")
+def _lots(hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.DrawLots(**hall.base(), division=DIVISION, seed=3),)
+
+
+@_verb(r"forms (\w+) of ([\d ]+)")
+def _forms(hall: Hall, words: re.Match[str]) -> Commands:
+    team = t.TeamPlan(words[1], tuple(int(number) for number in words[2].split()))
+    return (t.FormTeam(**hall.base(), division=DIVISION, team=team),)
+
+
+@_verb(r"carries (.+)")
+def _carries(hall: Hall, words: re.Match[str]) -> Commands:
+    years = tuple(
+        t.TrophyYear(int(each.split()[0]), each.split()[1]) for each in words[1].split(",")
+    )
+    return (t.CarryTrophy(**hall.base(), division=DIVISION, years=years),)
+
+
+@_verb(r"awards the trophy of (\d+)")
+def _trophy(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.AwardTrophy(**hall.base(), division=DIVISION, year=int(words[1])),)
+
+
+@_verb(r"(\d+) proposes (\S+)")
+def _proposes(hall: Hall, words: re.Match[str]) -> Commands:
+    where = hall.of_game(words[1], entrant(words[1]))
+    return (t.ProposeTime(**where, starts_at_ms=parse_time(words[2])),)
+
+
+@_verb(r"(\d+) agrees")
+def _agrees(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.AgreeTime(**hall.of_game(words[1], entrant(words[1]))),)
+
+
+@_verb(r"(\d+) tries")
+def _tries(hall: Hall, words: re.Match[str]) -> Commands:
+    where = hall.of_game(words[1], entrant(words[1]))
+    return (t.LogContact(**where, note="called, no answer"),)
+
+
+@_verb(r"office (award|cancel|extend)s (\d+)(?: to (\S+))?")
+def _office(hall: Hall, words: re.Match[str]) -> Commands:
+    return (
+        t.DecideUnreachable(
+            **hall.of_game(words[2]),
+            decided=t.Decided(words[1]),
+            reason="tried by phone and mail",
+            deadline_ms=parse_time(words[3]) if words[3] else None,
+        ),
+    )
+
+
+@_verb(r"closes the week")
+def _closes(hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.CloseWeek(**hall.of_round()),)
+
+
+@_verb(r"undoes(?: (\d+))?")
+def _undoes(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.Undo(**hall.base(), action=int(words[1]) if words[1] else None),)
+
+
+@_verb(r"redoes(?: (\d+))?")
+def _redoes(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.Redo(**hall.base(), action=int(words[1]) if words[1] else None),)
+
+
+@_verb(r"time passes")
+def _time(hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.TimePassed(at_ms=hall.at_ms),)
