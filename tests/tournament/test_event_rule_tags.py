@@ -12,7 +12,7 @@ import lexidrome.tournament
 from lexidrome.rulebook import Kind, entry, rules
 from lexidrome.tournament import all_checks
 
-ROOMS = [Path(room.__file__).parent for room in (lexidrome.game, lexidrome.tournament)]
+ROOMS = [Path(str(room.__file__)).parent for room in (lexidrome.game, lexidrome.tournament)]
 ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-[\w.()]*[\w)]|[AP]-?\d\d+")
 
 
