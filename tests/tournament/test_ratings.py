@@ -13,6 +13,7 @@ from lexidrome.tournament.ratings import (
     RatedGame,
     RatedPlayer,
     expectation,
+    moved,
     multiplier,
     new_ratings,
     note,
@@ -38,6 +39,29 @@ def test_an_equal_opponent_is_beaten_every_other_time() -> None:
 )
 def test_the_multiplier_falls_with_rating_and_games(rating: int, games: int, k: int) -> None:
     assert multiplier(rating, games) == k
+
+
+@pytest.mark.parametrize(
+    ("before", "excess_wins", "after"),
+    [
+        # As they were published after a real event, the second across a limit.
+        (2009, 1.28205575493671, 2022),
+        (1985, 2.23752755268447, 2013),
+        (1949, 0.28773199616053, 1954),
+        (1846, 1.30137279433624, 1867),
+        (1635, 0.600886880338793, 1647),
+        (1484, 0.443130480223939, 1493),
+        (1380, 1.68481898726443, 1414),
+        # By hand: 8 points down to 1800 are half a win at 16, the rest is at 20.
+        (1808, -1.5, 1780),
+        (2000, -1.0, 1984),
+        (1990, 10 / 16, 2000),
+    ],
+)
+def test_what_crosses_a_limit_moves_on_with_its_multiplier(
+    before: int, excess_wins: float, after: int
+) -> None:
+    assert moved(before, excess_wins, 1000) == after
 
 
 def test_a_rating_moves_by_what_was_won_beyond_expectation() -> None:

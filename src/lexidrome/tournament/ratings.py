@@ -6,7 +6,7 @@ Only games that were played are rated: no byes, no forfeits before the game bega
 | quantity | formula |
 |---|---|
 | expectation against an opponent | 1 / (1 + e^(−0.0031879 · difference)) |
-| new rating | old + K · (wins − sum of expectations) |
+| new rating | old + K · (wins − sum of expectations); K changes where a limit is crossed |
 | K under 50 rated games before | 30 below 1800, 24 below 2000, 15 above |
 | K from 50 games on | 20 below 1800, 16 below 2000, 10 above |
 | a newcomer | the rating at which the wins are what was to be expected, found by repetition |
@@ -26,6 +26,8 @@ SLOPE = 0.0031879
 FLOOR = 500
 NEWCOMER_START = 1500
 ESTABLISHED_GAMES = 50
+LIMITS = (1800, 2000)
+"""Where the multiplier changes."""
 ROUNDS_LIMIT = 200
 _LOW, _HIGH = FLOOR, 3000
 
@@ -71,9 +73,27 @@ def expectation(own: float, other: float) -> float:
 def multiplier(rating: int, games_before: int) -> int:
     """K: how much a game moves a rating."""
     steps = (30, 24, 15) if games_before < ESTABLISHED_GAMES else (20, 16, 10)
-    if rating < 1800:
-        return steps[0]
-    return steps[1] if rating < 2000 else steps[2]
+    return steps[sum(rating >= limit for limit in LIMITS)]
+
+
+def moved(rating: int, excess_wins: float, games_before: int) -> int:
+    """The rating after so many wins beyond expectation.
+
+    What is left at a limit moves on with the multiplier of the other side.
+    """
+    now, left = float(rating), excess_wins
+    while left:
+        is_rising = left > 0
+        # Just below a limit the multiplier of the lower side holds.
+        k = multiplier(math.floor(now) if is_rising else math.ceil(now) - 1, games_before)
+        limits = [limit for limit in LIMITS if (limit > now if is_rising else limit < now)]
+        limit = (min(limits) if is_rising else max(limits)) if limits else None
+        if limit is None or abs(limit - now) >= k * abs(left):
+            now, left = now + k * left, 0.0
+        else:
+            left -= (limit - now) / k
+            now = float(limit)
+    return max(FLOOR, round(now))
 
 
 def new_ratings(
@@ -138,8 +158,7 @@ def _rated(
     expected = sum(expectation(own, other) for other in opponents)
     after: int | None = round(own) if opponents else None
     if player.rating is not None:
-        change = multiplier(player.rating, player.games_before) * (half_points / 2 - expected)
-        after = max(FLOOR, round(player.rating + change))
+        after = moved(player.rating, half_points / 2 - expected, player.games_before)
     return NewRating(
         player.number,
         player.rating,
