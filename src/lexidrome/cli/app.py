@@ -61,6 +61,11 @@ app.command("lexidrome.web.serve:serve", name="serve", help="Start the server.")
 app.command(
     "lexidrome.cli.store:app", name="store", help="Verify, export and import what was stored."
 )
+app.command(
+    "lexidrome.cli.verify_draw:verify_draw",
+    name="verify-draw",
+    help="Prove that every tile of a game came from its seed.",
+)
 
 
 def main() -> None:

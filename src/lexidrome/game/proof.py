@@ -14,7 +14,8 @@ import msgspec
 from lexidrome.base import Text, text
 from lexidrome.game import events as e
 from lexidrome.game.folding import evolve
-from lexidrome.game.state import GameState
+from lexidrome.game.record_values import Mode
+from lexidrome.game.state import GameState, Phase
 from lexidrome.game.tiles import add_tiles, commitment, draw
 from lexidrome.game.values import DrawKind
 
@@ -39,6 +40,10 @@ class _Draw(msgspec.Struct, frozen=True):
 def prove_draws(events: Iterable[e.AnyEvent]) -> DrawProof:
     """Follow every draw of a game from its revealed seeds."""
     history = tuple(events)
+    if not history or not isinstance(history[0], e.GameCreated):
+        return DrawProof(0, text("The game's first event is not its creation."))
+    if history[0].options.mode is Mode.RECORD:
+        return DrawProof(0, text("The game was played with real tiles; no seed drew them."))
     seeds = _revealed(history)
     fault = _broken_promise(history, seeds)
     if fault is not None:
@@ -55,8 +60,26 @@ def prove_draws(events: Iterable[e.AnyEvent]) -> DrawProof:
                     sum(counts), text("Event {number} is not what the seed drew.", number=number)
                 )
             counts[which] += len(drawn)
-        state = evolve(state, event)
+        state = _followed(state, event)
+        if state is None:
+            return DrawProof(
+                sum(counts),
+                text("Event {number} cannot have happened after those before it.", number=number),
+            )
     return DrawProof(sum(counts))
+
+
+def _followed(state: GameState | None, event: e.AnyEvent) -> GameState | None:
+    """The game after this event; nothing where somebody has changed what came before."""
+    try:
+        after = evolve(state, event)
+    except (AssertionError, LookupError, ValueError, TypeError):
+        return None
+    most = after.rules.setup.rack_tiles
+    is_held = after.phase in (Phase.LIGHTNING, Phase.ENDED) or all(
+        len(rack) <= most for rack in after.racks
+    )
+    return after if is_held else None
 
 
 def _revealed(history: tuple[e.AnyEvent, ...]) -> tuple[bytes, bytes]:
@@ -64,10 +87,18 @@ def _revealed(history: tuple[e.AnyEvent, ...]) -> tuple[bytes, bytes]:
     game, lightning = b"", b""
     for event in history:
         if isinstance(event, e.GameEnded):
-            game = bytes.fromhex(event.seed)
+            game = _seed(event.seed)
         elif isinstance(event, e.TieBroken):
-            lightning = bytes.fromhex(event.seed)
+            lightning = _seed(event.seed)
     return game, lightning
+
+
+def _seed(written: str) -> bytes:
+    """What was revealed; what is no seed was not the one that was promised."""
+    try:
+        return bytes.fromhex(written)
+    except ValueError:
+        return written.encode()
 
 
 def _broken_promise(history: tuple[e.AnyEvent, ...], seeds: tuple[bytes, bytes]) -> Text | None:

@@ -11,7 +11,12 @@ from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.subscription import Subscription
-from lexidrome.store.transfer import export_lines, export_store, import_store
+from lexidrome.store.transfer import (
+    export_lines,
+    export_store,
+    exported_events,
+    import_store,
+)
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import Report, verify
 
@@ -34,6 +39,7 @@ __all__ = [
     "back_up",
     "export_lines",
     "export_store",
+    "exported_events",
     "import_store",
     "initials",
     "open_store",

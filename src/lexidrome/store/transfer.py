@@ -107,6 +107,14 @@ def import_store(store: Store, lines: Iterable[bytes]) -> Head:
     return store.load(reader.events(), people, records).result()
 
 
+def exported_events(lines: Iterable[bytes]) -> Iterator[StoredEvent]:
+    """The events of exported lines, without a store to bring them into."""
+    reader = Reader(lines)
+    reader.people()
+    reader.records()
+    return reader.events()
+
+
 class Reader:
     """Reads the lines once, people before events, and checks that the end is there."""
 
