@@ -7,11 +7,13 @@ import msgspec
 from lexidrome.game.who import HOUSE, Actor
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
     """What all commands carry."""
 
     at_ms: int
     by: Actor
+    late_ms: int = 0
+    """How long after it had happened the table's device told of it; `at_ms` is when it did."""
 
 
 class TurnCommand(Command, frozen=True, kw_only=True, tag=True):

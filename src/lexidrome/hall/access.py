@@ -11,6 +11,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.hall import recorders
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.seats import Seat
 
@@ -37,10 +38,12 @@ _OF_SIDES = frozenset(
         g.AttemptWord,
         g.BarSpectators,
         g.AgreeToShowRacks,
+        *recorders.OF_SIDES,
     }
 )
 _OF_JUDGES = frozenset({g.RuleOnChallenge, g.RuleOnAttempts, g.ReopenChallenge})
-_NOT_IN_OWN_GAME = _OF_JUDGES | {g.OverruleVerdict, g.UnsealRacks}
+_NOT_IN_OWN_GAME = _OF_JUDGES | recorders.NOT_IN_OWN_GAME | {g.OverruleVerdict, g.UnsealRacks}
+_STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 _OF_THE_HOUSE = frozenset({g.CreateGame, g.TimePassed, g.CreditOutage})
 """Nobody outside sends these."""
 
@@ -64,6 +67,13 @@ class Standing(msgspec.Struct, frozen=True):
     side: int | None
     person: PersonId | None
     roles: frozenset[EventRole]
+    is_recorded: bool = False
+    """The game is recorded beside a real board."""
+
+    @property
+    def keeps_record(self) -> bool:
+        """Whoever sits at a real board, or runs the event, may enter what happens there."""
+        return self.is_recorded and (self.side is not None or bool(_STAFF & self.roles))
 
     def has(self, role: EventRole) -> bool:
         return role in self.roles
@@ -73,19 +83,26 @@ def standing(
     caller: Caller, stream: StreamId, game: g.GameState, roles: frozenset[EventRole]
 ) -> Standing:
     """Their side, if they play, and the roles they hold where the game belongs."""
-    seat = caller.seat
+    seat, is_recorded = caller.seat, game.record is not None
     if seat is not None and seat.stream == stream and 0 <= seat.number < game.side_count:
-        return Standing(seat.number, seat.person or caller.person, roles)
+        return Standing(seat.number, seat.person or caller.person, roles, is_recorded)
     for number, side in enumerate(game.setup.sides):
         if caller.person is not None and caller.person in side.persons:
-            return Standing(number, caller.person, roles)
-    return Standing(None, caller.person, roles)
+            return Standing(number, caller.person, roles, is_recorded)
+    return Standing(None, caller.person, roles, is_recorded)
 
 
 def actor_for(
-    who: Standing, command: g.AnyCommand, *, is_casual: bool = False
+    who: Standing,
+    command: g.AnyCommand,
+    *,
+    is_casual: bool = False,
+    for_side: int | None = None,
 ) -> g.Actor | Refusal:
     """In which capacity this command is meant, if they have it.
+
+    Beside a real board one device keeps the record: `for_side` is the side whose
+    act it enters.
 
     The director may be a player. In their own game they keep the clock and stop
     it like in any other, but neither judge a play nor look at the racks. A casual
@@ -93,6 +110,8 @@ def actor_for(
     costs nobody else anything.
     """
     kind = type(command)
+    if who.keeps_record and (actor := _recorder(who, kind, for_side)):
+        return actor
     if is_casual and who.side is not None:
         if isinstance(command, g.ForfeitGame) and command.side == who.side:
             return g.Actor(g.Role.DIRECTOR, None, who.person)
@@ -102,7 +121,8 @@ def actor_for(
     is_own_affair = who.side is not None and kind in _NOT_IN_OWN_GAME
     if kind in _OF_THE_HOUSE or (is_director and is_own_affair):
         return refused()
-    if who.side is not None and (kind in _OF_SIDES or not is_director):
+    is_of_side = kind in _OF_SIDES or kind in recorders.OF_SIDES_AND_DIRECTORS
+    if who.side is not None and (is_of_side or not is_director):
         return g.Actor(g.Role.SIDE, who.side, who.person)
     if kind in _OF_SIDES:
         return refused()
@@ -111,6 +131,21 @@ def actor_for(
     if kind in _OF_JUDGES and who.has(EventRole.JUDGE):
         return g.Actor(g.Role.JUDGE, None, who.person)
     return refused()
+
+
+def _recorder(
+    who: Standing, kind: type[g.Command], for_side: int | None
+) -> g.Actor | Refusal | None:
+    """The capacity of whoever keeps the record, where the command is entered in it."""
+    if kind is g.TimePassed:
+        return g.HOUSE
+    is_player = who.side is not None
+    is_entered = kind in _OF_SIDES or kind in recorders.OF_SIDES_AND_DIRECTORS
+    is_for_other = for_side is not None and for_side != who.side
+    is_for_nobody = for_side is None and not is_player and not who.has(EventRole.DIRECTOR)
+    if not is_entered or not (is_for_other or is_for_nobody):
+        return None
+    return recorders.scorer(kind, for_side, who.person, is_player=is_player) or refused()
 
 
 def viewer_for(who: Standing) -> g.Viewer:

@@ -31,6 +31,8 @@ from lexidrome.rulebook import ChallengeFail, RuleSet
 
 SEED_BYTES = 32
 LONGEST_COMMAND_ID = 64
+LONGEST_LATE_MS = 24 * 3600 * 1000
+"""A device that was out of reach longer than a day does not know what time it is."""
 SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
@@ -111,18 +113,24 @@ class Desk:
         *,
         seen_version: int | None,
         lag_ms: int = 0,
+        for_side: int | None = None,
+        late_ms: int = 0,
     ) -> Answer:
-        """Carry out what somebody asks of a game, in the capacity they have there."""
+        """Carry out what somebody asks of a game, in the capacity they have there.
+
+        Beside a real board `for_side` is the side whose act is entered, and
+        `late_ms` how long ago it happened by the device's own clock.
+        """
         identity = _caller_id(caller, command_id)
         who = await self._standing(caller, stream)
-        actor = actor_for(who, command, is_casual=event_of(stream) is None)
+        actor = actor_for(who, command, is_casual=event_of(stream) is None, for_side=for_side)
         if isinstance(actor, Refusal):
             name = type(command).__name__
             log.warning("%s in %s was refused to %s", name, stream, caller.who)
             return actor
         return await self._hall.games.submit(
             stream,
-            prepared(command, actor, lag_ms),
+            prepared(command, actor, lag_ms, late_ms if who.is_recorded else 0),
             identity,
             who=caller.who,
             seen_version=seen_version,
@@ -237,9 +245,9 @@ class Desk:
         return standing(caller, stream, game, roles)
 
 
-def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int) -> g.AnyCommand:
+def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.AnyCommand:
     """The command with what only the house may say."""
-    changes: dict[str, Any] = {"by": actor}
+    changes: dict[str, Any] = {"by": actor, "late_ms": min(max(0, late_ms), LONGEST_LATE_MS)}
     if isinstance(command, g.TurnCommand):
         changes["lag_ms"] = max(0, lag_ms)
     if isinstance(command, g.StartLightning):
@@ -250,7 +258,9 @@ def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int) -> g.AnyCommand
 
 def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
     """A command as it comes over the line: its name as `type` and its own fields."""
-    given = {**asked, "at_ms": 0, "by": {"role": "house"}}
+    given = {**asked, **_HOUSE_SAYS}
+    if isinstance(inserted := given.get("inserted"), list):
+        given["inserted"] = [_entry(each) for each in inserted]
     if given.get("type") == "start_lightning":
         given["seed"] = ""
     try:
@@ -258,6 +268,19 @@ def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
     except msgspec.ValidationError as error:
         raise BadInput(text("The command cannot be read: {reason}.", reason=str(error))) from None
     return command
+
+
+def _entry(asked: object) -> object:
+    """Something that a correction puts in: like a command; `for_side` says whose act it was."""
+    if not isinstance(asked, Mapping):
+        return asked
+    fields = {**asked, **_HOUSE_SAYS}
+    if isinstance(side := fields.pop("for_side", None), int):
+        fields["by"] = {"role": "scorer", "side": side}
+    return fields
+
+
+_HOUSE_SAYS: Mapping[str, object] = {"at_ms": 0, "by": {"role": "house"}, "late_ms": 0}
 
 
 def _caller_id(caller: Caller, command_id: str) -> CommandId:

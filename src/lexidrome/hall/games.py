@@ -11,6 +11,9 @@ against the one thing it is about:
     clock       time given or taken by hand
 
 Everything else the referee itself refuses when it no longer fits.
+
+A game beside a real board goes by its table's time: a command says how long ago
+it happened, and nothing happens by the hall's own timers.
 """
 
 from __future__ import annotations
@@ -57,6 +60,9 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.ChallengeReopened,
         g.PlayStopped,
         g.GameEnded,
+        g.ClockPressed,
+        g.FalseBlankFound,
+        g.Corrected,
     ),
     Thing.JUDGING: (
         g.PlayChallenged,
@@ -68,9 +74,13 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.ChallengeReopened,
         g.LightningStarted,
         g.AttemptsRuled,
+        g.WordsRelisted,
+        g.WordsSubmitted,
+        g.WordsChecked,
+        g.Corrected,
     ),
-    Thing.RESULT: (g.ScoreAdjusted, g.GameEnded, g.TieBroken),
-    Thing.CLOCK: (g.ClockAdjusted, g.RoundExtended),
+    Thing.RESULT: (g.ScoreAdjusted, g.ScoreCorrected, g.GameEnded, g.TieBroken, g.Corrected),
+    Thing.CLOCK: (g.ClockAdjusted, g.RoundExtended, g.ClocksRead, g.Corrected),
 }
 _CHANGES: dict[type[g.Event], tuple[Thing, ...]] = {
     event: tuple(thing for thing, events in _CHANGED_BY.items() if event in events)
@@ -101,6 +111,16 @@ _ABOUT: dict[type[g.Command], Thing] = {
     g.SignResult: Thing.RESULT,
     g.SettleTie: Thing.RESULT,
     g.StartLightning: Thing.RESULT,
+    g.LoseTurn: Thing.TURN,
+    g.PressClock: Thing.TURN,
+    g.AnnounceScore: Thing.TURN,
+    g.FindFalseBlank: Thing.TURN,
+    g.CorrectEntries: Thing.TURN,
+    g.SettleDispute: Thing.TURN,
+    g.RelistWords: Thing.JUDGING,
+    g.SubmitWords: Thing.JUDGING,
+    g.CorrectScore: Thing.RESULT,
+    g.RecountScores: Thing.RESULT,
     g.AdjustClock: Thing.CLOCK,
     g.ExtendRound: Thing.CLOCK,
 }
@@ -124,7 +144,7 @@ class GameRules:
         self._tile_sets: dict[bytes, TileSet] = {}
 
     def stamp(self, command: g.AnyCommand, at_ms: int) -> g.AnyCommand:
-        stamped: g.AnyCommand = msgspec.structs.replace(command, at_ms=at_ms)
+        stamped: g.AnyCommand = msgspec.structs.replace(command, at_ms=at_ms - command.late_ms)
         if isinstance(stamped, g.PlayTiles) and stamped.is_acceptable is not None:
             # What the lexicon finds is the house's word, whatever a sender claims.
             return msgspec.structs.replace(stamped, is_acceptable=None)
@@ -176,12 +196,16 @@ class GameRules:
         return 0 if thing is None else state.touched[thing]
 
     def is_live(self, state: RunningGame) -> bool:
-        return state.game.phase in _TIME_RUNS
+        return state.game.record is None and state.game.phase in _TIME_RUNS
 
     def life_of(self, name: str) -> bool | None:
         return _LIFE.get(name)
 
     def next_due_ms(self, state: RunningGame) -> int | None:
+        if state.game.record is not None:
+            # The table's device is the clock and says when time has passed: what it tells
+            # late must not find the game ended by ours.
+            return None
         deadline = g.next_deadline(state.game)
         return None if deadline is None else deadline.at_ms
 

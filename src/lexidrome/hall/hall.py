@@ -156,6 +156,8 @@ class Hall:
         wanted: list[Errand[g.AnyCommand]] = []
         if game.play is not None or game.lightning is not None:
             wanted += self._judging.errands(seen.state)
+        if game.record is not None:
+            return wanted
         if not game.bag:
             wanted += self._no_plays.errands(seen.state)
         if any(side.persons for side in game.setup.sides):

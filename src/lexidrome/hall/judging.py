@@ -26,6 +26,17 @@ WHO = "lexicon"
 log = logging.getLogger(__name__)
 
 
+def _can_be_looked_up(game: g.GameState, play: g.PendingPlay) -> bool:
+    """Beside a real board the challenged side sends the words off (NSA-IV.J.1.g)."""
+    challenge = play.challenge
+    if challenge is None or not challenge.is_opinion_awaited:
+        return False
+    if challenge.ground is not g.Ground.WORDS:
+        return False
+    is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+    return game.record is None or challenge.is_submitted or not is_self_lookup
+
+
 class Judging:
     def __init__(self, lexicons: Lexicons, jobs: Jobs, clock: Clock) -> None:
         self._lexicons = lexicons
@@ -39,7 +50,8 @@ class Judging:
             return
         since = running.touched[Thing.JUDGING]
         play, lightning = game.play, game.lightning
-        if play is not None and play.challenge is not None and play.challenge.is_opinion_awaited:
+        if play is not None and _can_be_looked_up(game, play):
+            assert play.challenge is not None
             words = play.challenge.words
             yield Errand(f"verdict/{since}", WHO, lambda: self._rule(game, name, words))
         if game.phase is g.Phase.LIGHTNING and lightning is not None:

@@ -16,7 +16,7 @@ from typing import Protocol
 import msgspec
 
 from lexidrome.base import CommandId, StreamId
-from lexidrome.game import AnyEvent, GameEnded, Outcome, TieBroken
+from lexidrome.game import AnyEvent, Corrected, GameEnded, Outcome, TieBroken
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.names import event_of
@@ -25,7 +25,7 @@ from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.timers import Timers
 
 RETRY_MS = 1000
-REPORTED = frozenset({"game.ended.1", "game.tie_broken.1"})
+REPORTED = frozenset({"game.ended.1", "game.tie_broken.1", "game.corrected.1"})
 """The names of the events after which a result is told."""
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class Reporter:
         if outcome is None:
             return
         for version, event in enumerate(change.events, start=change.first_version):
-            if isinstance(event, GameEnded | TieBroken):
+            if isinstance(event, GameEnded | TieBroken | Corrected):
                 # The first sequence number of the change is the cautious one.
                 sequence = change.last_sequence - len(change.events) + 1
                 self.add(sequence, change.stream, version, outcome)

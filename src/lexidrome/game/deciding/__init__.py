@@ -32,7 +32,7 @@ from lexidrome.game.deciding import (
     ties,
     turns,
 )
-from lexidrome.game.deciding.entering import enter
+from lexidrome.game.deciding.entering import enter, note_lateness
 from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.events import AnyEvent, TilesPlayed
@@ -78,6 +78,7 @@ def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
         return refusal
     if len(work.events) == entered:
         return Handled((), state)
+    note_lateness(work, command)
     return Handled(tuple(work.events), work.state)
 
 

@@ -16,6 +16,8 @@ from lexidrome.game.deciding.work import Work
 from lexidrome.game.record_commands import DisputeTurn
 from lexidrome.game.written import format_play, parse_play
 
+LATE_MS = 2000
+"""What comes sooner is the way of things on a hall's network."""
 _ABOUT_THE_RECORD = (c.SignResult, DisputeTurn, c.CorrectEntries, c.SettleDispute)
 
 
@@ -27,6 +29,12 @@ def enter(work: Work, command: c.AnyCommand) -> c.AnyCommand:
         command = _spelled_out(work, command)
     work.emit(r.Entered(at_ms=work.state.now_ms, by=command.by, command=command))
     return command
+
+
+def note_lateness(work: Work, command: c.AnyCommand) -> None:
+    """What the device told late the director sees; it counts from when it happened."""
+    if work.state.record is not None and command.late_ms >= LATE_MS:
+        work.emit(r.ReportedLate(at_ms=work.state.now_ms, by=work.by, late_ms=command.late_ms))
 
 
 def _spelled_out(work: Work, command: c.PlayTiles) -> c.PlayTiles:
