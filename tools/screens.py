@@ -93,7 +93,7 @@ def main(names: list[str]) -> int:
         rmtree(OUT, ignore_errors=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        RunningServer(with_club_list(Path(folder, "free"))) as free,
+        RunningServer(with_club_list(Path(folder, "free")), "--test-clock") as free,
         RunningServer(Path(folder, "locked"), "--station-password", PASSWORD) as locked,
         chromium() as browser,
     ):

@@ -14,6 +14,8 @@ from browsing.chromium import chromium
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
+EXPECTED = ("Failed to load resource", "WebSocket connection to")
+"""A browser reports each answer that is no success, and each line that breaks."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -47,8 +49,7 @@ class Watch:
         page.on("request", self._asked)
 
     def _said(self, message: ConsoleMessage) -> None:
-        # A browser reports each answer that is no success; pages are made to show such answers.
-        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+        if message.type in ("error", "warning") and not message.text.startswith(EXPECTED):
             self.complaints.append(message.text)
 
     def _asked(self, request: Request) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,7 @@ def play_on(table: Table, *, until_bag: int = -1) -> None:
             return
         tiles = longest_line(view["board"], player.rack)
         assert tiles is not None
-        table.after(player, lambda: player.play(tiles))  # noqa: B023
+        table.after(player, partial(player.play, tiles))
         for other in table.others(player):
             if other.deed("accept").is_visible():
                 table.after(other, other.deed("accept").click)

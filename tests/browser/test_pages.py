@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(with_club_list(tmp_path_factory.mktemp("data"))) as server:
+    with RunningServer(with_club_list(tmp_path_factory.mktemp("data")), "--test-clock") as server:
         yield server
 
 

@@ -10,6 +10,18 @@ from collections.abc import Callable
 import msgspec
 from playwright.sync_api import Page, Route, expect
 
+from browsing.examples import (
+    Build,
+    before_the_first_look,
+    challenged_off,
+    finished,
+    in_overtime,
+    midgame,
+    tied,
+    with_three,
+)
+from browsing.tables import Seat
+
 Prepare = Callable[[Page], None]
 
 
@@ -107,6 +119,92 @@ def with_rulings(page: Page) -> None:
     page.reload()
 
 
+def base_of(page: Page) -> str:
+    return page.url.partition("/games")[0]
+
+
+def seated(build: Build, *, is_next: bool = True) -> Prepare:
+    """At the table, on the seat whose turn it is or on the one before."""
+
+    def prepare(page: Page) -> None:
+        game = build(base_of(page))
+        lightning = game.view.get("lightning") or {"on_attempt": None}
+        attempt = lightning["on_attempt"]
+        turn = game.view["on_turn"] if attempt is None else attempt
+        game.sit(page, game.guests[turn if is_next else turn - 1])
+
+    return prepare
+
+
+def at(build: Build, ending: str = "") -> Prepare:
+    """A page about the game, for somebody who does not play in it."""
+
+    def prepare(page: Page) -> None:
+        answer = page.goto(build(base_of(page)).url + ending)
+        assert answer is not None
+        assert answer.ok, answer.text()
+        page.wait_for_load_state("networkidle")
+
+    return prepare
+
+
+def with_tiles_laid(page: Page) -> None:
+    """The best play lies on the board and has not been made."""
+    game = midgame(base_of(page))
+    seated(midgame)(page)
+    tiles = game.best_play()
+    assert tiles is not None
+    Seat(page, "").lay(tiles)
+
+
+def with_dialog(part: str) -> Prepare:
+    def prepare(page: Page) -> None:
+        seated(midgame)(page)
+        page.locator(part).click()
+        page.get_by_role("dialog").wait_for()
+
+    return prepare
+
+
+def judging(page: Page) -> None:
+    """The slip has been handed in; racks lie face down."""
+    with challenged_off(base_of(page)) as game:
+        game.sit(page, game.on_turn)
+        Seat(page, "").challenge()
+        page.locator(".rack [data-back]").first.wait_for()
+
+
+def ruled(page: Page) -> None:
+    with challenged_off(base_of(page)) as game:
+        game.sit(page, game.on_turn)
+        Seat(page, "").challenge()
+        page.locator(".rack [data-back]").first.wait_for()
+        game.pass_ms(200)
+        page.locator(".verdict-line:visible").wait_for()
+
+
+def without_a_line(page: Page) -> None:
+    """The server does not answer any more."""
+    page.route_web_socket("**/socket", lambda line: line.close())
+    game = finished(base_of(page))
+    page.goto(game.url)
+    page.locator("[data-part=line]:visible").wait_for()
+
+
+def invited(page: Page) -> None:
+    """An invitation that waits for somebody."""
+    page.goto(base_of(page) + "/games/new")
+    page.fill("[name=name]", "Ada")
+    page.locator("[name=opponent][value=invite]").click()
+    page.locator(".scan").wait_for()
+
+
+def after_half_a_replay(page: Page) -> None:
+    at(finished, "/replay")(page)
+    for _ in range(9):
+        page.keyboard.press("ArrowLeft")
+
+
 SCREENS = [
     Screen("home", "/"),
     Screen("home-german", "/", language="de"),
@@ -134,4 +232,26 @@ SCREENS = [
     Screen("rule", "/rules/NSA-IV.E.2.a.p1"),
     Screen("rule-sets", "/rules/sets"),
     Screen("rule-sets-compared", "/rules/sets?one=nsa-2009&other=school"),
+    Screen("games", "/games"),
+    Screen("game-new", "/games/new"),
+    Screen("game-new-terms", "/games/new?rules=washburn"),
+    Screen("game-invited", "/games", invited),
+    Screen("table-first-look", "/games", seated(before_the_first_look)),
+    Screen("table-asked", "/games", seated(midgame)),
+    Screen("table-played", "/games", seated(midgame, is_next=False)),
+    Screen("table-laid", "/games", with_tiles_laid),
+    Screen("table-laid-german", "/games", with_tiles_laid, language="de"),
+    Screen("table-slip", "/games", with_dialog("[data-deed=challenge]")),
+    Screen("table-exchange", "/games", with_dialog("[data-part=exchange]")),
+    Screen("table-judging", "/games", judging),
+    Screen("table-verdict", "/games", ruled),
+    Screen("table-overtime", "/games", seated(in_overtime)),
+    Screen("table-three", "/games", seated(with_three)),
+    Screen("table-lightning", "/games", seated(tied)),
+    Screen("table-ended", "/games", seated(finished)),
+    Screen("table-cut-off", "/games", without_a_line),
+    Screen("replay", "/games", after_half_a_replay),
+    Screen("score-sheet", "/games", at(finished, "/sheet")),
+    Screen("proof", "/games", at(finished, "/proof")),
+    Screen("overlay", "/games", at(finished, "/overlay")),
 ]

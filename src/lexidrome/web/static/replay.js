@@ -64,10 +64,10 @@ class LexiReplay extends HTMLElement {
 
   #buttons() {
     const steps = /** @type {const} */ ([
-      ["Home", "⏮", text("To the beginning")],
-      ["ArrowLeft", "◀", text("One turn back")],
-      ["ArrowRight", "▶", text("One turn on")],
-      ["End", "⏭", text("To the end")],
+      ["Home", "«", text("To the beginning")],
+      ["ArrowLeft", "‹", text("One turn back")],
+      ["ArrowRight", "›", text("One turn on")],
+      ["End", "»", text("To the end")],
     ]);
     const buttons = steps.map(([key, sign, label]) => {
       const attributes = { class: "button quiet", type: "button", "aria-label": label, "data-step": key };
@@ -135,9 +135,11 @@ class LexiReplay extends HTMLElement {
 
   /** @param {number} turn */
   #markTurn(turn) {
-    this.#turns.element.querySelectorAll("tbody tr").forEach((row, at) => {
+    const list = this.#turns.element;
+    list.querySelectorAll("tbody tr").forEach((row, at) => {
       setAttribute(row, "aria-current", at === turn ? "step" : null);
-      if (at === turn) row.scrollIntoView({ block: "nearest" });
+      // The list scrolls, the page does not.
+      if (at === turn && row instanceof HTMLElement) list.scrollTop = row.offsetTop - list.clientHeight / 2;
     });
   }
 }

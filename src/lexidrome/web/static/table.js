@@ -276,7 +276,7 @@ class LexiTable extends HTMLElement {
       left === null ? "" : text("Game {reading}", { reading: formatReading(left) }),
       round === null ? "" : text("Round {reading}", { reading: formatReading(round) }),
     ].filter((each) => each !== "");
-    this.#limits.hidden = shown.length === 0 || game.view.phase === "ended";
+    this.#limits.hidden = shown.length === 0 || game.view.phase !== "playing";
     setText(this.#limits, shown.join(" · "));
   }
 

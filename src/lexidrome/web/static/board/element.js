@@ -215,7 +215,9 @@ export class LexiBoard extends HTMLElement {
     const { picked } = this.#plan;
     if (picked !== null && this.#position.board[square] === EMPTY) return this.lay(picked, square);
     if (this.#plan.lain.has(square)) {
-      this.become(takenBack(this.#plan, square), text("Tile taken back."));
+      // Whoever lays tiles at the arrow goes on where this one lay.
+      const cursor = this.#plan.cursor && { ...this.#plan.cursor, square };
+      this.become({ ...takenBack(this.#plan, square), cursor }, text("Tile taken back."));
     } else if (this.#isFree(square)) {
       this.become(pointedAt(this.#plan, square));
     }

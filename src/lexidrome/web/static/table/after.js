@@ -2,7 +2,7 @@
 
 import { make, setText } from "../dom.js";
 import { text } from "../texts.js";
-import { resultOf } from "./result.js";
+import { ledgerOf, resultOf } from "./result.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("./game.js").Game} Game */
@@ -12,7 +12,15 @@ export class AfterGame {
   #result = make("div", { class: "result" });
   #deeds = make("div", { class: "matter-deeds" });
   #links = make("nav", { class: "after-links", "aria-label": text("This game") });
-  element = make("section", { class: "after-game", "aria-label": text("The result") }, this.#result, this.#deeds, this.#links);
+  #ledger = make("div", { class: "result" });
+  element = make(
+    "section",
+    { class: "after-game", "aria-label": text("The result") },
+    this.#result,
+    this.#deeds,
+    this.#ledger,
+    this.#links,
+  );
   #send;
   #key = "";
   /** @type {{game: string, isStarted: boolean} | null} */
@@ -47,7 +55,8 @@ export class AfterGame {
     if (key === this.#key) return;
     const isFirst = this.#result.childElementCount === 0;
     this.#key = key;
-    this.#result.replaceChildren(...resultOf(game, setting, outcome));
+    this.#result.replaceChildren(...resultOf(game, outcome));
+    this.#ledger.replaceChildren(...ledgerOf(game, setting));
     this.#deeds.replaceChildren(...this.#offers(id, "casual" in table.dataset && game.you.audience === "side", choices));
     this.#links.replaceChildren(...linksOf(id));
     if (isFirst && game.you.audience === "side") {

@@ -20,12 +20,12 @@ export function ruleLink(rule) {
 }
 
 /**
+ * Who won, and why the game is over.
  * @param {Game} game
- * @param {Setting} setting
  * @param {Outcome} outcome
  * @returns {Node[]}
  */
-export function resultOf(game, setting, outcome) {
+export function resultOf(game, outcome) {
   const reason = make("p", {}, `${endingText(outcome.ending)} `, ruleLink(outcome.rule));
   const parts = [make("h2", { class: "result-title", tabindex: -1, "data-part": "result" }, titleOf(game, outcome)), reason];
   if (outcome.tie_break) {
@@ -33,7 +33,17 @@ export function resultOf(game, setting, outcome) {
   } else if (outcome.is_tie_open) {
     parts.push(make("p", {}, text("The tie has still to be broken.")));
   }
-  return [...parts, summaryOf(game), ledgerOf(game, setting)];
+  return parts;
+}
+
+/**
+ * How the scores add up: kind by kind, and line by line.
+ * @param {Game} game
+ * @param {Setting} setting
+ * @returns {Node[]}
+ */
+export function ledgerOf(game, setting) {
+  return [summaryOf(game), linesOf(game, setting)];
 }
 
 /**
@@ -86,7 +96,7 @@ function sumOf(entries) {
  * @param {Game} game
  * @param {Setting} setting
  */
-function ledgerOf(game, setting) {
+function linesOf(game, setting) {
   const { ledger, sides } = game.view;
   const totals = sides.map(() => 0);
   const rows = ledger.map((entry) => {

@@ -87,7 +87,8 @@ class Card {
     const isOnTurn = view.phase === "playing" && view.on_turn === side;
     const turn_ms = isOnTurn ? turnReading(clock, table.rules, now_ms) : null;
     const reading_ms = isOwnTime ? sideReading(clock, side, now_ms) : turn_ms;
-    this.#clock.hidden = !isOwnTime && table.rules.clock.turn_limit_s === null;
+    const isTurnTime = table.rules.clock.turn_limit_s !== null && view.phase === "playing";
+    this.#clock.hidden = !isOwnTime && !isTurnTime;
     setText(this.#clock, reading_ms === null ? "–:––" : formatReading(reading_ms));
     const isRunning = clock.running === side;
     setAttribute(this.#clock, "data-running", isRunning);

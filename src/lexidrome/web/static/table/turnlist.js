@@ -32,6 +32,11 @@ export class TurnList {
   element = make("section", { class: "turn-list", "aria-label": text("Turns"), tabindex: 0 }, this.#empty, this.#table);
   #key = "";
 
+  constructor() {
+    // The newest turn stays in sight when what is above it takes room.
+    new ResizeObserver(() => (this.element.scrollTop = this.element.scrollHeight)).observe(this.element);
+  }
+
   /**
    * @param {Game} game
    * @param {Setting} setting
@@ -50,8 +55,7 @@ export class TurnList {
       return rowOf(game, setting, turn, points, totals[turn.side] ?? 0);
     });
     this.#body.replaceChildren(...rows);
-    // The newest turn is in sight once everything has its place.
-    requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
+    this.element.scrollTop = this.element.scrollHeight;
   }
 }
 

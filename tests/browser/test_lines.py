@@ -1,0 +1,177 @@
+"""Lines that break, servers that die, second tabs: nothing is lost and nothing is done twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from browsing.server import RunningServer
+from browsing.tables import Seat, Table, longest_line
+from lexidrome.game import Ending
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+CENTRE = 112
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    data: Path = tmp_path_factory.mktemp("data")
+    with RunningServer(data, "--test-clock") as server:
+        yield server
+
+
+class Cable:
+    """What lies between a page and the server; it can be pulled and plugged in again."""
+
+    def __init__(self, page: Page) -> None:
+        self._is_cut = False
+        self._lines: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self._open)
+
+    def _open(self, line: WebSocketRoute) -> None:
+        if self._is_cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            self._lines.append(line)
+
+    def pull(self) -> None:
+        self._is_cut = True
+        for line in self._lines:
+            line.close()
+        self._lines.clear()
+
+    def plug_in(self) -> None:
+        self._is_cut = False
+
+
+@pytest.fixture
+def cables() -> list[Cable]:
+    return []
+
+
+@pytest.fixture
+def table(server: RunningServer, open_page: OpenPage, cables: list[Cable]) -> Table:
+    return Table(server, on_cables(open_page, cables))
+
+
+def on_cables(open_page: OpenPage, cables: list[Cable]) -> OpenPage:
+    """Pages hang on cables, in the order in which they are opened."""
+
+    def opened(**traits: object) -> Page:
+        page = open_page(**traits)
+        cables.append(Cable(page))
+        return page
+
+    return opened
+
+
+def lay_two(seat: Seat) -> None:
+    tiles = longest_line(seat.view["board"], seat.rack.replace("?", "")[:2])
+    assert tiles is not None
+    seat.lay(tiles)
+
+
+def test_what_was_done_without_a_line_arrives_once_when_it_is_back(
+    table: Table, cables: list[Cable]
+) -> None:
+    table.start("washburn", "Ada", "Grace")
+    seat = table.on_turn
+    (other,) = table.others(seat)
+    presence = other.page.locator(".presence").nth(seat.side)
+    expect(presence).to_have_text("here")
+    cable = cables[["Ada", "Grace"].index(seat.name)]
+    cable.pull()
+    expect(seat.part("line")).to_contain_text("Cut off.")
+    expect(presence).to_have_text("away")
+    lay_two(seat)
+    seat.part("play").click()
+    expect(seat.part("line")).to_contain_text("What you did is kept")
+    expect(seat.part("play")).to_have_text("Sending …")
+    cable.plug_in()
+    expect(seat.part("line")).to_be_hidden()
+    expect(presence).to_have_text("here")
+    expect(other.page.locator(".turns tbody tr")).to_have_count(1)
+    table.settle()
+    assert len(seat.view["turns"]) == 1
+    assert table.on_turn is other
+
+
+def test_a_page_that_was_away_catches_up_with_what_it_missed(
+    table: Table, cables: list[Cable]
+) -> None:
+    table.start("washburn", "Ada", "Grace")
+    seat = table.on_turn
+    (other,) = table.others(seat)
+    cable = cables[["Ada", "Grace"].index(other.name)]
+    cable.pull()
+    expect(other.page.locator("lexi-table")).to_have_attribute(
+        "data-line", re.compile("closed|connecting")
+    )
+    lay_two(seat)
+    seat.part("play").click()
+    expect(seat.page.locator(".turns tbody tr")).to_have_count(1)
+    cable.plug_in()
+    expect(other.page.locator(".turns tbody tr")).to_have_count(1)
+    expect(other.deed("accept")).to_be_visible()
+
+
+def test_a_second_tab_of_the_same_player_follows(table: Table) -> None:
+    table.start("washburn", "Ada", "Grace")
+    seat = table.on_turn
+    tab = Seat(seat.page.context.new_page(), seat.name)
+    tab.page.goto(table.url)
+    tab.expect_version(seat.version)
+    assert tab.side == seat.side
+    assert tab.rack == seat.rack
+    lay_two(seat)
+    table.after(seat, seat.part("play").click)
+    tab.expect_version(seat.version)
+    assert tab.rack == seat.rack
+    tab.page.close()
+    (other,) = table.others(seat)
+    expect(other.page.locator(".presence").nth(seat.side)).to_have_text("here")
+
+
+@pytest.mark.long
+def test_a_game_goes_on_over_cuts_and_a_killed_server(
+    open_page: OpenPage, cables: list[Cable], tmp_path: Path
+) -> None:
+    """Two turns of three the line is cut or the server killed, with a play on its way."""
+    with RunningServer(tmp_path, "--test-clock") as server:
+        table = Table(server, on_cables(open_page, cables))
+        table.start("nsa-2009", "Ada", "Grace")
+        by_name = dict(zip(("Ada", "Grace"), cables, strict=True))
+        table.after(table.on_turn, table.on_turn.deed("look").click)
+        turn = 0
+        while (player := table.on_turn).view["phase"] == "playing":
+            turn += 1
+            (other,) = table.others(player)
+            before = player.version
+            tiles = longest_line(player.view["board"], player.rack)
+            assert tiles is not None
+            player.lay(tiles)
+            if turn % 3 == 1:
+                by_name[player.name].pull()
+                player.part("play").click()
+                by_name[player.name].plug_in()
+            elif turn % 3 == 2:
+                server.stop(kill=True)
+                player.part("play").click()
+                server.start()
+            else:
+                player.part("play").click()
+            for seat in table.seats:
+                seat.expect_version(before + 1)
+                expect(seat.part("line")).to_be_hidden()
+            expect(player.part("play")).not_to_have_text("Sending …")
+            table.after(other, other.deed("accept").click)
+        state = table.state()
+        assert state.outcome is not None
+        assert state.outcome.ending is Ending.OUT
+        assert len(state.turns) == turn
