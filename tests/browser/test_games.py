@@ -187,6 +187,7 @@ def test_a_game_without_clocks(table: Table, data: Path, rules: str) -> None:
     sign(table)
 
 
+@pytest.mark.long
 def test_a_game_with_turn_and_game_time(table: Table, data: Path) -> None:
     table.start("thon", "Ada", "Grace")
     have_a_phony_challenged_off(table, data, has_holds=False)
@@ -246,3 +247,29 @@ def test_three_sides_at_one_table(table: Table, data: Path) -> None:
     play_on(table)
     state = compare_with_the_ledger(table)
     assert state.side_count == 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bot", ["beginner", "highest_score", "static"])
+def test_a_game_against_a_bot(table: Table, data: Path, bot: str) -> None:
+    seat = table.start_with_bot("nsa-2009", bot)
+    expect(seat.page.locator(".presence", has_text="bot")).to_have_count(1)
+    if seat.deed("look").is_visible():
+        table.after(seat, seat.deed("look").click)
+    for _ in range(400):
+        view = seat.view
+        if view["phase"] == "ended":
+            break
+        if seat.deed("accept").is_visible():
+            seat.deed("accept").click()
+            expect(seat.deed("accept")).to_be_hidden()
+        elif view["on_turn"] == seat.side and view["phase"] == "playing":
+            word = best_play(data, view, seat.side)
+            table.after(seat, partial(seat.play, word) if word else seat.pass_turn)
+        table.pass_ms(1_000)
+    state = table.state()
+    assert state.outcome is not None
+    expect(seat.part("ledger").locator("tbody tr")).to_have_count(len(state.ledger))
+    assert seat.page.locator(".side-score").all_inner_texts() == [
+        str(score) for score in state.outcome.scores
+    ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Literal
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -29,8 +31,15 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def screens() -> Iterator[ParameterSet]:
+    """Games take their time to be brought to a point; the long run sees them in the dark, too."""
+    for screen, scheme in product(SCREENS, ("light", "dark")):
+        is_long = screen.is_long or (scheme == "dark" and screen.path.startswith("/games"))
+        marks = [pytest.mark.long] if is_long else []
+        yield pytest.param(screen, scheme, marks=marks, id=f"{screen.name}-{scheme}")
+
+
+@pytest.mark.parametrize(("screen", "scheme"), screens())
 def test_a_page_has_no_barrier_and_fits_a_phone(
     open_page: OpenPage,
     request: pytest.FixtureRequest,

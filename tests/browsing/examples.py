@@ -36,6 +36,7 @@ class Guest:
         self.client = httpx.Client(base_url=base_url, follow_redirects=False, timeout=PATIENCE_S)
         self.view: dict[str, Any] = {}
         self.side = -1
+        self._stack = ExitStack()
         self._socket: ClientConnection | None = None
 
     def start(self, **terms: str) -> str:
@@ -50,7 +51,8 @@ class Guest:
     def sit_at(self, game: str) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
         address = str(self.client.base_url.copy_with(scheme="ws")).rstrip("/") + "/socket"
-        self._socket = connect(address, additional_headers={"Cookie": cookies})
+        line = connect(address, additional_headers={"Cookie": cookies})
+        self._socket = self._stack.enter_context(line)
         self._say(type="hello", protocol=1)
         self._say(type="subscribe", game=game)
         self._hear("snapshot")
@@ -76,8 +78,7 @@ class Guest:
             self._hear("events", "snapshot")
 
     def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
+        self._stack.close()
         self.client.close()
 
     def _say(self, **message: object) -> None:

@@ -35,6 +35,8 @@ class Screen(msgspec.Struct, frozen=True):
     language: str = "en"
     status: int = 200
     """What the server answers to the address."""
+    is_long: bool = False
+    """Whether only the long test run checks it; pictures are always taken."""
 
 
 def open_screen(page: Page, base_url: str, screen: Screen) -> None:
@@ -234,24 +236,24 @@ SCREENS = [
     Screen("rule-sets-compared", "/rules/sets?one=nsa-2009&other=school"),
     Screen("games", "/games"),
     Screen("game-new", "/games/new"),
-    Screen("game-new-terms", "/games/new?rules=washburn"),
+    Screen("game-new-terms", "/games/new?rules=washburn", is_long=True),
     Screen("game-invited", "/games", invited),
     Screen("table-first-look", "/games", seated(before_the_first_look)),
     Screen("table-asked", "/games", seated(midgame)),
     Screen("table-played", "/games", seated(midgame, is_next=False)),
     Screen("table-laid", "/games", with_tiles_laid),
-    Screen("table-laid-german", "/games", with_tiles_laid, language="de"),
+    Screen("table-laid-german", "/games", with_tiles_laid, language="de", is_long=True),
     Screen("table-slip", "/games", with_dialog("[data-deed=challenge]")),
-    Screen("table-exchange", "/games", with_dialog("[data-part=exchange]")),
+    Screen("table-exchange", "/games", with_dialog("[data-part=exchange]"), is_long=True),
     Screen("table-judging", "/games", judging),
-    Screen("table-verdict", "/games", ruled),
-    Screen("table-overtime", "/games", seated(in_overtime)),
-    Screen("table-three", "/games", seated(with_three)),
+    Screen("table-verdict", "/games", ruled, is_long=True),
+    Screen("table-overtime", "/games", seated(in_overtime), is_long=True),
+    Screen("table-three", "/games", seated(with_three), is_long=True),
     Screen("table-lightning", "/games", seated(tied)),
     Screen("table-ended", "/games", seated(finished)),
-    Screen("table-cut-off", "/games", without_a_line),
+    Screen("table-cut-off", "/games", without_a_line, is_long=True),
     Screen("replay", "/games", after_half_a_replay),
     Screen("score-sheet", "/games", at(finished, "/sheet")),
-    Screen("proof", "/games", at(finished, "/proof")),
+    Screen("proof", "/games", at(finished, "/proof"), is_long=True),
     Screen("overlay", "/games", at(finished, "/overlay")),
 ]

@@ -1,0 +1,126 @@
+"""Those who watch, and those who look back: spectators, the overlay, replay, papers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing.examples import Example, finished
+from browsing.server import RunningServer
+from browsing.tables import Seat
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+DELAY_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    data: Path = tmp_path_factory.mktemp("data")
+    with RunningServer(data, "--test-clock") as server:
+        yield server
+
+
+@pytest.fixture
+def game(server: RunningServer) -> Iterator[Example]:
+    with Example(server.url, "washburn", "Ada", "Grace") as game:
+        game.pass_ms(DELAY_MS)
+        yield game
+
+
+def test_a_spectator_follows_later_and_sees_no_rack(game: Example, open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto(game.url)
+    Seat(page, "").expect_version(1)
+    expect(page.locator("lexi-table")).to_have_attribute("data-audience", "spectator")
+    expect(page.locator(".rack")).to_be_hidden()
+    expect(page.locator(".player-actions")).to_be_hidden()
+    game.play_turn()
+    game.pass_ms(DELAY_MS - 1_000)
+    expect(page.locator(".turns tbody tr")).to_have_count(0)
+    game.pass_ms(2_000)
+    expect(page.locator(".turns tbody tr")).to_have_count(1)
+    expect(page.locator("[data-fresh]")).not_to_have_count(0)
+
+
+def test_a_player_sends_the_spectators_away(game: Example, open_page: OpenPage) -> None:
+    watching, playing = open_page(), open_page()
+    watching.goto(game.url)
+    Seat(watching, "").expect_version(1)
+    game.sit(playing, game.guests[0])
+    playing.get_by_text("More", exact=True).click()
+    playing.get_by_role("button", name="Send spectators away").click()
+    playing.locator("[data-part=confirm]").click()
+    expect(watching.locator("[data-part=refusal]")).to_contain_text("sent the spectators away")
+
+
+def test_the_overlay_shows_scores_and_the_last_play_and_nothing_else(
+    game: Example, open_page: OpenPage
+) -> None:
+    game.play_turn()
+    game.pass_ms(DELAY_MS)
+    page = open_page()
+    page.goto(f"{game.url}/overlay")
+    expect(page.locator(".overlay-last")).to_contain_text("+")
+    scores = [str(side["score"]) for side in game.view["sides"]]
+    expect(page.locator(".side-score")).to_have_text(scores)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    expect(page.locator("button")).to_have_count(0)
+
+
+def test_a_replay_goes_turn_by_turn_with_the_arrow_keys(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    game = finished(server.url)
+    page = open_page()
+    page.goto(f"{game.url}/replay")
+    scores = [str(side["score"]) for side in game.view["sides"]]
+    expect(page.locator(".side-score")).to_have_text(scores)
+    page.keyboard.press("Home")
+    expect(page.locator(".side-score")).to_have_text(["0", "0"])
+    expect(page.locator(".square .tile")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    while page.locator(".square .tile").count() == 0:
+        page.keyboard.press("ArrowRight")
+    first = next(turn for turn in game.view["turns"] if turn["kind"] == "play")
+    expect(page.locator(".square .tile")).to_have_count(len(first["tiles"]))
+    expect(page.locator(".replay-said")).to_contain_text("plays")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".square .tile")).to_have_count(0)
+    page.locator(".turns tbody tr").nth(3).click()
+    expect(page.locator("[aria-current=step]")).to_have_count(1)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".side-score")).to_have_text(scores)
+
+
+def test_what_is_left_of_a_game_can_be_had(server: RunningServer, open_page: OpenPage) -> None:
+    game = finished(server.url)
+    page = open_page()
+    game.sit(page, game.guests[0])
+    for link, sign in {"Replay": "lexi-replay", "Score sheet": ".score-sheet"}.items():
+        page.goto(game.url)
+        page.get_by_role("link", name=link).click()
+        expect(page.locator(sign)).to_be_visible()
+    page.goto(game.url)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Game file").click()
+    assert "#player1" in download.value.path().read_text(encoding="utf-8")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".after-links")).to_contain_text("Copied")
+
+
+def test_a_rematch_swaps_the_sides(server: RunningServer, open_page: OpenPage) -> None:
+    game = finished(server.url)
+    ada, grace = open_page(), open_page()
+    game.sit(ada, game.guests[0])
+    game.sit(grace, game.guests[1])
+    ada.locator("[data-deed=rematch]").click()
+    grace.get_by_role("link", name="Accept the rematch").click()
+    grace.get_by_role("button", name="Sit down and play").click()
+    for page in (ada, grace):
+        expect(page.locator("lexi-table")).to_have_attribute("data-phase", "playing")
+    names = [guest.name for guest in reversed(game.guests)]
+    expect(ada.locator(".side-name")).to_have_text(names)
