@@ -39,7 +39,7 @@ def screens() -> Iterator[ParameterSet]:
         yield pytest.param(screen, scheme, marks=marks, id=f"{screen.name}-{scheme}")
 
 
-@pytest.mark.parametrize(("screen", "scheme"), screens())
+@pytest.mark.parametrize(("screen", "scheme"), list(screens()))
 def test_a_page_has_no_barrier_and_fits_a_phone(
     open_page: OpenPage,
     request: pytest.FixtureRequest,
