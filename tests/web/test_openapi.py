@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from browsing.server import RunningServer
 
-PATHS = ["/api/judge", "/api/lexicons", "/healthz"]
+PATHS = ["/api/judge", "/api/lexicons", "/api/me", "/healthz"]
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -65,6 +66,36 @@ def test_an_address_that_cannot_be_had_is_a_sentence(host: str, sentence: str) -
     with pytest.raises(BadInput) as caught:
         bound_socket(host, 0)
     assert str(caught.value) == sentence
+
+
+def test_a_folder_for_backups_is_remembered_from_start_to_start(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    wrong = subprocess.run(
+        [*COMMAND, "0", "--data", str(tmp_path), "--backups", str(stick)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert wrong.returncode == 2
+    assert f"The backup folder {stick} is not there; is the stick plugged in?" in wrong.stderr
+    stick.mkdir()
+    assert f"Backups go to {stick}" in said_at_start(tmp_path, "--backups", str(stick))
+    shutil.rmtree(stick)
+    assert f"Backups should go to {stick}, which is not there now." in said_at_start(tmp_path)
+    assert "Backups" not in said_at_start(tmp_path, "--backups", "")
+
+
+def said_at_start(data: Path, *options: str) -> str:
+    process = subprocess.Popen(
+        [*COMMAND, "0", "--data", str(data), *options], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = ""
+    while "/setup" not in said:
+        said += process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    return said + rest
 
 
 def test_on_the_local_network_the_address_is_also_a_code_to_scan(tmp_path: Path) -> None:

@@ -204,6 +204,8 @@ PAGES = [
     "/rules/sets?one=nsa-2009&other=school",
     "/sign-in",
     "/setup",
+    "/people",
+    "/house",
 ]
 
 

@@ -2,6 +2,7 @@
 
 from lexidrome.hall.access import NOT_ALLOWED, Caller
 from lexidrome.hall.accounts import Account
+from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.codes import is_code, new_code
@@ -27,6 +28,7 @@ from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Done
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
+from lexidrome.hall.tokens import Token, token_key
 
 __all__ = [
     "HOUSE_SCOPE",
@@ -37,6 +39,7 @@ __all__ = [
     "STATION",
     "Account",
     "Answer",
+    "Backups",
     "Bot",
     "BotMove",
     "BotSeat",
@@ -81,6 +84,7 @@ __all__ = [
     "Tasks",
     "Terms",
     "Times",
+    "Token",
     "Told",
     "Urgency",
     "Watchers",
@@ -88,6 +92,7 @@ __all__ = [
     "bot_name",
     "bot_side",
     "check_not_running",
+    "choose_folder",
     "differences",
     "event_names",
     "event_of",
@@ -99,4 +104,5 @@ __all__ = [
     "parse_command",
     "rules_for",
     "table_game",
+    "token_key",
 ]

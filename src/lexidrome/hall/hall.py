@@ -56,6 +56,8 @@ class Past(msgspec.Struct, frozen=True):
 
     head_sequence: int
     last_event_ms: int
+    last_game_ms: int
+    """When something last happened in a game: commands on accounts and events need no hall."""
     live: frozenset[StreamId]
     unreported: tuple[tuple[int, StreamId, int], ...]
     """Sequence number, game and version of results that may not have arrived."""
@@ -120,9 +122,9 @@ class Hall:
             read_bookmark, self._run_folder / BOOKMARK_FILE, self.store
         )
         past = await asyncio.to_thread(self._look_back, self._bookmark)
-        alive_ms = max(self._pulse.last_ms() or 0, past.last_event_ms)
+        alive_ms = max(self._pulse.last_ms() or 0, past.last_game_ms)
         # A machine whose clock was set back must not stamp events before those it has.
-        self.clock.leap(alive_ms - self.clock.now_ms())
+        self.clock.leap(max(alive_ms, past.last_event_ms) - self.clock.now_ms())
         games = [stream for stream in past.live if is_game(stream)]
         events = [stream for stream in past.live if is_event(stream)]
         await self.games.wake(games, past.head_sequence, alive_ms or None)
@@ -168,7 +170,7 @@ class Hall:
         """Runs on a thread: reads what the bookmark does not know."""
         live = set(bookmark.live)
         unreported: list[tuple[int, StreamId, int]] = []
-        head, last_event_ms = 0, 0
+        head, last_event_ms, last_game_ms = 0, 0, 0
         for stored in self.store.read_all(max(1, min(bookmark.sequence, bookmark.reported + 1))):
             head, last_event_ms = stored.sequence, max(last_event_ms, stored.at_ms)
             if is_event(stored.stream):
@@ -177,13 +179,14 @@ class Hall:
                 continue
             if not is_game(stored.stream):
                 continue
+            last_game_ms = max(last_game_ms, stored.at_ms)
             if stored.name in REPORTED and stored.sequence > bookmark.reported:
                 unreported.append((stored.sequence, stored.stream, stored.version))
             is_live = self._rules.life_of(stored.name)
             if stored.sequence <= bookmark.sequence or is_live is None:
                 continue
             (live.add if is_live else live.discard)(stored.stream)
-        return Past(head, last_event_ms, frozenset(live), tuple(unreported))
+        return Past(head, last_event_ms, last_game_ms, frozenset(live), tuple(unreported))
 
     async def _report_again(self, sequence: int, game: StreamId, version: int) -> None:
         """Tell a result with the outcome that the game had at that version."""

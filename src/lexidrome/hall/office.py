@@ -15,7 +15,7 @@ import msgspec
 from lexidrome.base import Conflict, PersonId, Refusal, text
 from lexidrome.hall.accounts import Account
 from lexidrome.hall.codes import new_code
-from lexidrome.hall.names import HOUSE_SCOPE, ROLES, house_id, roles_stream
+from lexidrome.hall.names import EVENT, HOUSE_SCOPE, ROLES, house_id, roles_stream
 from lexidrome.hall.reception import Reception
 from lexidrome.hall.roles import (
     EventRole,
@@ -109,9 +109,11 @@ class Office:
         ]  # fmt: skip
 
     async def scopes(self) -> list[str]:
-        """The house, then every event in which somebody was given a role."""
-        streams = await asyncio.to_thread(self._store.streams, f"{ROLES}/")
-        events = {stream.removeprefix(f"{ROLES}/") for stream in streams} - {HOUSE_SCOPE}
+        """The house, then every event, and whatever else somebody was given a role in."""
+        prefixes = (f"{ROLES}/", f"{EVENT}/")
+        found = [await asyncio.to_thread(self._store.streams, prefix) for prefix in prefixes]
+        events = {stream.partition("/")[2] for streams in found for stream in streams}
+        events -= {HOUSE_SCOPE}
         return [HOUSE_SCOPE, *sorted(events)]
 
     async def roles_in(self, scope: str) -> Roles:

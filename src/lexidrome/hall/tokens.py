@@ -57,12 +57,12 @@ class Tokens:
         """A new token; this is the only time that anybody sees it."""
         secret = self._prefix + secrets.token_urlsafe(TOKEN_BYTES)
         now_ms = self._clock.now_ms()
-        await self._drawer.put(digest(secret), Token(person, label[:100], now_ms, now_ms))
+        await self._drawer.put(token_key(secret), Token(person, label[:100], now_ms, now_ms))
         return secret
 
     def person(self, secret: str) -> PersonId | None:
         """Whom the token stands for, if it is one of ours and has not run out."""
-        key = digest(secret)
+        key = token_key(secret)
         token = self._drawer.get(key)
         if token is None:
             return None
@@ -88,12 +88,13 @@ class Tokens:
 
     async def revoke_secret(self, secret: str) -> None:
         """What a browser does that signs out."""
-        await self._drawer.erase(digest(secret))
+        await self._drawer.erase(token_key(secret))
 
     async def revoke_all(self, person: PersonId) -> None:
         for key, _ in self.of(person):
             await self._drawer.erase(key)
 
 
-def digest(secret: str) -> str:
+def token_key(secret: str) -> str:
+    """What is kept of a token, and by which it can be named."""
     return hashlib.sha256(secret.encode()).hexdigest()

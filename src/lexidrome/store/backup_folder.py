@@ -12,7 +12,8 @@ from lexidrome.store.attachments import BACKUPS_MARK
 from lexidrome.store.backup import back_up, plain_os_errors
 from lexidrome.store.protocol import Store
 
-NAME = re.compile(r"lexidrome-\d{8}-\d{9}-[a-z0-9-]+\.backup", re.ASCII)
+NAME = re.compile(r"lexidrome-(\d{8}-\d{6})(\d{3})-[a-z0-9-]+\.backup", re.ASCII)
+TIME = "%Y%m%d-%H%M%S"
 KEPT = 20
 
 
@@ -76,4 +77,12 @@ def file_name(label: str, at_ms: Ms) -> str:
     """Sorts by time, and any file system takes it."""
     at = datetime.fromtimestamp(at_ms // 1000, UTC)
     plain = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-") or "backup"
-    return f"lexidrome-{at:%Y%m%d-%H%M%S}{at_ms % 1000:03d}-{plain[:60]}.backup"
+    return f"lexidrome-{at:{TIME}}{at_ms % 1000:03d}-{plain[:60]}.backup"
+
+
+def backup_time_ms(path: Path) -> Ms:
+    """When a backup was made, by its name."""
+    named = NAME.fullmatch(path.name)
+    assert named is not None, "only backups are asked for their time"
+    at = datetime.strptime(named[1], TIME).replace(tzinfo=UTC)
+    return Ms(int(at.timestamp()) * 1000 + int(named[2]))

@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar, Response
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
 from litestar.types import ControllerRouterHandler
 
-from lexidrome.hall import Desk as FrontDesk
 from lexidrome.hall import (
+    Backups,
     Hall,
     Invitations,
     Lexicons,
@@ -23,14 +24,17 @@ from lexidrome.hall import (
     StationPass,
     SystemClock,
 )
+from lexidrome.hall import Desk as FrontDesk
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
+from lexidrome.web.account import ACCOUNT_ROUTES
 from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
 from lexidrome.web.hosts import KnownHosts, only_known_hosts
+from lexidrome.web.house import HOUSE_ROUTES, HousePage
 from lexidrome.web.judge_api import judge_play, list_lexicons
 from lexidrome.web.judge_pages import (
     Desk,
@@ -45,6 +49,7 @@ from lexidrome.web.live import Line, Sockets, Tables, live_socket
 from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.password import StationPassword
+from lexidrome.web.people import PEOPLE_ROUTES, Directory
 from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
@@ -77,6 +82,9 @@ ROUTES: list[ControllerRouterHandler] = [
     sign_out,
     set_up_page,
     set_up,
+    *ACCOUNT_ROUTES,
+    *PEOPLE_ROUTES,
+    *HOUSE_ROUTES,
     *GAME_ROUTES,
     protocol_schema,
     live_socket,
@@ -111,13 +119,21 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     line = Line(front_desk, invitations, tables, clock, monotonic_ms, is_clock_running)
     doorkeeper = Doorkeeper(office, front_desk)
     station_pass = StationPass(store)
+    station_door = StationDoor(station_pass, doorkeeper, front_desk)
+    backups = Backups(config.data, store, clock, hall.timers, hall.tasks)
+    hall.games.listen(backups.note_game)
+    hall.events.listen(backups.note_event)
+    hosts = KnownHosts(config.names)
     parts = {
         "assets": assets,
+        "backups": backups,
         "config": config,
         "desk": Desk(pages, library, lock),
+        "directory": Directory(pages, office, doorkeeper),
         "doorkeeper": doorkeeper,
         "front_desk": front_desk,
         "hall": hall,
+        "house": HousePage(pages, doorkeeper, backups, station_door),
         "library": library,
         "line": line,
         "lock": lock,
@@ -128,7 +144,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "sockets": sockets,
         "starter": Starter(pages, library, config, visitors, invitations, reception),
         "station": station,
-        "station_door": StationDoor(station_pass, doorkeeper, front_desk),
+        "station_door": station_door,
         "visitors": visitors,
     }
 
@@ -140,6 +156,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         await station_pass.open()
         await hall.open()
         await invitations.open()
+        await backups.open()
         beating = asyncio.create_task(sockets.keep_alive())
         yield
         beating.cancel()
@@ -156,18 +173,12 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         exception_handlers={Exception: answer_error},
         before_send=[add_security_headers],
         lifespan=[life],
+        state=State({"hosts": hosts, "station_pass": station_pass, **parts}),
         openapi_config=openapi_config(pages),
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
-    hosts = KnownHosts(config.names)
     app.asgi_handler = only_known_hosts(answering_head(app.asgi_handler), hosts)
-    app.state.hosts = hosts
-    app.state.pages = pages
-    app.state.lock = lock
-    app.state.reception = reception
-    app.state.office = office
-    app.state.station_pass = station_pass
     return app
 
 

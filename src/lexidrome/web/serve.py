@@ -13,7 +13,7 @@ import uvicorn
 from cyclopts import Parameter, validators
 
 from lexidrome.base import BadInput, Text, data_folder, make_folder, text
-from lexidrome.hall import HandClock, StationPass, check_not_running, new_code
+from lexidrome.hall import HandClock, StationPass, check_not_running, choose_folder, new_code
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
@@ -30,6 +30,7 @@ def serve(
     data: Path | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
     name: list[str] | None = None,
+    backups: str | None = None,
     station_password: str | None = None,
     test_clock: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> None:
@@ -48,6 +49,8 @@ def serve(
     name
         A name under which browsers reach this server, beside its addresses and the machine's own
         name; may be given several times.
+    backups
+        From now on a backup is written to this folder or stick after each round; "" ends that.
     station_password
         From now on a browser leaves the judge station only with this password; "" takes it away.
     test_clock
@@ -59,6 +62,8 @@ def serve(
     password = StationPassword(folder)
     if station_password is not None:
         password.set(station_password)
+    if backups is not None:
+        choose_folder(folder, Path(backups) if backups else None)
     with bound_socket(EVERYWHERE if lan else host, port) as listener:
         bound_host, bound_port = listener.getsockname()[:2]
         check_not_running(folder)
@@ -82,6 +87,8 @@ def serve(
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
             print(text("Leaving the judge station needs its password."), flush=True)
+        if app.state.backups.folder is not None:
+            print(backups_note(app.state.backups.folder), flush=True)
         if bound_host != LOOPBACK:
             print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
@@ -106,6 +113,12 @@ def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:
     lines.append(str(text("The data lies in {folder}", folder=str(folder))))
     lines.append(str(text("Press Ctrl-C to end.")))
     return "\n".join(lines)
+
+
+def backups_note(folder: Path) -> Text:
+    if folder.is_dir():
+        return text("Backups go to {folder}", folder=str(folder))
+    return text("Backups should go to {folder}, which is not there now.", folder=str(folder))
 
 
 async def station_note(station_pass: StationPass) -> Text:

@@ -109,7 +109,7 @@ async def set_up(
     session = await reception.sign_in(data.login, data.password, browser_name(request))
     if isinstance(session, Refusal):
         return Redirect("/sign-in", status_code=303)
-    return await signed_in(request, reception, session, "/")
+    return await signed_in(request, reception, session, "/house")
 
 
 def set_up_form(

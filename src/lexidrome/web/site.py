@@ -11,7 +11,7 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
-from lexidrome.hall import Caller, Office
+from lexidrome.hall import Backups, Caller, Office
 from lexidrome.web.assets import Assets
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.games import Rooms
@@ -64,6 +64,12 @@ TASKS = [
 ]
 
 
+HOUSE = Task(
+    text("Run this house"),
+    text("Backups, the judge station’s code, accounts and roles."),
+    text("Open the house’s page"),
+    "/house",
+)
 SET_UP = Task(
     text("Set up this house"),
     text("Make the director’s account, then give others accounts and roles. Not needed to play."),
@@ -89,16 +95,21 @@ async def home(
     doorkeeper: NamedDependency[Doorkeeper],
     office: NamedDependency[Office],
     rooms: NamedDependency[Rooms],
+    backups: NamedDependency[Backups],
 ) -> Response[str]:
+    is_director = await doorkeeper.is_director(request, caller)
     is_staff = await doorkeeper.is_staff(request, caller)
     tasks = [task for task in TASKS if is_staff or not task.is_for_staff]
     if is_this_machine(request.client) and not await office.is_set_up():
         tasks.append(SET_UP)
+    if is_director:
+        tasks.append(HOUSE)
     to_watch = await rooms.to_watch(pages.language(request))
     return pages.page(
         request,
         "home.html",
         tasks=tasks,
+        warning=backups.trouble if is_director else None,
         to_watch=to_watch[:SHOWN_GAMES],
         game_count=len(to_watch),
     )

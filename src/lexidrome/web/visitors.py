@@ -13,7 +13,7 @@ from litestar import Response
 from litestar.datastructures import Cookie, Headers
 
 from lexidrome.base import BadInput, PersonId, text
-from lexidrome.hall import Caller, Reception
+from lexidrome.hall import Account, Caller, Reception
 from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest, Visitor
 
 SESSION_COOKIE = "lexidrome_session"
@@ -70,6 +70,12 @@ class Visitors:
         session = await self._reception.sessions.issue(person, browser_name(request))
         remember_session(answer, request, session)
         return person
+
+    def account(self, connection: AnyConnection) -> Account | None:
+        """The account that a browser has signed in to; a token is not asked."""
+        session = connection.cookies.get(SESSION_COOKIE)
+        person = self._reception.caller(session=session).person
+        return None if person is None else self._reception.accounts.of(person)
 
     def visitor(self, connection: AnyConnection) -> Visitor:
         accounts = self._reception.accounts

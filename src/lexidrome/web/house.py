@@ -1,0 +1,133 @@
+"""The house's own page, for its directors: backups and the judge station's door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome.base import BadInput, LexidromeError, Text, text
+from lexidrome.hall import Backups, Caller
+from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.rulings import local_time
+from lexidrome.web.security import Forbidden, is_this_machine
+from lexidrome.web.station_door import StationDoor
+
+
+class Choice(msgspec.Struct, frozen=True):
+    folder: str = ""
+
+
+class Door(msgspec.Struct, frozen=True):
+    is_open: str = ""
+
+
+class HousePage:
+    def __init__(
+        self, pages: Pages, doorkeeper: Doorkeeper, backups: Backups, door: StationDoor
+    ) -> None:
+        self._pages = pages
+        self._doorkeeper = doorkeeper
+        self.backups = backups
+        self.station_pass = door.station_pass
+
+    async def require(self, request: AnyRequest, caller: Caller) -> None:
+        await self._doorkeeper.require_director(request, caller)
+
+    def page(
+        self, request: AnyRequest, sentence: Text | None = None, folder: str | None = None
+    ) -> Response[str]:
+        backups = self.backups
+        answer = self._pages.page(
+            request,
+            "house.html",
+            status_code=400 if sentence else 200,
+            backups=backups,
+            last_time=None if backups.last is None else local_time(backups.last.at_ms),
+            station_pass=self.station_pass,
+            is_here=is_this_machine(request.client),
+            typed=str(backups.folder or "") if folder is None else folder,
+            sentence=sentence,
+        )
+        answer.headers["cache-control"] = "no-store"
+        return answer
+
+
+@get("/house", include_in_schema=False)
+async def house_page(
+    request: AnyRequest, caller: NamedDependency[Caller], house: NamedDependency[HousePage]
+) -> Response[str]:
+    await house.require(request, caller)
+    return house.page(request)
+
+
+@post("/house/backups", include_in_schema=False)
+async def choose_backups(
+    request: AnyRequest,
+    data: URLEncodedBody[Choice],
+    caller: NamedDependency[Caller],
+    house: NamedDependency[HousePage],
+) -> Response[Any]:
+    """At the machine alone: a folder there is the business of whoever sits there."""
+    await house.require(request, caller)
+    if not is_this_machine(request.client):
+        raise Forbidden(text("The folder for backups is chosen at the machine itself."))
+    written = data.folder.strip()
+    try:
+        await house.backups.choose(folder_named(written) if written else None)
+    except LexidromeError as error:
+        return house.page(request, error.sentence, written)
+    return Redirect("/house", status_code=303)
+
+
+@post("/house/backups/now", include_in_schema=False)
+async def back_up_now(
+    request: AnyRequest, caller: NamedDependency[Caller], house: NamedDependency[HousePage]
+) -> Redirect:
+    await house.require(request, caller)
+    await house.backups.write("by hand")
+    return Redirect("/house", status_code=303)
+
+
+@post("/house/station", include_in_schema=False)
+async def set_station_door(
+    request: AnyRequest,
+    data: URLEncodedBody[Door],
+    caller: NamedDependency[Caller],
+    house: NamedDependency[HousePage],
+) -> Redirect:
+    await house.require(request, caller)
+    await house.station_pass.open_to_everybody(is_wanted=bool(data.is_open))
+    return Redirect("/house", status_code=303)
+
+
+@post("/house/station/code", include_in_schema=False)
+async def renew_station_code(
+    request: AnyRequest, caller: NamedDependency[Caller], house: NamedDependency[HousePage]
+) -> Redirect:
+    await house.require(request, caller)
+    await house.station_pass.renew()
+    return Redirect("/house", status_code=303)
+
+
+def folder_named(written: str) -> Path:
+    folder = Path(written)
+    if not folder.is_absolute() or not written.isprintable():
+        raise BadInput(text("Write the whole path of a folder, such as {example}.",
+                            example=str(Path.home() / "backups")))  # fmt: skip
+    return folder
+
+
+HOUSE_ROUTES = [
+    house_page,
+    choose_backups,
+    back_up_now,
+    set_station_door,
+    renew_station_code,
+]
