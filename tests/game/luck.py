@@ -19,6 +19,7 @@ from lexidrome.game import (
     AgreeToShowRacks,
     AnswerResignation,
     AnyCommand,
+    ApplyRuling,
     AskOpinion,
     AttemptWord,
     BarSpectators,
@@ -54,9 +55,11 @@ from lexidrome.game import (
     StopClock,
     StopGame,
     TimePassed,
+    UndoRuling,
     UnsealRacks,
     WithdrawChallenge,
     handle,
+    irregularities,
 )
 from lexidrome.rulebook import PauseReason, Withdrawal
 
@@ -257,8 +260,25 @@ def anything(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
         lambda: BarSpectators(at_ms=at_ms, by=by),
         lambda: AgreeToShowRacks(at_ms=at_ms, by=who),
         lambda: StartGame(at_ms=at_ms, by=by, first_side=number),
+        lambda: some_ruling(state, at_ms, boss, luck),
+        lambda: UndoRuling(at_ms=at_ms, by=boss, ruling=luck.randint(0, 2), reason=why),
     )  # fmt: skip
     return luck.choice(makers)()
+
+
+def some_ruling(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> ApplyRuling:
+    """Something went wrong, with answers that fit its questions; sometimes one too few."""
+    on_screen = state.record is None
+    procedure = luck.choice(irregularities.procedures(state.rules, on_screen=on_screen))
+    answers: dict[str, irregularities.Answer] = {}
+    found = irregularities.resolve(procedure, state.rules, answers)
+    while isinstance(found, irregularities.Question) and luck.random() < 0.95:
+        answers[found.key] = luck.choice(list(found.possible_answers()))
+        found = irregularities.resolve(procedure, state.rules, answers)
+    if answers.get("measure") == "forfeit" and luck.random() < 0.8:
+        answers["measure"] = "warning"
+    player = luck.randint(0, state.side_count - 1)
+    return ApplyRuling(at_ms=at_ms, by=by, procedure=procedure.name, answers=answers, player=player)
 
 
 def scattered(state: GameState, luck: random.Random) -> tuple[PlacedTile, ...]:

@@ -127,7 +127,7 @@ def test_a_question_with_one_possible_answer_is_not_asked() -> None:
 
 def test_answers_out_of_bounds_and_answers_to_nothing_are_refused() -> None:
     overdraw = irr.procedure("overdraw")
-    with pytest.raises(BadInput, match="no answer to: How many were drawn"):
+    with pytest.raises(BadInput, match="“3” does not answer “drawn”"):
         irr.resolve(overdraw, NSA, {"noticed": "at_draw", "due": 3, "drawn": 3})
     with pytest.raises(BadInput, match="“colour” was not asked"):
         irr.resolve(overdraw, NSA, {"noticed": "later", "held": 8, "colour": "red"})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.record_lines import RECORD_LINES
+from game.ruling_lines import RULING_LINES
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.base import PersonId, Refusal, RuleId
 from lexidrome.game import (
@@ -412,7 +413,8 @@ def agreed() -> Table:
 
 
 @pytest.mark.parametrize(
-    ("reason", "meet"), [pytest.param(*line, id=line[0]) for line in (*LINES, *RECORD_LINES)]
+    ("reason", "meet"),
+    [pytest.param(*line, id=line[0]) for line in (*LINES, *RECORD_LINES, *RULING_LINES)],
 )
 def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Callable[[], Refusal]) -> None:
     refusal = meet()
@@ -424,7 +426,7 @@ def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Callable[[],
 
 
 def test_every_reason_stands_in_the_table() -> None:
-    assert {reason for reason, _ in (*LINES, *RECORD_LINES)} == set(Reason)
+    assert {reason for reason, _ in (*LINES, *RECORD_LINES, *RULING_LINES)} == set(Reason)
 
 
 def test_a_clock_is_adjusted_only_for_a_side_of_the_game() -> None:

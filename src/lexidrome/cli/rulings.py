@@ -12,18 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from lexidrome.base import BadInput, NotFound, data_folder, text
-from lexidrome.game.irregularities import (
-    Answer,
-    AnswerKind,
-    Procedure,
-    Question,
-    Resolution,
-    choices,
-    find_procedures,
-    parse_answer,
-    procedure,
-    resolve,
-)
+from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet, find_rule_set
 
 rulings = App(name="rulings", help="What to do when something has gone wrong, by every rule book.")
@@ -45,7 +34,7 @@ def list_procedures(*, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) ->
     as_json
         Print JSON.
     """
-    branches = choices(_rule_set(rules))
+    branches = irr.choices(_rule_set(rules))
     if as_json:
         _print_json([_procedure_data(each) for branch in branches for each in branch.procedures])
         return
@@ -69,7 +58,7 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
         Print JSON.
     """
     said = " ".join(words)
-    found = find_procedures(said, _rule_set(rules))
+    found = irr.find_procedures(said, _rule_set(rules))
     if as_json:
         _print_json([_procedure_data(each) for each in found])
         return
@@ -100,38 +89,38 @@ def ask(
     as_json
         Print JSON: the next question, or the resolution.
     """
-    asked, rule_set = procedure(name), _rule_set(rules)
+    asked, rule_set = irr.procedure(name), _rule_set(rules)
     given = dict(_split(each) for each in answer)
-    answers: dict[str, Answer] = {}
+    answers: dict[str, irr.Answer] = {}
     found = _resolve(asked, rule_set, answers, given)
-    while isinstance(found, Question):
+    while isinstance(found, irr.Question):
         said = given.pop(found.key, None)
         if said is None:
             if as_json or not sys.stdin.isatty():
                 break
             said = _prompt(found)
-        answers[found.key] = parse_answer(found, said)
+        answers[found.key] = irr.parse_answer(found, said)
         found = _resolve(asked, rule_set, answers, given)
     if given:
         raise BadInput(text("“{key}” was not asked.", key=next(iter(given))))
     if as_json:
-        _print_json(_question_data(found) if isinstance(found, Question) else _data(found))
-    elif isinstance(found, Question):
+        _print_json(_question_data(found) if isinstance(found, irr.Question) else _data(found))
+    elif isinstance(found, irr.Question):
         _console().print(_shown_question(found))
     else:
         _print_resolution(asked, found)
 
 
 def _resolve(
-    asked: Procedure, rules: RuleSet, answers: dict[str, Answer], given: dict[str, str]
-) -> Question | Resolution:
+    asked: irr.Procedure, rules: RuleSet, answers: dict[str, irr.Answer], given: dict[str, str]
+) -> irr.Question | irr.Resolution:
     """One step on; a yes to something that may follow leads to its questions."""
-    found = resolve(asked, rules, answers)
-    if isinstance(found, Resolution):
+    found = irr.resolve(asked, rules, answers)
+    if isinstance(found, irr.Resolution):
         for question in found.follow_ups:
             if question.key in given:
-                answers[question.key] = parse_answer(question, given.pop(question.key))
-                return resolve(asked, rules, answers)
+                answers[question.key] = irr.parse_answer(question, given.pop(question.key))
+                return irr.resolve(asked, rules, answers)
     return found
 
 
@@ -142,7 +131,7 @@ def _split(given: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _prompt(question: Question) -> str:
+def _prompt(question: irr.Question) -> str:
     _console().print(_shown_question(question))
     try:
         return input("> ")
@@ -150,16 +139,16 @@ def _prompt(question: Question) -> str:
         raise BadInput(text("No answer was given.")) from None
 
 
-def _shown_question(question: Question) -> str:
+def _shown_question(question: irr.Question) -> str:
     lines = [f"[bold]{question.key}[/bold]  {escape(str(question.sentence))}"]
     match question.kind:
-        case AnswerKind.YES_NO:
+        case irr.AnswerKind.YES_NO:
             lines.append("  yes or no")
-        case AnswerKind.COUNT | AnswerKind.AMOUNT:
+        case irr.AnswerKind.COUNT | irr.AnswerKind.AMOUNT:
             lines.append(f"  {question.least} to {question.most}")
-        case AnswerKind.LETTER:
+        case irr.AnswerKind.LETTER:
             lines.append("  a letter, or - for none")
-        case AnswerKind.CHOICE:
+        case irr.AnswerKind.CHOICE:
             lines.extend(
                 f"  {escape(option.value)}: {escape(str(option.label))}"
                 for option in question.options
@@ -167,7 +156,7 @@ def _shown_question(question: Question) -> str:
     return "\n".join(lines)
 
 
-def _print_resolution(asked: Procedure, found: Resolution) -> None:
+def _print_resolution(asked: irr.Procedure, found: irr.Resolution) -> None:
     console = _console()
     console.print(f"[bold]{escape(str(asked.title))}[/bold]")
     for number, step in enumerate(found.steps, 1):
@@ -184,7 +173,7 @@ def _print_resolution(asked: Procedure, found: Resolution) -> None:
         console.print(f"[dim]{escape(str(found.lender))}[/dim]")
 
 
-def _procedure_data(each: Procedure) -> dict[str, object]:
+def _procedure_data(each: irr.Procedure) -> dict[str, object]:
     return {
         "name": each.name,
         "group": each.group,
@@ -193,13 +182,13 @@ def _procedure_data(each: Procedure) -> dict[str, object]:
     }
 
 
-def _question_data(question: Question) -> dict[str, object]:
+def _question_data(question: irr.Question) -> dict[str, object]:
     data: dict[str, object] = {
         "question": question.key,
         "kind": question.kind,
         "sentence": str(question.sentence),
     }
-    if question.kind in (AnswerKind.COUNT, AnswerKind.AMOUNT):
+    if question.kind in (irr.AnswerKind.COUNT, irr.AnswerKind.AMOUNT):
         data.update(least=question.least, most=question.most)
     if question.options:
         data["options"] = [
@@ -208,7 +197,7 @@ def _question_data(question: Question) -> dict[str, object]:
     return data
 
 
-def _data(found: Resolution) -> dict[str, object]:
+def _data(found: irr.Resolution) -> dict[str, object]:
     """The resolution with its sentences in English."""
     data: dict[str, object] = msgspec.to_builtins(found)
     data["steps"] = [
@@ -221,7 +210,7 @@ def _data(found: Resolution) -> dict[str, object]:
     return data
 
 
-def _table(found: tuple[Procedure, ...]) -> Table:
+def _table(found: tuple[irr.Procedure, ...]) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(min_width=22)
     table.add_column(overflow="fold")

@@ -36,6 +36,7 @@ from lexidrome.game.record_commands import (
     WriteSheet,
 )
 from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
+from lexidrome.game.rulings import ApplyRuling, UndoRuling
 from lexidrome.game.values import EntryKind, Firsts, Options, PlacedTile, Reopening, Side
 from lexidrome.game.who import HOUSE, Actor
 from lexidrome.lexicon import TileSet
@@ -305,6 +306,6 @@ AnyCommand = (
     | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
     | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
     | CorrectScore | RecountScores | AskScores | AnswerScores | WriteSheet | DisputeTurn
-    | CorrectEntries | SettleDispute | LoseTurn
+    | CorrectEntries | SettleDispute | LoseTurn | ApplyRuling | UndoRuling
 )  # fmt: skip
 """Every command there is."""

@@ -21,11 +21,15 @@ from lexidrome.game.record_events import (
     DrawnOutOfOrder,
     Entered,
     FalseBlankFound,
+    GameReopened,
     LateClockStarted,
     LookupApproved,
     MixingOverdue,
+    PassTakenBack,
     PlayReopened,
+    PlayTakenOff,
     RackNoted,
+    RacksResized,
     ReportedLate,
     ScoreAnnounced,
     ScoreCorrected,
@@ -43,6 +47,7 @@ from lexidrome.game.record_events import (
     WordsSubmitted,
 )
 from lexidrome.game.record_values import BlankNote, ClockAct, Ground, Oddity
+from lexidrome.game.rulings import RulingApplied, RulingUndone
 from lexidrome.game.values import (
     Closed,
     DrawKind,
@@ -365,6 +370,7 @@ AnyEvent = (
     | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted
     | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
-    | ReportedLate | Corrected
+    | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PassTakenBack
+    | RacksResized | GameReopened
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

@@ -174,3 +174,37 @@ class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1")
     """The table's device told of something so long after it had happened."""
 
     late_ms: int
+
+
+# What rulings lead to
+
+
+class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"):
+    """The last play comes off the board and scores nothing."""
+
+    side: int
+    points: int
+    rule: RuleId
+    is_turn_kept: bool = False
+    """Its side plays again."""
+
+
+class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):
+    """The clock was pressed by mistake: the turn is not over."""
+
+    side: int
+    rule: RuleId
+
+
+class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1"):
+    """Sides hold other numbers of tiles than was thought."""
+
+    changes: tuple[int, ...]
+    """More or fewer, by side."""
+    rule: RuleId
+
+
+class GameReopened(Event, frozen=True, kw_only=True, tag="game.reopened.1"):
+    """The end is taken back, and with it what unplayed tiles and overtime did to the scores."""
+
+    rule: RuleId

@@ -141,6 +141,13 @@ class Reason(StrEnum):
     CALL_DIRECTOR = "call_director"
     CALL_JUDGE = "call_judge"
     NO_DISPUTE = "no_dispute"
+    # Rulings on what went wrong.
+    CANNOT_GO_WRONG = "cannot_go_wrong"
+    BAD_ANSWER = "bad_answer"
+    ANSWER_MISSING = "answer_missing"
+    NO_PLAY_TO_TAKE_OFF = "no_play_to_take_off"
+    NO_SUCH_RULING = "no_such_ruling"
+    RULING_ENDED_GAME = "ruling_ended_game"
     # Who may look.
     ALREADY_UNSEALED = "already_unsealed"
     ALREADY_BARRED = "already_barred"

@@ -13,6 +13,7 @@ from lexidrome.game.clock import Clock
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.game.record_values import Disputed, Ground, Oddity, SheetLine, Unfit
+from lexidrome.game.rulings import Ruled
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (
     Ending,
@@ -242,6 +243,8 @@ class GameState(msgspec.Struct, frozen=True):
     """Sides that agree to show racks to spectators."""
     record: Record | None = None
     """Of a game beside a real board."""
+    rulings: tuple[Ruled, ...] = ()
+    """The log of incidents."""
 
     @property
     def rules(self) -> RuleSet:

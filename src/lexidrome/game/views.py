@@ -36,10 +36,12 @@ from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import Board
 from lexidrome.game.challenge import draw_from_ms
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
+from lexidrome.game.irregularities import Resolution, procedure
 from lexidrome.game.record_values import Disputed, Oddity, SheetDifference, Unfit
+from lexidrome.game.rulings import Ruled, RulingApplied
 from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
 from lexidrome.game.timing import Deadline, next_deadline
@@ -51,6 +53,12 @@ NO_RACKS_FOR_SPECTATORS = guard(
     "no_racks_for_spectators",
     "Spectators see no rack unless every side agreed.",
     "NSA-I.F.p2",
+)  # fmt: skip
+
+PRIVATE_INCIDENTS = effect(
+    "private_incidents",
+    "What is suspected of somebody is shown to the director only.",
+    "NSA-I.A.p2",
 )  # fmt: skip
 
 
@@ -153,6 +161,8 @@ class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
     spectators_barred: bool = False
     record: RecordView | None = None
     """Of a game beside a real board."""
+    rulings: tuple[Ruled, ...] = ()
+    """The log of incidents; what is private to the director says only that there was something."""
 
 
 def may_watch(state: GameState, viewer: Viewer) -> bool:
@@ -206,13 +216,18 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         rack_showing=state.rack_showing,
         spectators_barred=state.spectators_barred,
         record=_record(state, viewer),
+        rulings=tuple(_ruled(ruled, viewer) for ruled in state.rulings),
     )
 
 
 def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
     """The event without what this audience must not know; `state` is the game after it."""
-    if state.phase is Phase.ENDED:
-        return event
+    if isinstance(event, RulingApplied):
+        return _applied(event, viewer)
+    return event if state.phase is Phase.ENDED else _before_the_end(state, event, viewer)
+
+
+def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
     if isinstance(event, e.GameCreated | e.LightningStarted):
         return replace(event, seed=None)
     if isinstance(event, e.TilesDrawn):
@@ -232,6 +247,23 @@ def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEven
             return event
         return replace(event, returned=None)
     return event
+
+
+def _ruled(ruled: Ruled, viewer: Viewer) -> Ruled:
+    """A suspicion is the director's business alone, after the game too (NSA-I.A.p2)."""
+    if viewer.audience is Audience.DIRECTOR or not PRIVATE_INCIDENTS(_is_private(ruled.resolution)):
+        return ruled
+    return replace(ruled, resolution=None, note="")
+
+
+def _applied(event: RulingApplied, viewer: Viewer) -> RulingApplied:
+    if viewer.audience is Audience.DIRECTOR or not PRIVATE_INCIDENTS(_is_private(event.resolution)):
+        return event
+    return replace(event, resolution=None, note="")
+
+
+def _is_private(resolution: Resolution | None) -> bool:
+    return resolution is not None and procedure(resolution.procedure).is_private
 
 
 def spectator_delay_ms(state: GameState) -> int:

@@ -63,6 +63,9 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.ClockPressed,
         g.FalseBlankFound,
         g.Corrected,
+        g.PlayTakenOff,
+        g.PassTakenBack,
+        g.GameReopened,
     ),
     Thing.JUDGING: (
         g.PlayChallenged,
@@ -130,6 +133,7 @@ _TIME_RUNS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 _LIFE = {
     "game.started.1": True,
     "game.ended.1": False,
+    "game.reopened.1": True,
     "game.lightning_started.1": True,
     "game.tie_broken.1": False,
 }

@@ -47,39 +47,22 @@ import msgspec
 
 from lexidrome.base import BadInput
 from lexidrome.cli.proof.moment import BadStep
-from lexidrome.game.irregularities import (
-    ClockChanged,
-    Party,
-    Place,
-    Procedure,
-    Question,
-    ReportedResult,
-    Resolution,
-    Sanctioned,
-    ScoreChanged,
-    SpreadChanged,
-    StepKind,
-    adjust_result,
-    can_report,
-    procedure,
-    procedures,
-    resolve,
-)
+from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet
 
 
 def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
     """What came out otherwise than the step says."""
-    asked = procedure(step["ask"])
+    asked = irr.procedure(step["ask"])
     expected = {key: value for key, value in step.items() if key not in ("ask", "answers")}
     answers = step.get("answers") or {}
     try:
-        found = resolve(asked, rules, answers)
+        found = irr.resolve(asked, rules, answers)
     except BadInput as problem:
         if "impossible" in expected and not asked.applies(rules):
             return None
         raise BadStep(str(problem)) from problem
-    if isinstance(found, Question):
+    if isinstance(found, irr.Question):
         is_expected = expected.get("open") == found.key
         if is_expected and expected.get("asked", "") in str(found.sentence):
             return None
@@ -88,13 +71,15 @@ def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
 
 
 def _mismatches(
-    expected: Mapping[str, Any], found: Resolution, asked: Procedure, rules: RuleSet
+    expected: Mapping[str, Any], found: irr.Resolution, asked: irr.Procedure, rules: RuleSet
 ) -> Iterator[str]:
     for key, wanted in expected.items():
         if key == "reports":
-            actual: Any = {whose: can_report(asked, is_own_game=whose == "own") for whose in wanted}
+            actual: Any = {
+                whose: irr.can_report(asked, is_own_game=whose == "own") for whose in wanted
+            }
         elif key == "on_screen":
-            actual = asked in procedures(rules, on_screen=True)
+            actual = asked in irr.procedures(rules, on_screen=True)
         elif key in _FACTS:
             actual = _FACTS[key](found, wanted)
         else:
@@ -103,75 +88,75 @@ def _mismatches(
             yield f"{asked.name} {key}: expected {wanted}, found {actual}"
 
 
-def _exposed(found: Resolution, _: Any) -> int:
-    return sum(step.count for step in found.steps if step.kind is StepKind.EXPOSE)
+def _exposed(found: irr.Resolution, _: Any) -> int:
+    return sum(step.count for step in found.steps if step.kind is irr.StepKind.EXPOSE)
 
 
-def _from_exposed(target: Place) -> Callable[[Resolution, Any], int]:
+def _from_exposed(target: irr.Place) -> Callable[[irr.Resolution, Any], int]:
     return lambda found, _: sum(
         moved.count
         for moved in found.moves
-        if moved.source is Place.EXPOSED and moved.target is target
+        if moved.source is irr.Place.EXPOSED and moved.target is target
     )
 
 
-def _at(place: Place) -> Callable[[Resolution, Any], int | None]:
+def _at(place: irr.Place) -> Callable[[irr.Resolution, Any], int | None]:
     return lambda found, _: found.after.get(place)
 
 
-def _seen(found: Resolution, _: Any) -> dict[str, int]:
+def _seen(found: irr.Resolution, _: Any) -> dict[str, int]:
     seen: Counter[str] = Counter()
     for tiles in found.seen:
-        if tiles.by is Party.OPPONENT:
+        if tiles.by is irr.Party.OPPONENT:
             seen[tiles.place.value] += tiles.count
     return dict(seen)
 
 
-def _timers(found: Resolution, _: Any) -> dict[str, int]:
+def _timers(found: irr.Resolution, _: Any) -> dict[str, int]:
     return {step.kind.value: step.timer_s for step in found.steps if step.timer_s}
 
 
-def _steps(found: Resolution, wanted: Any) -> list[str]:
+def _steps(found: irr.Resolution, wanted: Any) -> list[str]:
     """The wanted kinds that are found in that order."""
     kinds = iter(step.kind.value for step in found.steps)
     return [kind for kind in wanted if kind in kinds]
 
 
-def _says(found: Resolution, wanted: Any) -> Any:
+def _says(found: irr.Resolution, wanted: Any) -> Any:
     sentences = [str(step.sentence) for step in found.steps]
     return wanted if any(wanted in sentence for sentence in sentences) else sentences
 
 
-def _by(found: Resolution, wanted: Any) -> Any:
+def _by(found: irr.Resolution, wanted: Any) -> Any:
     return [rule for rule in wanted if rule in found.rules]
 
 
-def _lender(found: Resolution, _: Any) -> str:
+def _lender(found: irr.Resolution, _: Any) -> str:
     return "none" if found.lender is None else str(found.lender)
 
 
-def _score(found: Resolution, _: Any) -> dict[str, int]:
+def _score(found: irr.Resolution, _: Any) -> dict[str, int]:
     return {
         each.party.value: each.points
         for each in found.adjustments
-        if isinstance(each, ScoreChanged)
+        if isinstance(each, irr.ScoreChanged)
     }
 
 
-def _spread(found: Resolution, _: Any) -> dict[str, int]:
-    spreads = (each for each in found.adjustments if isinstance(each, SpreadChanged))
+def _spread(found: irr.Resolution, _: Any) -> dict[str, int]:
+    spreads = (each for each in found.adjustments if isinstance(each, irr.SpreadChanged))
     return {each.party.value: each.points for each in spreads}
 
 
-def _clock(found: Resolution, _: Any) -> dict[str, int]:
-    clocks = (each for each in found.adjustments if isinstance(each, ClockChanged))
+def _clock(found: irr.Resolution, _: Any) -> dict[str, int]:
+    clocks = (each for each in found.adjustments if isinstance(each, irr.ClockChanged))
     return {each.party.value: each.time_ms // 1000 for each in clocks}
 
 
-_OWN_KEYS = ScoreChanged | SpreadChanged | ClockChanged | Sanctioned
+_OWN_KEYS = irr.ScoreChanged | irr.SpreadChanged | irr.ClockChanged | irr.Sanctioned
 
 
-def _changes(found: Resolution, wanted: Any) -> list[Any]:
+def _changes(found: irr.Resolution, wanted: Any) -> list[Any]:
     """Names, or names with those fields that the expectation names."""
     changes: list[Any] = []
     for each in found.adjustments:
@@ -187,28 +172,28 @@ def _changes(found: Resolution, wanted: Any) -> list[Any]:
     return changes
 
 
-def _sanction(found: Resolution, _: Any) -> str:
-    sanctions = [each.sanction for each in found.adjustments if isinstance(each, Sanctioned)]
+def _sanction(found: irr.Resolution, _: Any) -> str:
+    sanctions = [each.sanction for each in found.adjustments if isinstance(each, irr.Sanctioned)]
     return sanctions[0].value if sanctions else "none"
 
 
-def _result(found: Resolution, wanted: Any) -> Any:
-    before = ReportedResult(tuple(wanted["before"]), (0, 0))
-    after = adjust_result(before, found, player=0, opponent=1)
+def _result(found: irr.Resolution, wanted: Any) -> Any:
+    before = irr.ReportedResult(tuple(wanted["before"]), (0, 0))
+    after = irr.adjust_result(before, found, player=0, opponent=1)
     actual = {**wanted, "after": list(after.scores)}
     if "spread" in wanted:
         actual["spread"] = list(after.spread_extra)
     return actual
 
 
-_FACTS: Mapping[str, Callable[[Resolution, Any], Any]] = {
+_FACTS: Mapping[str, Callable[[irr.Resolution, Any], Any]] = {
     "asks": lambda found, _: list(found.answers),
     "exposed": _exposed,
-    "to_bag": _from_exposed(Place.BAG),
-    "to_rack": _from_exposed(Place.RACK),
-    "rack": _at(Place.RACK),
-    "opponent_rack": _at(Place.OPPONENT_RACK),
-    "bag": _at(Place.BAG),
+    "to_bag": _from_exposed(irr.Place.BAG),
+    "to_rack": _from_exposed(irr.Place.RACK),
+    "rack": _at(irr.Place.RACK),
+    "opponent_rack": _at(irr.Place.OPPONENT_RACK),
+    "bag": _at(irr.Place.BAG),
     "seen": _seen,
     "timer_s": lambda found, _: found.timer_s,
     "timers": _timers,

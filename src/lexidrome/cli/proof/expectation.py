@@ -39,6 +39,8 @@ A step that is a mapping expects; every key must hold at that point:
     premiums: {double_letter: 24, triple_letter: 12, double_word: 17, triple_word: 8}
     lag_ms: {A: 5000}            time given back for network lag
     announced: 26                of the last play; `computed` is what it is worth
+    rulings: [overdraw]          what was ruled on and stands
+    spread_extra: {A: 99}        what rulings add to the cumulative spread
     oddities: [gap]              what is odd about the last play
     unfit: [board_differs]       why entries do not fit any more
     sheets: {3: [14, 12]}        turns whose score sheets differ, with what was computed
@@ -67,6 +69,7 @@ from lexidrome.game import (
     parse_square,
     settle,
     sheet_differences,
+    spread_extra,
 )
 
 
@@ -336,4 +339,14 @@ _FACTS: Mapping[str, Fact] = {
     "tile_count": lambda scene, _: _record(scene).tile_count,
     "awaited": lambda scene, _: scene.state.phase is Phase.ENDING and scene.state.play is None,
     "signed": lambda scene, _: [SIDES[side] for side in scene.state.signed],
+    "rulings": lambda scene, _: [
+        ruled.resolution.procedure
+        for ruled in scene.state.rulings
+        if ruled.resolution is not None and not ruled.is_undone
+    ],
+    "spread_extra": _by_side(
+        lambda scene: [
+            spread_extra(scene.state.rulings, side) for side in range(scene.state.side_count)
+        ]
+    ),
 }

@@ -7,8 +7,8 @@ from typing import Any
 
 from lexidrome.base import LexidromeError, Refusal
 
-# The two modules of steps make their verbs known when they are imported.
-from lexidrome.cli.proof import record_steps, steps  # noqa: F401
+# The modules of steps make their verbs known when they are imported.
+from lexidrome.cli.proof import record_steps, ruling_steps, steps  # noqa: F401
 from lexidrome.cli.proof.asking import asking_mismatch
 from lexidrome.cli.proof.event import play_event
 from lexidrome.cli.proof.expectation import Scene, mismatches

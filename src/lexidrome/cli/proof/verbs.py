@@ -5,7 +5,7 @@
 A step starts with its time since the scenario began (`m:ss`, with decimals if
 need be); without one it comes ten seconds after the step before. Then stands
 who acts: a side (A to D), the director, a judge (`judge Kim`), the lexicon, the
-scorer or the house. The verbs stand in `steps.py` and `record_steps.py`;
+scorer or the house. The verbs stand in `steps.py`, `record_steps.py` and `ruling_steps.py`;
 whether somebody may do that is the game's business.
 """
 

@@ -85,6 +85,9 @@ def _last_count(view: GameView) -> int | None:
 
 _FACTS: Mapping[str, Callable[[GameView], Any]] = {
     "nothing": lambda _: False,
+    "rulings": lambda view: [
+        HIDDEN if ruled.resolution is None else ruled.resolution.procedure for ruled in view.rulings
+    ],
     "bag": lambda view: view.bag_count,
     "unseen": lambda view: None if view.unseen is None else len(view.unseen),
     "exchanged": _last_count,

@@ -18,6 +18,7 @@ import msgspec
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import record_commands as rc
+from lexidrome.game import rulings as ru
 from lexidrome.game.deciding import (
     audience,
     challenges,
@@ -26,6 +27,7 @@ from lexidrome.game.deciding import (
     endings,
     judging,
     lookup,
+    rulings,
     sheets,
     starting,
     tabletop,
@@ -103,6 +105,10 @@ def _settle_dispute(work: Work, command: c.SettleDispute) -> Refusal | None:
     return corrections.settle_dispute(work, command, decide)
 
 
+def _undo_ruling(work: Work, command: ru.UndoRuling) -> Refusal | None:
+    return rulings.undo_ruling(work, command, decide)
+
+
 _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     c.StartGame: starting.start,
     c.LookAtRack: starting.look_at_rack,
@@ -167,4 +173,6 @@ _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     rc.DisputeTurn: corrections.dispute_turn,
     c.CorrectEntries: _correct_entries,
     c.SettleDispute: _settle_dispute,
+    ru.ApplyRuling: rulings.apply_ruling,
+    ru.UndoRuling: _undo_ruling,
 }

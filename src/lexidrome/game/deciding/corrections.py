@@ -35,6 +35,7 @@ from lexidrome.game.folding import fold, state_before
 from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.rulings import UndoRuling
 from lexidrome.game.state import GameState, Record
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import Dispute
@@ -209,6 +210,7 @@ _NEVER_ENTERED = (
     rc.DisputeTurn,
     c.SignResult,
     c.CreditOutage,
+    UndoRuling,
 )
 
 

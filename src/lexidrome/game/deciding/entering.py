@@ -14,11 +14,12 @@ from lexidrome.game import commands as c
 from lexidrome.game import record_events as r
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.record_commands import DisputeTurn
+from lexidrome.game.rulings import UndoRuling
 from lexidrome.game.written import format_play, parse_play
 
 LATE_MS = 2000
 """What comes sooner is the way of things on a hall's network."""
-_ABOUT_THE_RECORD = (c.SignResult, DisputeTurn, c.CorrectEntries, c.SettleDispute)
+_ABOUT_THE_RECORD = (c.SignResult, DisputeTurn, c.CorrectEntries, c.SettleDispute, UndoRuling)
 
 
 def enter(work: Work, command: c.AnyCommand) -> c.AnyCommand:

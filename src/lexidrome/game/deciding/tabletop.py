@@ -76,16 +76,22 @@ def _record(work: Work) -> Record:
 def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
     if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
         return refusal
-    state = work.state
-    held = sum(map(len, state.racks)) + len(seen_tiles(state, ""))
-    if command.count < held:
-        return refuse(
-            Reason.TOO_FEW_TILES,
-            text("{count} tiles lie on the board and on the racks already.", count=held),
-        )
-    rule = RuleId("NSA-III.B.p3" if state.rules.document == "NSA" else "A-45")
+    if refusal := too_few_tiles(work, command.count):
+        return refusal
+    rule = RuleId("NSA-III.B.p3" if work.state.rules.document == "NSA" else "A-45")
     work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=command.count, rule=rule))
     return None
+
+
+def too_few_tiles(work: Work, count: int) -> Refusal | None:
+    """Refuse a set that has fewer tiles than are in sight."""
+    held = sum(map(len, work.state.racks)) + len(seen_tiles(work.state, ""))
+    if count >= held:
+        return None
+    return refuse(
+        Reason.TOO_FEW_TILES,
+        text("{count} tiles lie on the board and on the racks already.", count=held),
+    )
 
 
 def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:

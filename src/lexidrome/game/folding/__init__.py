@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
+from lexidrome.game import rulings as ru
 from lexidrome.game.folding import (
     audience,
     challenges,
     clocks,
     endings,
     entries,
+    rulings,
     starting,
     tabletop,
     ties,
@@ -122,4 +124,10 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.LookupApproved: tabletop.lookup_approved,
     r.ReportedLate: tabletop.reported_late,
     e.Corrected: _corrected,
+    ru.RulingApplied: rulings.ruling_applied,
+    ru.RulingUndone: rulings.ruling_undone,
+    r.PlayTakenOff: rulings.play_taken_off,
+    r.PassTakenBack: rulings.pass_taken_back,
+    r.RacksResized: rulings.racks_resized,
+    r.GameReopened: rulings.game_reopened,
 }

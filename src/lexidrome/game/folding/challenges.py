@@ -115,8 +115,10 @@ def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameSt
     if event.reason is not Withdrawal.FOUND_TILE:
         return replace(state, play=play, clock=_clock_after_hold(state, play, event.at_ms))
     # The tile is the out player's, who goes on playing with it (NSA-V.A.4).
+    racks = state.racks
+    if play.is_out:
+        racks = with_rack(racks, play.side, add_tiles(racks[play.side], UNKNOWN))
     play = replace(play, is_out=False, closes_at_ms=None)
-    racks = with_rack(state.racks, play.side, add_tiles(state.racks[play.side], UNKNOWN))
     clock = _clock_after_hold(state, play, event.at_ms)
     return replace(state, play=play, racks=racks, clock=clock)
 

@@ -1,4 +1,8 @@
-"""Tiles drawn for a play that then comes off the board."""
+"""Tiles drawn for a play that then comes off the board.
+
+That the play comes off and its turn is lost is the doing of the challenge; here
+only the tiles are sorted out.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +21,7 @@ from lexidrome.game.irregularities.pools import (
 from lexidrome.game.irregularities.values import (
     Party,
     Place,
-    PlayWithdrawn,
     StepKind,
-    TurnLost,
     WindowReopened,
 )
 
@@ -79,13 +81,9 @@ def early_draw(case: Case) -> None:
     if not is_off:
         _keep_window_open(case, check, how)
         return
-    if not case.by(check):
-        return
-    rule = case.rule(check)
-    case.adjust(PlayWithdrawn(Party.PLAYER, rule))
-    case.adjust(TurnLost(Party.PLAYER, rule))
-    take_play_back(case, least_drawn=1)
-    start_clock(case, Party.OPPONENT)
+    if case.by(check):
+        take_play_back(case, least_drawn=1)
+        start_clock(case, Party.OPPONENT)
 
 
 def _keep_window_open(case: Case, check: Check, how: DrewEarly) -> None:
@@ -144,9 +142,6 @@ def mixed_hold_draw(case: Case) -> None:
     return_new(case, drawn - racked)
     if not case.by(CHOOSE_SEVEN):
         return
-    rule = case.rule(CHOOSE_SEVEN)
-    case.adjust(PlayWithdrawn(Party.PLAYER, rule))
-    case.adjust(TurnLost(Party.PLAYER, rule))
     pool = FULL_RACK - played + racked + played
     case.step(
         StepKind.EXPOSE,

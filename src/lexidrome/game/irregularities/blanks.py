@@ -15,7 +15,6 @@ from lexidrome.game.irregularities.values import (
     Party,
     PlayWithdrawn,
     StepKind,
-    TurnKept,
     TurnLost,
 )
 from lexidrome.rulebook import FalseBlank
@@ -160,7 +159,7 @@ def _clarify(case: Case, problem: BlankProblem) -> None:
         case.step(
             StepKind.WRITE, text("The player writes the letter down and may change nothing else.")
         )
-        case.adjust(TurnKept(Party.PLAYER, case.rule(CLOCK_BACK_FOR_BLANK)))
+        start_clock(case, Party.OPPONENT)
         return
     spoken = case.letter("spoken", text("Which letter was said?"))
     written = case.letter("written", text("Which letter was written down?"))

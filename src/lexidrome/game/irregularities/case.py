@@ -121,11 +121,7 @@ class Case:
         answer = self._given[question.key]
         if not question.accepts(answer):
             raise BadInput(
-                text(
-                    "“{answer}” is no answer to: {question}",
-                    answer=str(answer),
-                    question=str(question.sentence),
-                )
+                text("“{answer}” does not answer “{key}”.", answer=str(answer), key=question.key)
             )
         self._asked[question.key] = answer
         return answer

@@ -30,6 +30,7 @@ from lexidrome.game.irregularities.values import (
     ScoreChanged,
     SpreadChanged,
     StepKind,
+    TilesKept,
     TurnLost,
 )
 
@@ -395,6 +396,8 @@ def underdraw(case: Case) -> None:
         case.move(missing, Place.OPPONENT_RACK, Place.RACK)
         case.saw(Party.OPPONENT, missing, Place.RACK)
     elif case.by(TOO_LATE_FOR_UNDERDRAW):
+        rule = case.rule(TOO_LATE_FOR_UNDERDRAW)
+        case.adjust(TilesKept(Party.OPPONENT, missing, rule))
         case.step(StepKind.CONTINUE, text("It is too late: play on with the tiles as they are."))
 
 

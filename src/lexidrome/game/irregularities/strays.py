@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text, text_plural
-from lexidrome.game.checks import effect
+from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
@@ -21,6 +21,7 @@ from lexidrome.game.irregularities.values import (
     PlayWithdrawn,
     StepKind,
     TileCountDeclared,
+    TileFound,
     TurnKept,
 )
 
@@ -152,7 +153,7 @@ def found_tile(case: Case) -> None:
     elif case.by(FOUND_DURING_PLAY):
         case.step(StepKind.RETURN, text("Put the tile into the bag, unseen if possible."), count=1)
         case.step(StepKind.CALL_DIRECTOR, text("Call the director."))
-        _hand_over(case)
+        _hand_over(case, FOUND_DURING_PLAY)
 
 
 def _found_after_end(case: Case) -> None:
@@ -174,7 +175,7 @@ def _found_after_end(case: Case) -> None:
     if not case.by(FOUND_IN_BAG, is_in_time):
         case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
         return
-    owner = _hand_over(case)
+    owner = _hand_over(case, FOUND_IN_BAG)
     if owner is not Owner.UNKNOWN and case.yes(
         "both_hold", text("Do both players hold at least one tile then?")
     ):
@@ -185,7 +186,7 @@ def _found_after_end(case: Case) -> None:
 def _found_before_verdict(case: Case) -> None:
     if not case.by(FOUND_BEFORE_VERDICT):
         return
-    owner = _hand_over(case)
+    owner = _hand_over(case, FOUND_BEFORE_VERDICT)
     rule = case.rule(FOUND_BEFORE_VERDICT)
     if owner is Owner.PLAYER:
         case.adjust(GameReopened(rule))
@@ -198,7 +199,7 @@ def _found_before_verdict(case: Case) -> None:
         case.step(StepKind.CONTINUE, text("The challenge is judged."))
 
 
-def _hand_over(case: Case) -> Owner:
+def _hand_over(case: Case, check: Check) -> Owner:
     owner = case.choose(
         "owner",
         text("Who ought to have drawn it?"),
@@ -216,9 +217,11 @@ def _hand_over(case: Case) -> Owner:
     if owner is Owner.PLAYER:
         case.step(StepKind.TAKE, text("The player takes it, without penalty."), count=1)
         case.move(1, Place.LOOSE, Place.RACK)
+        case.adjust(TileFound(Party.PLAYER, case.rule(check)))
     else:
         case.step(StepKind.TAKE, text("The opponent takes it, without penalty."), count=1)
         case.move(1, Place.LOOSE, Place.OPPONENT_RACK)
+        case.adjust(TileFound(Party.OPPONENT, case.rule(check)))
     return owner
 
 

@@ -175,6 +175,21 @@ class GameReopened(msgspec.Struct, frozen=True, tag="game_reopened"):
     rule: RuleId
 
 
+class TileFound(msgspec.Struct, frozen=True, tag="tile_found"):
+    """A tile that nobody had goes to this side."""
+
+    party: Party
+    rule: RuleId
+
+
+class TilesKept(msgspec.Struct, frozen=True, tag="tiles_kept"):
+    """This side keeps tiles that the other ought to have drawn."""
+
+    party: Party
+    count: int
+    rule: RuleId
+
+
 class TileCountDeclared(msgspec.Struct, frozen=True, tag="tile_count_declared"):
     """The game goes on with a set of so many tiles."""
 
@@ -228,6 +243,8 @@ Adjustment = (
     | WindowReopened
     | ChallengeRescindable
     | GameReopened
+    | TileFound
+    | TilesKept
     | TileCountDeclared
     | TurnBookmarked
     | Sanctioned

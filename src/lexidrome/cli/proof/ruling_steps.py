@@ -1,0 +1,43 @@
+"""Rulings on what went wrong, in a scenario.
+
+director applies overdraw to A with noticed later, held 8
+director undoes ruling 1 for a slip
+"""
+
+from __future__ import annotations
+
+import re
+
+from lexidrome.cli.proof.moment import SIDES, BadStep, Moment
+from lexidrome.cli.proof.verbs import verb
+from lexidrome.game import AnyCommand, ApplyRuling, UndoRuling
+from lexidrome.game import irregularities as irr
+
+_TRUTHS = {"yes": True, "no": False}
+
+
+@verb(r"applies (\w+) to ([A-D])(?: with (.+))?")
+def _applies(at: Moment, words: re.Match[str]) -> AnyCommand:
+    answers = dict(_answer(part) for part in words[3].split(", ")) if words[3] else {}
+    return ApplyRuling(
+        at_ms=at.at_ms,
+        by=at.by,
+        procedure=words[1],
+        answers=answers,
+        player=SIDES.index(words[2]),
+        note="as reported",
+    )
+
+
+@verb(r"undoes ruling (\d+) for (.+)")
+def _undoes(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return UndoRuling(at_ms=at.at_ms, by=at.by, ruling=int(words[1]) - 1, reason=words[2])
+
+
+def _answer(part: str) -> tuple[str, irr.Answer]:
+    key, _, value = part.partition(" ")
+    if not value:
+        raise BadStep(f"“{part}” is no answer")
+    if value in _TRUTHS:
+        return key, _TRUTHS[value]
+    return key, int(value) if re.fullmatch(r"-?\d+", value) else value

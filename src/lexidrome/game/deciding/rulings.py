@@ -1,0 +1,443 @@
+"""Rulings on what went wrong: the procedure is worked through and done to the game.
+
+The checks below are the table of this module; what each procedure decides stands in
+`lexidrome.game.irregularities`. Besides them:
+
+A-45
+    on screen only what the software cannot prevent can be ruled on: `_worked_through`
+NSA-II.B.p1, NSA-I.A.p2
+    what a book leaves to the director is the director's to apply: `_may_rule`
+NSA-V.F.2.p1, A-46
+    time given after the end changes the overtime in the ledger: `_change_clock`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from lexidrome.base import BadInput, Refusal, RuleId, text
+from lexidrome.game import clock as clocks
+from lexidrome.game import commands as c
+from lexidrome.game import events as e
+from lexidrome.game import irregularities as irr
+from lexidrome.game import record_events as r
+from lexidrome.game import rulings as ru
+from lexidrome.game.checks import guard
+from lexidrome.game.deciding import corrections
+from lexidrome.game.deciding.flow import (
+    close_play,
+    finish,
+    pass_over_skips,
+    settle_zeros,
+)
+from lexidrome.game.deciding.tabletop import too_few_tiles
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    must_be,
+    must_say_why,
+    no_such_side,
+    open_challenge_refusal,
+)
+from lexidrome.game.ending import judge_again
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import PendingPlay, Phase, TurnKind
+from lexidrome.game.unseen import UNKNOWN, masked
+from lexidrome.game.values import Closed, Ending, Entry, EntryKind
+from lexidrome.game.who import Role
+from lexidrome.lexicon import BLANK
+
+DIRECTORS_DISCRETION = guard(
+    "discretion_is_the_directors",
+    "What a book leaves to the director only the director applies.",
+    "SSC-35.a", "NSA-IV.B.5.p2", "A-65",
+)  # fmt: skip
+_CORRECTIONS = frozenset({"recount", "late_change"})
+"""Procedures whose points set a score right; those of the others are penalties."""
+
+
+class _Setting(msgspec.Struct, frozen=True):
+    """What an adjustment needs to know besides itself."""
+
+    command: ru.ApplyRuling
+    opponent: int
+    resolution: irr.Resolution
+
+    def side_of(self, party: irr.Party) -> int:
+        return self.command.player if party is irr.Party.PLAYER else self.opponent
+
+
+def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
+    opponent = _opponent(work, command)
+    if isinstance(opponent, Refusal):
+        return opponent
+    resolution = _worked_through(work, command)
+    if isinstance(resolution, Refusal):
+        return resolution
+    setting = _Setting(command, opponent, resolution)
+    if refusal := _may_rule(work, resolution) or _cannot_apply(work, setting):
+        return refusal
+    work.emit(
+        ru.RulingApplied(
+            at_ms=work.at_ms,
+            by=work.by,
+            resolution=msgspec.structs.replace(resolution, follow_ups=()),
+            player=command.player,
+            opponent=opponent,
+            note=command.note,
+        )
+    )
+    _forget_racks(work, setting)
+    for adjustment in resolution.adjustments:
+        effect = _EFFECTS.get(type(adjustment))
+        if effect is not None:
+            effect(work, setting, adjustment)
+    return None
+
+
+def _opponent(work: Work, command: ru.ApplyRuling) -> int | Refusal:
+    count = work.state.side_count
+    opponent = (command.player + 1) % count if command.opponent is None else command.opponent
+    for side in (command.player, opponent):
+        if not 0 <= side < count:
+            return no_such_side(side)
+    if opponent == command.player:
+        return refuse(Reason.NO_SUCH_SIDE, text("Nobody is their own opponent."))
+    return opponent
+
+
+def _worked_through(work: Work, command: ru.ApplyRuling) -> irr.Resolution | Refusal:
+    rules, is_on_screen = work.state.rules, work.state.record is None
+    try:
+        procedure = irr.procedure(command.procedure)
+        if procedure not in irr.procedures(rules, on_screen=is_on_screen):
+            return refuse(
+                Reason.CANNOT_GO_WRONG, text("That cannot go wrong in this game; see its list.")
+            )
+        found = irr.resolve(procedure, rules, command.answers)
+    except BadInput as problem:
+        return refuse(Reason.BAD_ANSWER, problem.sentence)
+    if isinstance(found, irr.Question):
+        return refuse(
+            Reason.ANSWER_MISSING, text("One answer is still missing: “{key}”.", key=found.key)
+        )
+    return found
+
+
+def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
+    """Sides and scorers apply what follows from the book alone."""
+    if work.by.role is Role.DIRECTOR:
+        return None
+    group = irr.procedure(resolution.procedure).group
+    is_open = bool(resolution.discretion) or group is irr.Group.CONDUCT
+    if not DIRECTORS_DISCRETION(not is_open):
+        return refuse(
+            Reason.CALL_DIRECTOR,
+            text("Call the director: the book leaves it to them ({rule})."),
+            DIRECTORS_DISCRETION.rule(work.state.rules),
+        )
+    side = acting_side(work)
+    return side if isinstance(side, Refusal) else None
+
+
+def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
+    """What the game must have for its changes to be made."""
+    for adjustment in setting.resolution.adjustments:
+        if isinstance(adjustment, irr.PlayWithdrawn):
+            side = setting.side_of(adjustment.party)
+            refusal = open_challenge_refusal(work.state.play)
+            if refusal is None and _last_play(work, side) is None:
+                refusal = refuse(
+                    Reason.NO_PLAY_TO_TAKE_OFF,
+                    text("The last play is not that side's, or it cannot come off any more."),
+                )
+            if refusal is not None:
+                return refusal
+        if isinstance(adjustment, irr.TileCountDeclared) and (
+            refusal := too_few_tiles(work, adjustment.tiles)
+        ):
+            return refusal
+        if isinstance(adjustment, irr.BlankBound) and _blank_square(work, setting) is None:
+            return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
+    return None
+
+
+def _last_play(work: Work, side: int) -> PendingPlay | None:
+    record = work.state.record
+    play = work.state.play or (None if record is None else record.closed)
+    return play if play is not None and play.side == side else None
+
+
+def _forget_racks(work: Work, setting: _Setting) -> None:
+    """Tiles went to and from a rack: what was noted of it is no longer so."""
+    record, side = work.state.record, setting.command.player
+    if record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return
+    rack = work.state.racks[side]
+    is_touched = any(
+        irr.Place.RACK in (moved.source, moved.target) for moved in setting.resolution.moves
+    )
+    if is_touched and rack != masked(rack):
+        work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=masked(rack)))
+
+
+# What each kind of adjustment does to a game
+
+
+def _change_score(work: Work, setting: _Setting, change: irr.ScoreChanged) -> None:
+    is_correction = setting.command.procedure in _CORRECTIONS
+    kind = EntryKind.CORRECTION if is_correction else EntryKind.PENALTY
+    _enter(work, setting.side_of(change.party), change.points, kind, change.rule)
+
+
+def _enter(work: Work, side: int, points: int, kind: EntryKind, rule: RuleId) -> None:
+    state = work.state
+    entry = Entry(side, points, kind, rule, len(state.turns))
+    work.emit(e.ScoreAdjusted(at_ms=work.at_ms, by=work.by, entry=entry))
+    if state.phase is Phase.ENDED and state.outcome is not None:
+        outcome = judge_again(work.state, state.outcome)
+        work.emit(e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=state.seed.hex()))
+
+
+def _change_clock(work: Work, setting: _Setting, change: irr.ClockChanged) -> None:
+    _give_time(work, setting, change.party, change.time_ms, change.rule)
+
+
+def _give_time(work: Work, setting: _Setting, party: irr.Party, time_ms: int, rule: RuleId) -> None:
+    side, state = setting.side_of(party), work.state
+    before_ms = clocks.settle(state.clock, work.at_ms).side_ms[side]
+    work.emit(
+        e.ClockAdjusted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            time_ms=time_ms,
+            reason=setting.command.procedure,
+            rule=rule,
+        )
+    )
+    if state.phase is not Phase.ENDED:
+        return
+    spared = clocks.overtime_points(before_ms, state.rules.clock) - clocks.overtime_points(
+        before_ms + time_ms, state.rules.clock
+    )
+    if spared:
+        _enter(work, side, spared, EntryKind.OVERTIME, rule)
+
+
+def _erase_overtime(work: Work, setting: _Setting, change: irr.OvertimeErased) -> None:
+    """The clock is set to nothing left; so no overtime is left either."""
+    side = setting.side_of(change.party)
+    reading_ms = clocks.settle(work.state.clock, work.at_ms).side_ms[side]
+    if reading_ms < 0:
+        _give_time(work, setting, change.party, -reading_ms, change.rule)
+
+
+def _withdraw_play(work: Work, setting: _Setting, change: irr.PlayWithdrawn) -> None:
+    side = setting.side_of(change.party)
+    play = _last_play(work, side)
+    assert play is not None
+    is_kept = any(isinstance(other, irr.TurnKept) for other in setting.resolution.adjustments)
+    work.emit(
+        r.PlayTakenOff(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            points=play.points,
+            rule=change.rule,
+            is_turn_kept=is_kept,
+        )
+    )
+    if not is_kept and not settle_zeros(work):
+        pass_over_skips(work)
+
+
+def _keep_turn(work: Work, setting: _Setting, change: irr.TurnKept) -> None:
+    """A pass that was none is taken back; whoever is still on turn stays so."""
+    side, turns = setting.side_of(change.party), work.state.turns
+    is_passed = bool(turns) and turns[-1].side == side and turns[-1].kind is TurnKind.PASS
+    if work.state.phase is Phase.PLAYING and work.state.on_turn != side and is_passed:
+        work.emit(r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
+
+
+def _count_turn(work: Work, setting: _Setting, change: irr.TurnCounted) -> None:
+    """The turn that went wrong is completed, unless it was entered already."""
+    side = setting.side_of(change.party)
+    if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
+        return
+    close_play(work, Closed.NEXT_TURN)
+    if change.exchanged == 0:
+        work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side))
+    else:
+        tiles = UNKNOWN * min(change.exchanged, len(work.state.racks[side]))
+        work.emit(
+            e.TilesExchanged(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=side,
+                count=change.exchanged,
+                discarded=tiles,
+                drawn=tiles,
+                is_drawn_first=False,
+            )
+        )
+    if not settle_zeros(work):
+        pass_over_skips(work)
+
+
+def _bind_blank(work: Work, setting: _Setting, change: irr.BlankBound) -> None:
+    square = _blank_square(work, setting)
+    assert square is not None
+    tile = work.state.setup.tiles.blank_symbols.get(change.letter)
+    if tile is not None:
+        work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=square, tile=tile))
+
+
+def _blank_square(work: Work, setting: _Setting) -> int | None:
+    """The square that was named, or that of the only blank in doubt."""
+    state = work.state
+    rack_tile = state.setup.tiles.rack_tile
+    named = setting.command.square
+    if named is not None:
+        is_blank = 0 <= named < len(state.board) and rack_tile.get(state.board[named]) == BLANK
+        return named if is_blank else None
+    unbound = () if state.record is None else state.record.unbound
+    play = _last_play(work, setting.command.player)
+    if not unbound and play is not None:
+        unbound = tuple(placed.square for placed in play.tiles if rack_tile[placed.tile] == BLANK)
+    return unbound[0] if len(unbound) == 1 else None
+
+
+def _reopen_window(work: Work, setting: _Setting, change: irr.WindowReopened) -> None:
+    record, challenger = work.state.record, setting.side_of(change.party)
+    if record is None or work.state.play is not None or work.state.phase is not Phase.PLAYING:
+        return
+    if record.closed is None or record.closed.side == challenger:
+        return
+    challenge = work.state.rules.challenge
+    window_s = change.window_s or challenge.window_s or challenge.empty_bag_window_s
+    closes = None if window_s is None else work.at_ms + window_s * 1000
+    work.emit(
+        r.PlayReopened(
+            at_ms=work.at_ms, by=work.by, reason=setting.command.procedure, closes_at_ms=closes
+        )
+    )
+
+
+def _find_tile(work: Work, setting: _Setting, change: irr.TileFound) -> None:
+    _resize(work, {setting.side_of(change.party): 1}, change.rule)
+
+
+def _keep_tiles(work: Work, setting: _Setting, change: irr.TilesKept) -> None:
+    keeper = setting.side_of(change.party)
+    other = setting.opponent if keeper == setting.command.player else setting.command.player
+    _resize(work, {keeper: change.count, other: -change.count}, change.rule)
+
+
+def _resize(work: Work, changes: dict[int, int], rule: RuleId) -> None:
+    by_side = tuple(changes.get(side, 0) for side in range(work.state.side_count))
+    work.emit(r.RacksResized(at_ms=work.at_ms, by=work.by, changes=by_side, rule=rule))
+
+
+def _reopen_game(work: Work, _setting: _Setting, change: irr.GameReopened) -> None:
+    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule))
+
+
+def _declare_tiles(work: Work, _setting: _Setting, change: irr.TileCountDeclared) -> None:
+    work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=change.tiles, rule=change.rule))
+
+
+def _bookmark(work: Work, setting: _Setting, change: irr.TurnBookmarked) -> None:
+    turn = len(work.state.turns)
+    if turn:
+        work.emit(
+            r.TurnDisputed(
+                at_ms=work.at_ms,
+                by=work.by,
+                turn=turn,
+                side=setting.command.player,
+                note=setting.command.note,
+                rule=change.rule,
+            )
+        )
+
+
+def _sanction(work: Work, setting: _Setting, change: irr.Sanctioned) -> None:
+    """Only the loss of the game is the game's business; the rest is the event's."""
+    if change.sanction is irr.SanctionKind.FORFEIT and work.state.phase in (
+        Phase.PLAYING,
+        Phase.ENDING,
+    ):
+        rule = rule_of(work.state.rules, "ending.leave_spread")
+        finish(work, Ending.FORFEIT, rule, loser=setting.side_of(change.party))
+
+
+_EFFECTS: dict[type, Callable[[Work, _Setting, Any], None]] = {
+    irr.ScoreChanged: _change_score,
+    irr.ClockChanged: _change_clock,
+    irr.OvertimeErased: _erase_overtime,
+    irr.PlayWithdrawn: _withdraw_play,
+    irr.TurnKept: _keep_turn,
+    irr.TurnCounted: _count_turn,
+    irr.BlankBound: _bind_blank,
+    irr.WindowReopened: _reopen_window,
+    irr.TileFound: _find_tile,
+    irr.TilesKept: _keep_tiles,
+    irr.GameReopened: _reopen_game,
+    irr.TileCountDeclared: _declare_tiles,
+    irr.TurnBookmarked: _bookmark,
+    irr.Sanctioned: _sanction,
+}
+"""What is not here is kept in the log and seen to by people: spread, who is excused, and so on."""
+
+
+# Taking a ruling back
+
+
+def undo_ruling(
+    work: Work, command: ru.UndoRuling, redecide: corrections.Redecide
+) -> Refusal | None:
+    """Beside a real board the game is decided again without it; on screen its lines are undone."""
+    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
+        return refusal
+    rulings = work.state.rulings
+    if not 0 <= command.ruling < len(rulings) or rulings[command.ruling].is_undone:
+        return refuse(Reason.NO_SUCH_RULING, text("There is no such ruling that still stands."))
+    ruled = rulings[command.ruling]
+    if ruled.entry is not None:
+        correction = c.CorrectEntries(
+            at_ms=work.at_ms, by=work.by, at=ruled.entry, removed=1, reason=command.reason
+        )
+        return corrections.correct_entries(work, correction, redecide)
+    return _undo_on_screen(work, command, ruled)
+
+
+def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refusal | None:
+    assert ruled.resolution is not None
+    adjustments = ruled.resolution.adjustments
+    if any(
+        isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT
+        for each in adjustments
+    ):
+        return refuse(
+            Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
+        )
+    work.emit(
+        ru.RulingUndone(at_ms=work.at_ms, by=work.by, ruling=command.ruling, reason=command.reason)
+    )
+    for each in adjustments:
+        if isinstance(each, irr.ScoreChanged):
+            side = ruled.side_of(each.party)
+            _enter(work, side, -each.points, EntryKind.CORRECTION, each.rule)
+        elif isinstance(each, irr.OvertimeErased):
+            side = ruled.side_of(each.party)
+            spared = sum(
+                entry.points
+                for entry in work.state.ledger
+                if (entry.side, entry.kind, entry.rule) == (side, EntryKind.OVERTIME, each.rule)
+            )
+            _enter(work, side, -spared, EntryKind.OVERTIME, each.rule)
+    return None

@@ -1,0 +1,87 @@
+"""What a ruling changed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.game import clock as clocks
+from lexidrome.game import record_events as r
+from lexidrome.game import rulings as ru
+from lexidrome.game.folding.challenges import play_off
+from lexidrome.game.folding.parts import recorded, with_entry
+from lexidrome.game.state import GameState, Phase
+from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.values import RACK_KINDS, EntryKind
+
+_OF_THE_END = RACK_KINDS | {EntryKind.OVERTIME}
+
+
+def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
+    ruled = ru.Ruled(
+        player=event.player,
+        opponent=event.opponent,
+        at_ms=event.at_ms,
+        by=event.by,
+        turn=len(state.turns),
+        resolution=event.resolution,
+        note=event.note,
+        entry=None if state.record is None else len(state.record.entries) - 1,
+    )
+    return replace(state, rulings=(*state.rulings, ruled))
+
+
+def ruling_undone(state: GameState, event: ru.RulingUndone) -> GameState:
+    rulings = list(state.rulings)
+    rulings[event.ruling] = replace(rulings[event.ruling], is_undone=True)
+    return replace(state, rulings=tuple(rulings))
+
+
+def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
+    record = recorded(state)
+    play = state.play or record.closed
+    assert play is not None, "there is no play that could come off"
+    off = play_off(state, play, event.rule)
+    off = replace(off, record=replace(recorded(off), closed=None))
+    if event.is_turn_kept:
+        # The turn goes on: what the play left on the score sheet is no turn at all.
+        off = replace(off, on_turn=event.side, turns=off.turns[:-1], zeros=play.zeros_before)
+    if state.phase is not Phase.PLAYING:
+        return off
+    clock = clocks.run(off.clock, event.at_ms, off.on_turn, is_new_turn=not event.is_turn_kept)
+    return replace(off, clock=clock)
+
+
+def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:
+    return replace(
+        state,
+        on_turn=event.side,
+        turns=state.turns[:-1],
+        zeros=max(0, state.zeros - 1),
+        passes=max(0, state.passes - 1),
+        no_plays=(),
+        clock=clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False),
+    )
+
+
+def racks_resized(state: GameState, event: r.RacksResized) -> GameState:
+    """Tiles that were thought to be elsewhere; which ones they are nobody has said."""
+    racks = tuple(
+        rack + UNKNOWN * change if change >= 0 else UNKNOWN * max(0, len(rack) + change)
+        for rack, change in zip(state.racks, event.changes, strict=True)
+    )
+    record = recorded(state)
+    count = record.tile_count + sum(map(len, racks)) - sum(map(len, state.racks))
+    return replace(state, racks=racks, record=replace(record, tile_count=count))
+
+
+def game_reopened(state: GameState, event: r.GameReopened) -> GameState:
+    """The clock of the side on turn runs again; lines of the ledger are written back."""
+    if state.phase is not Phase.ENDED:
+        play = state.play
+        return state if play is None else replace(state, play=replace(play, is_out=False))
+    again = replace(state, phase=Phase.PLAYING, outcome=None, stop=None, signed=(), no_plays=())
+    for entry in state.ledger:
+        if entry.kind in _OF_THE_END:
+            again = with_entry(again, replace(entry, points=-entry.points, note=event.rule))
+    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
+    return replace(again, clock=clock)

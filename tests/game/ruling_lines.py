@@ -1,0 +1,53 @@
+"""Every reason for which a ruling is refused, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.record_lines import laid, of, recorded
+from game.table import DIRECTOR, Table, side
+from lexidrome.base import Refusal
+from lexidrome.game import ApplyRuling, Reason, UndoRuling
+
+A = side(0)
+OFF: dict[str, bool | int | str] = {"replied": False, "held": 8, "played": 4, "drawn": 0}
+TANKED: dict[str, bool | int | str] = {"evidence": True, "measure": "forfeit"}
+
+
+def ruling(table: Table, procedure: str, *, by: Any = DIRECTOR, **answers: Any) -> Refusal:
+    return of(table, ApplyRuling, by, procedure=procedure, answers=answers, player=0)
+
+
+def on_screen() -> Table:
+    table = Table("nsa-2009")
+    table.start(0)
+    return table
+
+
+def forfeited() -> Table:
+    table = on_screen()
+    table.do(ApplyRuling(at_ms=1_000, by=DIRECTOR, procedure="tanking", answers=TANKED, player=0))
+    return table
+
+
+RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
+    (Reason.CANNOT_GO_WRONG, lambda: ruling(on_screen(), "overdraw", noticed="later", held=8)),
+    (Reason.CANNOT_GO_WRONG, lambda: ruling(recorded("washburn"), "illegal_exchange")),
+    (Reason.BAD_ANSWER, lambda: ruling(recorded(), "bingo")),
+    (Reason.BAD_ANSWER, lambda: ruling(recorded(), "overdraw", noticed="never")),
+    (Reason.BAD_ANSWER, lambda: ruling(recorded(), "disputed_turn", colour="red")),
+    (Reason.ANSWER_MISSING, lambda: ruling(recorded(), "overdraw", noticed="later")),
+    (Reason.NO_PLAY_TO_TAKE_OFF, lambda: ruling(recorded(), "overdraw_play", **OFF)),
+    (Reason.CALL_DIRECTOR, lambda: ruling(recorded(), "abuse", by=A, what="violence")),
+    (Reason.NO_BLANK_THERE, lambda: ruling(
+        laid(), "unclear_blank", problem="disputed", letter="A")),
+    (Reason.NO_SUCH_SIDE, lambda: of(
+        recorded(), ApplyRuling, DIRECTOR, procedure="device", answers={}, player=5)),
+    (Reason.NO_SUCH_SIDE, lambda: of(
+        recorded(), ApplyRuling, DIRECTOR, procedure="device", answers={}, player=0, opponent=0)),
+    (Reason.NO_SUCH_RULING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason="slip")),
+    (Reason.REASON_MISSING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason=" ")),
+    (Reason.RULING_ENDED_GAME, lambda: of(
+        forfeited(), UndoRuling, DIRECTOR, ruling=0, reason="pity")),
+]  # fmt: skip

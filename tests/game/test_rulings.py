@@ -1,0 +1,146 @@
+"""Rulings done to games: what changes, who is told, and what is left when they are undone."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from game.record_lines import RECORD, recorded
+from game.table import DIRECTOR, Table, side
+from lexidrome.base import Refusal
+from lexidrome.game import (
+    AnyEvent,
+    ApplyRuling,
+    Audience,
+    GameState,
+    NoteRack,
+    PlayTiles,
+    RulingApplied,
+    UndoRuling,
+    Viewer,
+    count_ruled,
+    decide,
+    fold,
+    irregularities,
+    view_event,
+    view_game,
+)
+from lexidrome.rulebook import RULE_SET_NAMES
+
+A, B = side(0), side(1)
+
+
+def apply(table: Table, procedure: str, player: int = 0, **answers: object) -> None:
+    table.do(
+        msgspec.convert(
+            {
+                "type": "apply_ruling",
+                "at_ms": table.now_ms + 1_000,
+                "by": msgspec.to_builtins(DIRECTOR),
+                "procedure": procedure,
+                "answers": answers,
+                "player": player,
+            },
+            ApplyRuling,
+        )
+    )
+
+
+def count_tiles(state: GameState) -> int:
+    on_board = sum(square != "." for square in state.board)
+    return on_board + len(state.bag) + sum(map(len, state.racks))
+
+
+def test_an_overdraw_makes_what_was_noted_of_a_rack_unknown() -> None:
+    table = recorded()
+    table.do(NoteRack(at_ms=1_000, by=A, tiles="AEIOUST"))
+    apply(table, "overdraw", noticed="later", held=8)
+    assert table.state.racks[0] == "_" * 7
+    assert table.state.scores == (0, 0)
+
+
+def test_the_log_keeps_answers_rules_and_what_the_opponent_has_seen() -> None:
+    table = recorded("school")
+    apply(table, "overdraw", noticed="at_draw", due=3, drawn=4, mixed=True)
+    (ruled,) = table.state.rulings
+    assert ruled.resolution is not None
+    assert ruled.resolution.answers == {
+        "noticed": "at_draw", "due": 3, "drawn": 4, "mixed": True,
+    }  # fmt: skip
+    assert "SSC-28.a" in ruled.resolution.rules
+    assert str(ruled.resolution.lender) == "by analogy, NSA 2009"
+    assert [(seen.count, seen.place) for seen in ruled.resolution.seen] == [(1, "bag"), (2, "rack")]
+
+
+def test_repeated_delays_are_counted_in_the_game() -> None:
+    table = recorded()
+    apply(table, "tracking_delay", before=0)
+    apply(table, "tracking_delay", before=1)
+    apply(table, "tracking_delay", player=1, before=0)
+    delay = irregularities.Counter.TRACKING_DELAY
+    assert count_ruled(table.state.rulings, delay, 0) == 2
+    assert count_ruled(table.state.rulings, delay, 1) == 1
+
+
+def test_later_plays_are_decided_again_when_a_ruling_is_undone() -> None:
+    table = recorded()
+    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    apply(table, "overdraw_play", replied=False, held=8, played=4, drawn=0)
+    assert table.state.scores == (0, 0)
+    table.do(UndoRuling(at_ms=13_000, by=DIRECTOR, ruling=0, reason="it was seven tiles"))
+    assert table.state.scores == (14, 0)
+    assert table.state.rulings == ()
+    assert count_tiles(table.state) == 100
+
+
+def test_events_with_rulings_survive_storage() -> None:
+    table = recorded()
+    apply(table, "improper_return", returned=2, held=7)
+    encoded = msgspec.json.encode(table.events)
+    again = msgspec.json.decode(encoded, type=list[AnyEvent])
+    assert fold(again) == table.state
+    assert any(isinstance(event, RulingApplied) for event in again)
+
+
+def test_a_private_incident_is_in_nobodys_view_but_the_directors() -> None:
+    table = recorded()
+    apply(table, "suspected_cheating", evidence=False)
+    event = table.events[-1]
+    for audience, number in ((Audience.SIDE, 0), (Audience.SIDE, 1), (Audience.SPECTATOR, None)):
+        viewer = Viewer(audience, number)
+        assert "cheating" not in str(view_event(table.state, event, viewer))
+        assert "cheating" not in str(view_game(table.state, viewer).rulings)
+    director = Viewer(Audience.DIRECTOR)
+    assert "cheating" in str(view_event(table.state, event, director))
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(name: str) -> None:
+    """Every procedure once with random answers, on a game in which something was played."""
+    luck = random.Random(name)
+    start = Table(name, options=RECORD)
+    start.start(0)
+    start.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    start.do(PlayTiles(at_ms=60_000, by=B, written="H6 FARM"))
+    rules = start.state.rules
+    applied = 0
+    for procedure in irregularities.procedures(rules):
+        for found in luck.sample(list(irregularities.every_resolution(procedure, rules)), k=1):
+            command = ApplyRuling(
+                at_ms=70_000,
+                by=DIRECTOR,
+                procedure=procedure.name,
+                answers=found.answers,
+                player=luck.randint(0, 1),
+            )
+            decided = decide(start.state, command)
+            if isinstance(decided, Refusal):
+                assert decided.reason in ("no_play_to_take_off", "no_blank_there")
+                continue
+            after = fold(decided, start.state)
+            assert after.record is not None
+            assert count_tiles(after) == after.record.tile_count
+            applied += 1
+    assert applied > 25
