@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 from lexidrome.base import NotFound, Refusal, StreamId, text
 from lexidrome.hall.aggregate import C, E, S
@@ -26,6 +27,8 @@ from lexidrome.hall.timers import Timers
 LARGEST_GAP = 100
 """A listener that is further behind gets the whole picture instead."""
 NOT_ADMITTED = "not_admitted"
+
+_ENCODE = msgspec.json.Encoder().encode
 
 V = TypeVar("V", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -76,7 +79,6 @@ class Feeds(Generic[S, C, E, V]):
         self._lates: dict[StreamId, dict[V, Late[S, E]]] = {}
         self._pictures: dict[tuple[StreamId, V], msgspec.Struct] = {}
         """What each audience that listens was told last."""
-        self._encode = msgspec.json.Encoder().encode
         streams.listen(self._changed)
 
     async def subscribe(
@@ -93,7 +95,7 @@ class Feeds(Generic[S, C, E, V]):
         if key not in self._pictures:
             self._pictures[key] = self._audiences.view(present.state, viewer)
         if have_version is None or not 0 <= present.version - have_version <= LARGEST_GAP:
-            feed.put([Snapshot(present.version, self._encode(self._pictures[key]))])
+            feed.put([Snapshot(present.version, _ENCODE(self._pictures[key]))])
         elif have_version < present.version:
             try:
                 feed.put_first(await self._gap(stream, viewer, have_version, present))
@@ -109,7 +111,7 @@ class Feeds(Generic[S, C, E, V]):
         if isinstance(present, Refusal):
             return present
         view = self._audiences.view(present.state, viewer)
-        return Snapshot(present.version, self._encode(view))
+        return Snapshot(present.version, _ENCODE(view))
 
     async def present(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
         """The stream as it stands for this viewer's audience; what they see of it is `view`."""
@@ -145,13 +147,13 @@ class Feeds(Generic[S, C, E, V]):
         ]
         events = [self._streams.decode(stored) for stored in missed]
         told = self._views(viewer, have_version + 1, events, present.state)
-        view = self._encode(self._audiences.view(present.state, viewer))
+        view = _ENCODE(self._audiences.view(present.state, viewer))
         return [*told[:-1], msgspec.structs.replace(told[-1], view=view)]
 
     def _views(self, viewer: V, first_version: int, events: Iterable[E], present: S) -> list[Told]:
         view_event = self._audiences.view_event
         return [
-            Told(version, self._encode(view_event(present, event, viewer)))
+            Told(version, _ENCODE(view_event(present, event, viewer)))
             for version, event in enumerate(events, start=first_version)
         ]
 
@@ -182,7 +184,8 @@ class Feeds(Generic[S, C, E, V]):
         *told, last = self._views(viewer, first_version, events, present)
         before = self._pictures[stream, viewer]
         after = self._pictures[stream, viewer] = self._audiences.view(present, viewer)
-        told.append(msgspec.structs.replace(last, changes=self._encode(differences(before, after))))
+        changes = _ENCODE(differences(before, after))
+        told.append(Told(last.version, last.data, changes))
         for feed in feeds:
             feed.put(told)
 
@@ -276,11 +279,8 @@ class Feeds(Generic[S, C, E, V]):
 
 def differences(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, object]:
     """The fields of a picture that are not what they were."""
-    return {
-        name: now
-        for name in after.__struct_fields__
-        if (now := getattr(after, name)) != getattr(before, name)
-    }
+    fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    return {name: now for name, then, now in fields if now is not then and now != then}
 
 
 def _nothing() -> None:

@@ -52,7 +52,7 @@ from lexidrome.web.password import StationPassword
 from lexidrome.web.people import PEOPLE_ROUTES, Directory
 from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
-from lexidrome.web.security import add_security_headers, answering_head, is_from_elsewhere
+from lexidrome.web.security import answering_pages, is_from_elsewhere
 from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
 from lexidrome.web.site import choose_language, health, home, protocol_schema, static_file
 from lexidrome.web.station_door import StationDoor, open_station
@@ -171,14 +171,13 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         | {"caller": Provide(visitors.of_request)},
         before_request=before_request,
         exception_handlers={Exception: answer_error},
-        before_send=[add_security_headers],
         lifespan=[life],
         state=State({"hosts": hosts, "station_pass": station_pass, **parts}),
         openapi_config=openapi_config(pages),
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
-    app.asgi_handler = only_known_hosts(answering_head(app.asgi_handler), hosts)
+    app.asgi_handler = only_known_hosts(answering_pages(app.asgi_handler), hosts)
     return app
 
 

@@ -26,27 +26,30 @@ HEADERS = {
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
-async def add_security_headers(message: Message, _scope: Scope) -> None:
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+def answering_pages(app: ASGIApp) -> ASGIApp:
+    """Answers HEAD wherever GET is answered, and gives every answer its headers.
 
-
-def answering_head(app: ASGIApp) -> ASGIApp:
-    """Answers HEAD wherever GET is answered, with the same headers and no content."""
+    Sockets pass through as they are: what is sent on them has no headers, and much is sent.
+    """
 
     async def handler(scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_without_content(message: Message) -> None:
-            if message["type"] == "http.response.body":
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        is_head = scope["method"] == "HEAD"
+
+        async def send_secured(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            elif is_head and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
 
-        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
+        if is_head:
             scope["method"] = "GET"
-            await app(scope, receive, send_without_content)
-        else:
-            await app(scope, receive, send)
+        await app(scope, receive, send_secured)
 
     return handler
 

@@ -11,12 +11,14 @@ from typing import Annotated
 import segno
 import uvicorn
 from cyclopts import Parameter, validators
+from litestar.types import ASGIApp
 
 from lexidrome.base import BadInput, Text, data_folder, make_folder, text
 from lexidrome.hall import HandClock, StationPass, check_not_running, choose_folder, new_code
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
+from lexidrome.web.live import LARGEST_MESSAGE_BYTES
 from lexidrome.web.password import StationPassword
 
 GRACE_S = 5
@@ -77,13 +79,7 @@ def serve(
                 names=(host, *(name or ())),
             )
         )
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            lifespan="on",
-            server_header=False,
-            timeout_graceful_shutdown=GRACE_S,
-        )
+        config = server_config(app)
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
             print(text("Leaving the judge station needs its password."), flush=True)
@@ -96,6 +92,24 @@ def serve(
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
     print(text("Lexidrome has ended; all data is saved."), flush=True)
+
+
+def server_config(app: ASGIApp) -> uvicorn.Config:
+    """How the server runs any application of ours.
+
+    Live connections have their own signs of life, which the game's clocks need. Their
+    messages are small and many, so compressing them costs more than it saves.
+    """
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+        ws_max_size=LARGEST_MESSAGE_BYTES,
+        ws_ping_interval=None,
+        ws_per_message_deflate=False,
+    )
 
 
 def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:

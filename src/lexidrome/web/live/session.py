@@ -272,13 +272,18 @@ class Session:
         del self._waiting[stream]
         await self._follow(stream, message)
 
-    async def tick(self) -> None:
-        """Called about once a second: ask for a sign of life, and give up without one."""
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to ask for a sign of life, or to give up without one."""
         now_ms = self._line.monotonic_ms()
-        if now_ms - self._heard_ms >= SILENT_MS:
+        return now_ms - self._pinged_ms >= PING_MS or now_ms - self._heard_ms >= SILENT_MS
+
+    async def check(self) -> None:
+        """Ask for a sign of life; hang up when none has come for long."""
+        if self._line.monotonic_ms() - self._heard_ms >= SILENT_MS:
             sentence = text("Nothing was heard for too long.")
             await self.hang_up(Hangup(Close.SILENT, "silent", sentence), is_fault=False)
-        elif self.stage is Stage.OPEN and now_ms - self._pinged_ms >= PING_MS:
+        elif self.stage is Stage.OPEN:
             await self._ping()
 
     async def tell(self, message: m.FromServer) -> None:

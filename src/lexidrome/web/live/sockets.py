@@ -32,8 +32,8 @@ class Sockets:
         """Runs as long as the server does. A line that does not take a message holds up its own."""
         while True:
             await asyncio.sleep(TICK_S)
-            for session in list(self._sessions):
-                self._tasks.start(session.tick())
+            for session in [each for each in self._sessions if each.is_due]:
+                self._tasks.start(session.check())
 
     def invitation_changed(self, stream: StreamId, invitation: Invitation) -> None:
         """Tell those who wait for players, and those who played before."""
