@@ -112,7 +112,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     office = Office(store, hall.roles, reception)
     house_rule_sets = config.data / "rulesets"
     invitations = Invitations(hall, front_desk, library, house_rule_sets)
-    tables, sockets = Tables(reception.people), Sockets(hall.tasks)
+    tables, sockets = Tables(reception.people), Sockets()
     invitations.listen(sockets.invitation_changed)
     is_clock_running = config.test_clock is None
     monotonic_ms = config.times.monotonic_ms

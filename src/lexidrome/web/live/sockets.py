@@ -14,9 +14,9 @@ TICK_S = 1.0
 
 
 class Sockets:
-    def __init__(self, tasks: Tasks) -> None:
+    def __init__(self) -> None:
         self._sessions: set[Session] = set()
-        self._tasks = tasks
+        self._tasks = Tasks()
 
     def __len__(self) -> int:
         return len(self._sessions)
