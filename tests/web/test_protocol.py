@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def test_the_schema_in_the_documents_is_the_one_of_the_types(reader: TestClient[Litestar]) -> None:
     written = (DOCS / "protocol.json").read_bytes()
-    assert written == format_schema(), "write it anew: lexidrome.web.live.format_schema"
+    assert written == format_schema(), "write it anew with make fmt"
     assert reader.get("/protocol.json").content == written
 
 
