@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import cached_property
 
 import msgspec
 
@@ -130,13 +129,15 @@ class RoundStatus(StrEnum):
     ENDED = "ended"
 
 
-class Round(msgspec.Struct, frozen=True, dict=True):
+class Round(msgspec.Struct, frozen=True):
     number: int
     phase: int
     """The place of its phase in the division, from 0."""
     phase_order: tuple[int, ...]
     """Numbers in the order in which its phase began."""
     games: tuple[Game, ...]
+    places: Mapping[int, int]
+    """Where in `games` the game of each number stands."""
     status: RoundStatus = RoundStatus.DRAFT
     certainty: Certainty = Certainty.BY_RULE
     cost: Cost = Cost()
@@ -153,16 +154,8 @@ class Round(msgspec.Struct, frozen=True, dict=True):
     def is_out(self) -> bool:
         return self.status is not RoundStatus.DRAFT
 
-    @cached_property
-    def _places(self) -> dict[int, int]:
-        return {number: at for at, game in enumerate(self.games) for number in game.numbers}
-
-    def place_of(self, number: int) -> int | None:
-        """Where in `games` the game of this entrant stands."""
-        return self._places.get(number)
-
     def game_of(self, number: int) -> Game | None:
-        at = self._places.get(number)
+        at = self.places.get(number)
         return None if at is None else self.games[at]
 
 
@@ -250,6 +243,13 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.setup.rules
 
 
+class Checkpoint(msgspec.Struct, frozen=True):
+    """What the first events of the journal came to, so that an undoing need not begin there."""
+
+    events: int
+    tournament: Tournament
+
+
 class EventState(msgspec.Struct, frozen=True):
     """What the event has come to, and how."""
 
@@ -258,5 +258,6 @@ class EventState(msgspec.Struct, frozen=True):
     """All events but undoings, in order; undone ones too."""
     undone: frozenset[int] = frozenset()
     """The numbers of actions that are undone."""
+    checkpoints: tuple[Checkpoint, ...] = ()
     version: int = 0
     now_ms: int = 0

@@ -25,6 +25,7 @@ _COMMANDS = (
     ("standings", "tables:show_standings", "Show the standings."),
     ("journal", "history:journal", "Show everything that was done."),
     ("undo", "history:undo", "Undo an action."),
+    ("simulate", "simulate:simulate", "Play a whole event by itself and check every invariant."),
     ("redo", "history:redo", "Do an undone action again."),
 )
 for _name, _target, _help in _COMMANDS:

@@ -13,7 +13,10 @@ from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding import entries, games, rounds
-from lexidrome.tournament.state import EventState, Tournament
+from lexidrome.tournament.state import Checkpoint, EventState, Tournament
+
+CHECKPOINT_EVENTS = 256
+"""So many events at most are folded again when the latest action is undone."""
 
 
 def evolve(state: EventState | None, event: e.AnyEvent) -> EventState:
@@ -23,10 +26,13 @@ def evolve(state: EventState | None, event: e.AnyEvent) -> EventState:
         return EventState(entries.created(event), (event,), version=1, now_ms=event.at_ms)
     if isinstance(event, e.ActionUndone | e.ActionRedone):
         return _refolded(state, event)
+    tournament = _EVOLVERS[type(event)](state.tournament, event)
+    journal = (*state.journal, event)
     return replace(
         state,
-        tournament=_EVOLVERS[type(event)](state.tournament, event),
-        journal=(*state.journal, event),
+        tournament=tournament,
+        journal=journal,
+        checkpoints=_with_checkpoint(state.checkpoints, len(journal), tournament),
         version=state.version + 1,
         now_ms=max(state.now_ms, event.at_ms),
     )
@@ -41,23 +47,39 @@ def fold(events: Iterable[e.AnyEvent], state: EventState | None = None) -> Event
 
 
 def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> EventState:
+    """Fold again from the last checkpoint before the action that comes or goes."""
     if isinstance(event, e.ActionUndone):
-        undone = state.undone | {event.undone}
+        action, undone = event.undone, state.undone | {event.undone}
     else:
-        undone = state.undone - {event.redone}
-    kept = [each for each in state.journal if each.action not in undone]
-    created = kept[0]
-    assert isinstance(created, e.EventCreated), "the creation of an event is never undone"
-    tournament: Tournament = entries.created(created)
-    for each in kept[1:]:
-        tournament = _EVOLVERS[type(each)](tournament, each)
+        action, undone = event.redone, state.undone - {event.redone}
+    changed_at = next(at for at, each in enumerate(state.journal) if each.action == action)
+    checkpoints = tuple(each for each in state.checkpoints if each.events <= changed_at)
+    if checkpoints:
+        start, tournament = checkpoints[-1].events, checkpoints[-1].tournament
+    else:
+        created = state.journal[0]
+        assert isinstance(created, e.EventCreated), "an event begins with its creation"
+        start, tournament = 1, entries.created(created)
+    for count, each in enumerate(state.journal[start:], start + 1):
+        if each.action not in undone:
+            tournament = _EVOLVERS[type(each)](tournament, each)
+        checkpoints = _with_checkpoint(checkpoints, count, tournament)
     return replace(
         state,
         tournament=tournament,
         undone=undone,
+        checkpoints=checkpoints,
         version=state.version + 1,
         now_ms=max(state.now_ms, event.at_ms),
     )
+
+
+def _with_checkpoint(
+    checkpoints: tuple[Checkpoint, ...], events: int, tournament: Tournament
+) -> tuple[Checkpoint, ...]:
+    if events % CHECKPOINT_EVENTS:
+        return checkpoints
+    return (*checkpoints, Checkpoint(events, tournament))
 
 
 _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {

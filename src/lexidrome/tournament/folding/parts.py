@@ -37,8 +37,7 @@ def with_game(tournament: Tournament, event: OfGame, change: Callable[[Game], Ga
     """With one game changed and reckoned anew."""
     division = tournament.divisions[event.division]
     old = division.rounds[event.round_number - 1]
-    at = old.place_of(event.game)
-    assert at is not None, "there is such a game"
+    at = old.places[event.game]
     game = reckoned(tournament, division, old, change(old.games[at]))
     games = (*old.games[:at], game, *old.games[at + 1 :])
     return with_round(tournament, event.division, replace(old, games=games))
@@ -64,3 +63,7 @@ def game_of(pairing: Pairing, *, is_order_set: bool) -> Game:
         reasons=pairing.reasons,
         is_order_set=is_order_set and not pairing.is_bye,
     )
+
+
+def places_of(games: tuple[Game, ...]) -> dict[int, int]:
+    return {number: at for at, game in enumerate(games) for number in game.numbers}

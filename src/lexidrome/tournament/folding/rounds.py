@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import game_of, reckoned, with_round
+from lexidrome.tournament.folding.parts import game_of, places_of, reckoned, with_round
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 
@@ -16,6 +16,7 @@ def pairings_drafted(tournament: Tournament, event: e.PairingsDrafted) -> Tourna
         phase=event.phase,
         phase_order=event.phase_order,
         games=games,
+        places=places_of(games),
         certainty=event.certainty,
         cost=event.cost,
     )
@@ -26,7 +27,8 @@ def pairings_changed(tournament: Tournament, event: e.PairingsChanged) -> Tourna
     old = _round(tournament, event)
     is_order_set = any(game.is_order_set for game in old.games)
     games = tuple(game_of(each, is_order_set=is_order_set) for each in event.pairings)
-    return with_round(tournament, event.division, replace(old, games=games, cost=event.cost))
+    after = replace(old, games=games, places=places_of(games), cost=event.cost)
+    return with_round(tournament, event.division, after)
 
 
 def pairings_published(tournament: Tournament, event: e.PairingsPublished) -> Tournament:

@@ -1,0 +1,84 @@
+"""Events: standings, folding, and a whole event simulated end to end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, Refusal
+from lexidrome.rulebook import rule_set
+from lexidrome.tournament import pairing as p
+from lexidrome.tournament.simulation import simulate
+
+ENTRANTS = 1000
+ROUNDS = 20
+A = "A"
+
+
+def run() -> None:
+    """Print what each takes on one core, in CPU time."""
+    state, events = played(ENTRANTS, ROUNDS)
+    tournament = state.tournament
+    division = tournament.divisions[A]
+    best_s = best_of(5, lambda: t.standings(tournament, division))
+    print(f"standings of {ENTRANTS} x {ROUNDS}: {best_s * 1000:.1f} ms (at most 50)")
+    folded_s = best_of(1, lambda: t.fold(events))
+    print(f"fold of {len(events)} events: {folded_s:.2f} s, {len(events) / folded_s:.0f} events/s")
+    began = time.process_time()
+    simulated = simulate(rule_set("nsa-2009"), 500, 1, rounds=20)
+    took_s = time.process_time() - began
+    assert not simulated.broken, simulated.broken
+    print(f"500 entrants, 20 rounds simulated and checked: {took_s:.1f} CPU-s (at most 60)")
+
+
+def best_of(times: int, work: Callable[[], object]) -> float:
+    taken = []
+    for _ in range(times):
+        began = time.process_time()
+        work()
+        taken.append(time.process_time() - began)
+    return min(taken)
+
+
+def played(entrants: int, rounds: int) -> tuple[t.EventState, list[t.AnyEvent]]:
+    """An event in which everybody has played all rounds, paired king of the hill."""
+    state: t.EventState | None = None
+    events: list[t.AnyEvent] = []
+
+    def do(command: t.AnyCommand) -> None:
+        nonlocal state
+        handled = t.handle(state, command)
+        assert not isinstance(handled, Refusal), handled.sentence
+        state = handled.state
+        events.extend(handled.events)
+
+    plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), rounds),))
+    do(
+        t.CreateEvent(
+            at_ms=0,
+            by=t.DIRECTOR,
+            title="bench",
+            rules=rule_set("nsa-2009"),
+            seed=1,
+            divisions=(plan,),
+        )
+    )
+    entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
+    do(t.Enter(at_ms=0, by=t.DIRECTOR, division=A, entries=entries))
+    for number in range(1, rounds + 1):
+        do(t.DraftPairings(at_ms=0, by=t.DIRECTOR, division=A))
+        do(t.PublishPairings(at_ms=0, by=t.DIRECTOR, division=A, round_number=number))
+        assert state is not None
+        for game in state.tournament.divisions[A].rounds[-1].games:
+            points = 300 + (game.first * 7919 + number * 31) % 200
+            others = 300 + (game.second * 7919 + number * 37) % 200
+            slip = t.Slip(scores=(t.Score(game.first, points), t.Score(game.second, others)))
+            do(
+                t.EnterResult(
+                    at_ms=0, by=t.DIRECTOR, division=A, round_number=number, number=game.first,
+                    slip=slip,
+                )
+            )  # fmt: skip
+    assert state is not None
+    return state, events

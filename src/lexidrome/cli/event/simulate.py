@@ -1,0 +1,91 @@
+"""`lexidrome event simulate`: plays a whole event by itself and checks every invariant."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, data_folder, text
+from lexidrome.cli.event.desk import AsJson, print_json, print_table
+from lexidrome.rulebook import EventFormat, find_rule_set
+from lexidrome.tournament.simulation import simulate as play
+
+BROKEN = 1
+"""The exit code when something did not hold."""
+MOST_ENTRANTS = 5000
+USUAL_ROUNDS = 7
+
+
+def simulate(
+    *,
+    rules: str,
+    entries: int,
+    seed: int = 1,
+    rounds: int | None = None,
+    data: Path | None = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a whole event with random but plausible results, and check every invariant.
+
+    Late entries, withdrawals, returns, forfeits, lateness, ties, corrections, rulings and
+    undoings happen as in life. Nothing is stored. Exit code 1 when something did not hold.
+
+    Parameters
+    ----------
+    rules
+        A rule set's name, or a house rule set's file.
+    entries
+        How many enter.
+    seed
+        The same seed plays the same event.
+    rounds
+        How many rounds are played, instead of what the rule set says; 7 if it says nothing.
+    data
+        The data folder with house rule sets, instead of the usual one.
+    as_json
+        Print JSON.
+    """
+    if not 2 <= entries <= MOST_ENTRANTS:
+        raise BadInput(
+            text("From 2 to {most} can enter, not {count}.", most=MOST_ENTRANTS, count=entries)
+        )
+    if rounds is not None and not 1 <= rounds <= 100:
+        raise BadInput(text("An event has from 1 to 100 rounds, not {count}.", count=rounds))
+    folder = data.expanduser().absolute() if data else data_folder()
+    rule_set = find_rule_set(rules, folder / "rulesets")
+    is_open_ended = rule_set.event.format is EventFormat.SWISS and rule_set.event.rounds is None
+    if rounds is None and is_open_ended:
+        rounds = USUAL_ROUNDS
+    began = time.perf_counter()
+    played = play(rule_set, entries, seed, rounds=rounds)
+    took_s = time.perf_counter() - began
+    division = played.division
+    counts = {
+        "rules": rule_set.name,
+        "seed": seed,
+        "entrants": len(division.entrants),
+        "rounds": len(division.rounds),
+        "games": sum(not game.is_bye for _, game in division.games()),
+        "commands": played.commands,
+        "events": len(played.events),
+        "seconds": round(took_s, 2),
+        "refused": list(played.refused),
+        "broken": list(played.broken),
+    }
+    rows = t.standings(played.state.tournament, division)
+    if as_json:
+        print_json({**counts, "standings": rows})
+    else:
+        print_table(
+            ("rank", "number", "wins", "losses", "spread"),
+            [
+                (str(r.rank), str(r.number), f"{r.wins:g}", f"{r.losses:g}", f"{r.spread:+d}")
+                for r in rows[:20]
+            ],
+        )
+        for name, value in counts.items():
+            print(f"{name}: {value or 0}")
+    if played.broken or played.refused:
+        sys.exit(BROKEN)

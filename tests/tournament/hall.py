@@ -1,0 +1,90 @@
+"""Short ways to do things in an event, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, Refusal
+from lexidrome.rulebook import RuleSet, rule_set
+
+A = "A"
+
+
+class Event:
+    """An event that is asked to do things, and must not refuse them."""
+
+    def __init__(self, rules: str | RuleSet = "nsa-2009", entrants: int = 0, **plan: Any) -> None:
+        self.rules = rule_set(rules) if isinstance(rules, str) else rules
+        self.state: t.EventState | None = None
+        self.events: list[t.AnyEvent] = []
+        self.at_ms = 0
+        self.do(
+            t.CreateEvent,
+            title="A test",
+            rules=self.rules,
+            seed=1,
+            divisions=(t.DivisionPlan(A, **plan),),
+        )
+        if entrants:
+            self.enter(*range(1, entrants + 1))
+
+    @property
+    def now(self) -> t.EventState:
+        assert self.state is not None
+        return self.state
+
+    @property
+    def division(self) -> t.Division:
+        return self.now.tournament.divisions[A]
+
+    @property
+    def standings(self) -> tuple[t.Standing, ...]:
+        return t.standings(self.now.tournament, self.division)
+
+    def ask(self, command: Any, /, **fields: Any) -> t.Handled | Refusal:
+        names = command.__struct_fields__
+        fields.setdefault("by", t.DIRECTOR)
+        if "division" in names:
+            fields.setdefault("division", A)
+        if "round_number" in names and command is not t.DraftPairings:
+            fields.setdefault("round_number", len(self.division.rounds))
+        return t.handle(self.state, command(at_ms=self.at_ms, **fields))
+
+    def do(self, command: Any, /, **fields: Any) -> tuple[t.AnyEvent, ...]:
+        handled = self.ask(command, **fields)
+        assert isinstance(handled, t.Handled), f"{handled.reason}: {handled.sentence}"
+        self.state = handled.state
+        self.events.extend(handled.events)
+        return handled.events
+
+    def refuses(self, command: Any, /, **fields: Any) -> str:
+        refused = self.ask(command, **fields)
+        assert isinstance(refused, Refusal), f"{command.__name__} was not refused"
+        return refused.reason
+
+    def enter(self, *numbers: int) -> None:
+        size = self.rules.sides.persons_per_side
+        entries = tuple(
+            t.Entry(
+                tuple(PersonId(f"{number}{letter}") for letter in "ab"[:size]),
+                rating=2000 - 20 * number,
+                number=number,
+            )
+            for number in numbers
+        )
+        self.do(t.Enter, entries=entries)
+
+    def pair(self, *pairs: tuple[int, int]) -> None:
+        self.do(t.DraftPairings, pairs=pairs)
+        self.do(t.PublishPairings)
+
+    def result(self, one: int, points: int, other: int, others: int, **fields: Any) -> None:
+        self.do(t.EnterResult, number=one, slip=slip(one, points, other, others), **fields)
+
+    def meetings(self) -> set[frozenset[int]]:
+        return {frozenset(game.numbers) for game in self.division.rounds[-1].games}
+
+
+def slip(one: int, points: int, other: int, others: int) -> t.Slip:
+    return t.Slip(scores=(t.Score(one, points), t.Score(other, others)))

@@ -1,0 +1,119 @@
+"""Whole events played by themselves hold whatever must hold in every event."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from lexidrome import tournament as t
+from lexidrome.rulebook import RULE_SET_NAMES, Check, rule_set, switched_off
+from lexidrome.tournament import all_checks
+from lexidrome.tournament import pairing as p
+from lexidrome.tournament.simulation import Simulated, Trouble, simulate
+
+STORMY = Trouble(
+    forfeit=8, leave=4, late=8, tie=6, correction=20, withdrawal=6, return_=40, late_entry=50,
+    undo=6, ruling=20, report=40,
+)  # fmt: skip
+FORMATS: tuple[tuple[t.Phase, ...], ...] = (
+    (t.Phase(p.Swiss(), 3), t.Phase(p.KingOfTheHill(), 2)),
+    (t.Phase(p.RoundRobin(), 5), t.Phase(p.Championship(), 1)),
+    (t.Phase(p.Fontes(3), 3), t.Phase(p.Swiss(), 3)),
+    (t.Phase(p.Australian(), 6),),
+    (t.Phase(p.Factor(2), 2), t.Phase(p.QueenOfTheHill(), 2), t.Phase(p.Swiss(), 2)),
+    (t.Phase(p.Swiss(), 3), t.Phase(t.SingleElimination(places=4))),
+    (t.Phase(p.Swiss(), 2), t.Phase(t.DoubleElimination(places=4))),
+    (t.Phase(t.SingleElimination(best_of=3)),),
+)
+
+
+def play(name: str, seed: int) -> Simulated:
+    size = 4 + seed * 7 % 23
+    rounds = 4 + seed % 5 if name in ("school", "nsa-2009") else None
+    return simulate(rule_set(name), size, seed, rounds=rounds, trouble=STORMY)
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_event_by_each_book_keeps_every_invariant(name: str, seed: int) -> None:
+    played = play(name, seed)
+    assert not played.broken
+    assert not played.refused
+
+
+@pytest.mark.parametrize("phases", FORMATS, ids=lambda phases: type(phases[0].format).__name__)
+def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase, ...]) -> None:
+    played = simulate(rule_set("nsa-2009"), 12, 5, phases=phases, trouble=STORMY)
+    assert not played.broken
+    assert not played.refused
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_many_events_keep_every_invariant(name: str) -> None:
+    for seed in range(100, 130):
+        played = play(name, seed)
+        assert (played.broken, played.refused) == ((), ()), seed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_thousands_of_events_keep_every_invariant(name: str) -> None:
+    for seed in range(1000, 2000):
+        played = play(name, seed)
+        assert (played.broken, played.refused) == ((), ()), seed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_standings_do_not_depend_on_the_order_in_which_results_arrive(seed: int) -> None:
+    played = simulate(rule_set("school"), 10, seed, trouble=Trouble(undo=0))
+    rng = random.Random(seed)
+    shuffled = t.fold(in_another_order(played, rng))
+    division = shuffled.tournament.divisions["A"]
+    found = t.standings(shuffled.tournament, division)
+    assert found == t.standings(played.state.tournament, played.division)
+    assert found
+
+
+def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyEvent]:
+    """All results after all pairings, in any order, but a correction after what it corrects."""
+    own = t.ResultEntered | t.ResultValidated | t.ResultCorrected | t.SlipSubmitted
+    others = [event for event in played.events if not isinstance(event, own)]
+    games: dict[tuple[int, int], list[t.AnyEvent]] = {}
+    for event in played.events:
+        if isinstance(event, own):
+            games.setdefault((event.round_number, event.game), []).append(event)
+    order = [key for key, events in games.items() for _ in events]
+    rng.shuffle(order)
+    return others + [games[key].pop(0) for key in order]
+
+
+def check(name: str) -> Check:
+    return next(each for each in all_checks() if each.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("event_fewer_firsts", "nsa-2009"),
+        ("forfeiter_charged", "nsa-2009"),
+        ("higher_score_wins", "nsa-2009"),
+        ("winner_lowered", "school"),
+        ("tie_is_half_a_win", "school"),
+        ("no_show_loses", "school"),
+        ("leaver_pays_deficit", "nsa-2009"),
+        ("lateness_taken_off", "school"),
+        ("rulings_count", "school"),
+        ("bye_is_a_win", "school"),
+        ("winner_advances", "washburn"),
+    ],
+)
+def test_an_event_without_a_rule_is_found_out(name: str, rules: str) -> None:
+    with switched_off(check(name)):
+        assert any(play(rules, seed).broken for seed in range(2, 10))
+
+
+def test_the_same_seed_plays_the_same_event() -> None:
+    one, other = (simulate(rule_set("school"), 9, 77) for _ in range(2))
+    assert one.events == other.events
