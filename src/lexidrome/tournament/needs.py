@@ -205,9 +205,9 @@ def _outcomes(
     race: Race, final: Runner, one: Runner, other: Runner
 ) -> Iterator[tuple[Runner, ...]]:
     """The results of a game that make a difference to who is above."""
-    turning = [final.spread - one.spread, other.spread - final.spread]
     margins = {-race.spread_per_game, -1, 0, 1, race.spread_per_game}
-    margins |= {turn + step for turn in turning for step in (-1, 0, 1)}
+    # Where one of the two comes level in spread, which may count for or against.
+    margins |= {final.spread - one.spread, other.spread - final.spread}
     for margin in margins:
         if abs(margin) <= race.spread_per_game:
             yield _after(one, margin), _after(other, -margin)

@@ -69,6 +69,20 @@ def test_the_bound_leaves_out_only_what_cannot_be_next(count: int, rounds: int, 
     assert (found.weight if found else None) == min(weights, default=None)
 
 
+@settings(max_examples=10, deadline=None)
+@given(count=st.integers(6, 30), rounds=st.integers(1, 8), seed=SEEDS)
+def test_lacking_a_pair_never_costs_less_than_the_bound_says(
+    count: int, rounds: int, seed: int
+) -> None:
+    *_, (field, _) = event(Swiss(), count, rounds, seed)
+    table = CostTable(field, field.active)
+    best = matching.cheapest(table)
+    assert best is not None
+    for pair, floor in matching._floors(table, best).items():
+        other = matching.cheapest(table, forbidden=(pair,))
+        assert other is None or other.weight >= best.weight + floor
+
+
 def test_a_swap_exchanges_two_opponents_and_leaves_the_rest() -> None:
     field = fresh(8)
     paired = pair_round(Swiss(), field)

@@ -116,10 +116,13 @@ def _floors(table: CostTable, best: Matched) -> dict[Pair, int]:
     for one, other in best.pairs:
         beyond[one, other] = beyond[other, one] = _TOO_MUCH
     least = beyond.min(axis=1)
-    return {
-        (one, other): max(0, (int(least[one] + least[other]) - bound.excess) // 2)
-        for one, other in best.pairs
-    }
+    # The bound takes high costs for larger than they are; one of them costs so much more.
+    with_high = table.high_unit - best.weight
+    floors = {}
+    for one, other in best.pairs:
+        floor = (int(least[one] + least[other]) - bound.excess) // 2
+        floors[one, other] = max(0, min(floor, with_high))
+    return floors
 
 
 def weight_of(table: CostTable, pairs: Iterable[Pair]) -> int:
@@ -195,7 +198,7 @@ def _has_high_cost(table: CostTable, pairs: Iterable[Pair]) -> bool:
 
 
 def _bound(table: CostTable, possible: NDArray[np.bool_], pairs: tuple[Pair, ...]) -> _Bound:
-    # Taking dear pairs for cheaper than they are makes the bound weaker, never wrong.
+    # One high cost is more than a whole round without, so such pairs are in none cheaper.
     cost = np.where(possible & (table.high == 0), np.minimum(table.low, _TOO_MUCH), _TOO_MUCH)
     np.fill_diagonal(cost, 2 * _TOO_MUCH)
     _take_off_crossings(table, cost, pairs)
