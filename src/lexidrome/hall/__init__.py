@@ -7,6 +7,7 @@ from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.desk import Desk, History, Place, parse_command
+from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
 from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_names, keep_event_name
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
@@ -15,17 +16,25 @@ from lexidrome.hall.handtime import advance
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.lexicons import Lexicons
-from lexidrome.hall.names import HOUSE_SCOPE, event_of, event_stream, game_stream, table_game
+from lexidrome.hall.names import (
+    HOUSE_SCOPE,
+    event_name,
+    event_of,
+    event_stream,
+    game_stream,
+    table_game,
+)
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import LONGEST_NAME, People
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.results import GameResult, ResultSink
 from lexidrome.hall.roles import EventRole
+from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
-from lexidrome.hall.streams import STALE, Answer, Done
+from lexidrome.hall.streams import STALE, Answer, Change, Done
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
 from lexidrome.hall.tokens import Token, token_key
@@ -44,13 +53,16 @@ __all__ = [
     "BotMove",
     "BotSeat",
     "Caller",
+    "Change",
     "Clock",
     "Desk",
     "Done",
     "Ended",
+    "EventDesk",
     "EventRole",
     "EventRules",
     "EventSink",
+    "EventStanding",
     "Exchange",
     "Feed",
     "GameResult",
@@ -64,6 +76,7 @@ __all__ = [
     "JudgePlay",
     "Lexicons",
     "Message",
+    "NewEvent",
     "Office",
     "Overdue",
     "Pass",
@@ -78,6 +91,7 @@ __all__ = [
     "RunningEvent",
     "Seat",
     "Snapshot",
+    "Stage",
     "Station",
     "StationPass",
     "SystemClock",
@@ -94,6 +108,8 @@ __all__ = [
     "check_not_running",
     "choose_folder",
     "differences",
+    "entries_of",
+    "event_name",
     "event_names",
     "event_of",
     "event_stream",

@@ -59,6 +59,11 @@ def event_stream(event: str) -> StreamId:
     return StreamId(f"{EVENT}/{check_part(event)}")
 
 
+def event_name(stream: StreamId) -> str:
+    """What the event of an event's stream is called."""
+    return stream.removeprefix(f"{EVENT}/")
+
+
 def is_event(stream: StreamId) -> bool:
     return stream.startswith(f"{EVENT}/")
 

@@ -36,6 +36,12 @@ class People:
         await self.rename(person, name)
         return person
 
+    async def put(self, person: Person) -> None:
+        """Somebody whose id is given out already."""
+        named = Person(person.person, check_name(person.name), person.contact)
+        await self._store.put_person(named)
+        self._remember(named.person, named.name)
+
     async def rename(self, person: PersonId, name: str) -> None:
         called = check_name(name)
         if self.name(person) != called:

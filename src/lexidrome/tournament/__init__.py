@@ -68,6 +68,7 @@ from lexidrome.tournament.deciding.lateness import (
 from lexidrome.tournament.deciding.timers import (
     next_due_ms,
 )
+from lexidrome.tournament.drafting import next_slot
 from lexidrome.tournament.events import (
     AbsenceNoted,
     AbsenceWaived,
@@ -369,6 +370,7 @@ __all__ = [
     "moves_between",
     "needs",
     "next_due_ms",
+    "next_slot",
     "pairing",
     "parse_results",
     "parse_roster",

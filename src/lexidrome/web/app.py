@@ -14,6 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexidrome.hall import (
     Backups,
+    EventDesk,
     Hall,
     Invitations,
     Lexicons,
@@ -32,6 +33,7 @@ from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
+from lexidrome.web.events import EVENT_ROUTES, EventRooms
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
 from lexidrome.web.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.house import HOUSE_ROUTES, HousePage
@@ -86,6 +88,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *PEOPLE_ROUTES,
     *HOUSE_ROUTES,
     *GAME_ROUTES,
+    *EVENT_ROUTES,
     protocol_schema,
     live_socket,
 ]
@@ -114,6 +117,8 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     invitations = Invitations(hall, front_desk, library, house_rule_sets)
     tables, sockets = Tables(reception.people), Sockets()
     invitations.listen(sockets.invitation_changed)
+    hall.events.listen(sockets.event_stream_changed)
+    event_desk = EventDesk(hall, front_desk, office)
     is_clock_running = config.test_clock is None
     monotonic_ms = config.times.monotonic_ms
     line = Line(front_desk, invitations, tables, clock, monotonic_ms, is_clock_running)
@@ -131,6 +136,9 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, doorkeeper),
         "doorkeeper": doorkeeper,
+        "events": EventRooms(
+            pages, event_desk, visitors, reception.people, sockets, house_rule_sets
+        ),
         "front_desk": front_desk,
         "hall": hall,
         "house": HousePage(pages, doorkeeper, backups, station_door),

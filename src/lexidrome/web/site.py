@@ -43,6 +43,19 @@ TASKS = [
         "/games/new",
     ),
     Task(
+        text("Follow an event"),
+        text("Pairings, standings and brackets, as they come."),
+        text("See the events"),
+        "/events",
+    ),
+    Task(
+        text("Run an event"),
+        text("From the list of entrants to the trophy, by any of the rule books."),
+        text("Set up an event"),
+        "/events/new",
+        is_for_staff=True,
+    ),
+    Task(
         text("Judge a challenged play"),
         text("Two players type the words and get one verdict for all of them."),
         text("Open the judge station"),

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, text
+from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     USUAL_PLACE,
@@ -28,10 +28,9 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
-from lexidrome.hall import event_names, keep_event_name
+from lexidrome.hall import entries_of, event_names, keep_event_name
 from lexidrome.rulebook import find_rule_set
-from lexidrome.store import Person
-from lexidrome.tournament import Roster, RosterRow, parse_roster
+from lexidrome.tournament import parse_roster
 
 
 @Parameter(name="*")
@@ -161,7 +160,8 @@ def enter(
     """
     read = parse_roster(_read(roster))
     with opened(where, is_read_only=preview) as desk:
-        people, commands = _entries(desk, read, where.division)
+        people, commands = entries_of(desk.tournament, read, where.division)
+        commands = [replace(command, at_ms=now_ms()) for command in commands]
         handled = [desk.look_ahead(command) for command in commands]
         if not preview:
             for person in people:
@@ -320,46 +320,6 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None
-
-
-def _entries(
-    desk: Desk, roster: Roster, division: str | None
-) -> tuple[list[Person], list[t.Enter]]:
-    """New people, and one command for each division."""
-    people: list[Person] = []
-    by_division: dict[str, list[t.Entry]] = {}
-    for row in roster.rows:
-        name = desk.division(row.division or division).name
-        persons = _persons(desk, row)
-        people.extend(persons)
-        entry = replace(row.entry, persons=tuple(person.person for person in persons))
-        by_division.setdefault(name, []).append(entry)
-    commands = [
-        t.Enter(at_ms=now_ms(), by=t.DIRECTOR, division=name, entries=tuple(entries))
-        for name, entries in by_division.items()
-    ]
-    return people, commands
-
-
-def _persons(desk: Desk, row: RosterRow) -> list[Person]:
-    """Whoever is named; a team that names nobody stands for its members."""
-    count = desk.tournament.rules.sides.persons_per_side
-    names = row.names
-    if not names:
-        names = tuple(f"{row.entry.name} {at}" for at in range(1, count + 1))
-    if len(names) != count:
-        raise BadInput(
-            text(
-                "Line {line}: a side is {count} persons here, not {given}.",
-                line=row.line,
-                count=count,
-                given=len(names),
-            )
-        )
-    return [
-        Person(PersonId(secrets.token_hex(8)), name, row.contact if at == 0 else "")
-        for at, name in enumerate(names)
-    ]
 
 
 def _shown(division: str, entrant: t.Entrant, names: Any) -> dict[str, Any]:

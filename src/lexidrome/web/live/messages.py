@@ -42,6 +42,12 @@ class Unsubscribe(msgspec.Struct, frozen=True, tag="unsubscribe"):
     game: Address
 
 
+class Watch(msgspec.Struct, frozen=True, tag="watch"):
+    """Be told whenever an event's pages may have changed."""
+
+    event: Address
+
+
 class GameCommand(msgspec.Struct, frozen=True, tag="command"):
     """Something that a person wants done; the same id is the same command."""
 
@@ -64,7 +70,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     id: Number
 
 
-FromClient = Hello | Subscribe | Unsubscribe | GameCommand | Ping | Pong
+FromClient = Hello | Subscribe | Unsubscribe | Watch | GameCommand | Ping | Pong
 
 
 # From the server
@@ -131,6 +137,12 @@ class NextGame(msgspec.Struct, frozen=True, tag="next"):
     is_started: bool
 
 
+class EventChanged(msgspec.Struct, frozen=True, tag="event_changed"):
+    """The pages of an event may have changed; also the answer to `watch`."""
+
+    event: str
+
+
 class CommandDone(msgspec.Struct, frozen=True, tag="done"):
     id: str
     game: str
@@ -176,5 +188,5 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
 
 FromServer = (
     Welcome | Snapshot | Events | SeatsTaken | Waiting | SubscriptionEnded | NextGame
-    | CommandDone | Refused | ServerPing | ServerPong | TimeMoved | Error
+    | EventChanged | CommandDone | Refused | ServerPing | ServerPong | TimeMoved | Error
 )  # fmt: skip

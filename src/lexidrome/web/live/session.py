@@ -120,6 +120,8 @@ class Session:
         self._work: set[asyncio.Task[None]] = set()
         self._following: dict[StreamId, Feed] = {}
         self._waiting: dict[StreamId, m.Subscribe] = {}
+        self.watched: str | None = None
+        """The event whose pages the client shows."""
 
     @property
     def games(self) -> frozenset[StreamId]:
@@ -153,12 +155,21 @@ class Session:
                 self._lag.answer(message.id, now_ms)
             case m.Ping():
                 await self.tell(m.ServerPong(message.id, self._line.clock.now_ms()))
+            case m.Hello():
+                raise out_of_turn(Stage.OPEN)
+            case _:
+                await self._choose(message)
+
+    async def _choose(self, message: m.Subscribe | m.Unsubscribe | m.Watch) -> None:
+        """What the client wants to be told of from now on."""
+        match message:
             case m.Subscribe():
                 await self._subscribe(message)
             case m.Unsubscribe():
                 self._forget(message.game)
-            case m.Hello():
-                raise out_of_turn(Stage.OPEN)
+            case m.Watch():
+                self.watched = message.event
+                await self.tell(m.EventChanged(message.event))
 
     async def _greet(self, message: m.FromClient) -> None:
         if not isinstance(message, m.Hello):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from lexidrome.base import StreamId
-from lexidrome.hall import Invitation, Tasks
+from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name
+from lexidrome.tournament import AnyEvent
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
 from lexidrome.web.live.session import Session
@@ -44,6 +45,15 @@ class Sockets:
             message = m.NextGame(*games, invitation.is_started)
             for session in self._following(invitation.follows):
                 self._tasks.start(session.tell(message))
+
+    def event_stream_changed(self, change: Change[RunningEvent, AnyEvent]) -> None:
+        self.event_changed(event_name(change.stream))
+
+    def event_changed(self, event: str) -> None:
+        """Tell those who show pages of this event to look again."""
+        for session in list(self._sessions):
+            if session.watched == event:
+                self._tasks.start(session.tell(m.EventChanged(event)))
 
     async def time_moved(self, now_ms: int) -> None:
         """The test clock was moved; everybody sees it at once."""

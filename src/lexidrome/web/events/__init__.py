@@ -1,0 +1,20 @@
+"""Owns the pages about events: setting up, the desk, displays, and what the public sees."""
+
+from lexidrome.web.events.desk import DESK_ROUTES
+from lexidrome.web.events.displays import DISPLAY_ROUTES
+from lexidrome.web.events.entries import ENTRY_ROUTES
+from lexidrome.web.events.games import GAME_ROUTES
+from lexidrome.web.events.public import PUBLIC_ROUTES
+from lexidrome.web.events.rooms import EventRooms
+from lexidrome.web.events.starting import STARTING_ROUTES
+
+EVENT_ROUTES = [
+    *STARTING_ROUTES,
+    *ENTRY_ROUTES,
+    *DESK_ROUTES,
+    *GAME_ROUTES,
+    *PUBLIC_ROUTES,
+    *DISPLAY_ROUTES,
+]
+
+__all__ = ["EVENT_ROUTES", "EventRooms"]

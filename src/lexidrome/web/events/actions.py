@@ -1,0 +1,243 @@
+"""What the buttons of the desk mean: one form, and the commands that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, text
+from lexidrome.tournament import pairing as p
+from lexidrome.web.events.rooms import EventView
+from lexidrome.web.events.steps import Step
+
+DAY_MS = 24 * 3_600_000
+WEEK_DAYS = 7
+MOST_MINUTES = 180
+
+
+class Form(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    do: str
+    division: str = ""
+    """Empty: the whole hall."""
+    round: str = ""
+    number: str = ""
+    other: str = ""
+    minutes: str = ""
+    reason: str = ""
+    points: str = ""
+    others: str = ""
+    id: str = ""
+    to: str = ""
+
+
+def commands_for(view: EventView, form: Form) -> list[t.AnyCommand]:
+    """The commands; `BadInput` where the form cannot be read or there is nothing to do."""
+    make = _ACTIONS.get(form.do)
+    if make is None:
+        raise BadInput(text("There is no such action."))
+    commands = list(make(view, form))
+    if not commands:
+        raise BadInput(text("There is nothing to do; somebody may have been quicker."))
+    return commands
+
+
+def whole(written: str, *, least: int = 0, most: int = 99_999) -> int:
+    digits = written.strip()
+    if not (digits.isascii() and digits.isdigit() and least <= int(digits[:6]) <= most):
+        raise BadInput(text("“{written}” is not a number.", written=written[:20]))
+    return int(digits)
+
+
+def _divisions(view: EventView, form: Form) -> list[t.Division]:
+    if not form.division:
+        return list(view.divisions)
+    found = view.tournament.divisions.get(form.division)
+    if found is None:
+        raise BadInput(text("There is no division {name}.", name=form.division[:40]))
+    return [found]
+
+
+def _at(view: EventView, form: Form, *steps: Step) -> Iterator[tuple[t.Division, int]]:
+    """The divisions that are at one of these steps, each with its round."""
+    wanted = {division.name for division in _divisions(view, form)}
+    for state in view.states:
+        if state.division.name in wanted and state.step in steps:
+            yield state.division, state.round_number
+
+
+def _pair(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    """The next round of everybody who has one; a draft is paired anew."""
+    steps = (Step.PAIR, Step.PUBLISH) if not form.division else tuple(Step)
+    for division, _ in _at(view, form, *steps):
+        yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name)
+
+
+def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    """One pair set by the director, the rest of the round around it."""
+    (division,) = _divisions(view, form)
+    yield t.SwapEntrants(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=whole(form.round),
+        one=whole(form.number),
+        other=whole(form.other),
+    )
+
+
+def _give_bye(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    (division,) = _divisions(view, form)
+    options = p.Options(byes=(whole(form.number),))
+    yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
+
+
+def _publish(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    for division, number in _at(view, form, Step.PUBLISH):
+        each = division.rounds[number - 1]
+        is_league = isinstance(division.phases[each.phase].format, t.League)
+        deadline_ms = view.now_ms + WEEK_DAYS * DAY_MS if is_league else None
+        yield t.PublishPairings(
+            at_ms=0,
+            by=t.HOUSE,
+            division=division.name,
+            round_number=number,
+            deadline_ms=deadline_ms,
+        )
+
+
+def _begin(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    for division, number in _at(view, form, Step.BEGIN):
+        yield t.BeginRound(at_ms=0, by=t.HOUSE, division=division.name, round_number=number)
+
+
+def _running(view: EventView, form: Form) -> Iterator[tuple[t.Division, t.Round]]:
+    for division in _divisions(view, form):
+        for each in division.rounds:
+            if each.status is t.RoundStatus.BEGUN:
+                yield division, each
+
+
+def _end(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    for division, each in _running(view, form):
+        yield t.EndRound(at_ms=0, by=t.HOUSE, division=division.name, round_number=each.number)
+
+
+def _extend(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
+    for division, each in _running(view, form):
+        yield t.ExtendRound(
+            at_ms=0,
+            by=t.HOUSE,
+            division=division.name,
+            round_number=each.number,
+            duration_s=minutes * 60,
+            reason=form.reason,
+        )
+
+
+def _break(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    minutes = whole(form.minutes, most=MOST_MINUTES) if form.minutes else None
+    yield t.AnnounceBreak(at_ms=0, by=t.HOUSE, duration_s=None if minutes is None else minutes * 60)
+
+
+def _check_in(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    """One entrant, or everybody who is not there yet; the button says that the ID was seen."""
+    for division in _divisions(view, form):
+        for entrant in division.entrants.values():
+            is_meant = not form.number or entrant.number == whole(form.number)
+            is_missing = len(entrant.present) < len(entrant.entry.persons)
+            if is_meant and is_missing and not entrant.is_withdrawn:
+                yield t.CheckIn(
+                    at_ms=0,
+                    by=t.HOUSE,
+                    division=division.name,
+                    number=entrant.number,
+                    is_id_seen=view.rules.event.id_needed and not form.reason,
+                    reason=form.reason,
+                )
+
+
+def _withdraw(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    (division,) = _divisions(view, form)
+    number = whole(form.number)
+    yield t.Withdraw(at_ms=0, by=t.HOUSE, division=division.name, number=number, reason=form.reason)
+
+
+def _return(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    (division,) = _divisions(view, form)
+    yield t.Return(at_ms=0, by=t.HOUSE, division=division.name, number=whole(form.number))
+
+
+OfGame = t.NoteAbsence | t.NoteArrival | t.StartLateClock | t.ValidateResult | t.WarnGame
+
+
+def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.AnyCommand]]:
+    def make(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+        (division,) = _divisions(view, form)
+        yield kind(
+            at_ms=0,
+            by=t.HOUSE,
+            division=division.name,
+            round_number=whole(form.round),
+            number=whole(form.number),
+        )
+
+    return make
+
+
+def _forfeit(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    """Before the game began, or in progress at this score."""
+    (division,) = _divisions(view, form)
+    number, round_number = whole(form.number), whole(form.round)
+    each = division.round(round_number)
+    game = None if each is None else each.game_of(number)
+    scores: tuple[t.Score, ...] = ()
+    if game is not None and (form.points.strip() or form.others.strip()):
+        scores = (
+            t.Score(number, whole(form.points)),
+            t.Score(game.other(number), whole(form.others)),
+        )
+    yield t.ForfeitGame(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=round_number,
+        number=number,
+        scores=scores,
+    )
+
+
+def _undo(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    action = whole(form.number) if form.number else None
+    yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
+
+
+def _redo(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    yield t.Redo(at_ms=0, by=t.HOUSE, action=whole(form.number) if form.number else None)
+
+
+_ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.AnyCommand]]] = {
+    "pair": _pair,
+    "swap": _pair_by_hand,
+    "give_bye": _give_bye,
+    "publish": _publish,
+    "begin": _begin,
+    "end": _end,
+    "extend": _extend,
+    "break": _break,
+    "check_in": _check_in,
+    "withdraw": _withdraw,
+    "return": _return,
+    "absent": _of_game(t.NoteAbsence),
+    "arrived": _of_game(t.NoteArrival),
+    "late_clock": _of_game(t.StartLateClock),
+    "validate": _of_game(t.ValidateResult),
+    "warn": _of_game(t.WarnGame),
+    "forfeit": _forfeit,
+    "undo": _undo,
+    "redo": _redo,
+}

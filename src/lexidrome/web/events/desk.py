@@ -1,0 +1,225 @@
+"""The desk: the state of the hall on one page, and every action a plain form on it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.rulebook import LateRule
+from lexidrome.tournament import pairing as p
+from lexidrome.web.events.actions import Form, commands_for
+from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.steps import Step
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.site import is_path_of_ours
+
+SHOWN_ACTIONS = 8
+SHOWN_FOUND = 20
+
+
+class Line(msgspec.Struct, frozen=True):
+    line: str = ""
+    is_unsigned: str = ""
+    id: str = ""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Somebody or a table that was searched for."""
+
+    division: t.Division
+    entrant: t.Entrant
+    round: t.Round | None
+    game: t.Game | None
+
+
+class Echo(msgspec.Struct, frozen=True):
+    """What a line means so far."""
+
+    sentence: str
+    is_complete: bool
+
+
+@get("/events/{event:str}/desk", include_in_schema=False)
+async def desk_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    find: Annotated[str, QueryParameter(name="find", max_length=60)] = "",
+) -> Response[str]:
+    return show_desk(request, events, await events.staff_view(request, event), find=find)
+
+
+@get("/events/{event:str}/draft", include_in_schema=False)
+async def draft_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    """Pairings that nobody else sees yet, with their reasons."""
+    view = await events.staff_view(request, event)
+    return events.page(
+        request,
+        "draft.html",
+        view,
+        drafts=[(d, each) for d in view.divisions for each in d.rounds if not each.is_out],
+        reason_sentence=p.sentence,
+    )
+
+
+@post("/events/{event:str}/do", include_in_schema=False)
+async def act(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[Form],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """Carry an action out and go back to where it was asked for."""
+    view = await events.staff_view(request, event)
+    try:
+        refusal = await events.do(view, commands_for(view, data), data.id or view.fresh_id())
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except (BadInput, NotFound) as error:
+        return show_desk(request, events, view, sentence=error.sentence)
+    to = data.to if data.to.startswith(view.path) and is_path_of_ours(data.to) else ""
+    return Redirect(to or f"{view.path}/desk", status_code=303)
+
+
+@post("/events/{event:str}/results", include_in_schema=False)
+async def enter_line(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[Line],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """One line, one result; the next line comes at once."""
+    view = await events.staff_view(request, event)
+    try:
+        typed = parse_line(view, data.line)
+        if not is_complete(typed):
+            raise BadInput(text("A score is needed for each of the two sides."))
+        command = t.EnterResult(
+            at_ms=0,
+            by=t.HOUSE,
+            division=typed.division.name,
+            round_number=typed.round.number,
+            number=typed.game.first,
+            slip=t.Slip(scores=typed.scores),
+            is_signed=not data.is_unsigned,
+        )
+        refusal = await events.do(view, [command], data.id or view.fresh_id())
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except (BadInput, NotFound) as error:
+        return show_desk(request, events, view, sentence=error.sentence, line=data.line)
+    return Redirect(f"{view.path}/desk", status_code=303)
+
+
+@get("/events/{event:str}/results/echo", include_in_schema=False)
+async def echo_line(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    typed: Annotated[str, QueryParameter(name="typed", max_length=100)] = "",
+) -> Echo:
+    """What is typed, in names, while it is typed."""
+    view = await events.staff_view(request, event)
+    language = events.pages.language(request)
+    try:
+        result = parse_line(view, typed)
+    except (BadInput, NotFound) as error:
+        return Echo(language.translated(error.sentence), False)
+    return Echo(language.translated(spoken(view, result)), is_complete(result))
+
+
+def spoken(view: EventView, typed: TypedResult) -> Text:
+    """The line with names instead of numbers, and what it counts if there is a cap."""
+    sides = [score.number for score in typed.scores] or list(typed.game.numbers)
+    points = {score.number: score.points for score in typed.scores}
+    sides += [number for number in typed.game.numbers if number not in sides]
+    one, other = (
+        f"{view.entrant_name(typed.division.name, number)} {points.get(number, '…')}"
+        for number in sides
+    )
+    cap = t.cap_of(view.rules, typed.round.number)
+    margin = abs(points[sides[0]] - points[sides[1]]) if len(points) == 2 else 0
+    table = typed.game.table or 0
+    if typed.game.counts:
+        return text(
+            "Table {table}: {one}, {other}. It has a result already.",
+            table=table,
+            one=one,
+            other=other,
+        )
+    if cap is not None and margin > cap:
+        return text(
+            "Table {table}: {one}, {other}; {margin} apart, counts {cap}.",
+            table=table,
+            one=one,
+            other=other,
+            margin=margin,
+            cap=cap,
+        )
+    return text("Table {table}: {one}, {other}.", table=table, one=one, other=other)
+
+
+def show_desk(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    *,
+    sentence: Text | None = None,
+    line: str = "",
+    find: str = "",
+) -> Response[str]:
+    states = view.states
+    steps = {step: [each for each in states if each.step is step] for step in Step}
+    return events.page(
+        request,
+        "desk.html",
+        view,
+        sentence=sentence,
+        states=states,
+        steps=steps,
+        line=line,
+        find=find,
+        found=search(view, find) if find else [],
+        late=[
+            (division, each, game, absence)
+            for division, each, game in view.games()
+            for absence in game.absences
+            if absence.arrived_ms is None and game.slip is None
+        ],
+        costs_time=view.rules.event.late is LateRule.CLOCK,
+        recent=list(reversed(t.journal(view.state)))[:SHOWN_ACTIONS],
+        is_checked_in=any(
+            each.present for division in view.divisions for each in division.entrants.values()
+        ),
+    )
+
+
+def search(view: EventView, wanted: str) -> list[Found]:
+    """By a part of the name, by number or by the table of the last published round."""
+    words = wanted.casefold().lstrip("#").split()
+    found = []
+    for division in view.divisions:
+        rounds = view.out_rounds(division)
+        last = rounds[-1] if rounds else None
+        for entrant in division.entrants.values():
+            game = None if last is None else last.game_of(entrant.number)
+            table = "" if game is None or game.table is None else str(game.table)
+            members = view.member_names(entrant.entry.persons)
+            name = f"{view.entrant_name(division.name, entrant.number)} {members}".casefold()
+            is_meant = words in ([str(entrant.number)], [table]) or all(w in name for w in words)
+            if words and is_meant:
+                found.append(Found(division, entrant, last, game))
+    return found[:SHOWN_FOUND]
+
+
+DESK_ROUTES = [desk_page, draft_page, act, enter_line, echo_line]

@@ -1,0 +1,194 @@
+"""Displays for a projector, each a stable link, and the page that conducts them.
+
+What a display shows is chosen on the conductor's page. One that nobody has chosen
+for shows what the hour calls for: pairings until the round begins, then its clock,
+then the standings.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import ceil
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, Refusal, text
+from lexidrome.web.events.brackets import drawn
+from lexidrome.web.events.public import by_name
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.games.codes import full_address
+from lexidrome.web.pages import AnyRequest
+
+ROWS = 12
+"""Lines of a page that can be read from ten metres."""
+COLUMNS = 2
+PAGE_S = 10
+SCREENS = ("1", "2", "3", "4")
+LONGEST_ANNOUNCEMENT = 200
+LONGEST_SCREEN = 20
+
+
+class Show(StrEnum):
+    """What a display can show."""
+
+    AUTOMATIC = "automatic"
+    NAMES = "names"
+    TABLES = "tables"
+    CLOCK = "clock"
+    STANDINGS = "standings"
+    BRACKET = "bracket"
+    TEAMS = "teams"
+    ANNOUNCEMENT = "announcement"
+
+
+SHOW_TITLES = {
+    Show.AUTOMATIC: text("What the hour calls for"),
+    Show.NAMES: text("Pairings by name"),
+    Show.TABLES: text("Pairings by table"),
+    Show.CLOCK: text("Round clock"),
+    Show.STANDINGS: text("Standings"),
+    Show.BRACKET: text("Bracket"),
+    Show.TEAMS: text("Teams"),
+    Show.ANNOUNCEMENT: text("Announcement"),
+}
+
+
+@get("/events/{event:str}/display/{screen:str}", include_in_schema=False)
+async def display_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    screen: FromPath[str],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    view = await events.view(request, event)
+    show = shown_on(view, screen)
+    return events.page(
+        request,
+        "display.html",
+        view,
+        screen=screen[:LONGEST_SCREEN],
+        show=show,
+        titles=SHOW_TITLES,
+        pages=pages_for(view, show),
+        page_s=PAGE_S,
+        running=[
+            (each, last) for each in view.divisions if (last := _last(view, each)) is not None
+        ],
+    )
+
+
+@get("/events/{event:str}/conduct", include_in_schema=False)
+async def conduct_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    view = await events.staff_view(request, event)
+    return events.page(
+        request,
+        "conduct.html",
+        view,
+        screens=[
+            (screen, chosen(view, screen), full_address(request, f"{view.path}/display/{screen}"))
+            for screen in dict.fromkeys([*SCREENS, *view.stage.screens])
+        ],
+        titles=SHOW_TITLES,
+    )
+
+
+@post("/events/{event:str}/conduct", include_in_schema=False)
+async def conduct(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """One field for each display, `screen-NAME`, and one for the announcement."""
+    view = await events.staff_view(request, event)
+    screens = {
+        name.removeprefix("screen-")[:LONGEST_SCREEN]: Show(value).value
+        for name, value in data.items()
+        if name.startswith("screen-") and value in {each.value for each in Show}
+    }
+    announcement = " ".join(data.get("announcement", "").split())[:LONGEST_ANNOUNCEMENT]
+    refusal = await events.desk.conduct(view.standing, event, screens, announcement)
+    if isinstance(refusal, Refusal):
+        raise BadInput(refusal.sentence)
+    events.sockets.event_changed(event)
+    return Redirect(f"{view.path}/conduct", status_code=303)
+
+
+class DisplayPage(msgspec.Struct, frozen=True):
+    """What fits on a screen at once."""
+
+    division: t.Division
+    kind: Show
+    columns: tuple[tuple[Any, ...], ...]
+    number: int
+    of: int
+
+
+def chosen(view: EventView, screen: str) -> Show:
+    return Show(view.stage.screens.get(screen, Show.AUTOMATIC))
+
+
+def shown_on(view: EventView, screen: str) -> Show:
+    show = chosen(view, screen)
+    return automatic(view) if show is Show.AUTOMATIC else show
+
+
+def automatic(view: EventView) -> Show:
+    """Pairings until the round begins, its clock while it runs, then where everybody stands."""
+    last = [each for division in view.divisions if (each := _last(view, division)) is not None]
+    if any(each.status is t.RoundStatus.PUBLISHED for each in last):
+        return Show.NAMES
+    if any(each.status is t.RoundStatus.BEGUN and each.ends_ms is not None for each in last):
+        return Show.CLOCK
+    if not last:
+        return Show.ANNOUNCEMENT
+    return Show.BRACKET if view.has_bracket else Show.STANDINGS
+
+
+def pages_for(view: EventView, show: Show) -> list[DisplayPage]:
+    pages = []
+    for division in view.divisions:
+        rows, columns = _rows(view, division, show)
+        size = ROWS * columns
+        sheets = [rows[at : at + size] for at in range(0, len(rows), size)]
+        for number, sheet in enumerate(sheets, 1):
+            length = ceil(len(sheet) / columns)
+            cut = [tuple(sheet[at : at + length]) for at in range(0, len(sheet), length)]
+            pages.append(DisplayPage(division, show, tuple(cut), number, len(sheets)))
+    return pages
+
+
+def _rows(view: EventView, division: t.Division, show: Show) -> tuple[list[Any], int]:
+    """The lines of a display, and in how many columns they stand."""
+    last = _last(view, division)
+    match show:
+        case Show.NAMES if last is not None:
+            return list(by_name(view, division, last)), COLUMNS
+        case Show.TABLES if last is not None:
+            return list(last.games), 1
+        case Show.STANDINGS:
+            return list(t.standings(view.tournament, division)), 1
+        case Show.TEAMS:
+            return list(t.team_standings(view.tournament, division)), 1
+        case Show.BRACKET:
+            drawing = drawn(view, division)
+            return ([] if drawing is None else list(drawing.parts)), 1
+        case _:
+            return [], 1
+
+
+def _last(view: EventView, division: t.Division) -> t.Round | None:
+    rounds = view.out_rounds(division)
+    return rounds[-1] if rounds else None
+
+
+DISPLAY_ROUTES = [display_page, conduct_page, conduct]

@@ -1,0 +1,218 @@
+"""One game of an event for the desk: its result, every way to change it, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.tournament import pairing as p
+from lexidrome.web.events.actions import whole
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.pages import AnyRequest
+
+MOST_POINTS = 2000
+CORRECTION_TITLES = {
+    t.Correction.ENTRY: text("It was not entered as the slip says"),
+    t.Correction.REPORT: text("Both sides agree that the slip was wrong"),
+    t.Correction.RULING: text("The director rules"),
+}
+
+
+class ResultForm(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    points: str = ""
+    others: str = ""
+    first: str = ""
+    tie_winner: str = ""
+    is_unsigned: str = ""
+    correction: str = ""
+    reason: str = ""
+    is_agreed: str = ""
+    preview: str = ""
+    id: str = ""
+
+
+@get("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}",
+     include_in_schema=False)  # fmt: skip
+async def game_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    round_number: FromPath[int],
+    number: FromPath[int],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    view = await events.staff_view(request, event)
+    return show_game(request, events, view, place(view, division, round_number, number))
+
+
+@post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}",
+      include_in_schema=False)  # fmt: skip
+async def change_result(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    round_number: FromPath[int],
+    number: FromPath[int],
+    data: URLEncodedBody[ResultForm],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """Enter a result or correct it; with `preview` only say what would follow."""
+    view = await events.staff_view(request, event)
+    where = place(view, division, round_number, number)
+    try:
+        command = result_command(where, data)
+        ahead = await events.desk.look_ahead(view.standing, event, [command])
+        if isinstance(ahead, Refusal):
+            raise BadInput(ahead.sentence)
+        if data.preview:
+            follows = t.consequences(view.state, ahead)
+            return show_game(request, events, view, where, filled=data, follows=follows)
+        refusal = await events.do(view, [command], data.id or view.fresh_id())
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except BadInput as error:
+        return show_game(request, events, view, where, filled=data, sentence=error.sentence)
+    return Redirect(f"{view.path}/desk", status_code=303)
+
+
+@get("/events/{event:str}/journal", include_in_schema=False)
+async def journal_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    view = await events.staff_view(request, event)
+    entries = list(reversed(t.journal(view.state)))
+    return events.page(request, "journal.html", view, entries=entries)
+
+
+@get("/events/{event:str}/undo/{action:int}", include_in_schema=False)
+async def undo_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    action: FromPath[int],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    """What would follow from undoing an action, or from doing it again."""
+    view = await events.staff_view(request, event)
+    entry = next((each for each in t.journal(view.state) if each.action == action), None)
+    if entry is None:
+        raise NotFound(text("There is no such action to undo."))
+    kind = t.Redo if entry.is_undone else t.Undo
+    ahead = await events.desk.look_ahead(
+        view.standing, event, [kind(at_ms=0, by=t.HOUSE, action=action)]
+    )
+    refusal = ahead if isinstance(ahead, Refusal) else None
+    follows = None if isinstance(ahead, Refusal) else t.consequences(view.state, ahead)
+    return events.page(
+        request,
+        "undo.html",
+        view,
+        refusal=refusal,
+        entry=entry,
+        follows=follows,
+    )
+
+
+class GamePlace(msgspec.Struct, frozen=True):
+    division: t.Division
+    round: t.Round
+    game: t.Game
+
+
+def place(view: EventView, division: str, round_number: int, number: int) -> GamePlace:
+    found = view.tournament.divisions.get(division)
+    each = None if found is None else found.round(round_number)
+    game = None if each is None or not each.is_out else each.game_of(number)
+    if found is None or each is None or game is None or game.is_bye:
+        raise NotFound(text("There is no such game."))
+    return GamePlace(found, each, game)
+
+
+def result_command(where: GamePlace, form: ResultForm) -> t.AnyCommand:
+    game = where.game
+    slip = t.Slip(
+        scores=(
+            t.Score(game.first, points(form.points)),
+            t.Score(game.second, points(form.others)),
+        ),
+        first=whole(form.first) if form.first else None,
+        tie_winner=whole(form.tie_winner) if form.tie_winner else None,
+    )
+    if not game.counts:
+        return t.EnterResult(
+            at_ms=0,
+            by=t.HOUSE,
+            division=where.division.name,
+            round_number=where.round.number,
+            number=game.first,
+            slip=slip,
+            is_signed=not form.is_unsigned,
+        )
+    if form.correction not in {each.value for each in t.Correction}:
+        raise BadInput(text("Say why the result is corrected."))
+    return t.CorrectResult(
+        at_ms=0,
+        by=t.HOUSE,
+        division=where.division.name,
+        round_number=where.round.number,
+        number=game.first,
+        slip=slip,
+        correction=t.Correction(form.correction),
+        reason=form.reason,
+        agreed=game.numbers if form.is_agreed else (),
+    )
+
+
+def points(written: str) -> int:
+    sign = -1 if written.strip().startswith("-") else 1
+    return sign * whole(written.strip().removeprefix("-"), most=MOST_POINTS)
+
+
+def show_game(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    where: GamePlace,
+    *,
+    filled: ResultForm | None = None,
+    follows: t.Consequences | None = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    return events.page(
+        request,
+        "game.html",
+        view,
+        sentence=sentence,
+        where=where,
+        filled=filled or form_of(where.game),
+        follows=follows,
+        corrections=CORRECTION_TITLES,
+        cap=t.cap_of(view.rules, where.round.number),
+        reasons=[p.sentence(reason) for reason in where.game.reasons],
+    )
+
+
+def form_of(game: t.Game) -> ResultForm:
+    """The form as it would give the result that is there."""
+    slip = game.slip or t.Slip()
+
+    def shown(number: int | None) -> str:
+        return "" if number is None else str(number)
+
+    return ResultForm(
+        shown(slip.points_of(game.first)),
+        shown(slip.points_of(game.second)),
+        shown(slip.first),
+        shown(slip.tie_winner),
+    )
+
+
+GAME_ROUTES = [game_page, change_result, journal_page, undo_page]

@@ -1,0 +1,147 @@
+"""What will happen: rounds, byes, repeats, tables and the time it takes, before anybody plays."""
+
+from __future__ import annotations
+
+from math import ceil, log2
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import Text, text, text_plural
+from lexidrome.rulebook import RuleSet
+from lexidrome.tournament import pairing as p
+
+ASIDE_S = 5 * 60
+"""Between the end of a game and its slip on the desk."""
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What is to be expected of one division."""
+
+    entrants: int
+    rounds: int | None
+    """None: as many as the director pairs."""
+    tables: int
+    duration_s: int | None
+    sentences: tuple[Text, ...]
+    warnings: tuple[Text, ...]
+
+
+def forecast(rules: RuleSet, division: t.Division) -> Forecast:
+    count = sum(not each.is_withdrawn for each in division.entrants.values())
+    parts = [_phase(phase, count) for phase in division.phases]
+    rounds = None if any(part.rounds is None for part in parts) else sum(
+        part.rounds or 0 for part in parts
+    )  # fmt: skip
+    is_league = any(isinstance(phase.format, t.League) for phase in division.phases)
+    round_s = round_duration_s(rules)
+    is_timed = rounds is not None and round_s is not None and not is_league
+    duration_s = None
+    if is_timed:
+        assert rounds is not None
+        assert round_s is not None
+        duration_s = rounds * round_s + max(0, rounds - 1) * rules.event.break_s
+    warnings = [warning for part in parts for warning in part.warnings]
+    if count < 2:
+        warnings.insert(0, text("At least two entrants are needed."))
+    fixed = [each.entry.table for each in division.entrants.values() if each.entry.table]
+    twice = sorted({table for table in fixed if fixed.count(table) > 1})
+    warnings += [text("Two entrants want table {table} for themselves.", table=n) for n in twice]
+    sentences = [sentence for part in parts for sentence in part.sentences]
+    if fixed:
+        sentences.append(
+            text_plural(
+                "{count} entrant keeps a table.", "{count} entrants keep a table.", len(fixed)
+            )
+        )
+    return Forecast(count, rounds, count // 2, duration_s, tuple(sentences), tuple(warnings))
+
+
+def round_duration_s(rules: RuleSet) -> int | None:
+    """How long a round takes at most, until its slips are in; None: nobody knows."""
+    clock = rules.clock
+    if clock.round_limit_s is not None:
+        return clock.round_limit_s + ASIDE_S
+    if clock.side_time_s is None:
+        return None
+    return 2 * clock.side_time_s + ASIDE_S
+
+
+class _Part(msgspec.Struct, frozen=True):
+    rounds: int | None
+    sentences: tuple[Text, ...]
+    warnings: tuple[Text, ...] = ()
+
+
+def _phase(phase: t.Phase, count: int) -> _Part:
+    format_ = phase.format
+    if isinstance(format_, t.SingleElimination | t.DoubleElimination):
+        return _bracket(format_, format_.places or count)
+    if isinstance(format_, t.League):
+        weeks = phase.rounds or format_.times * (count if count % 2 else max(0, count - 1))
+        return _Part(
+            weeks,
+            (text_plural("A league of {count} week.", "A league of {count} weeks.", weeks),),
+        )
+    if isinstance(format_, p.Championship):
+        return _Part(1, (text("Then the first two play a final."),))
+    return _paired(phase.rounds, count)
+
+
+def _paired(rounds: int | None, count: int) -> _Part:
+    sentences = []
+    warnings = []
+    if rounds is None:
+        sentences.append(text("Round after round, until the director ends it."))
+    else:
+        sentences.append(
+            text_plural("{count} round is played.", "{count} rounds are played.", rounds)
+        )
+        if count >= 2 and rounds > count - 1 + count % 2:
+            warnings.append(
+                text(
+                    "With {entrants} entrants nobody meets twice in up to {most} rounds; in "
+                    "{rounds} some will.",
+                    entrants=count,
+                    most=count - 1 + count % 2,
+                    rounds=rounds,
+                )
+            )
+        elif count >= 2:
+            sentences.append(text("Nobody has to meet the same opponent twice."))
+    if count % 2:
+        sentences.append(text("Somebody has a bye in every round: the field is odd."))
+    return _Part(rounds, tuple(sentences), tuple(warnings))
+
+
+def _bracket(format_: t.SingleElimination | t.DoubleElimination, count: int) -> _Part:
+    if count < 2:
+        return _Part(None, ())
+    depth = ceil(log2(count))
+    byes = 2**depth - count
+    shown = []
+    if isinstance(format_, t.SingleElimination):
+        rounds = depth * (format_.best_of // 2 + 1)
+        shown.append(
+            text_plural(
+                "Who loses is out: {count} round.", "Who loses is out: {count} rounds.", depth
+            )
+        )
+    else:
+        rounds = 2 * depth + 1
+        shown.append(
+            text_plural(
+                "Who has lost twice is out: up to {count} round.",
+                "Who has lost twice is out: up to {count} rounds.",
+                rounds,
+            )
+        )
+    if byes:
+        shown.append(
+            text_plural(
+                "{count} bye in the first round, for the top seed.",
+                "{count} byes in the first round, for the top seeds.",
+                byes,
+            )
+        )
+    return _Part(rounds, tuple(shown))

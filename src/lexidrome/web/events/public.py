@@ -1,0 +1,199 @@
+"""What everybody may see of an event, without signing in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from lexidrome import tournament as t
+from lexidrome.base import NotFound, Text, text
+from lexidrome.tournament import pairing as p
+from lexidrome.web.events.brackets import drawn
+from lexidrome.web.events.desk import search
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.pages import AnyRequest
+
+SHOWN_LEADERS = 5
+
+
+class PairingRow(msgspec.Struct, frozen=True):
+    """One line of the pairings by name: where somebody goes, and whom they meet."""
+
+    name: str
+    number: int
+    table: int | None
+    opponent: str
+    """Empty for a bye."""
+
+
+class CardLine(msgspec.Struct, frozen=True):
+    """One round of an entrant."""
+
+    round: t.Round
+    game: t.Game
+    line: t.Line | None
+    opponent: str
+    own: int | None
+    others: int | None
+    reasons: tuple[Text, ...]
+
+
+@get("/events/{event:str}", include_in_schema=False)
+async def event_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    find: Annotated[str, QueryParameter(name="find", max_length=60)] = "",
+) -> Response[str]:
+    view = await events.view(request, event)
+    return events.page(
+        request,
+        "home.html",
+        view,
+        find=find,
+        found=search(view, find) if find else [],
+        leaders={
+            each.name: t.standings(view.tournament, each)[:SHOWN_LEADERS]
+            for each in view.divisions
+            if view.out_rounds(each)
+        },
+    )
+
+
+@get("/events/{event:str}/pairings", include_in_schema=False)
+async def pairings_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    round_number: Annotated[int | None, QueryParameter(name="round")] = None,
+    by: Annotated[str, QueryParameter(name="by", max_length=10)] = "name",
+) -> Response[str]:
+    view = await events.view(request, event)
+    rounds = [(each, chosen_round(view, each, round_number)) for each in view.divisions]
+    return events.page(
+        request,
+        "pairings.html",
+        view,
+        rounds=rounds,
+        by="table" if by == "table" else "name",
+        rows={
+            division.name: by_name(view, division, each)
+            for division, each in rounds
+            if each is not None
+        },
+        most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+        number=round_number,
+    )
+
+
+@get("/events/{event:str}/standings", include_in_schema=False)
+async def standings_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    after: Annotated[int | None, QueryParameter(name="after")] = None,
+) -> Response[str]:
+    """Now, or as they stood after a round."""
+    view = await events.view(request, event)
+    before = None if after is None else after + 1
+    return events.page(
+        request,
+        "standings.html",
+        view,
+        tables=[
+            (each, t.standings(view.tournament, each, before_round=before))
+            for each in view.divisions
+        ],
+        teams=[
+            (each, t.team_standings(view.tournament, each)) for each in view.divisions if each.teams
+        ],
+        after=after,
+        most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+    )
+
+
+@get("/events/{event:str}/bracket", include_in_schema=False)
+async def bracket_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    view = await events.view(request, event)
+    return events.page(
+        request,
+        "bracket.html",
+        view,
+        brackets=[
+            (each, drawing) for each in view.divisions if (drawing := drawn(view, each)) is not None
+        ],
+    )
+
+
+@get("/events/{event:str}/entrants/{division:str}/{number:int}", include_in_schema=False)
+async def entrant_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    number: FromPath[int],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    """An entrant's card: where they stand, whom they met and meet, and why."""
+    view = await events.view(request, event)
+    found = view.tournament.divisions.get(division)
+    if found is None or number not in found.entrants:
+        raise NotFound(text("Nobody of that number plays here."))
+    table = t.standings(view.tournament, found)
+    return events.page(
+        request,
+        "entrant.html",
+        view,
+        division=found,
+        entrant=found.entrants[number],
+        name=view.entrant_name(division, number),
+        standing=next(row for row in table if row.number == number),
+        of=len(table),
+        lines=card_lines(view, found, number),
+    )
+
+
+def chosen_round(view: EventView, division: t.Division, number: int | None) -> t.Round | None:
+    rounds = view.out_rounds(division)
+    if number is None:
+        return rounds[-1] if rounds else None
+    return next((each for each in rounds if each.number == number), None)
+
+
+def by_name(view: EventView, division: t.Division, each: t.Round) -> list[PairingRow]:
+    rows = [
+        PairingRow(
+            view.entrant_name(division.name, number),
+            number,
+            game.table,
+            "" if game.is_bye else view.entrant_name(division.name, game.other(number)),
+        )
+        for game in each.games
+        for number in game.numbers
+    ]
+    return sorted(rows, key=lambda row: (row.name.casefold(), row.number))
+
+
+def card_lines(view: EventView, division: t.Division, number: int) -> list[CardLine]:
+    lines = dict(t.lines_of(division, number))
+    return [
+        CardLine(
+            each,
+            game,
+            lines.get(each.number),
+            "" if game.is_bye else view.entrant_name(division.name, game.other(number)),
+            view.points_of(game, number),
+            None if game.is_bye else view.points_of(game, game.other(number)),
+            tuple(p.sentence(reason) for reason in game.reasons),
+        )
+        for each, game in division.games()
+        if number in game.numbers
+    ]
+
+
+PUBLIC_ROUTES = [event_page, pairings_page, standings_page, bracket_page, entrant_page]

@@ -1,0 +1,214 @@
+"""What the pages about events have in common: the event as somebody sees it, and its frame."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from litestar import Response
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, Refusal, Text, text
+from lexidrome.hall import EventDesk, EventStanding, People, RunningEvent, Stage
+from lexidrome.rulebook import RuleSet
+from lexidrome.tournament import pairing as p
+from lexidrome.web.events.steps import DivisionState, state_of
+from lexidrome.web.live import Sockets
+from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.security import Forbidden, is_this_machine
+from lexidrome.web.visitors import Visitors
+
+ID_BYTES = 8
+AWAITED_TITLES = {
+    t.Awaited.RESULT: text("no result yet"),
+    t.Awaited.OTHER_SIDE: text("one side has reported"),
+    t.Awaited.AGREEMENT: text("the two sides report different scores"),
+    t.Awaited.SIGNATURES: text("not signed by both"),
+    t.Awaited.VALIDATION: text("not validated"),
+    t.Awaited.POSTPONED: text("postponed"),
+    t.Awaited.SCREEN: text("the game on screen says otherwise"),
+    t.Awaited.TIE_BREAK: text("tied; a winner is needed"),
+}
+
+
+class EventView:
+    """One event at one moment, for whoever looks at it."""
+
+    def __init__(
+        self,
+        name: str,
+        running: RunningEvent,
+        version: int,
+        stage: Stage,
+        standing: EventStanding,
+        people: People,
+        now_ms: int,
+    ) -> None:
+        self.name = name
+        self.state = running.event
+        self.version = version
+        self.stage = stage
+        self.standing = standing
+        self.now_ms = now_ms
+        self._people = people
+
+    @property
+    def path(self) -> str:
+        return f"/events/{self.name}"
+
+    @property
+    def tournament(self) -> t.Tournament:
+        return self.state.tournament
+
+    @property
+    def title(self) -> str:
+        return self.tournament.setup.title
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.tournament.rules
+
+    @property
+    def divisions(self) -> tuple[t.Division, ...]:
+        return tuple(self.tournament.divisions.values())
+
+    @property
+    def has_divisions(self) -> bool:
+        """Whether it has to be said which division is meant."""
+        return len(self.tournament.divisions) > 1
+
+    @property
+    def has_bracket(self) -> bool:
+        return any(t.bracket_phase(division) is not None for division in self.divisions)
+
+    @property
+    def has_teams(self) -> bool:
+        return any(division.teams for division in self.divisions)
+
+    @property
+    def mark(self) -> str:
+        """Changes whenever a page of the event may have changed."""
+        return f"{self.version}.{self.stage.changes}"
+
+    @property
+    def states(self) -> list[DivisionState]:
+        return [state_of(self.tournament, division) for division in self.divisions]
+
+    def entrant_name(self, division: str, number: int) -> str:
+        """A team's own name, else those of its persons; who was erased is a number."""
+        entrant = self.tournament.divisions[division].entrants[number]
+        return entrant.entry.name or self.member_names(entrant.entry.persons) or f"#{number}"
+
+    def member_names(self, persons: tuple[PersonId, ...]) -> str:
+        return " & ".join(name for each in persons if (name := self._people.name(each)))
+
+    def person_name(self, person: PersonId | None) -> str:
+        return "" if person is None else self._people.name(person)
+
+    def by_name(self, division: t.Division) -> list[tuple[str, t.Entrant]]:
+        named = [(self.entrant_name(division.name, n), e) for n, e in division.entrants.items()]
+        return sorted(named, key=lambda row: (row[0].casefold(), row[1].number))
+
+    def out_rounds(self, division: t.Division) -> list[t.Round]:
+        return [each for each in division.rounds if each.is_out]
+
+    def games(self) -> Iterator[tuple[t.Division, t.Round, t.Game]]:
+        """Every published game that two sides play."""
+        for division in self.divisions:
+            for each, game in division.games():
+                if not game.is_bye:
+                    yield division, each, game
+
+    def is_final(self, division: t.Division, each: t.Round) -> bool:
+        return isinstance(division.phases[each.phase].format, p.Championship)
+
+    def points_of(self, game: t.Game, number: int) -> int | None:
+        return None if game.slip is None else game.slip.points_of(number)
+
+    def fresh_id(self) -> str:
+        """For a form: what is sent twice is done once."""
+        return secrets.token_hex(ID_BYTES)
+
+
+class EventRooms:
+    def __init__(
+        self,
+        pages: Pages,
+        desk: EventDesk,
+        visitors: Visitors,
+        people: People,
+        sockets: Sockets,
+        house_rule_sets: Path,
+    ) -> None:
+        self.pages = pages
+        self.desk = desk
+        self.visitors = visitors
+        self.people = people
+        self.sockets = sockets
+        self.house_rule_sets = house_rule_sets
+
+    async def standing(self, request: AnyRequest, event: str) -> EventStanding:
+        caller = self.visitors.caller(request)
+        is_at_machine = is_this_machine(request.client)
+        return await self.desk.standing(caller, event, is_at_machine=is_at_machine)
+
+    async def view(self, request: AnyRequest, event: str) -> EventView:
+        seen = await self.desk.look(event)
+        standing = await self.standing(request, event)
+        return EventView(
+            event,
+            seen.state,
+            seen.version,
+            await self.desk.stage(event),
+            standing,
+            self.people,
+            self.desk.now_ms(),
+        )
+
+    async def staff_view(self, request: AnyRequest, event: str) -> EventView:
+        view = await self.view(request, event)
+        if not view.standing.is_staff:
+            raise Forbidden(
+                text("This page is for those who run the event. Sign in as one of them.")
+            )
+        return view
+
+    async def do(
+        self, view: EventView, commands: list[t.AnyCommand], command_id: str
+    ) -> Refusal | None:
+        """All of them in turn; the first that is refused ends it."""
+        for at, command in enumerate(commands):
+            answer = await self.desk.command(
+                view.standing, view.name, command, f"{command_id}.{at}"
+            )
+            if isinstance(answer, Refusal):
+                return answer
+        return None
+
+    def page(
+        self,
+        request: AnyRequest,
+        template: str,
+        view: EventView,
+        *,
+        sentence: Text | None = None,
+        **values: object,
+    ) -> Response[str]:
+        return self.pages.page(
+            request,
+            f"event/{template}",
+            status_code=200 if sentence is None else 400,
+            event=view,
+            sentence=sentence,
+            awaited=AWAITED_TITLES,
+            halves=p.written_points,
+            at_clock=at_clock,
+            **values,
+        )
+
+
+def at_clock(at_ms: int) -> str:
+    """The time on the wall of the hall."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone().strftime("%H:%M")

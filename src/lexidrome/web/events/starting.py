@@ -1,0 +1,180 @@
+"""From nothing to an event: the list of events, and the form that makes one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.hall import HOUSE_SCOPE, NewEvent
+from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.web.events.rooms import EventRooms
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.security import Forbidden, is_this_machine
+
+LONGEST_TITLE = 80
+LONGEST_NAME = 40
+MOST_ROUNDS = 60
+MOST_DIVISIONS = 12
+USUAL_RULES = "school"
+ONLY_DIVISION = "A"
+
+
+class EventForm(msgspec.Struct, frozen=True):
+    """The form; all of it is text, as browsers send it."""
+
+    title: str = ""
+    rules: str = USUAL_RULES
+    date: str = ""
+    place: str = ""
+    check_in_at: str = ""
+    divisions: str = ""
+    rounds: str = ""
+    copied: str = ""
+    """An event whose divisions and phases are taken over."""
+
+
+@get("/events", include_in_schema=False)
+async def events_page(request: AnyRequest, events: NamedDependency[EventRooms]) -> Response[str]:
+    views = [await events.view(request, name) for name in reversed(await events.desk.names())]
+    return events.pages.page(
+        request,
+        "event/list.html",
+        events=views,
+        may_create=await may_create(request, events),
+    )
+
+
+@get("/events/new", include_in_schema=False)
+async def new_event_page(
+    request: AnyRequest,
+    events: NamedDependency[EventRooms],
+    copy: Annotated[str, QueryParameter(name="copy", max_length=60)] = "",
+) -> Response[str]:
+    await require_creator(request, events)
+    filled = EventForm()
+    if copy:
+        setup = (await events.desk.look(copy)).state.event.tournament.setup
+        filled = EventForm(setup.title, setup.rules.name, "", setup.place, copied=copy)
+    return await form_page(request, events, filled)
+
+
+@post("/events/new", include_in_schema=False)
+async def create_event(
+    request: AnyRequest, data: URLEncodedBody[EventForm], events: NamedDependency[EventRooms]
+) -> Response[Any]:
+    await require_creator(request, events)
+    try:
+        new = await described(events, data)
+        standing = await events.standing(request, HOUSE_SCOPE)
+        refusal = await events.desk.create(standing, new)
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except (BadInput, NotFound) as error:
+        return await form_page(request, events, data, error.sentence)
+    return Redirect(f"/events/{new.name}/entries", status_code=303)
+
+
+async def may_create(request: AnyRequest, events: EventRooms) -> bool:
+    caller = events.visitors.caller(request)
+    return await events.desk.may_create(caller, is_at_machine=is_this_machine(request.client))
+
+
+async def require_creator(request: AnyRequest, events: EventRooms) -> None:
+    if not await may_create(request, events):
+        raise Forbidden(text("Events are made by directors of the house. Sign in as one of them."))
+
+
+async def form_page(
+    request: AnyRequest, events: EventRooms, filled: EventForm, sentence: Text | None = None
+) -> Response[str]:
+    return events.pages.page(
+        request,
+        "event/new.html",
+        status_code=200 if sentence is None else 400,
+        filled=filled,
+        rule_sets=[
+            find_rule_set(name, events.house_rule_sets)
+            for name in rule_set_names(events.house_rule_sets)
+        ],
+        earlier=list(reversed(await events.desk.names())),
+        sentence=sentence,
+    )
+
+
+async def described(events: EventRooms, form: EventForm) -> NewEvent:
+    """What the form asks for."""
+    title = one_line(form.title, LONGEST_TITLE)
+    if not title:
+        raise BadInput(text("An event needs a title."))
+    if form.rules not in rule_set_names(events.house_rule_sets):
+        raise NotFound(text("There is no rule set “{name}”.", name=form.rules[:40]))
+    rules = find_rule_set(form.rules, events.house_rule_sets)
+    return NewEvent(
+        free_name(title, await events.desk.names()),
+        title,
+        rules,
+        await planned(events, form, rules),
+        date=one_line(form.date, LONGEST_NAME),
+        place=one_line(form.place, LONGEST_TITLE),
+        check_in_at=one_line(form.check_in_at, LONGEST_TITLE),
+    )
+
+
+async def planned(
+    events: EventRooms, form: EventForm, rules: RuleSet
+) -> tuple[t.DivisionPlan, ...]:
+    """Divisions by name, or those of an earlier event with all their settings."""
+    if form.copied and not form.divisions.strip():
+        before = (await events.desk.look(form.copied)).state.event.tournament
+        if before.rules.name == rules.name:
+            return tuple(
+                msgspec.structs.replace(division.plan, phases=division.phases)
+                for division in before.divisions.values()
+            )
+    names = [one_line(name, LONGEST_NAME) for name in re.split(r"[,;\n]", form.divisions)]
+    names = [name for name in names if name] or [ONLY_DIVISION]
+    if len(names) > MOST_DIVISIONS:
+        raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
+    phases = t.default_phases(rules, rounds_of(form.rounds))
+    return tuple(t.DivisionPlan(name, phases) for name in names)
+
+
+def rounds_of(written: str) -> int | None:
+    if not written.strip():
+        return None
+    if not written.strip().isdecimal() or not 1 <= int(written) <= MOST_ROUNDS:
+        raise BadInput(text("The number of rounds is 1 to {most}.", most=MOST_ROUNDS))
+    return int(written)
+
+
+def one_line(written: str, longest: int) -> str:
+    line = " ".join(written.split())
+    if len(line) > longest or not line.isprintable():
+        raise BadInput(
+            text(
+                "“{start} …” is longer than {longest} characters.", start=line[:20], longest=longest
+            )
+        )
+    return line
+
+
+def free_name(title: str, taken: list[str]) -> str:
+    """A short name for addresses, made from the title."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    name = "-".join(re.findall(r"[a-z0-9]+", plain))[:48].strip("-") or "event"
+    if name in {"new", HOUSE_SCOPE}:
+        name = f"{name}-event"
+    numbered = (f"{name}-{at}" for at in range(2, len(taken) + 3))
+    return name if name not in taken else next(each for each in numbered if each not in taken)
+
+
+STARTING_ROUTES = [events_page, new_event_page, create_event]

@@ -1,0 +1,79 @@
+"""Where a division stands, and what comes next in it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome import tournament as t
+
+
+class Step(StrEnum):
+    """What the desk does next."""
+
+    ENTER = "enter"
+    PAIR = "pair"
+    PUBLISH = "publish"
+    BEGIN = "begin"
+    PLAY = "play"
+    """The round is on; results come in."""
+    OVER = "over"
+
+
+class DivisionState(msgspec.Struct, frozen=True):
+    division: t.Division
+    step: Step
+    round_number: int
+    """The round that the step is about."""
+    missing: tuple[t.MissingGame, ...]
+    absent: tuple[int, ...]
+    """Who has not checked in, where check-in is kept."""
+
+    @property
+    def round(self) -> t.Round | None:
+        """The last one, paired or played."""
+        return self.division.rounds[-1] if self.division.rounds else None
+
+    @property
+    def out(self) -> t.Round | None:
+        """The last one that everybody can see."""
+        return next((each for each in reversed(self.division.rounds) if each.is_out), None)
+
+    @property
+    def playable(self) -> int:
+        """How many games of the last published round there are."""
+        return 0 if self.out is None else sum(not game.is_bye for game in self.out.games)
+
+    @property
+    def reported(self) -> int:
+        return 0 if self.out is None else sum(
+            game.counts for game in self.out.games if not game.is_bye
+        )  # fmt: skip
+
+
+def state_of(tournament: t.Tournament, division: t.Division) -> DivisionState:
+    missing = t.missing_games(division)
+    step, number = _step(tournament, division, bool(missing))
+    absent = tuple(
+        each.number
+        for each in division.entrants.values()
+        if not each.is_withdrawn and not each.is_complete
+    )
+    return DivisionState(division, step, number, missing, absent)
+
+
+def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> tuple[Step, int]:
+    if not division.entrants:
+        return Step.ENTER, 1
+    last = division.rounds[-1] if division.rounds else None
+    if last is not None and not last.is_out:
+        return Step.PUBLISH, last.number
+    if last is None or not is_missing:
+        following = len(division.rounds) + 1
+        is_over = t.next_slot(tournament, division, following) is None
+        return (Step.OVER, following - 1) if is_over else (Step.PAIR, following)
+    has_signal = not isinstance(division.phases[last.phase].format, t.League)
+    if last.status is t.RoundStatus.PUBLISHED and has_signal:
+        return Step.BEGIN, last.number
+    return Step.PLAY, last.number

@@ -1,0 +1,121 @@
+/**
+ * Parts of a page that the server renders anew: `data-live` names them. The page is asked
+ * for again and its parts take the place of the old ones; nothing is drawn twice, once
+ * here and once there. What somebody is typing in stays as it is.
+ */
+
+const LEAST_GAP_MS = 150;
+
+export class Regions {
+  #isAsking = false;
+  #isStale = false;
+
+  /** Show the page as it is now; several changes at once are one look. */
+  refresh() {
+    if (this.#isAsking) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isAsking = true;
+    this.#ask("GET", location.href, null).finally(() => {
+      setTimeout(() => {
+        this.#isAsking = false;
+        if (this.#isStale) {
+          this.#isStale = false;
+          this.refresh();
+        }
+      }, LEAST_GAP_MS);
+    });
+  }
+
+  /**
+   * Send a form without leaving the page; answers whether it was accepted.
+   * @param {HTMLFormElement} form
+   * @returns {Promise<boolean>}
+   */
+  submit(form) {
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+    return this.#ask("POST", form.action, fields);
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} address
+   * @param {URLSearchParams | null} fields
+   * @returns {Promise<boolean>}
+   */
+  #ask(method, address, fields) {
+    return new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open(method, address);
+      request.responseType = "document";
+      request.addEventListener("loadend", () => {
+        const page = request.responseXML;
+        if (page !== null) swap(page);
+        resolve(request.status >= 200 && request.status < 300);
+      });
+      request.send(fields);
+    });
+  }
+}
+
+/** @param {Document} page */
+function swap(page) {
+  for (const old of document.querySelectorAll("[data-live]")) {
+    if (old.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea")) continue;
+    const name = old.getAttribute("data-live") ?? "";
+    const fresh = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
+    if (fresh === null || isSame(old, fresh)) continue;
+    keepOpen(old, fresh);
+    const focus = focusIn(old);
+    old.replaceWith(document.adoptNode(fresh));
+    focus?.();
+  }
+  document.dispatchEvent(new CustomEvent("regions-changed"));
+}
+
+/**
+ * Forms carry an id of their own each time; that alone is no difference.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function isSame(old, fresh) {
+  const copy = /** @type {Element} */ (old.cloneNode(true));
+  const other = /** @type {Element} */ (fresh.cloneNode(true));
+  for (const each of [copy, other]) {
+    for (const input of each.querySelectorAll('input[name="id"]')) input.removeAttribute("value");
+    for (const clock of each.querySelectorAll("[data-ends]")) clock.textContent = "";
+    for (const details of each.querySelectorAll("details")) details.open = false;
+    for (const sheet of each.querySelectorAll("[data-page]")) sheet.removeAttribute("hidden");
+    for (const name of each.querySelectorAll("[data-page-text]")) name.textContent = "";
+  }
+  return copy.isEqualNode(other);
+}
+
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function keepOpen(old, fresh) {
+  const before = old.querySelectorAll("details");
+  for (const [at, details] of fresh.querySelectorAll("details").entries()) {
+    details.open = before[at]?.open ?? details.open;
+  }
+}
+
+/**
+ * Who was at the third button is at the third button again.
+ * @param {Element} old
+ */
+function focusIn(old) {
+  const active = document.activeElement;
+  const name = old.getAttribute("data-live") ?? "";
+  if (active === null || !old.contains(active)) return null;
+  const place = [...old.querySelectorAll("a, button, summary")].indexOf(active);
+  return () => {
+    const fresh = document.querySelector(`[data-live="${CSS.escape(name)}"]`);
+    const wanted = fresh?.querySelectorAll("a, button, summary")[place];
+    if (wanted instanceof HTMLElement) wanted.focus();
+  };
+}

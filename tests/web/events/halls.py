@@ -1,0 +1,66 @@
+"""A director at the machine, who runs an event page by page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+from litestar import Litestar
+from litestar.testing import TestClient
+
+TEAM_ROSTER = "team,name,name2,school\n"
+
+
+class Director:
+    def __init__(self, client: TestClient[Litestar], title: str, rules: str, **more: str) -> None:
+        self.client = client
+        answer = self.post("/events/new", title=title, rules=rules, **more)
+        assert answer.status_code == 303, answer.text
+        self.path = answer.headers["location"].removesuffix("/entries")
+
+    def get(self, path: str = "") -> httpx.Response:
+        return self.client.get(f"{self.path}{path}" if not path.startswith("/events") else path)
+
+    def post(self, path: str, **form: str) -> httpx.Response:
+        return self.client.post(path, data=form, follow_redirects=False)
+
+    def do(self, action: str, **form: Any) -> httpx.Response:
+        fields = {name: str(value) for name, value in form.items()}
+        return self.post(f"{self.path}/do", do=action, **fields)
+
+    def enter(self, roster: str) -> None:
+        answer = self.post(f"{self.path}/entries", roster=roster, is_checked="1")
+        assert answer.status_code == 303, answer.text
+
+    def line(self, line: str, **form: str) -> httpx.Response:
+        return self.post(f"{self.path}/results", line=line, **form)
+
+    def start_round(self) -> None:
+        for action in ("pair", "publish", "begin"):
+            answer = self.do(action)
+            assert answer.status_code == 303, answer.text
+
+
+def players(*names: str) -> str:
+    return "name,rating\n" + "".join(f"{name},{1800 - 100 * at}\n" for at, name in enumerate(names))
+
+
+def teams(count: int) -> str:
+    return TEAM_ROSTER + "".join(
+        f"Team {at:02},Ann {at:02},Bob {at:02},School {at:02}\n" for at in range(1, count + 1)
+    )
+
+
+def rows_of(page: str, heading: str = "standing") -> list[list[str]]:
+    """The cells of the first table of a class, as text."""
+    table = page[page.index(f'class="rows {heading}"') :].partition("</table>")[0]
+    body = table.partition("<tbody>")[2]
+    return [
+        [text_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
+        for row in re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
+    ]
+
+
+def text_of(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
