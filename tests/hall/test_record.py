@@ -204,6 +204,12 @@ def test_a_correction_reaches_the_event_and_is_stale_after_another_turn(tmp_path
             "reason": "misread",
         }
         assert (await table.refused(CY, correction, seen_version=seen)).reason == STALE
+        asked = parse_command(correction)
+        assert isinstance(asked, g.CorrectEntries)
+        found = await table.desk.preview(Caller(CY), table.game, asked)
+        assert isinstance(found, g.Difference)
+        assert (found.scores_before, found.scores_after) == ((14, 9), (8, 9))
+        assert isinstance(await table.desk.preview(Caller(EVE), table.game, asked), Refusal)
         await table.done(CY, {"type": "stop_game", "reason": "fire alarm"})
         await table.done(ANN, {"type": "accept_play"})
         assert [result.outcome.scores for result in house.sink.taken.values()] == [(14, 9)]

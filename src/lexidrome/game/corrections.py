@@ -35,8 +35,6 @@ class Difference(msgspec.Struct, frozen=True):
     phase_after: Phase
     winner_before: int | None
     winner_after: int | None
-    state: GameState
-    """The game as it would stand."""
 
 
 def preview_correction(
@@ -57,7 +55,6 @@ def preview_correction(
         phase_after=after.phase,
         winner_before=None if state.outcome is None else state.outcome.winner,
         winner_after=None if after.outcome is None else after.outcome.winner,
-        state=after,
     )
 
 

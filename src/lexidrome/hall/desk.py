@@ -145,6 +145,20 @@ class Desk:
         is_late = viewer.audience is g.Audience.SPECTATOR
         return Place(viewer, game.setup, g.spectator_delay_ms(game) if is_late else 0)
 
+    async def preview(
+        self, caller: Caller, stream: StreamId, command: g.CorrectEntries | g.SettleDispute
+    ) -> g.Difference | Refusal:
+        """What a correction would change, for whoever may make it; nothing is changed."""
+        who = await self._standing(caller, stream)
+        actor = actor_for(who, command)
+        if isinstance(actor, Refusal):
+            return actor
+        seen = await self._hall.games.look(stream)
+        assert seen is not None
+        game = seen.state.game
+        asked = msgspec.structs.replace(command, by=actor, at_ms=game.now_ms)
+        return g.preview_correction(game, asked)
+
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None
     ) -> Feed | Refusal:
