@@ -36,7 +36,7 @@ def test_a_spectator_follows_later_and_sees_no_rack(game: Example, open_page: Op
     page.goto(game.url)
     Seat(page, "").expect_version(1)
     expect(page.locator("lexi-table")).to_have_attribute("data-audience", "spectator")
-    expect(page.locator(".rack")).to_be_hidden()
+    expect(page.locator(".rack:visible")).to_have_count(0)
     expect(page.locator(".player-actions")).to_be_hidden()
     game.play_turn()
     game.pass_ms(DELAY_MS - 1_000)
@@ -44,6 +44,18 @@ def test_a_spectator_follows_later_and_sees_no_rack(game: Example, open_page: Op
     game.pass_ms(2_000)
     expect(page.locator(".turns tbody tr")).to_have_count(1)
     expect(page.locator("[data-fresh]")).not_to_have_count(0)
+
+
+def test_racks_are_open_to_spectators_once_both_agreed(game: Example, open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto(game.url)
+    Seat(page, "").expect_version(1)
+    game.do(game.guests[0], "agree_to_show_racks")
+    game.pass_ms(DELAY_MS)
+    expect(page.locator(".racks")).to_be_hidden()
+    game.do(game.guests[1], "agree_to_show_racks")
+    game.pass_ms(DELAY_MS)
+    expect(page.locator(".open-rack .tile")).to_have_count(14)
 
 
 def test_a_player_sends_the_spectators_away(game: Example, open_page: OpenPage) -> None:

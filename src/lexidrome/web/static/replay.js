@@ -1,12 +1,12 @@
 /** `<lexi-replay>`: a finished game turn by turn, with arrow keys, buttons or the turn list. */
 
 import { LexiBoard } from "./board/element.js";
-import { tileFace } from "./board/tile.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { freshSquares, settingOf } from "./table/game.js";
+import { Racks } from "./table/racks.js";
 import { Sides } from "./table/sides.js";
 import { TurnList } from "./table/turnlist.js";
-import { eventText, nameOf } from "./table/words.js";
+import { eventText } from "./table/words.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./table/game.js").Game} Game */
@@ -33,7 +33,7 @@ class LexiReplay extends HTMLElement {
   #board = new LexiBoard();
   #sides = new Sides();
   #turns = new TurnList();
-  #racks = make("div", { class: "replay-racks", translate: "no" });
+  #racks = new Racks();
   #said = make("p", { class: "replay-said", role: "status" });
   #slider = make("input", { type: "range", min: 0, "aria-label": text("Turn") });
   #count = make("p", { class: "replay-count" });
@@ -53,7 +53,7 @@ class LexiReplay extends HTMLElement {
 
   #build() {
     this.replaceChildren(
-      make("div", { class: "play-area" }, this.#board, this.#racks),
+      make("div", { class: "play-area" }, this.#board, this.#racks.element),
       make("div", { class: "side-area" }, this.#sides.element, this.#said, this.#buttons(), this.#turns.element),
     );
     this.#slider.max = String(this.#frames.length - 1);
@@ -120,17 +120,7 @@ class LexiReplay extends HTMLElement {
     this.#slider.value = String(this.#at);
     setText(this.#count, text("{at} of {last}", { at: this.#at, last: this.#frames.length - 1 }));
     setAttribute(this, "data-at", this.#at);
-    this.#racks.replaceChildren(
-      ...view.sides.map((side, number) =>
-        make(
-          "div",
-          { class: "replay-rack", "data-on-turn": view.phase === "playing" && view.on_turn === number },
-          make("span", { class: "replay-owner" }, nameOf(now, number)),
-          make("span", { class: "rack" }, ...[...(side.rack ?? "")].map((symbol) => make("span", { class: "slot" }, tileFace(setting, symbol)))),
-          make("span", { class: "unseen" }, [...(side.rack ?? "")].map((symbol) => setting.labels[symbol] ?? symbol).join(" ")),
-        ),
-      ),
-    );
+    this.#racks.show(now, setting);
   }
 
   /** @param {number} turn */

@@ -7,7 +7,7 @@ import { text } from "./texts.js";
 import { Actions, faultText } from "./table/actions.js";
 import { AfterGame } from "./table/after.js";
 import { NONE, choicesOf } from "./table/choices.js";
-import { confirmed, fillSlip, pickExchange } from "./table/dialogs.js";
+import { confirmed, fillSlip, pickExchange, showKeys } from "./table/dialogs.js";
 import { followed, freshSquares, settingOf } from "./table/game.js";
 import { LightningPanel } from "./table/lightning.js";
 import { Line } from "./table/line.js";
@@ -16,6 +16,7 @@ import { recallPlan, rememberPlan } from "./table/memory.js";
 import { Menu } from "./table/menu.js";
 import { Notices } from "./table/notices.js";
 import { Panel } from "./table/panel.js";
+import { Racks } from "./table/racks.js";
 import { Sides } from "./table/sides.js";
 import { playSound, soundEvents } from "./table/sounds.js";
 import { formatReading, gameReading, roundReading } from "./table/time.js";
@@ -50,6 +51,7 @@ class LexiTable extends HTMLElement {
   #isArmed = false;
 
   #board = new LexiBoard();
+  #racks = new Racks();
   #sides = new Sides();
   #turns = new TurnList();
   #unseen = new Unseen();
@@ -92,7 +94,7 @@ class LexiTable extends HTMLElement {
   }
 
   #build() {
-    const play = make("div", { class: "play-area" }, this.#board, this.#actions.element);
+    const play = make("div", { class: "play-area" }, this.#board, this.#racks.element, this.#actions.element);
     const side = make(
       "div",
       { class: "side-area" },
@@ -207,10 +209,12 @@ class LexiTable extends HTMLElement {
     this.dataset.audience = game.you.audience;
     setAttribute(this, "data-version", game.version);
     this.#showBoard(game);
+    this.#racks.show(game, setting);
+    if (game.you.audience === "side") this.#racks.element.hidden = view.phase !== "ended";
     this.#sides.show(game, this.#present);
     this.#turns.show(game, setting);
     this.#unseen.show(game, setting);
-    this.#menu.show(this.#choices);
+    this.#menu.show(this.#choices, !("casual" in this.dataset));
     const isOver = view.phase === "ended";
     const isLightning = view.phase === "lightning";
     this.#panel.element.hidden = isOver || isLightning;
@@ -376,6 +380,14 @@ class LexiTable extends HTMLElement {
       const sentence = text("Nobody can watch this game any more. It cannot be taken back.");
       if (!(await confirmed(text("Send spectators away?"), sentence, text("Send away")))) return;
     }
+    if (deed === "keys") {
+      await showKeys();
+      return;
+    }
+    if (deed === "stop_clock") {
+      this.#send({ type: "stop_clock", reason: "director", note: "" });
+      return;
+    }
     if (deed === "offer_resignation") {
       const sentence = text("Your opponent may accept it at the present score, or play on.");
       if (!(await confirmed(text("Offer to give up?"), sentence, text("Offer")))) return;
@@ -392,6 +404,7 @@ const SIMPLE = {
   "no-plays": "confirm_no_plays",
   "accept-ruling": "accept_ruling",
   "ask-opinion": "ask_opinion",
+  "start-clock": "start_clock",
 };
 
 /** @param {Game} game */

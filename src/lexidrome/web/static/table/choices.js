@@ -29,6 +29,8 @@
  * @property {boolean} canSign
  * @property {boolean} canBarSpectators
  * @property {boolean} canShowRack
+ * @property {boolean} canStopClock
+ * @property {boolean} canStartClock
  * @property {boolean} canRule this viewer is the one who rules on a challenge
  */
 
@@ -55,6 +57,8 @@ export const NONE = {
   canSign: false,
   canBarSpectators: false,
   canShowRack: false,
+  canStopClock: false,
+  canStartClock: false,
   canRule: false,
 };
 
@@ -72,6 +76,7 @@ export function choicesOf(game) {
     ...ofTurn(game, side),
     ...ofPlay(game, side),
     ...ofEnding(game, side),
+    ...ofClocks(game),
     canBarSpectators: view.phase !== "ended" && game.table.spectators_admitted && !view.spectators_barred,
     canShowRack:
       view.phase !== "ended" && game.table.spectators_admitted && !view.rack_showing?.includes(side),
@@ -169,6 +174,20 @@ function ofEnding({ view, table }, side) {
   return {
     canSign: !view.sides[side]?.is_signed && !outcome?.is_tie_open,
     canStartLightning: outcome?.is_tie_open === true && table.rules.tie.rule === "lightning",
+  };
+}
+
+/**
+ * Players stop the clocks to call the director, where their book lets them.
+ * @param {Game} game
+ * @returns {Partial<Choices>}
+ */
+function ofClocks({ view, table }) {
+  if (view.phase !== "playing") return {};
+  const isStopped = view.clock.stop_reason !== null;
+  return {
+    canStopClock: !isStopped && (table.rules.clock.pause_reasons ?? []).includes("director"),
+    canStartClock: isStopped && !view.clock.is_stopped_by_director,
   };
 }
 

@@ -14,14 +14,31 @@ import { text, textPlural } from "../texts.js";
  * @returns {Promise<boolean>} whether it was confirmed
  */
 function ask(title, content, confirm) {
-  const heading = make("h2", { id: "dialog-title" }, title);
   const cancel = make("button", { class: "button quiet", value: "" }, text("Cancel"));
+  return shown(title, content, [cancel, confirm]);
+}
+
+/**
+ * @param {string} title
+ * @param {(Node | string)[]} content
+ */
+function tell(title, content) {
+  return shown(title, content, [make("button", { class: "button", value: "" }, text("Close"))]);
+}
+
+/**
+ * @param {string} title
+ * @param {(Node | string)[]} content
+ * @param {HTMLButtonElement[]} buttons
+ * @returns {Promise<boolean>}
+ */
+function shown(title, content, buttons) {
   const dialog = make(
     "dialog",
     { class: "dialog", "aria-labelledby": "dialog-title" },
-    heading,
+    make("h2", { id: "dialog-title" }, title),
     ...content,
-    make("form", { method: "dialog", class: "dialog-actions" }, cancel, confirm),
+    make("form", { method: "dialog", class: "dialog-actions" }, ...buttons),
   );
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
@@ -108,4 +125,26 @@ export async function fillSlip(setting, words, isListed, cost) {
   const content = [make("p", {}, hint), list, make("p", { class: "cost" }, cost)];
   if (!(await ask(text("Challenge the play"), content, confirm))) return null;
   return boxes.filter(({ box }) => box.checked).map(({ word }) => word);
+}
+
+/** What the keyboard does at the table. */
+export async function showKeys() {
+  const keys = [
+    ["← → ↑ ↓", text("Choose a square and a direction")],
+    [text("Letters"), text("Lay tiles; with Shift, a blank")],
+    ["⌫", text("Take the last tile back")],
+    ["Esc", text("Take all tiles back")],
+    [text("Space"), text("Turn the direction")],
+    ["⏎", text("Play what lies there")],
+    ["1 2 3", text("Accept, hold, challenge: in the order of the buttons")],
+    ["⇧ ← →", text("On the rack: move a tile")],
+  ];
+  const list = make(
+    "dl",
+    { class: "keys-list" },
+    ...keys.map(([key = "", meaning = ""]) =>
+      make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, meaning)),
+    ),
+  );
+  await tell(text("Keys"), [list]);
 }

@@ -11,7 +11,7 @@ import { nameOf, pointsText, writtenWords } from "./words.js";
 
 /**
  * @typedef {"accept" | "hold" | "challenge" | "draw" | "look" | "no-plays" | "acceptable"
- *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "agree" | "disagree"} Deed
+ *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "start-clock" | "agree" | "disagree"} Deed
  */
 
 /**
@@ -35,7 +35,7 @@ export function matterOf(game, setting, choices) {
   const play = view.play ?? null;
   if (choices.canAnswerResignation) return resignation(game);
   if (play !== null && isJudged(play)) return judging(game, setting, play, choices);
-  if (view.clock.stop_reason !== null) return { tone: "calm", title: text("The clocks are stopped"), deeds: [] };
+  if (view.clock.stop_reason !== null && view.phase === "playing") return stopped(choices);
   if (choices.canLook) return looking();
   if (play !== null && choices.canAccept) return openForYou(game, setting, play, choices);
   if (play !== null) return openForOthers(game, setting, play, choices);
@@ -94,6 +94,18 @@ function judging(game, setting, play, choices) {
   const waits = game.table.rules.challenge.adjudicator === "judge";
   const note = waits ? text("Racks lie face down until the judge rules.") : text("Racks lie face down until the verdict.");
   return { tone: "judging", title, note, deeds: [] };
+}
+
+/**
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+function stopped(choices) {
+  return {
+    tone: "judging",
+    title: text("The clocks are stopped"),
+    deeds: choices.canStartClock ? [{ deed: "start-clock", label: text("Let them run again") }] : [],
+  };
 }
 
 /** @returns {Matter} */
@@ -162,6 +174,10 @@ function openForOthers(game, setting, play, choices) {
 function turn(game, choices) {
   const { view } = game;
   if (view.phase === "created") return { tone: "calm", title: text("The game is about to begin"), deeds: [] };
+  if (view.is_director_needed) {
+    const note = text("So many turns without a score call for the director.");
+    return { tone: "judging", title: text("The director is needed"), note, deeds: [] };
+  }
   if (!choices.canPlay) {
     return { tone: "calm", title: text("{name} is to play", { name: nameOf(game, view.on_turn) }), deeds: [] };
   }

@@ -6,7 +6,10 @@ import { areSoundsOn, setSounds } from "./sounds.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 
-/** @typedef {"bar_spectators" | "agree_to_show_racks" | "offer_resignation"} MenuDeed */
+/**
+ * @typedef {"keys" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
+ *   | "offer_resignation"} MenuDeed
+ */
 
 export class Menu {
   #items = make("div", { class: "menu-items" });
@@ -30,13 +33,19 @@ export class Menu {
     });
   }
 
-  /** @param {Choices} choices */
-  show(choices) {
-    const { canBarSpectators, canShowRack, canOfferResignation } = choices;
-    const key = String([canBarSpectators, canShowRack, canOfferResignation, areSoundsOn()]);
+  /**
+   * @param {Choices} choices
+   * @param {boolean} hasDirector whether there is somebody to call
+   */
+  show(choices, hasDirector) {
+    const { canBarSpectators, canShowRack, canOfferResignation, canStopClock } = choices;
+    const canCall = canStopClock && hasDirector;
+    const key = String([canBarSpectators, canShowRack, canOfferResignation, canCall]);
     if (key === this.#key) return;
     this.#key = key;
     this.#items.replaceChildren(this.#sounds());
+    this.#offer("keys", text("Keys"));
+    if (canCall) this.#offer("stop_clock", text("Stop the clocks and call the director"));
     if (canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
     if (canBarSpectators) this.#offer("bar_spectators", text("Send spectators away"));
     if (canOfferResignation) this.#offer("offer_resignation", text("Offer to give up"));
