@@ -30,7 +30,9 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/lexidrome"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 COMPLETE = (
+    "web/static/board/",
     "web/static/station/",
+    "web/static/table",
     "web/templates/base.html",
     "web/templates/error.html",
     "web/templates/home.html",
