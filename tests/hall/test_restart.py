@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hall.house import DIRECTOR, NOON_MS, House, Sink, in_a_house, open_house, side
-from lexidrome.base import RUN_FOLDER, RuleId, StreamId, Unavailable
+from lexidrome.base import RUN_FOLDER, PersonId, RuleId, StreamId, Unavailable
 from lexidrome.game import (
     AdjustScore,
     EntryKind,
@@ -19,8 +19,10 @@ from lexidrome.game import (
     settle,
 )
 from lexidrome.hall.bookmark import Bookmark, read_bookmark
-from lexidrome.hall.hall import BOOKMARK_FILE, PULSE_FILE
-from lexidrome.hall.pulse import Pulse
+from lexidrome.hall.desk import Desk
+from lexidrome.hall.hall import BOOKMARK_FILE
+from lexidrome.hall.names import HOUSE_SCOPE
+from lexidrome.hall.pulse import PULSE_FILE, Pulse
 from lexidrome.hall.streams import Done
 from lexidrome.store import SqliteStore
 
@@ -52,6 +54,23 @@ def test_nobody_pays_for_the_time_in_which_the_house_was_down(
             assert (credited.who, credited.at_ms) == ("outage", NOON_MS + 10 * MINUTE_MS)
             await after.pass_time(MINUTE_MS)
             assert await left_ms(after, game, 0) == left + lost - MINUTE_MS
+
+    asyncio.run(story())
+
+
+def test_a_command_on_accounts_while_the_house_was_down_shortens_no_outage(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create("nsa-2009")
+            await before.start(game)
+            left = await left_ms(before, game, 0)
+            await before.crash()
+        # As `lexidrome account grant` writes it, five minutes after the crash.
+        elsewhere = House(tmp_path, NOON_MS + 5 * MINUTE_MS)
+        await Desk(elsewhere.hall).appoint(HOUSE_SCOPE, PersonId("person:1"))
+        elsewhere.store.close()
+        async with open_house(tmp_path, NOON_MS + 6 * MINUTE_MS) as after:
+            assert await left_ms(after, game, 0) == left
 
     asyncio.run(story())
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -159,6 +162,32 @@ def test_a_name_that_is_taken_is_refused_in_any_case(
         library.import_list(club, "enable", ENGLISH, now)
     with pytest.raises(BadInput, match="There is a lexicon “Club” already"):
         library.compose("club", [Part(ENABLE)], now)
+
+
+def test_of_two_imports_under_one_name_at_once_one_is_refused(
+    library: LexiconLibrary, tmp_path: Path, now: datetime
+) -> None:
+    both = threading.Barrier(2)
+
+    def waits_for_the_other(_done: int, _total: int) -> None:
+        # Both have found the name free by now and go on to store their words.
+        with contextlib.suppress(threading.BrokenBarrierError):
+            both.wait(timeout=10)
+
+    def bring(word: str) -> str:
+        file = tmp_path / f"{word}.txt"
+        file.write_text(f"{word}\n")
+        try:
+            return library.import_list(file, "CLUB", ENGLISH, now, waits_for_the_other)[0].checksum
+        except BadInput as refused:
+            return str(refused)
+
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(threads.map(bring, ["CARE", "QI"]))
+    refused = [each for each in answers if each.startswith("There is a lexicon “CLUB” already")]
+    assert len(refused) == 1
+    assert library.entry("CLUB").checksum in answers
+    assert len(list(library.load("CLUB").graph)) == 1
 
 
 def test_a_file_that_cannot_be_read_is_named(

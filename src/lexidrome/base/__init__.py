@@ -11,6 +11,7 @@ from lexidrome.base.errors import (
 from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
 from lexidrome.base.folders import DATA_VARIABLE, RUN_FOLDER, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
+from lexidrome.base.locks import locked, try_lock
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import Text, Translator, text, text_plural
 from lexidrome.base.units import Ms, Points
@@ -36,9 +37,11 @@ __all__ = [
     "Translator",
     "Unavailable",
     "data_folder",
+    "locked",
     "make_folder",
     "replace_file",
     "sync_folder",
     "text",
     "text_plural",
+    "try_lock",
 ]

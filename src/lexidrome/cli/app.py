@@ -26,6 +26,9 @@ app = App(
 )
 # A command's own text is not loaded for this list, so each says here what it does.
 app.command(
+    "lexidrome.cli.account:app", name="account", help="Make accounts, give out roles and tokens."
+)
+app.command(
     "lexidrome.cli.backup:backup", name="backup", help="Write all that is stored to one file."
 )
 app.command(

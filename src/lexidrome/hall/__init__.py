@@ -32,6 +32,7 @@ from lexidrome.hall.results import GameResult, ResultSink
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat
+from lexidrome.hall.side_door import SideDoor, side_door
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Change, Done
@@ -90,6 +91,7 @@ __all__ = [
     "Ruling",
     "RunningEvent",
     "Seat",
+    "SideDoor",
     "Snapshot",
     "Stage",
     "Station",
@@ -119,6 +121,7 @@ __all__ = [
     "new_code",
     "parse_command",
     "rules_for",
+    "side_door",
     "table_game",
     "token_key",
 ]

@@ -115,6 +115,9 @@ class Accounts:
             await self._drawer.erase(key)
         return bool(keys)
 
+    def named(self, login: str) -> Account | None:
+        return self._drawer.get(login_key(login))
+
     def of(self, person: PersonId) -> Account | None:
         accounts = (account for _, account in self._drawer.items() if account.person == person)
         return next(accounts, None)

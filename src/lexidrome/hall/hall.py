@@ -32,7 +32,7 @@ from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import is_event, is_game
 from lexidrome.hall.noplays import NoPlays
-from lexidrome.hall.pulse import Pulse
+from lexidrome.hall.pulse import PULSE_FILE, Pulse
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
 from lexidrome.hall.roles import RoleCommand, RoleEvent, RoleRules, Roles
 from lexidrome.hall.seated import Seated
@@ -41,7 +41,6 @@ from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.timers import Timers
 from lexidrome.store import Store
 
-PULSE_FILE = "pulse"
 BOOKMARK_FILE = "bookmark.json"
 BEAT_MS = 500
 BOOKMARK_MS = 10_000

@@ -67,14 +67,14 @@ class Office:
             await self.grant(HOUSE_SCOPE, account.person, EventRole.DIRECTOR)
             return account
 
-    async def add(self, login: str) -> tuple[Account, str]:
-        """An account for somebody else, and the password to hand to them."""
-        password = new_code(PASSWORD_GROUPS)
+    async def add(self, login: str, password: str | None = None) -> tuple[Account, str]:
+        """An account for somebody else, and the password to hand to them, made up if need be."""
+        password = new_code(PASSWORD_GROUPS) if password is None else password
         return await self._add(login, password), password
 
-    async def renew_password(self, account: Account) -> str:
+    async def renew_password(self, account: Account, password: str | None = None) -> str:
         """A new password for somebody who has lost theirs; they sign in anew everywhere."""
-        password = new_code(PASSWORD_GROUPS)
+        password = new_code(PASSWORD_GROUPS) if password is None else password
         await self._reception.change_password(account, password)
         return password
 

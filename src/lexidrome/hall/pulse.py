@@ -13,15 +13,13 @@ games; the system lets go of the lock when the process ends, however it ends.
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 
-from lexidrome.base import Ms, Unavailable, make_folder, text
+from lexidrome.base import Ms, Unavailable, make_folder, text, try_lock
 
+PULSE_FILE = "pulse"
 WIDTH = 20
-LOCKED_AT = 4096
-"""Where Windows locks a byte: beyond what is written, because its locks forbid reading too."""
 
 
 class Pulse:
@@ -30,7 +28,7 @@ class Pulse:
         make_folder(path.parent)
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            lock(self._descriptor)
+            try_lock(self._descriptor)
         except OSError:
             os.close(self._descriptor)
             raise Unavailable(
@@ -57,16 +55,3 @@ class Pulse:
 
     def close(self) -> None:
         os.close(self._descriptor)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def lock(descriptor: int) -> None:
-        os.lseek(descriptor, LOCKED_AT, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -24,8 +24,10 @@ import msgspec
 
 from lexidrome.base import (
     PART_SUFFIX,
+    RUN_FOLDER,
     Damaged,
     LexidromeError,
+    locked,
     make_folder,
     replace_file,
     sync_folder,
@@ -43,6 +45,7 @@ from lexidrome.lexicon.graph import WordGraph
 from lexidrome.lexicon.tiles import TileSet, tile_set_names
 from lexidrome.lexicon.wordlist import format_word_list
 
+_LOCK_FILE = "lexicons.lock"
 _LEFTOVER_AGE = timedelta(days=1)
 """What nothing refers to is swept away after this; younger files may belong to an import."""
 
@@ -102,6 +105,13 @@ class LexiconFiles:
                     "The tile set {file} is damaged: {problem}.", file=str(file), problem=str(error)
                 )
             ) from None
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """One import, composition or removal at a time, so that a name is given once."""
+        run_folder = make_folder(self._folder.parent / RUN_FOLDER)
+        with self._storing(), locked(run_folder / _LOCK_FILE):
+            yield
 
     def store(self, entry: LexiconEntry, tiles: TileSet, words: Sequence[str]) -> None:
         """Words, tiles and graph first; last the description that makes them a lexicon."""

@@ -119,8 +119,12 @@ class LexiconLibrary:
             source=file.name,
             source_checksum=hashlib.sha256(content).hexdigest(),
         )
-        self._files.sweep(now)
-        self._files.store(entry, tiles, reading.words)
+        with self._files.changing():
+            # Reading took a while; somebody may have been quicker.
+            self._require_free(name)
+            self._require_known_or_new(tiles)
+            self._files.sweep(now)
+            self._files.store(entry, tiles, reading.words)
         return entry, reading
 
     def compose(self, name: str, parts: Sequence[Part], now: datetime) -> LexiconEntry:
@@ -148,12 +152,21 @@ class LexiconLibrary:
             added_at=now,
             parts=tuple(named),
         )
-        self._files.sweep(now)
-        self._files.store(composed, tiles, sorted(words))
+        with self._files.changing():
+            self._require_free(name)
+            for part in named:
+                self.entry(part.lexicon)
+            self._files.sweep(now)
+            self._files.store(composed, tiles, sorted(words))
         return composed
 
     def remove(self, name: str) -> LexiconEntry:
         """Take a lexicon away, unless it ships or another is composed of it."""
+        self.entry(name)
+        with self._files.changing():
+            return self._remove(name)
+
+    def _remove(self, name: str) -> LexiconEntry:
         entry = self.entry(name)
         if entry.name == ENABLE:
             raise BadInput(text("{name} ships with Lexidrome and stays.", name=ENABLE))
