@@ -288,7 +288,7 @@ def test_a_lexicon_that_another_is_composed_of_stays(
     assert "QI" in library.load("one")
     library.remove("one")
     assert names(library) == ["ENABLE"]
-    assert files(tmp_path / "data") == []
+    assert files(tmp_path / "data" / "lexicons") == []
     with pytest.raises(NotFound):
         library.remove("one")
 
