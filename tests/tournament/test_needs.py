@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lexidrome.base import BadInput
 from lexidrome.tournament.needs import (
     Basis,
+    Forecast,
     Outlook,
     Race,
     Runner,
@@ -110,7 +111,11 @@ def test_a_lead_that_nobody_can_reach_is_certain() -> None:
 def test_a_lead_that_can_be_reached_by_wins_depends_on_spread() -> None:
     race = standings(12, 8, 8, 6)
     assert outlook(race, 1, 1).status is Status.ALIVE
-    assert outlook(Race(race.runners, 2, spread_per_game=20), 1, 1).status is Status.CLINCHED
+    small = Race(race.runners, 2, spread_per_game=20, bye_spread=20)
+    assert outlook(small, 1, 1).status is Status.CLINCHED
+    # A bye for more than a game can bring counts as well.
+    large_bye = Race(race.runners, 2, spread_per_game=20, bye_spread=50)
+    assert outlook(large_bye, 1, 1).status is Status.ALIVE
 
 
 def test_a_place_that_is_too_far_is_gone() -> None:
@@ -125,6 +130,27 @@ def test_what_lies_between_is_simulated_and_says_so() -> None:
     assert found.chance is not None
     assert 0.1 < found.chance < 0.9
     assert found == outlook(standings(10, 9, 8, 6), 2, 1)
+
+
+def test_the_places_that_are_simulated_add_up() -> None:
+    """In every trial somebody comes first, so the chances of all are one together."""
+    race = standings(10, 10, 9, 9, 8, left=3)
+    forecast = Forecast(race)
+    chances = [forecast.outlook(number, 1).chance or 0 for number in range(1, 6)]
+    assert sum(chances) == pytest.approx(1, abs=0.02)
+
+
+def test_ratings_are_simulated() -> None:
+    runners = (Runner(1, 8, 0, rating=2000), Runner(2, 8, 0, rating=1000))
+    assert outlook(Race(runners, 1, trials=2000), 1, 1).chance == pytest.approx(0.96, abs=0.02)
+
+
+def test_published_pairings_are_simulated() -> None:
+    """Who is published to sit out while the others play loses what neighbours would give."""
+    runners = tuple(Runner(number, 8, 0) for number in (1, 2, 3, 4))
+    idle = Race(runners, 2, ((1, 2),), trials=1000)
+    playing = Race(runners, 2, ((1, 2), (3, 4)), trials=1000)
+    assert (outlook(idle, 3, 1).chance or 0) < (outlook(playing, 3, 1).chance or 0)
 
 
 def test_enough_points_from_the_rounds_left_are_named() -> None:

@@ -236,11 +236,11 @@ def _take_off_crossings(table: CostTable, cost: Matrix, pairs: tuple[Pair, ...])
     Valid as a bound for any amount, since every pairing crosses such a line at least
     once; exact only where the pairing found crosses once.
     """
-    entrants = table.entrants
-    for line in range(1, len(entrants), 2):
-        gap = entrants[line - 1].half_points - entrants[line].half_points
+    count = len(table.entrants)
+    for line in range(1, count, 2):
+        gap = int(table.points_apart[line - 1, line])
         crossing = [other for one, other in pairs if one < line <= other] if gap else []
-        if len(crossing) == 1 and crossing[0] < len(entrants):
-            amount = gap * gap * table.points_unit
+        if len(crossing) == 1 and crossing[0] < count:
+            amount = gap * table.points_unit
             cost[:line, line:] -= amount
             cost[line:, :line] -= amount
