@@ -13,16 +13,18 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from lexidrome.hall import Passwords
+from lexidrome.hall import HandClock, Passwords
 from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.languages import Language
+from web.guests import HOST
 
 PHONE = "192.168.1.20"
 FROM_HEADER = b"x-from-a-phone"
 AT_A_PHONE = {FROM_HEADER.decode(): "yes"}
 """Headers of a request that comes from the local network."""
 HERE = "http://hall.localhost"
+NOON_MS = 1_760_000_000_000
 CHEAP = Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1)
 Client = TestClient[ASGIApp]
 
@@ -43,6 +45,14 @@ def data(built: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def client(data: Path) -> Iterator[TestClient[Litestar]]:
     with TestClient(at_the_machine(new_app(WebConfig(data))), base_url=HERE) as client:
+        yield client
+
+
+@pytest.fixture
+def house(data: Path) -> Iterator[TestClient[Litestar]]:
+    """A server whose games live by a clock that is moved by hand."""
+    config = WebConfig(data, test_clock=HandClock(NOON_MS), names=(HOST,))
+    with TestClient(at_the_machine(new_app(config))) as client:
         yield client
 
 

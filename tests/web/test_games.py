@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.hall import HandClock
 from lexidrome.notation import parse_gcg
 from lexidrome.rulebook import RULE_SET_NAMES
-from lexidrome.web import WebConfig
-from web.conftest import at_the_machine, new_app
-from web.guests import HOST, Guest
-
-NOON_MS = 1_760_000_000_000
-
-
-@pytest.fixture
-def house(data: Path) -> Iterator[TestClient[Litestar]]:
-    """A server whose time is moved by hand."""
-    config = WebConfig(data, test_clock=HandClock(NOON_MS), names=(HOST,))
-    with TestClient(at_the_machine(new_app(config))) as client:
-        yield client
+from web.guests import Guest
 
 
 def finished(house: TestClient[Litestar], **terms: str) -> tuple[Guest, Guest, str]:

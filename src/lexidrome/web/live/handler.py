@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +17,8 @@ from lexidrome.web.pages import Pages
 from lexidrome.web.security import names_another_site
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.visitors import Visitors
+
+log = logging.getLogger("lexidrome.live")
 
 Socket = WebSocket[Any, Any, State]
 _GONE = (WebSocketDisconnect, RuntimeError, OSError)
@@ -32,6 +35,7 @@ async def live_socket(
     lock: NamedDependency[StationLock],
 ) -> None:
     if names_another_site(socket.headers) or lock.is_locked(socket):
+        log.warning("A socket was refused to a page of another site, or to a locked station")
         raise PermissionDeniedException
     caller = visitors.caller(socket)
     await socket.accept()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from enum import StrEnum
 
 import msgspec
@@ -264,11 +265,13 @@ class Session:
             await self.hang_up(Hangup(Close.RESTART, "closed", sentence), is_fault=False)
 
     def _forget(self, game: str) -> None:
-        stream = stream_at(game)
-        self._waiting.pop(stream, None)
-        feed = self._following.pop(stream, None)
-        if feed is not None:
-            feed.close()
+        """Stop following a game, if it is one that is followed."""
+        with suppress(NotFound):
+            stream = stream_at(game)
+            self._waiting.pop(stream, None)
+            feed = self._following.pop(stream, None)
+            if feed is not None:
+                feed.close()
 
     # From the house
 
@@ -318,11 +321,6 @@ class Session:
             feed.close()
         self._following.clear()
         self._waiting.clear()
-
-    async def idle(self) -> None:
-        """Wait for what is in progress."""
-        while self._work:
-            await asyncio.wait(set(self._work))
 
     async def _ping(self) -> None:
         self._ping_number += 1

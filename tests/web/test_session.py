@@ -1,0 +1,352 @@
+"""A connection's state machine, without a network: what it may say when, and what it costs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hall.house import House, in_a_house
+from lexidrome import game as g
+from lexidrome.base import PersonId, StreamId
+from lexidrome.hall import Caller, Desk, Goodbye, Invitations, People
+from lexidrome.lexicon import LexiconLibrary
+from lexidrome.web.languages import load_languages
+from lexidrome.web.live import Line, Tables, address_of
+from lexidrome.web.live.limits import AT_ONCE, LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
+from lexidrome.web.live.session import PING_MS, SILENT_MS, Close, Session, Stage
+
+ANN, BOB = PersonId("person:ann"), PersonId("person:bob")
+ENGLISH = load_languages().source
+
+
+class Connection:
+    """A client that remembers everything."""
+
+    def __init__(self, room: Room, caller: Caller) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.codes: list[int] = []
+        self._news = asyncio.Event()
+        self.session = Session(room.line, caller, ENGLISH, self._sent, self._closed)
+
+    async def _sent(self, frame: str) -> None:
+        self.frames.append(msgspec.json.decode(frame))
+        self._news.set()
+
+    async def _closed(self, code: int) -> None:
+        self.codes.append(code)
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        await self.session.receive(msgspec.json.encode({"type": kind, **fields}))
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let everything happen that can happen by itself."""
+        for _ in range(50):
+            await asyncio.sleep(0)
+
+    async def greet(self) -> Connection:
+        await self.say("hello", protocol=1)
+        return self
+
+    async def command(self, game: str, kind: str, identity: str, **fields: Any) -> dict[str, Any]:
+        before = len(self.frames)
+        await self.say("command", game=game, id=identity, command={"type": kind, **fields})
+        return await self.hear("done", "refused", since=before)
+
+    async def hear(self, *kinds: str, since: int = 0) -> dict[str, Any]:
+        """The first message of such a kind, when it has come."""
+        while True:
+            found = [frame for frame in self.frames[since:] if frame["type"] in kinds]
+            if found:
+                return found[0]
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 5)
+
+    def kinds(self) -> list[str]:
+        return [frame["type"] for frame in self.frames]
+
+    def last(self, kind: str) -> dict[str, Any]:
+        return [frame for frame in self.frames if frame["type"] == kind][-1]
+
+
+class Room:
+    """A house with a desk, and time on the line that is moved by hand."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.now_ms = 1_000
+        desk = Desk(house.hall)
+        library = LexiconLibrary(house.data)
+        invitations = Invitations(house.hall, desk, library, house.data / "rulesets")
+        tables = Tables(People(house.store))
+        self.line = Line(desk, invitations, tables, house.clock, lambda: self.now_ms)
+
+    async def game(self) -> StreamId:
+        """Ann against Bob; Ann is on turn."""
+        sides = (g.Side((ANN,)), g.Side((BOB,)))
+        options = g.Options(spectator_delay_s=0)
+        game = await self.house.create("nsa-2009", sides=sides, options=options)
+        await self.house.start(game)
+        return game
+
+    async def connected(self, person: PersonId | None = None) -> Connection:
+        return await Connection(self, Caller(person)).greet()
+
+
+def in_a_room(data: Path, story: Callable[[Room], Awaitable[None]]) -> None:
+    async def run(house: House) -> None:
+        await story(Room(house))
+
+    in_a_house(data, run, bots={})
+
+
+def test_a_hello_comes_first_and_once(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        rude = Connection(room, Caller())
+        await rude.say("ping", id=1)
+        assert rude.codes == [Close.NOT_UNDERSTOOD]
+        assert rude.last("error")["reason"] == "hello_missing"
+        polite = await room.connected()
+        assert polite.kinds() == ["welcome", "ping"]
+        await polite.say("hello", protocol=1)
+        assert polite.codes == [Close.NOT_UNDERSTOOD]
+        assert polite.session.stage is Stage.CLOSED
+        old = Connection(room, Caller())
+        await old.say("hello", protocol=0)
+        assert old.codes == [Close.OTHER_PROTOCOL]
+
+    in_a_room(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"", b"[]", b"{}", b'{"type":"nothing"}', b"\xff\xfe", b'{"type":"ping","id":1e99}',
+     b'{"type":"subscribe"}', b"[" * 5_000],
+)  # fmt: skip
+def test_what_cannot_be_read_ends_the_connection_and_says_so(tmp_path: Path, raw: bytes) -> None:
+    async def story(room: Room) -> None:
+        connection = await room.connected()
+        await connection.session.receive(raw)
+        assert connection.codes == [Close.NOT_UNDERSTOOD]
+        assert connection.last("error")["reason"] == "malformed"
+
+    in_a_room(tmp_path, story)
+
+
+def test_a_message_that_is_too_large_ends_the_connection(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        connection = await room.connected()
+        await connection.say("subscribe", game="g" * LARGEST_MESSAGE_BYTES)
+        assert connection.codes == [Close.TOO_LARGE]
+
+    in_a_room(tmp_path, story)
+
+
+def test_who_sends_too_much_is_cut_off_and_who_waits_is_not(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        patient, hasty = await room.connected(), await room.connected()
+        for number in range(10 * AT_ONCE):
+            room.now_ms += 100
+            await patient.session.receive(f'{{"type":"ping","id":{number}}}')
+            if not hasty.codes:
+                await hasty.session.receive('{"type":"ping","id":1}')
+                await hasty.session.receive('{"type":"ping","id":2}')
+        assert patient.codes == []
+        assert hasty.codes == [Close.TOO_MANY]
+
+    in_a_room(tmp_path, story)
+
+
+def test_silence_ends_a_connection_and_a_pong_measures_the_line(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        alive, silent = await room.connected(), await room.connected()
+        for _ in range(SILENT_MS // PING_MS):
+            room.now_ms += PING_MS
+            assert alive.session.is_due
+            await alive.session.check()
+            await silent.session.check()
+            room.now_ms += 40
+            await alive.say("pong", id=alive.last("ping")["id"])
+            assert not alive.session.is_due
+        assert alive.codes == []
+        assert alive.last("ping")["lag_ms"] == 40
+        assert silent.codes == [Close.SILENT]
+
+    in_a_room(tmp_path, story)
+
+
+def test_the_line_s_lag_is_given_back_on_the_clock(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        ann = await room.connected(ANN)
+        room.now_ms += 120
+        await ann.say("pong", id=1)
+        room.house.clock.move_to(room.house.clock.now_ms() + 10_000)
+        answer = await ann.command(address_of(game), "pass_turn", "pass-1-of-ann")
+        assert answer["type"] == "done", answer
+        state = await room.house.state(game)
+        assert state.clock.side_ms[0] == 1_500_000 - 10_000 + 120
+        assert state.clock.lag_used_ms[0] == 120
+
+    in_a_room(tmp_path, story)
+
+
+def test_a_page_follows_so_many_games_and_no_more(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        games = [address_of(await room.game()) for _ in range(MOST_GAMES + 1)]
+        watcher = await room.connected()
+        for game in games:
+            room.now_ms += 1_000
+            await watcher.say("subscribe", game=game)
+        assert watcher.kinds().count("snapshot") == MOST_GAMES
+        assert watcher.last("refused")["reason"] == "too_many_games"
+        await watcher.say("unsubscribe", game=games[0])
+        await watcher.say("subscribe", game=games[-1])
+        assert watcher.kinds().count("snapshot") == MOST_GAMES + 1
+        assert watcher.codes == []
+
+    in_a_room(tmp_path, story)
+
+
+def test_whoever_comes_back_gets_the_gap_and_a_second_tab_follows(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        address = address_of(game)
+        first, tab = await room.connected(ANN), await room.connected(ANN)
+        for page in (first, tab):
+            await page.say("subscribe", game=address)
+        version = first.last("snapshot")["version"]
+        first.session.end()
+        answer = await tab.command(address, "pass_turn", "pass-1-of-ann")
+        assert tab.last("events")["version"] == answer["version"]
+        back = await room.connected(ANN)
+        await back.say("subscribe", game=address, version=version)
+        gap = await back.hear("events")
+        assert gap["version"] == answer["version"]
+        assert gap["version"] - len(gap["events"]) == version
+        whole = msgspec.convert(gap["view"], g.GameView)
+        assert whole == g.view_game(await room.house.state(game), g.Viewer(g.Audience.SIDE, 0))
+        assert "snapshot" not in back.kinds()
+
+    in_a_room(tmp_path, story)
+
+
+def test_the_others_see_who_is_there(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        address = address_of(await room.game())
+        ann, bob = await room.connected(ANN), await room.connected(BOB)
+        await ann.say("subscribe", game=address)
+        assert ann.last("presence")["seats"] == [0]
+        await bob.say("subscribe", game=address)
+        assert ann.last("presence")["seats"] == [0, 1]
+        bob.session.end()
+        await ann.settle()
+        assert ann.last("presence")["seats"] == [0]
+
+    in_a_room(tmp_path, story)
+
+
+def test_spectators_who_are_barred_are_told_and_get_nothing_more(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        address = address_of(game)
+        ann, watcher = await room.connected(ANN), await room.connected()
+        overlay = await room.connected(BOB)
+        await watcher.say("subscribe", game=address)
+        await overlay.say("subscribe", game=address, as_spectator=True)
+        assert overlay.last("snapshot")["you"]["audience"] == "spectator"
+        assert all(side["rack"] is None for side in overlay.last("snapshot")["view"]["sides"])
+        await ann.command(address, "bar_spectators", "go-away-please")
+        for each in (watcher, overlay):
+            await each.settle()
+            assert each.last("ended")["reason"] == Goodbye.BARRED
+            await each.say("subscribe", game=address)
+        assert watcher.last("refused")["reason"] == "not_admitted"
+        assert overlay.last("snapshot")["you"]["side"] == 1, "Bob himself may look"
+
+    in_a_room(tmp_path, story)
+
+
+def test_a_hall_that_closes_says_goodbye(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        address = address_of(await room.game())
+        ann = await room.connected(ANN)
+        await ann.say("subscribe", game=address)
+        room.house.hall.feeds.close()
+        await ann.settle()
+        assert ann.last("ended")["reason"] == Goodbye.CLOSED
+        assert ann.codes == [Close.RESTART]
+
+    in_a_room(tmp_path, story)
+
+
+WORDS = st.sampled_from(
+    ["hello", "subscribe", "unsubscribe", "command", "ping", "pong", "welcome", "play_tiles"]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20) | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS | st.text(), inner),
+    max_leaves=8,
+)
+MESSAGES = st.fixed_dictionaries(
+    {"type": WORDS},
+    optional={
+        "game": st.sampled_from(["g1", "nowhere", "a~b", "../x", ""]),
+        "id": st.sampled_from(["command-1", "x", 7]) | VALUES,
+        "version": st.integers(-1, 9) | VALUES,
+        "protocol": st.sampled_from([1, 2]),
+        "as_spectator": st.booleans(),
+        "command": st.fixed_dictionaries({"type": WORDS}) | VALUES,
+    },
+).map(msgspec.json.encode)
+
+
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(script=st.lists(MESSAGES | st.binary(max_size=40), max_size=12))
+def test_no_sequence_of_messages_does_more_than_end_its_own_connection(
+    tmp_path_factory: pytest.TempPathFactory, script: list[bytes]
+) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        before = await room.house.state(game)
+        stranger, ann = await room.connected(), await room.connected(ANN)
+        for raw in script:
+            room.now_ms += 200
+            await stranger.session.receive(raw)
+        await stranger.settle()
+        assert len(stranger.codes) <= 1
+        assert (stranger.session.stage is Stage.CLOSED) == bool(stranger.codes)
+        assert await room.house.state(game) == before
+        await ann.say("subscribe", game=address_of(game))
+        assert ann.kinds()[-2:] == ["snapshot", "presence"]
+
+    in_a_room(tmp_path_factory.mktemp("room"), story)
+
+
+def test_an_allowance_comes_back_with_time() -> None:
+    allowance = Allowance(0, at_once=2, per_second=1)
+    assert [allowance.take(0) for _ in range(3)] == [True, True, False]
+    assert [allowance.take(at) for at in (999, 1_000, 1_000)] == [False, True, False]
+    assert [allowance.take(60_000) for _ in range(3)] == [True, True, False]
+
+
+def test_lag_is_the_median_of_the_last_answers_that_were_asked_for() -> None:
+    lag = Lag()
+    lag.answer(1, 5_000)
+    assert lag.lag_ms == 0, "nobody had asked"
+    for number, took in enumerate((30, 900, 40, 35, 45, 50), start=1):
+        lag.ask(number, 0)
+        lag.answer(number, took)
+        lag.answer(number, 10_000)
+    assert lag.lag_ms == 45
