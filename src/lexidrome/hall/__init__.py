@@ -8,6 +8,7 @@ from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
+from lexidrome.hall.eventfiles import Imported, entrant_name, event_file, import_event
 from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_names, keep_event_name
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
@@ -72,6 +73,7 @@ __all__ = [
     "HandClock",
     "History",
     "Holder",
+    "Imported",
     "Invitation",
     "Invitations",
     "JudgePlay",
@@ -110,12 +112,15 @@ __all__ = [
     "check_not_running",
     "choose_folder",
     "differences",
+    "entrant_name",
     "entries_of",
+    "event_file",
     "event_name",
     "event_names",
     "event_of",
     "event_stream",
     "game_stream",
+    "import_event",
     "is_code",
     "keep_event_name",
     "new_code",

@@ -43,6 +43,7 @@ from lexidrome.tournament.commands import (
     PublishPairings,
     Redo,
     Return,
+    ScoreBye,
     SetSeeds,
     StartLateClock,
     SubmitSlip,
@@ -129,6 +130,8 @@ from lexidrome.tournament.missing import (
     MissingGame,
     missing_games,
 )
+from lexidrome.tournament.needs import Outlook
+from lexidrome.tournament.needs import sentence as needs_sentence
 from lexidrome.tournament.phases import (
     DivisionPlan,
     DoubleElimination,
@@ -138,6 +141,9 @@ from lexidrome.tournament.phases import (
     SingleElimination,
     default_phases,
 )
+from lexidrome.tournament.prizes import Holding, Prize, PrizeKind
+from lexidrome.tournament.ratings import NewRating
+from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.tournament.reckoning import (
     cap_of,
     leaving_margin,
@@ -168,6 +174,7 @@ from lexidrome.tournament.state import (
     Setup,
     Tournament,
 )
+from lexidrome.tournament.summing import fairness, needed, prizes_of, rated_afterwards
 from lexidrome.tournament.teams import (
     TeamStanding,
     member_points,
@@ -271,6 +278,7 @@ __all__ = [
     "GamePostponed",
     "GameWarned",
     "Handled",
+    "Holding",
     "JournalEntry",
     "Key",
     "LateClockStarted",
@@ -280,8 +288,10 @@ __all__ = [
     "LotsDrawn",
     "MissingGame",
     "Move",
+    "NewRating",
     "NoteAbsence",
     "NoteArrival",
+    "Outlook",
     "PairingsChanged",
     "PairingsDrafted",
     "PairingsPublished",
@@ -289,6 +299,8 @@ __all__ = [
     "Phase",
     "PhasesChanged",
     "PostponeGame",
+    "Prize",
+    "PrizeKind",
     "Proposal",
     "ProposeTime",
     "PublishPairings",
@@ -309,6 +321,7 @@ __all__ = [
     "RoundExtended",
     "RoundStatus",
     "Score",
+    "ScoreBye",
     "ScreenResultNoted",
     "SeedsSet",
     "SetSeeds",
@@ -356,6 +369,7 @@ __all__ = [
     "default_phases",
     "describe",
     "evolve",
+    "fairness",
     "field_of",
     "figures",
     "first_slip",
@@ -368,13 +382,18 @@ __all__ = [
     "member_points",
     "missing_games",
     "moves_between",
+    "needed",
     "needs",
+    "needs_sentence",
     "next_due_ms",
     "next_slot",
     "pairing",
     "parse_results",
     "parse_roster",
     "prizes",
+    "prizes_of",
+    "rated_afterwards",
+    "rating_note",
     "ratings",
     "seeded",
     "standings",

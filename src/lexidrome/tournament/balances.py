@@ -44,13 +44,13 @@ def _count(
 ) -> None:
     slip = game.slip
     if game.is_bye or (slip is not None and slip.kind in _UNPLAYED):
-        if slip is None or slip.kind is not ResultKind.NO_SHOW or slip.loser is None:
+        loser = _forfeiter(game)
+        if loser is None:
             return
-        loser = slip.loser
         forfeits[loser] = forfeits.get(loser, 0) + 1
         if FORFEITER_CHARGED.is_on:
             _add(firsts if forfeits[loser] % 2 else seconds, loser)
-        if not OPPONENT_NOT_CHARGED.is_on:
+        if not OPPONENT_NOT_CHARGED.is_on and not game.is_bye:
             _add(seconds if forfeits[loser] % 2 else firsts, game.other(loser))
         return
     first = game.starter
@@ -67,6 +67,16 @@ _UNPLAYED = frozenset(
         ResultKind.CANCELLED,
     }
 )
+
+
+def _forfeiter(game: Game) -> int | None:
+    """Who forfeited before the game began, with or without an opponent."""
+    slip = game.slip
+    if slip is None:
+        return None
+    if slip.kind is ResultKind.BYE:
+        return game.first if slip.scores[0].points < 0 else None
+    return slip.loser if slip.kind is ResultKind.NO_SHOW else None
 
 
 def _add(counts: dict[int, int], number: int) -> None:

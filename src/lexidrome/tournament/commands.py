@@ -138,6 +138,10 @@ class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings")
     """None: the event's own for this round, so that pairing again gives the same."""
     pairs: tuple[tuple[int, int], ...] = ()
     """Set by hand, 0 for a bye; the software adds tables and order of play."""
+    is_order_set: bool = False
+    """By hand: the one named first plays first."""
+    is_partial: bool = False
+    """By hand: whoever is not named sits this round out."""
 
 
 class SwapEntrants(OfRound, frozen=True, kw_only=True, tag="swap_entrants"):
@@ -214,6 +218,12 @@ class CorrectResult(OfGame, frozen=True, kw_only=True, tag="correct_result"):
     agreed: tuple[int, ...] = ()
     """The sides that agree that the slip was wrong."""
     evidence: str = ""
+
+
+class ScoreBye(OfGame, frozen=True, kw_only=True, tag="score_bye"):
+    """A bye that counts otherwise than usual: an absence, or what another program gave."""
+
+    spread: int
 
 
 class ForfeitGame(OfGame, frozen=True, kw_only=True, tag="forfeit_game"):
@@ -308,6 +318,7 @@ AnyCommand = (
     | TakeGameResult
     | ValidateResult
     | CorrectResult
+    | ScoreBye
     | ForfeitGame
     | WarnGame
     | TerminateGame

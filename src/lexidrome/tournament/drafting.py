@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of, pair_ready
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
-from lexidrome.tournament.state import Division, Game, Round, RoundStatus, Tournament
+from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -33,12 +33,15 @@ def draft_round(
     slot: Slot,
     options: p.Options,
     seed: int | None = None,
-    pairs: tuple[tuple[int, int], ...] = (),
+    manual: p.Manual | None = None,
+    is_partial: bool = False,
 ) -> Draft:
     """Pair the round; `BadInput` says why it cannot be paired."""
     field = field_of(tournament, division, round_number, slot, options, seed)
-    if pairs:
-        return Draft(field, p.pair_round(p.Manual(pairs), field))
+    if manual is not None:
+        if is_partial:
+            field = only(field, {number for pair in manual.pairs for number in pair})
+        return Draft(field, p.pair_round(manual, field))
     format_ = division.phases[slot.phase].format
     if isinstance(format_, SingleElimination | DoubleElimination):
         view = bracket_of(division, slot.phase, field.phase_order)
@@ -47,33 +50,36 @@ def draft_round(
 
 
 def swapped(
-    tournament: Tournament, division: Division, each: Round, places: Mapping[int, int]
+    tournament: Tournament, division: Division, each: Round, one: int, other: int
 ) -> p.RoundPairings:
-    """A draft with some entrants in others' places; the other pairs keep their reasons."""
+    """A draft in which two have exchanged opponents; the other pairs keep their reasons."""
     slot = next_slot(tournament, division, each.number)
     assert slot is not None, "a round that is paired has a place in the plan"
     field = field_of(tournament, division, each.number, slot, p.Options())
-    pairs = tuple(
-        (places.get(game.first, game.first), places.get(game.second, game.second))
+    return p.swapped(field, paired_round(each), one, other)
+
+
+def only(field: p.Field, numbers: Collection[int]) -> p.Field:
+    """The field in which nobody else plays this round."""
+    entrants = tuple(
+        replace(entrant, is_active=entrant.is_active and entrant.number in numbers)
+        for entrant in field.entrants
+    )
+    return replace(field, entrants=entrants)
+
+
+def paired_round(each: Round) -> p.RoundPairings:
+    """A round as pairing sees it."""
+    pairings = tuple(
+        p.Pairing(game.first, game.second, game.table, game.label, reasons=game.reasons)
         for game in each.games
     )
-    seated = p.pair_round(p.Manual(pairs), field)
-    kept = {frozenset(game.numbers): game for game in each.games}
-    pairings = tuple(_as_before(pairing, kept.get(pairing.numbers)) for pairing in seated.pairings)
-    return replace(seated, pairings=pairings)
+    return p.RoundPairings(each.number, pairings, each.certainty, each.cost)
 
 
 def is_open(each: Round) -> bool:
     """Nobody has begun to play it."""
     return each.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED)
-
-
-def _as_before(pairing: p.Pairing, game: Game | None) -> p.Pairing:
-    if game is None:
-        return pairing
-    return replace(
-        pairing, first=game.first, second=game.second, label=game.label, reasons=game.reasons
-    )
 
 
 def _paired_by(format_: Format) -> p.Format:

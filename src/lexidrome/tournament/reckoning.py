@@ -138,6 +138,8 @@ def _is_confirmed(rules: RuleSet, game: Game) -> bool:
 
 
 def _bye(rules: RuleSet, terms: Terms, game: Game) -> tuple[Line, ...]:
+    if game.slip is not None:
+        return (_scored_bye(game, game.slip.scores[0].points),)
     is_win = BYE_IS_A_WIN(terms.is_bye_a_win)
     return (
         Line(
@@ -150,6 +152,20 @@ def _bye(rules: RuleSet, terms: Terms, game: Game) -> tuple[Line, ...]:
             is_rated=not BYE_UNRATED.is_on,
             is_game=is_win,
         ),
+    )
+
+
+def _scored_bye(game: Game, spread: int) -> Line:
+    """Above nought it is a win, below it a loss; nought is an absence that counts for nothing."""
+    return Line(
+        number=game.first,
+        opponent=NOBODY,
+        half_points=WIN if spread > 0 else LOSS,
+        spread=spread,
+        points=None,
+        actual=None,
+        is_rated=False,
+        is_game=spread != 0,
     )
 
 

@@ -51,6 +51,7 @@ class Reason(StrEnum):
     # Results.
     NO_SUCH_GAME = "no_such_game"
     A_BYE = "a_bye"
+    NO_BYE = "no_bye"
     WRONG_OPPONENT = "wrong_opponent"
     SCORES_INCOMPLETE = "scores_incomplete"
     RESULT_IN = "result_in"

@@ -49,6 +49,8 @@ class ResultKind(StrEnum):
     """Given to one side by the director (DP-1.I.e)."""
     CANCELLED = "cancelled"
     """Counts for nobody."""
+    BYE = "bye"
+    """No opponent, with a spread of its own: above nought a win, below it a loss."""
 
 
 class Source(StrEnum):

@@ -123,28 +123,43 @@ class Desk:
             raise BadInput(handled.sentence)
         return handled
 
-    def submit(self, command: t.AnyCommand) -> tuple[t.AnyEvent, ...]:
-        """Carry a command out; decided again if somebody else was quicker."""
+    def submit(self, *commands: t.AnyCommand) -> tuple[t.AnyEvent, ...]:
+        """Carry out all of these or none; decided again if somebody else was quicker."""
         command_id = CommandId(secrets.token_hex(8))
         for _ in range(MOST_TRIES):
-            handled = self.look_ahead(command)
-            if not handled.events:
+            events = self._decide(commands)
+            if not events:
                 return ()
             try:
                 self.store.append(
                     self.stream,
                     self._version,
-                    [self._rules.encode(event) for event in handled.events],
+                    [self._rules.encode(event) for event in events],
                     command_id,
                     who=WHO,
-                    at_ms=Ms(command.at_ms),
+                    at_ms=Ms(commands[0].at_ms),
                 ).result()
             except Conflict:
                 self._catch_up()
                 continue
             self._catch_up()
-            return handled.events
+            return events
         raise Conflict(text("Too many write to {stream} at once; try again.", stream=self.stream))
+
+    def look_ahead_all(self, commands: tuple[t.AnyCommand, ...]) -> None:
+        """Refuse now what would be refused."""
+        self._decide(commands)
+
+    def _decide(self, commands: tuple[t.AnyCommand, ...]) -> tuple[t.AnyEvent, ...]:
+        state = None if self._running is None else self.state
+        events: list[t.AnyEvent] = []
+        for command in commands:
+            handled = t.handle(state, command)
+            if isinstance(handled, Refusal):
+                raise BadInput(handled.sentence)
+            state = handled.state
+            events.extend(handled.events)
+        return tuple(events)
 
     def names(self) -> Mapping[PersonId, str]:
         return {person.person: person.name for person in self.store.people()}
@@ -178,14 +193,6 @@ def folder_of(where: Place) -> Path:
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-def entrant_name(entrant: t.Entrant, names: Mapping[PersonId, str]) -> str:
-    """A team's own name, else those of its persons; erased ones are numbers."""
-    if entrant.entry.name:
-        return entrant.entry.name
-    known = [names.get(person, "") for person in entrant.entry.persons]
-    return " and ".join(name for name in known if name) or f"#{entrant.number}"
 
 
 def shown_reasons(reasons: tuple[p.Reason, ...]) -> list[str]:

@@ -78,8 +78,7 @@ def result(
         after = _all_or_none(desk, commands, [row.line for row in rows])
         consequences = t.consequences(desk.state, after)
         if not preview:
-            for command in commands:
-                desk.submit(command)
+            desk.submit(*commands)
     _show(consequences, preview, as_json)
 
 

@@ -15,13 +15,13 @@ from lexidrome.cli.event.desk import (
     Desk,
     Preview,
     Where,
-    entrant_name,
     now_ms,
     opened,
     print_json,
     print_table,
     shown_reasons,
 )
+from lexidrome.hall import entrant_name
 from lexidrome.tournament import pairing as p
 
 RoundNumber = Annotated[int | None, Parameter(name=["--round", "-r"])]

@@ -20,7 +20,6 @@ from lexidrome.cli.event.desk import (
     Place,
     Preview,
     Where,
-    entrant_name,
     folder_of,
     now_ms,
     opened,
@@ -28,7 +27,7 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
-from lexidrome.hall import entries_of, event_names, keep_event_name
+from lexidrome.hall import entrant_name, entries_of, event_names, keep_event_name
 from lexidrome.rulebook import find_rule_set
 from lexidrome.tournament import parse_roster
 
@@ -166,8 +165,7 @@ def enter(
         if not preview:
             for person in people:
                 desk.store.put_person(person).result()
-            for command in commands:
-                desk.submit(command)
+            desk.submit(*commands)
         entered = [
             (command.division, entry)
             for command, each in zip(commands, handled, strict=True)

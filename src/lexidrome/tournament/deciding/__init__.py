@@ -103,6 +103,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.TakeGameResult: results.take_game_result,
     c.ValidateResult: results.validate_result,
     c.CorrectResult: results.correct_result,
+    c.ScoreBye: results.score_bye,
     c.ForfeitGame: lateness.forfeit_game,
     c.WarnGame: results.warn_game,
     c.TerminateGame: results.terminate_game,

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from lexidrome.base import BadInput, Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
+from lexidrome.tournament import pairing as p
 from lexidrome.tournament.deciding.work import Work, division_of, must_be, round_of
 from lexidrome.tournament.drafting import draft_round, is_open, next_slot, swapped
 from lexidrome.tournament.phases import League
@@ -43,7 +44,8 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     try:
         draft = draft_round(
             work.tournament, division, number, slot, command.options, command.seed,
-            command.pairs,
+            _manual(command),
+            is_partial=command.is_partial,
         )  # fmt: skip
     except BadInput as problem:
         return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
@@ -56,7 +58,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             pairings=paired.pairings,
             certainty=paired.certainty,
             cost=paired.cost,
-            is_order_set=draft.field.options.balance_firsts,
+            is_order_set=draft.field.options.balance_firsts or command.is_order_set,
             phase_order=draft.field.phase_order,
         )
     )
@@ -88,8 +90,7 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
             text("Numbers {one} and {other} meet already.", one=command.one, other=command.other),
         )
     division = work.tournament.divisions[command.division]
-    places = {command.one: command.other, command.other: command.one}
-    paired = swapped(work.tournament, division, each, places)
+    paired = swapped(work.tournament, division, each, command.one, command.other)
     work.emit(
         e.PairingsChanged(
             division=division.name,
@@ -122,6 +123,12 @@ def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
             division=division.name, round_number=each.number, deadline_ms=command.deadline_ms
         )
     )
+    return None
+
+
+def _manual(command: c.DraftPairings) -> p.Manual | None:
+    if command.pairs or command.is_partial:
+        return p.Manual(command.pairs, command.is_order_set)
     return None
 
 

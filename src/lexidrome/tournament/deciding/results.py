@@ -34,12 +34,14 @@ from lexidrome.tournament.deciding.work import (
     game_of,
     must_be,
     must_say_why,
+    round_of,
 )
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Game
 from lexidrome.tournament.values import (
     Correction,
     ResultKind,
+    Score,
     Slip,
     Source,
     SpreadEntry,
@@ -219,6 +221,35 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     return None
 
 
+def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    each = round_of(work, command.division, command.round_number)
+    if isinstance(each, Refusal):
+        return each
+    game = each.game_of(command.number)
+    if game is None or not game.is_bye or not each.is_out:
+        return refuse(
+            Reason.NO_BYE,
+            text(
+                "Number {number} has no bye in round {round}.",
+                number=command.number,
+                round=each.number,
+            ),
+        )
+    slip = Slip(kind=ResultKind.BYE, scores=(Score(command.number, command.spread),))
+    work.emit(
+        e.ResultEntered(
+            division=command.division,
+            round_number=each.number,
+            game=game.first,
+            slip=slip,
+            source=Source.STAFF,
+        )
+    )
+    return None
+
+
 def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -358,6 +389,8 @@ def _already_in(game: Game) -> Refusal | None:
 
 def _bad_slip(game: Game, slip: Slip) -> Refusal | None:
     numbers = set(game.numbers)
+    if slip.kind is ResultKind.BYE:
+        return refuse(Reason.NO_BYE, text("That game has two sides."))
     if slip.kind is not ResultKind.PLAYED:
         return _bad_verdict(game, slip)
     for scores in (slip.scores, slip.before_rack):

@@ -1,0 +1,144 @@
+"""`lexidrome event explain` and `needs`: what one entrant wants to know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lexidrome import tournament as t
+from lexidrome.base import NotFound, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Desk,
+    Where,
+    opened,
+    print_json,
+    print_table,
+    shown_reasons,
+)
+from lexidrome.hall import entrant_name
+
+
+def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Explain the pairings and results of an entrant, round by round.
+
+    Parameters
+    ----------
+    entrant
+        A number, or a name or its beginning.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        division, number = _found(desk, entrant, where.division)
+        rows = _rounds(desk, division, number)
+        balance = t.balances(division).get(number, t.Balance())
+        own = next(r for r in t.standings(desk.tournament, division) if r.number == number)
+        rulings = [(each.round_number, each.amount, each.reason)
+                   for each in division.entrants[number].ledger]  # fmt: skip
+    if as_json:
+        print_json(
+            {
+                "division": division.name,
+                "number": number,
+                "rank": own.rank,
+                "wins": own.wins,
+                "losses": own.losses,
+                "spread": own.spread,
+                "firsts": balance.firsts,
+                "seconds": balance.seconds,
+                "rounds": rows,
+                "rulings": [{"round": r, "amount": a, "reason": why} for r, a, why in rulings],
+            }
+        )
+        return
+    print_table(
+        ("round", "table", "opponent", "score", "counts", "spread", "why"),
+        [
+            (
+                str(row["round"]),
+                str(row["table"] or ""),
+                row["opponent_name"] or "bye",
+                "" if row["points"] is None else f"{row['points']}-{row['opponent_points']}",
+                "" if row["half_points"] is None else f"{row['half_points'] / 2:g}",
+                "" if row["spread"] is None else f"{row['spread']:+d}",
+                " ".join(row["reasons"]),
+            )
+            for row in rows
+        ],
+    )
+    for round_number, amount, reason in rulings:
+        print(f"round {round_number}: {amount:+d} {reason}")
+    print(f"rank {own.rank}, firsts {balance.firsts}, seconds {balance.seconds}")
+
+
+def needs(
+    entrant: str, /, *, place: int | None = None, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """Say what an entrant needs to finish at a place or better.
+
+    Parameters
+    ----------
+    entrant
+        A number, or a name or its beginning.
+    place
+        The place; that which reaches the final, or else the first, if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        division, number = _found(desk, entrant, where.division)
+        has_final = len(division.phases) > 1
+        found = t.needed(desk.tournament, division, number, place or (2 if has_final else 1))
+    if as_json:
+        print_json(found)
+    else:
+        print(t.needs_sentence(found))
+
+
+def _found(desk: Desk, entrant: str, division: str | None) -> tuple[t.Division, int]:
+    names = desk.names()
+    matches = [
+        (each, number)
+        for each in desk.divisions(division)
+        for number, found in each.entrants.items()
+        if entrant == str(number)
+        or entrant_name(found, names).casefold().startswith(entrant.casefold())
+    ]
+    exact = [match for match in matches if entrant == str(match[1])]
+    matches = exact or matches
+    if len(matches) == 1:
+        return matches[0]
+    if not matches:
+        raise NotFound(text("There is no entrant {name}.", name=entrant))
+    raise NotFound(text("There are several entrants {name}; say the number.", name=entrant))
+
+
+def _rounds(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any]]:
+    names = desk.names()
+    lines = dict(t.lines_of(division, number))
+    rows = []
+    for each, game in division.games():
+        if number not in game.numbers:
+            continue
+        opponent = None if game.is_bye else game.other(number)
+        line = lines.get(each.number)
+        theirs = next((e for e in game.lines if e.number == opponent), None)
+        rows.append(
+            {
+                "round": each.number,
+                "table": game.table,
+                "opponent": opponent,
+                "opponent_name": ""
+                if opponent is None
+                else entrant_name(division.entrants[opponent], names),
+                "is_first": None if game.starter is None else game.starter == number,
+                "points": None if line is None else line.points,
+                "opponent_points": None if theirs is None else theirs.points,
+                "half_points": None if line is None else line.half_points,
+                "spread": None if line is None else line.spread,
+                "is_rated": None if line is None else line.is_rated,
+                "reasons": shown_reasons(game.reasons),
+            }
+        )
+    return rows

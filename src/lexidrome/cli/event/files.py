@@ -1,0 +1,164 @@
+"""`lexidrome event import` and `export`: files of other programs."""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from lexidrome.base import BadInput, replace_file, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    USUAL_PLACE,
+    AsJson,
+    Desk,
+    Place,
+    Where,
+    folder_of,
+    now_ms,
+    opened,
+    opened_store,
+    print_json,
+)
+from lexidrome.cli.event.tables import standing_rows
+from lexidrome.hall import event_file, event_names, import_event, keep_event_name
+from lexidrome.notation import (
+    EntryRow,
+    PairingRow,
+    ResultRow,
+    StandingRow,
+    entry_rows,
+    format_csv,
+    format_event_json,
+    format_tou,
+    format_tourney_js,
+    format_tsh_archive,
+    pairing_rows,
+    read_event,
+    result_rows,
+)
+from lexidrome.rulebook import find_rule_set
+
+
+class ExportFormat(StrEnum):
+    """What an event can be written as."""
+
+    TSH = "tsh"
+    """An archive of the configuration and all divisions."""
+    TOU = "tou"
+    TOURNEY_JS = "tourney-js"
+    JSON = "json"
+    ENTRIES_CSV = "entries-csv"
+    PAIRINGS_CSV = "pairings-csv"
+    RESULTS_CSV = "results-csv"
+    STANDINGS_CSV = "standings-csv"
+
+
+def import_file(
+    file: Path,
+    /,
+    *,
+    rules: str = "nsa-2009",
+    name: str | None = None,
+    kept: Place = USUAL_PLACE,
+    as_json: AsJson = False,
+) -> None:
+    """Make an event of another program's file: TSH, TOU, tourney.js or our own JSON.
+
+    Parameters
+    ----------
+    file
+        A config.tsh with its divisions beside it, a division, an archive, a feed, …
+    rules
+        The rule set it goes by; caps and the bye's spread are as the file says.
+    name
+        The short name of the event; that of the file if none is given.
+    as_json
+        Print JSON.
+    """
+    read = read_event(file.name, file.read_bytes(), lambda other: _beside(file, other))
+    with opened_store(kept) as store:
+        called = name or _name_of(file)
+        if called in event_names(store):
+            raise BadInput(text("There is an event {name} already.", name=called))
+        desk = Desk(store, called)
+        rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
+        imported = import_event(read, rule_set, called, now_ms(), secrets.randbits(48))
+        desk.look_ahead_all(imported.commands)
+        for person in imported.people:
+            store.put_person(person).result()
+        desk.submit(*imported.commands)
+        keep_event_name(store, called, now_ms())
+        counts = {
+            "event": called,
+            "divisions": len(read.divisions),
+            "entrants": sum(len(each.entrants) for each in read.divisions),
+            "games": sum(len(each.games) for each in read.divisions),
+        }
+    if as_json:
+        print_json(counts)
+    else:
+        print(", ".join(f"{key} {value}" for key, value in counts.items()))
+
+
+def export(
+    *,
+    format_: Annotated[ExportFormat, Parameter(name="--format")] = ExportFormat.JSON,
+    out: Path | None = None,
+    where: Where = USUAL,
+) -> None:
+    """Write an event for another program or a spreadsheet.
+
+    Parameters
+    ----------
+    format_
+        Which format.
+    out
+        The file to write; to the screen if none is named.
+    """
+    with opened(where, is_read_only=True) as desk:
+        written = _written(desk, format_)
+    if out is None:
+        print(written, end="" if written.endswith("\n") else "\n")
+    else:
+        replace_file(out, written.encode())
+
+
+def _written(desk: Desk, format_: ExportFormat) -> str:
+    event = event_file(desk.tournament, desk.names())
+    match format_:
+        case ExportFormat.TSH:
+            return format_tsh_archive(event)
+        case ExportFormat.TOU:
+            return format_tou(event)
+        case ExportFormat.TOURNEY_JS:
+            return format_tourney_js(event)
+        case ExportFormat.JSON:
+            return format_event_json(event)
+        case ExportFormat.ENTRIES_CSV:
+            return format_csv(entry_rows(event), EntryRow)
+        case ExportFormat.PAIRINGS_CSV:
+            return format_csv(pairing_rows(event), PairingRow)
+        case ExportFormat.RESULTS_CSV:
+            return format_csv(result_rows(event), ResultRow)
+        case ExportFormat.STANDINGS_CSV:
+            rows = [
+                StandingRow(**row)
+                for division in desk.tournament.divisions.values()
+                for row in standing_rows(desk, division)
+            ]
+            return format_csv(rows, StandingRow)
+
+
+def _beside(file: Path, other: str) -> bytes | None:
+    """A file in the same folder, and nowhere else."""
+    path = file.parent / Path(other).name
+    return path.read_bytes() if path.is_file() else None
+
+
+def _name_of(file: Path) -> str:
+    kept = "".join(mark if mark.isascii() and mark.isalnum() else "-" for mark in file.stem)
+    return kept.strip("-")[:60] or "event"

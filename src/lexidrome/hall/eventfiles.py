@@ -1,0 +1,227 @@
+"""Events from the files of other programs, and back, so that a director can change either way.
+
+A file says who met whom and the scores; wins, caps and places are worked out by the
+event's own rules.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId
+from lexidrome.notation import DivisionFile, EntrantLine, EventFile, GameLine
+from lexidrome.rulebook import RuleSet, derive
+from lexidrome.store import Person
+from lexidrome.tournament import pairing as p
+
+
+class Imported(msgspec.Struct, frozen=True):
+    people: tuple[Person, ...]
+    commands: tuple[t.AnyCommand, ...]
+
+
+def import_event(file: EventFile, rules: RuleSet, name: str, at_ms: int, seed: int) -> Imported:
+    """The commands that make an event of what a file says; all of them or none should be done."""
+    rules = _rules_of(file, rules)
+    people: list[Person] = []
+    plans = tuple(
+        t.DivisionPlan(each.name, (t.Phase(p.Swiss(), _rounds_of(file, each)),))
+        for each in file.divisions
+    )
+    commands: list[t.AnyCommand] = [
+        t.CreateEvent(
+            at_ms=at_ms,
+            by=t.DIRECTOR,
+            title=file.title or name,
+            rules=rules,
+            seed=seed,
+            divisions=plans,
+            date=file.date,
+        )
+    ]
+    for each in file.divisions:
+        commands.extend(_division(each, rules, people, at_ms))
+    return Imported(tuple(people), tuple(commands))
+
+
+def event_file(tournament: t.Tournament, names: Mapping[PersonId, str]) -> EventFile:
+    """What files of other programs can hold of an event."""
+    caps, rules = tournament.rules.event.spread_cap, tournament.rules
+    return EventFile(
+        divisions=tuple(
+            DivisionFile(
+                division.name,
+                tuple(_entrant_line(division, n, names) for n in sorted(division.entrants)),
+                tuple(_game_lines(division)),
+            )
+            for division in tournament.divisions.values()
+        ),
+        title=tournament.setup.title,
+        date=tournament.setup.date,
+        rounds=max(
+            (sum(phase.rounds or 0 for phase in d.phases) for d in tournament.divisions.values()),
+            default=0,
+        )
+        or None,
+        spread_caps=caps,
+        bye_spread=rules.event.bye_spread,
+    )
+
+
+def entrant_name(entrant: t.Entrant, names: Mapping[PersonId, str]) -> str:
+    """A team's own name, else those of its persons; erased ones are numbers."""
+    if entrant.entry.name:
+        return entrant.entry.name
+    known = [names.get(person, "") for person in entrant.entry.persons]
+    return " and ".join(name for name in known if name) or f"#{entrant.number}"
+
+
+def _rules_of(file: EventFile, rules: RuleSet) -> RuleSet:
+    """The rule set, with the caps and the bye's spread that the file sets."""
+    changes: dict[str, Any] = {}
+    if file.spread_caps and file.spread_caps != rules.event.spread_cap:
+        changes["event.spread_cap"] = file.spread_caps
+    if file.bye_spread is not None and file.bye_spread != rules.event.bye_spread:
+        changes["event.bye_spread"] = file.bye_spread
+    if not changes:
+        return rules
+    return derive(rules, changes, name=f"{rules.name}-imported", why="as the file says")
+
+
+def _rounds_of(file: EventFile, division: DivisionFile) -> int | None:
+    played = max((game.round for game in division.games), default=0)
+    return None if file.rounds is None else max(file.rounds, played)
+
+
+def _division(
+    division: DivisionFile, rules: RuleSet, people: list[Person], at_ms: int
+) -> Iterator[t.AnyCommand]:
+    base: dict[str, Any] = {"at_ms": at_ms, "by": t.DIRECTOR, "division": division.name}
+    entries = []
+    for line in division.entrants:
+        persons = _persons(line, rules.sides.persons_per_side)
+        people.extend(persons)
+        entries.append(
+            t.Entry(
+                tuple(person.person for person in persons),
+                name=line.name if len(persons) > 1 else "",
+                rating=line.rating,
+                club=line.group or "",
+                number=line.number,
+            )
+        )
+    if entries:
+        yield t.Enter(**base, entries=tuple(entries))
+    by_round: dict[int, list[GameLine]] = {}
+    for game in division.games:
+        by_round.setdefault(game.round, []).append(game)
+    for number in range(1, max(by_round, default=0) + 1):
+        yield from _round(base, number, by_round.get(number, []), rules)
+    for line in division.entrants:
+        yield from _penalties(base, line)
+        if not line.is_active:
+            yield t.Withdraw(**base, number=line.number)
+
+
+def _persons(line: EntrantLine, count: int) -> list[Person]:
+    names = [line.name] if count == 1 else [f"{line.name} {at}" for at in range(1, count + 1)]
+    return [Person(PersonId(secrets.token_hex(8)), name) for name in names]
+
+
+def _round(
+    base: dict[str, Any], number: int, games: list[GameLine], rules: RuleSet
+) -> Iterator[t.AnyCommand]:
+    """Pair the round as it was paired, then enter what came of it."""
+    ordered = [_in_order(game) for game in games]
+    has_order = all(game.first is not None for game in games if not game.is_bye)
+    yield t.DraftPairings(
+        **base,
+        round_number=number,
+        pairs=tuple(ordered),
+        is_order_set=has_order,
+        is_partial=True,
+        options=p.Options(lag_rounds=number),
+    )
+    yield t.PublishPairings(**base, round_number=number)
+    for game in games:
+        if game.is_bye:
+            spread = game.one_score
+            if spread is not None and spread != rules.event.bye_spread:
+                yield t.ScoreBye(**base, round_number=number, number=game.one, spread=spread)
+        elif game.one_score is not None and game.other_score is not None:
+            scores = (t.Score(game.one, game.one_score), t.Score(game.other, game.other_score))
+            yield t.EnterResult(
+                **base,
+                round_number=number,
+                number=game.one,
+                slip=t.Slip(scores=scores, first=game.first or None),
+            )
+
+
+def _in_order(game: GameLine) -> tuple[int, int]:
+    if game.is_bye or game.first in (None, game.one):
+        return game.one, game.other
+    return game.other, game.one
+
+
+def _penalties(base: dict[str, Any], line: EntrantLine) -> Iterator[t.AnyCommand]:
+    for number, amount in enumerate(line.penalties, 1):
+        if amount:
+            yield t.AdjustSpread(
+                **base,
+                number=line.number,
+                kind=t.SpreadKind.PENALTY,
+                round_number=number,
+                amount=amount,
+                reason="as the file says",
+            )
+
+
+def _entrant_line(division: t.Division, number: int, names: Mapping[PersonId, str]) -> EntrantLine:
+    entrant = division.entrants[number]
+    amounts = [0] * len(division.rounds)
+    for entry in entrant.ledger:
+        if 1 <= entry.round_number <= len(amounts):
+            amounts[entry.round_number - 1] += entry.amount
+    return EntrantLine(
+        number=number,
+        name=entrant_name(entrant, names),
+        rating=entrant.entry.rating,
+        is_active=not entrant.is_withdrawn,
+        group=entrant.entry.club or entrant.entry.school or None,
+        penalties=tuple(amounts) if any(amounts) else (),
+    )
+
+
+def _game_lines(division: t.Division) -> Iterator[GameLine]:
+    """Every published game; a forfeit becomes two rounds without an opponent."""
+    lines: list[GameLine] = []
+    for each, game in division.games():
+        slip = game.slip
+        if game.is_bye or (slip is not None and slip.kind is not t.ResultKind.PLAYED):
+            lines.extend(
+                GameLine(each.number, line.number, one_score=line.spread) for line in game.lines
+            )
+            continue
+        low, high = sorted(game.numbers)
+        lines.append(
+            GameLine(
+                each.number,
+                low,
+                high,
+                None if slip is None else _points(game, low),
+                None if slip is None else _points(game, high),
+                first=game.starter,
+                table=game.table,
+            )
+        )
+    yield from sorted(lines, key=lambda line: (line.round, line.one))
+
+
+def _points(game: t.Game, number: int) -> int | None:
+    return next((line.actual for line in game.lines if line.number == number), None)

@@ -1,0 +1,128 @@
+"""Hands an event's games to the figures: fairness, ratings, prizes, and what somebody needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lexidrome.tournament import needs
+from lexidrome.tournament.figures import (
+    FiguredGame,
+    LedgerLine,
+    PairedRound,
+    SideFigures,
+    fairness_ledger,
+)
+from lexidrome.tournament.pairing import NOBODY
+from lexidrome.tournament.prizes import Holding, Prize, Ranked, prize_table
+from lexidrome.tournament.ratings import NewRating, RatedGame, RatedPlayer, new_ratings
+from lexidrome.tournament.reckoning import cap_of
+from lexidrome.tournament.standings import standings
+from lexidrome.tournament.state import Division, Game, Round, Tournament
+
+UNCAPPED_SPREAD = 250
+"""By how much a game without a cap is thought to change a spread, when asking what is settled."""
+
+
+def fairness(division: Division) -> tuple[LedgerLine, ...]:
+    """Firsts, byes, repeats and tables of everybody."""
+    return fairness_ledger(_paired(division))
+
+
+def rated_afterwards(division: Division) -> tuple[NewRating, ...]:
+    """New ratings from all games that are rated."""
+    players = [
+        RatedPlayer(number, entrant.entry.rating) for number, entrant in division.entrants.items()
+    ]
+    games = [
+        RatedGame(game.first, game.second, game.lines[0].half_points)
+        for _, game in division.games()
+        if len(game.lines) == 2 and game.lines[0].is_rated
+    ]
+    return new_ratings(players, games)
+
+
+def prizes_of(
+    tournament: Tournament, division: Division, prizes: tuple[Prize, ...]
+) -> tuple[Holding, ...]:
+    """The prizes of a division with those who hold them now."""
+    ranked = [
+        Ranked(row.number, row.rank, _classes(division, row.number))
+        for row in standings(tournament, division)
+    ]
+    over = sum(all(game.counts for game in each.games) for each in division.rounds if each.is_out)
+    planned = [phase.rounds for phase in division.phases]
+    rounds = len(division.rounds) + 1 if None in planned else sum(n or 0 for n in planned)
+    return prize_table(prizes, ranked, list(_figured(division)), rounds_over=over, rounds=rounds)
+
+
+def needed(tournament: Tournament, division: Division, number: int, place: int) -> needs.Outlook:
+    """What an entrant needs to finish at a place or better in the rounds of this phase."""
+    return needs.outlook(_race(tournament, division), number, place)
+
+
+def _race(tournament: Tournament, division: Division) -> needs.Race:
+    out = [each for each in division.rounds if each.is_out]
+    # A round that is not complete is still to be played, by everybody in it.
+    open_round = out[-1] if out and not all(game.counts for game in out[-1].games) else None
+    before = None if open_round is None else open_round.number
+    rows = standings(tournament, division, before_round=before)
+    done = len(out) - (open_round is not None)
+    phase = out[-1].phase if out else 0
+    first = next((each.number for each in out if each.phase == phase), 1)
+    planned = division.phases[phase].rounds
+    left = 1 if planned is None else max(0, planned - (done - first + 1))
+    cap = cap_of(tournament.rules, done + 1)
+    return needs.Race(
+        runners=tuple(
+            needs.Runner(
+                row.number,
+                row.half_points,
+                row.spread,
+                division.entrants[row.number].plays_in(done + 1),
+                division.entrants[row.number].entry.rating,
+            )
+            for row in rows
+        ),
+        rounds_left=left,
+        next_round=() if open_round is None else tuple(_pairs(open_round)),
+        spread_per_game=UNCAPPED_SPREAD if cap is None else cap,
+        bye_spread=tournament.rules.event.bye_spread,
+        seed=tournament.setup.seed,
+    )
+
+
+def _pairs(each: Round) -> Iterator[tuple[int, int]]:
+    return ((game.first, game.second) for game in each.games)
+
+
+def _classes(division: Division, number: int) -> tuple[str, ...]:
+    entry = division.entrants[number].entry
+    return tuple(each for each in (entry.club, entry.school) if each)
+
+
+def _paired(division: Division) -> Iterator[PairedRound]:
+    for each, game in division.games():
+        for number in game.numbers:
+            starter = game.starter
+            yield PairedRound(
+                number,
+                each.number,
+                NOBODY if game.is_bye else game.other(number),
+                None if starter is None or game.is_bye else starter == number,
+                game.table,
+            )
+
+
+def _figured(division: Division) -> Iterator[FiguredGame]:
+    for each, game in division.games():
+        if len(game.lines) == 2 and all(line.actual is not None for line in game.lines):
+            one, other = (_side(game, number) for number in game.numbers)
+            yield FiguredGame(each.number, one, other, game.starter)
+
+
+def _side(game: Game, number: int) -> SideFigures:
+    line = next(line for line in game.lines if line.number == number)
+    assert line.actual is not None
+    best = () if game.slip is None else game.slip.high_play
+    high_play = next((score.points for score in best if score.number == number), None)
+    return SideFigures(number, line.actual, high_play)
