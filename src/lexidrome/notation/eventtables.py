@@ -76,7 +76,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 _HALVES = re.compile(r"\d{1,4}(\.[05]0?)?", re.ASCII)
 
 
-class _Document(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Document(msgspec.Struct, frozen=True):
     event: EventFile
     format: str = JSON_FORMAT
     version: int = 1
