@@ -171,3 +171,51 @@ def test_a_file_of_results_with_one_fault_enters_none(
     )
     run("result", "--file", str(path))
     assert run("missing", "--json") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format_", ["tsh", "tou", "tourney-js", "json"])
+def test_an_event_comes_back_from_another_programs_file(
+    run: Run, roster: str, tmp_path: Path, format_: str
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
+    run("enter", roster)
+    play_round(run)
+    run("pair")
+    (first, *_) = run("publish", "--json")
+    run("forfeit", str(first["first"]))
+    file = tmp_path / f"spring.{format_}"
+    run("export", "--format", format_, "--out", str(file))
+    run("import", str(file), "--name", "again")
+    wanted = ("number", "wins", "losses", "spread")
+    one, other = (
+        {tuple(row[key] for key in wanted) for row in run("standings", "--event", name, "--json")}
+        for name in ("spring", "again")
+    )
+    assert one == other
+
+
+@pytest.mark.slow
+def test_a_bad_file_of_another_program_makes_no_event(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.t"
+    file.write_text("Lee, Ann 1800 2; 400\nRay, Bob 1700 1 3; 380\n")
+    run("new", "spring", "--rules", "nsa-2009")
+    with pytest.raises(BadInput, match=r"(?i)line"):
+        run("import", str(file))
+    assert [each["event"] for each in run("list", "--json")] == ["spring"]
+
+
+@pytest.mark.slow
+def test_an_entrant_is_told_why_and_what_is_needed(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "school", "--rounds", "2")
+    path = Path(roster)
+    path.write_text("team,rating\nOak,900\nElm,800\nAsh,700\nFir,600\n")
+    run("enter", roster)
+    play_round(run)
+    told = run("explain", "Oak", "--json")
+    assert told["rounds"][0]["reasons"]
+    assert (told["wins"], told["spread"]) == (1.0, 50)
+    run("pair")
+    run("publish")
+    outlook = run("needs", "1", "--json")
+    assert (outlook["place"], outlook["basis"]) == (2, "exact")
