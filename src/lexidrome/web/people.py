@@ -18,7 +18,7 @@ from lexidrome.web.pages import AnyRequest, Pages
 ROLE_NAMES = {
     EventRole.DIRECTOR: text("Director"),
     EventRole.STAFF: text("Staff"),
-    EventRole.JUDGE: text("Word judge"),
+    EventRole.JUDGE: text("Judge"),
     EventRole.PLAYER: text("Player"),
     EventRole.SPECTATOR: text("Spectator"),
 }
