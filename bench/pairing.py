@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from lexidrome.tournament import needs
 from lexidrome.tournament.pairing import (
     NOBODY,
     WIN,
@@ -15,30 +18,47 @@ from lexidrome.tournament.pairing import (
     Field,
     RoundPairings,
     Swiss,
+    next_best,
     pair_round,
 )
+
+Result = TypeVar("Result")
 
 
 def run() -> None:
     """Swiss rounds of 100 to 1,000 entrants, each after eight rounds with random results."""
-    print("Swiss pairing after 8 rounds, CPU time of round 9")
-    for count in (100, 300, 301, 500, 1000):
-        *_, last = rounds(count, 9, seed=8)
-        seconds, paired = last
+    print("Swiss pairing after 8 rounds, CPU time of round 9, and of the next best")
+    for count in (100, 200, 300, 500, 1000):
+        field = after_rounds(count, 8, seed=8)
+        best_s, best = timed(partial(pair_round, Swiss(), field))
+        next_s, other = timed(partial(next_best, field))
         print(
-            f"  {count:5} entrants  {seconds * 1000:7.0f} ms  {paired.certainty}, "
-            f"{paired.cost.repeats} repeats"
+            f"  {count:5} entrants  {best_s * 1000:6.0f} ms {best.certainty:8}"
+            f"  {next_s * 1000:6.0f} ms {other.certainty if other else '-'}"
         )
+    race = needs.Race(
+        tuple(
+            needs.Runner(each.number, each.half_points, each.spread)
+            for each in after_rounds(500, 8, seed=8).entrants
+        ),
+        rounds_left=3,
+    )
+    forecast_s, _ = timed(partial(needs.outlook, race, 1, 10))
+    print(f"What one of 500 entrants needs three rounds before the end: {forecast_s * 1000:.0f} ms")
 
 
-def rounds(count: int, number: int, seed: int) -> Iterator[tuple[float, RoundPairings]]:
+def timed(work: Callable[[], Result]) -> tuple[float, Result]:
+    started = time.process_time()
+    result = work()
+    return time.process_time() - started, result
+
+
+def after_rounds(count: int, number: int, seed: int) -> Field:
     rng = random.Random(seed)
     field = Field(tuple(Entrant(each) for each in range(1, count + 1)), seed=seed)
     for _ in range(number):
-        started = time.process_time()
-        paired = pair_round(Swiss(), field)
-        yield time.process_time() - started, paired
-        field = _played(field, paired, rng)
+        field = _played(field, pair_round(Swiss(), field), rng)
+    return field
 
 
 def _played(field: Field, paired: RoundPairings, rng: random.Random) -> Field:
