@@ -220,6 +220,10 @@ def test_who_sits_in_a_game_looks_nothing_up_and_opens_no_old_games(
     )
     assert asked.status_code == 403
     assert "NSA-III.A.6.p1" in asked.json()["detail"]
+    for how in ({}, {"as_spectator": True}, {"version": 1}):
+        with ada.at(old, **how) as wire:
+            refused = wire.hear("refused", "snapshot", "events")
+            assert (refused["reason"], refused["rule"]) == ("seated", "NSA-III.A.6.p1")
     stranger = Guest(house, "Cy")
     assert stranger.get("/judge").status_code == 200
     assert stranger.get(f"/games/{old}").status_code == 200

@@ -49,6 +49,7 @@ class Place(msgspec.Struct, frozen=True):
 
     viewer: g.Viewer
     setup: g.Setup
+    is_over: bool
     delay_ms: int
     """How much later they see what happens."""
 
@@ -143,7 +144,8 @@ class Desk:
         game = await self._game(stream)
         viewer = viewer_for(await self._standing(caller, stream))
         is_late = viewer.audience is g.Audience.SPECTATOR
-        return Place(viewer, game.setup, g.spectator_delay_ms(game) if is_late else 0)
+        is_over = game.phase is g.Phase.ENDED
+        return Place(viewer, game.setup, is_over, g.spectator_delay_ms(game) if is_late else 0)
 
     async def preview(
         self, caller: Caller, stream: StreamId, command: g.CorrectEntries | g.SettleDispute

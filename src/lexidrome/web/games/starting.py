@@ -15,6 +15,7 @@ from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
+from lexidrome.web.crowds import Crowds
 from lexidrome.web.games.rooms import WATCHER_TITLES
 from lexidrome.web.live import BOT_TITLES, address_of, stream_at
 from lexidrome.web.pages import AnyRequest, Pages
@@ -70,6 +71,7 @@ class Starter:
         self.visitors = visitors
         self.invitations = invitations
         self.people = reception.people
+        self.crowds = Crowds(config.times.monotonic_ms)
         self._house_rule_sets = config.data / "rulesets"
 
     def rules(self, name: str) -> RuleSet:
@@ -169,6 +171,7 @@ async def new_game_page(
 async def start_game(
     request: AnyRequest, data: URLEncodedBody[NewGame], starter: NamedDependency[Starter]
 ) -> Response[Any]:
+    starter.crowds.admit(request)
     answer = Redirect("/games", status_code=303)
     try:
         terms = starter.terms(data)
@@ -197,6 +200,7 @@ async def join_game(
     stream = stream_at(game)
     if starter.invitations.of(stream) is None:
         raise NotFound(text("There is no such game."))
+    starter.crowds.admit(request)
     answer = Redirect(f"/games/{game}", status_code=303)
     persons = [await starter.visitors.person(request, data.name, answer)]
     if data.partner.strip():
