@@ -52,7 +52,7 @@ def next_deadline(state: GameState) -> Deadline | None:
         return due
     clock, rules = state.clock, state.rules.clock
     others = (
-        (clocks.turn_deadline_ms(clock, state.on_turn, rules), DeadlineKind.TURN),
+        (_turn_deadline_ms(state), DeadlineKind.TURN),
         (clocks.game_deadline_ms(clock, rules), DeadlineKind.GAME),
         (clock.round_ends_at_ms, DeadlineKind.ROUND),
         (None if state.record is None else state.record.mixing_ends_at_ms, DeadlineKind.MIXING),
@@ -61,6 +61,13 @@ def next_deadline(state: GameState) -> Deadline | None:
         if at_ms is not None and (due is None or at_ms < due.at_ms):
             due = Deadline(at_ms, kind)
     return due
+
+
+def _turn_deadline_ms(state: GameState) -> int | None:
+    """None while a play lies on a real board whose turn has not ended: it is not on turn's yet."""
+    if state.play is not None and not state.play.is_ended:
+        return None
+    return clocks.turn_deadline_ms(state.clock, state.on_turn, state.rules.clock)
 
 
 def _play_deadline(state: GameState) -> Deadline | None:

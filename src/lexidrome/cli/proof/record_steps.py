@@ -30,6 +30,8 @@ from lexidrome.game import (
     FindFalseBlank,
     Ground,
     LeaveTable,
+    LoseTurn,
+    LostTurn,
     MixBag,
     NoteRack,
     PlayTiles,
@@ -84,6 +86,11 @@ def _draws_before_score(at: Moment, _: re.Match[str]) -> AnyCommand:
 @verb(r"presses the clock")
 def _presses(at: Moment, _: re.Match[str]) -> AnyCommand:
     return PressClock(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"loses the turn for (time|challenge)")
+def _loses_turn(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return LoseTurn(at_ms=at.at_ms, by=at.by, cause=LostTurn(words[1]))
 
 
 @verb(r"announces(?: (\d+)| the score)")

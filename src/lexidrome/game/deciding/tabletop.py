@@ -260,14 +260,17 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     ends = not play.is_ended and turn_ends(
         work.state.rules, is_announced=play.is_announced, is_pressed=True
     )
-    closes = closes_at_ms(work.state, work.at_ms, is_out=play.is_out) if ends else None
+    closes = play.closes_at_ms
+    if ends:
+        # After a final play that was not neutralised, showing the tiles starts the last time.
+        closes = None if play.is_out else closes_at_ms(work.state, work.at_ms, is_out=False)
     work.emit(
         r.ClockPressed(
             at_ms=work.at_ms,
             by=work.by,
             side=play.side,
             is_turn_ended=ends,
-            closes_at_ms=closes if ends else play.closes_at_ms,
+            closes_at_ms=closes,
         )
     )
     if ends:

@@ -268,7 +268,7 @@ def _may_end_turn(work: Work, command: TurnCommand) -> int | Refusal:
     clock, rules = work.state.clock, work.state.rules
     limit_s = rules.clock.turn_limit_s
     if limit_s is not None and clock.is_turn_running:
-        used_ms = clock.turn_ms + work.at_ms - clock.since_ms
+        used_ms = clocks.settle(clock, work.at_ms).turn_ms
         lag_ms = clocks.lag_allowance(clock, side, command.lag_ms, rules.clock)
         if used_ms - lag_ms >= limit_s * 1000:
             rule = rule_of(rules, "clock.turn_limit_s")
