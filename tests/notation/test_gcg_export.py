@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.record_lines import recorded
 from game.table import DIRECTOR, JUDGE, LEXICON, RULE_SETS, Table, side
+from game.test_record import Chance as RealBoard
 from lexidrome.base import BadInput, RuleId
 from lexidrome.game import (
     EMPTY,
@@ -177,6 +179,32 @@ def test_a_game_of_ours_that_is_entered_from_its_file_is_written_the_same_again(
     imported = record_gcg(file, table.state.rules, tile_set("english"))
     assert gcg_of_events(imported.events, game.players) == game
     assert fold(imported.events) == imported.state
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**32), st.sampled_from(("school", "washburn", "depaul", "thon")))
+def test_a_recorded_game_is_told_as_it_now_stands(seed: int, rules: str) -> None:
+    chance = RealBoard(seed, rules)
+    for _ in range(40):
+        chance.step()
+    state = chance.table.state
+    game = gcg_of_events(chance.table.events, NAMES[:2])
+    totals = [0, 0]
+    for turn in game.turns:
+        totals[turn.player] += turn.score or 0
+        assert turn.total == totals[turn.player]
+    assert tuple(totals) == state.scores
+    done = replayed(game)
+    assert done.board.upper() == state.board.upper()
+    assert not any(mismatch.is_total for mismatch in done.mismatches)
+
+
+def test_a_play_that_no_file_can_tell_is_refused() -> None:
+    table = recorded("nsa-2009")
+    tiles = (PlacedTile(112, "A"), PlacedTile(113, "B"), PlacedTile(115, "C"))
+    table.do(PlayTiles(at_ms=1_000, by=side(0), tiles=tiles))
+    with pytest.raises(BadInput, match="a play with a gap"):
+        gcg_of_events(table.events, NAMES[:2])
 
 
 def test_players_stand_in_the_order_of_play_and_a_game_in_progress_tells_its_racks() -> None:

@@ -20,7 +20,6 @@ from lexidrome.game.record_events import (
     DisputeSettled,
     DrawnOutOfOrder,
     Entered,
-    FalseBlankFound,
     GameReopened,
     LateClockStarted,
     LookupApproved,
@@ -366,7 +365,7 @@ AnyEvent = (
     | LightningStarted | LightningOrderDrawn | BoardReturned | WordAttempted | AttemptsRuled
     | TieBroken | RacksUnsealed | SpectatorsBarred | RackShowingAgreed
     | Entered | TilesDeclared | RackNoted | ClocksRead | ClockPressed | ScoreAnnounced
-    | DrawnOutOfOrder | BlankBound | FalseBlankFound | BagMixed | MixingOverdue | SideLeft
+    | DrawnOutOfOrder | BlankBound | BagMixed | MixingOverdue | SideLeft
     | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted
     | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled

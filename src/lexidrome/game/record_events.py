@@ -70,14 +70,6 @@ class BlankBound(Event, frozen=True, kw_only=True, tag="game.blank_bound.1"):
     tile: str
 
 
-class FalseBlankFound(Event, frozen=True, kw_only=True, tag="game.false_blank_found.1"):
-    """The play comes off and the turn is lost."""
-
-    side: int
-    points: int
-    rule: RuleId
-
-
 class BagMixed(Event, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
     side: int
     ends_at_ms: int | None

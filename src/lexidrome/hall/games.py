@@ -61,7 +61,6 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.PlayStopped,
         g.GameEnded,
         g.ClockPressed,
-        g.FalseBlankFound,
         g.Corrected,
         g.PlayTakenOff,
         g.PassTakenBack,

@@ -27,11 +27,13 @@ from lexidrome.game import (
     Entered,
     Entry,
     EntryKind,
-    FalseBlankFound,
+    GameReopened,
     GameState,
     LightningStarted,
+    PassTakenBack,
     Phase,
     Place,
+    PlayTakenOff,
     ScoreAdjusted,
     ScoreAnnounced,
     ScoreCorrected,
@@ -61,6 +63,8 @@ from lexidrome.notation.symbols import Symbols, symbols_of
 
 _SCORED = GcgPlay | GcgPass | GcgExchange
 """What stands on a score sheet as a turn."""
+_AT_THE_END = GcgOutBonus | GcgRackDeduction | GcgTimePenalty
+"""What is counted when a game ends, and no longer when it goes on."""
 LOST_TURN = "lost turn:"
 """How the comment begins on a pass that was a turn lost; the cause follows."""
 
@@ -120,16 +124,32 @@ class _Exporter:
                 self._adjust(event.entry)
             case ChallengeUpheld() | ChallengeFailed() | ChallengeReopened():
                 self._verdict(event, after)
-            case FalseBlankFound():
-                self._add(GcgWithdrawal, event.side, after, -event.points)
+            case LightningStarted():
+                self.lightning_has_begun = True
+            case _:
+                self._take_from_table(event, after)
+
+    def _take_from_table(self, event: AnyEvent, after: GameState) -> None:
+        """What only happens beside a real board."""
+        match event:
+            case Entered():
+                self.turns_at_entry.append(len(self.turns))
             case ScoreCorrected():
                 self._set_right(event.turn, event.points)
             case ScoreAnnounced():
                 self._set_right(len(after.turns), event.points)
-            case Entered():
-                self.turns_at_entry.append(len(self.turns))
-            case LightningStarted():
-                self.lightning_has_begun = True
+            case PlayTakenOff(is_turn_kept=True) | PassTakenBack():
+                self._take_back(GcgPlay if isinstance(event, PlayTakenOff) else GcgPass)
+            case PlayTakenOff():
+                self._add(GcgWithdrawal, event.side, after, -event.points)
+            case GameReopened():
+                while self.turns and isinstance(self.turns[-1], _AT_THE_END):
+                    self.turns.pop()
+
+    def _take_back(self, kind: type[GcgTurn]) -> None:
+        """A turn that was none after all is not told."""
+        at = max(at for at, turn in enumerate(self.turns) if isinstance(turn, kind))
+        del self.turns[at]
 
     def _go_back(self, event: Corrected) -> None:
         """What was corrected is told as it now is, and what came after it."""

@@ -187,9 +187,7 @@ def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
             rule,
         )
     work.emit(
-        r.FalseBlankFound(
-            at_ms=work.at_ms, by=work.by, side=play.side, points=play.points, rule=rule
-        )
+        r.PlayTakenOff(at_ms=work.at_ms, by=work.by, side=play.side, points=play.points, rule=rule)
     )
     if not settle_zeros(work):
         pass_over_skips(work)

@@ -110,7 +110,6 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.ScoreAnnounced: tabletop.score_announced,
     r.DrawnOutOfOrder: tabletop.drawn_out_of_order,
     r.BlankBound: tabletop.blank_bound,
-    r.FalseBlankFound: tabletop.false_blank_found,
     r.BagMixed: tabletop.bag_mixed,
     r.MixingOverdue: tabletop.mixing_overdue,
     r.SideLeft: tabletop.side_left,

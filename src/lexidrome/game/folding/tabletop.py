@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game.board import put
-from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import pending_play, recorded, unbind, with_entry, with_rack
-from lexidrome.game.state import GameState, Phase
+from lexidrome.game.state import GameState
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import PlacedTile
 
@@ -84,16 +83,6 @@ def blank_bound(state: GameState, event: r.BlankBound) -> GameState:
         )
         play = replace(play, tiles=tiles, is_blank_bound=is_bound)
     return replace(bound, play=play, board=put(state.board, {event.square: event.tile}))
-
-
-def false_blank_found(state: GameState, event: r.FalseBlankFound) -> GameState:
-    play = state.play or recorded(state).closed
-    assert play is not None, "there is no play that could come off"
-    off = _recording(play_off(state, play, event.rule), closed=None)
-    if state.phase is not Phase.PLAYING:
-        return off
-    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
-    return replace(off, clock=clock)
 
 
 def bag_mixed(state: GameState, event: r.BagMixed) -> GameState:
