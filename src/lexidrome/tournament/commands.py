@@ -12,6 +12,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.pairing import Options
 from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Correction,
     Decided,
@@ -68,6 +69,10 @@ class AddDivision(Command, frozen=True, kw_only=True, tag="add_division"):
 
 class ChangePhases(InDivision, frozen=True, kw_only=True, tag="change_phases"):
     phases: tuple[Phase, ...]
+
+
+class SetPrizes(InDivision, frozen=True, kw_only=True, tag="set_prizes"):
+    prizes: tuple[Prize, ...]
 
 
 class Enter(InDivision, frozen=True, kw_only=True, tag="enter"):
@@ -291,6 +296,7 @@ AnyCommand = (
     CreateEvent
     | AddDivision
     | ChangePhases
+    | SetPrizes
     | Enter
     | ChangeEntrant
     | CheckIn

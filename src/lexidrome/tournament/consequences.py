@@ -12,6 +12,7 @@ from lexidrome.tournament import pairing as p
 from lexidrome.tournament.drafting import draft_round, next_slot
 from lexidrome.tournament.standings import Standing, standings
 from lexidrome.tournament.state import Division, EventState, Round, Tournament
+from lexidrome.tournament.summing import prizes_of
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,23 +38,35 @@ class Shift(msgspec.Struct, frozen=True):
     spread_after: int
 
 
+class PrizeMove(msgspec.Struct, frozen=True):
+    """A prize that other entrants hold."""
+
+    division: str
+    prize: str
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
 class Consequences(msgspec.Struct, frozen=True):
     standings: tuple[Shift, ...] = ()
     pairings: tuple[Move, ...] = ()
     """Whom the last paired round would bring together, if it were paired now."""
+    prizes: tuple[PrizeMove, ...] = ()
 
 
 def consequences(before: EventState, after: EventState) -> Consequences:
     """What differs for people between two states of an event."""
     shifts: list[Shift] = []
     moves: list[Move] = []
+    prizes: list[PrizeMove] = []
     for name, division in after.tournament.divisions.items():
         old = before.tournament.divisions.get(name)
         if old is None or old == division:
             continue
         shifts.extend(_shifts(before.tournament, old, after.tournament, division))
         moves.extend(_moves(before.tournament, old, after.tournament, division))
-    return Consequences(tuple(shifts), tuple(moves))
+        prizes.extend(_prizes(before.tournament, old, after.tournament, division))
+    return Consequences(tuple(shifts), tuple(moves), tuple(prizes))
 
 
 def moves_between(division: str, before: Round | None, after: Round) -> list[Move]:
@@ -111,6 +124,15 @@ def _moves(
         for number in sorted(was.keys() | now.keys())
         if was.get(number) != now.get(number)
     ]
+
+
+def _prizes(
+    old_event: Tournament, old: Division, new_event: Tournament, new: Division
+) -> Iterator[PrizeMove]:
+    held = prizes_of(old_event, old, new.prizes)
+    for was, now in zip(held, prizes_of(new_event, new, new.prizes), strict=True):
+        if was.holders != now.holders:
+            yield PrizeMove(new.name, now.prize.name, was.holders, now.holders)
 
 
 def _paired_now(tournament: Tournament, division: Division, each: Round) -> dict[int, int] | None:

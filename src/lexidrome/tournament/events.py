@@ -13,6 +13,7 @@ from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.pairing import Certainty, Cost, Pairing
 from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Correction,
     Entry,
@@ -68,6 +69,10 @@ class DivisionAdded(Event, frozen=True, kw_only=True, tag="event.division_added.
 
 class PhasesChanged(InDivision, frozen=True, kw_only=True, tag="event.phases_changed.1"):
     phases: tuple[Phase, ...]
+
+
+class PrizesSet(InDivision, frozen=True, kw_only=True, tag="event.prizes_set.1"):
+    prizes: tuple[Prize, ...]
 
 
 class EntrantsEntered(InDivision, frozen=True, kw_only=True, tag="event.entrants_entered.1"):
@@ -275,6 +280,7 @@ AnyEvent = (
     EventCreated
     | DivisionAdded
     | PhasesChanged
+    | PrizesSet
     | EntrantsEntered
     | EntrantChanged
     | PersonCheckedIn

@@ -119,6 +119,9 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     e.PhasesChanged: lambda event: text(
         "The phases of division {division} were changed.", division=event.division
     ),
+    e.PrizesSet: lambda event: text(
+        "The prizes of division {division} were set.", division=event.division
+    ),
     e.EntrantsEntered: _entered,
     e.EntrantChanged: _of_entrant(
         lambda: text("{division}: the entry of number {number} was changed.")

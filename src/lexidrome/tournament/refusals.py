@@ -20,6 +20,7 @@ class Reason(StrEnum):
     NO_DIVISION = "no_division"
     BAD_PHASES = "bad_phases"
     PHASE_BEGUN = "phase_begun"
+    BAD_PRIZE = "bad_prize"
     RESIGNATION_NOT_ALLOWED = "resignation_not_allowed"
     # Entries.
     NOTHING_ENTERED = "nothing_entered"

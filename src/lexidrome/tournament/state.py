@@ -21,6 +21,7 @@ from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.events import AnyEvent
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Contact,
     Correction,
@@ -202,6 +203,7 @@ class Division(msgspec.Struct, frozen=True):
     """Numbers in the order in which lots were drawn for places that nothing else separates."""
     trophy: tuple[TrophyYear, ...] = ()
     """Who held the traveling trophy, by year."""
+    prizes: tuple[Prize, ...] = ()
 
     @property
     def name(self) -> str:

@@ -106,6 +106,7 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.EventCreated: lambda event: tuple(("division", plan.name) for plan in event.divisions),
     e.DivisionAdded: lambda event: (("division", event.plan.name),),
     e.PhasesChanged: _division_written("phases"),
+    e.PrizesSet: _division_written("prizes"),
     e.EntrantsEntered: _entered,
     e.EntrantChanged: _entrant_written("entry"),
     e.PersonCheckedIn: _person,

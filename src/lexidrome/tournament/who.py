@@ -1,4 +1,4 @@
-"""Who acts in an event, and who looks at it."""
+"""Who acts in an event."""
 
 from __future__ import annotations
 
@@ -32,23 +32,3 @@ class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
 
 HOUSE = Actor(Role.HOUSE)
 DIRECTOR = Actor(Role.DIRECTOR)
-
-
-class Audience(StrEnum):
-    """Who looks at an event."""
-
-    PUBLIC = "public"
-    ENTRANT = "entrant"
-    STAFF = "staff"
-    """Staff and director see everything there is."""
-
-
-class Viewer(msgspec.Struct, frozen=True):
-    """One pair of eyes."""
-
-    audience: Audience
-    division: str | None = None
-    number: int | None = None
-
-
-PUBLIC = Viewer(Audience.PUBLIC)

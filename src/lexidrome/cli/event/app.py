@@ -23,6 +23,7 @@ _COMMANDS = (
     ("forfeit", "results:forfeit", "Enter a forfeit."),
     ("missing", "results:missing", "List the results that are missing."),
     ("standings", "tables:show_standings", "Show the standings."),
+    ("prizes", "prizes:prizes", "Show the prizes and who holds them, or set them."),
     ("bracket", "tables:bracket", "Show the bracket, match by match."),
     ("teams", "tables:teams", "Show how teams of individuals stand."),
     ("ledger", "tables:ledger", "Show firsts, byes, repeats and tables of everybody."),

@@ -236,6 +236,9 @@ def _show(found: t.Consequences, is_preview: bool, as_json: bool) -> None:
             f"wins {row.wins_before:g} → {row.wins_after:g}, "
             f"spread {row.spread_before:+d} → {row.spread_after:+d}"
         )
+    for prize in found.prizes:
+        holders = " ".join(map(str, prize.after)) or "nobody"
+        print(f"{prize.division} {prize.prize}: {holders}")
     for move in found.pairings:
         print(
             f"{move.division} round {move.round_number}: {move.number} would meet "

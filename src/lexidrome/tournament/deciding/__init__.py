@@ -76,6 +76,7 @@ def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
 _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.AddDivision: setup.add_division,
     c.ChangePhases: setup.change_phases,
+    c.SetPrizes: setup.set_prizes,
     c.Enter: entries.enter,
     c.ChangeEntrant: entries.change_entrant,
     c.CheckIn: entries.check_in,

@@ -264,7 +264,9 @@ def _bad_entry(
     if not SCHOOL_NAMED(not plan.is_for_schools or bool(entry.school)):
         return refuse(
             Reason.SCHOOL_MISSING,
-            text("Everybody in division {division} plays for a school.", division=plan.name),
+            text(
+                "Everybody in division {division} plays for a school ({rule}).", division=plan.name
+            ),
             SCHOOL_NAMED.rule(rules),
         )
     return None

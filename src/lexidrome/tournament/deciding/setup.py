@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import BadInput, Refusal, text
 from lexidrome.rulebook import Resignation, RuleSet
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
@@ -24,6 +24,7 @@ from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import Work, division_of, must_be
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
 from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.summing import prizes_of
 from lexidrome.tournament.who import Role
 
 SPREAD_FREE = guard(
@@ -98,6 +99,21 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
                 text("Rounds of phase {phase} are paired; it has to stay.", phase=at + 1),
             )
     work.emit(e.PhasesChanged(division=division.name, phases=command.phases))
+    return None
+
+
+def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
+    """The whole table at once; an empty one takes all prizes away."""
+    if refusal := must_be(work):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    try:
+        prizes_of(work.tournament, division, command.prizes)
+    except BadInput as problem:
+        return refuse(Reason.BAD_PRIZE, problem.sentence)
+    work.emit(e.PrizesSet(division=division.name, prizes=command.prizes))
     return None
 
 

@@ -85,6 +85,7 @@ def _with_checkpoint(
 _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.DivisionAdded: entries.division_added,
     e.PhasesChanged: entries.phases_changed,
+    e.PrizesSet: entries.prizes_set,
     e.EntrantsEntered: entries.entrants_entered,
     e.EntrantChanged: entries.entrant_changed,
     e.PersonCheckedIn: entries.person_checked_in,

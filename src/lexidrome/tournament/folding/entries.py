@@ -31,6 +31,11 @@ def phases_changed(tournament: Tournament, event: e.PhasesChanged) -> Tournament
     return with_division(tournament, replace(old, phases=event.phases))
 
 
+def prizes_set(tournament: Tournament, event: e.PrizesSet) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, prizes=event.prizes))
+
+
 def entrants_entered(tournament: Tournament, event: e.EntrantsEntered) -> Tournament:
     old = tournament.divisions[event.division]
     entrants = dict(old.entrants)

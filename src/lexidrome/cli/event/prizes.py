@@ -1,0 +1,79 @@
+"""`lexidrome event prizes`: the prize table with those who hold its prizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Where,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+)
+
+
+def prizes(
+    *,
+    set_from: Annotated[Path | None, Parameter(name="--set")] = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Show the prizes and who holds them, or set them.
+
+    Parameters
+    ----------
+    set_from
+        A JSON list of prizes: name, kind (place, high_game, high_loss, high_play, comeback),
+        place, group and rounds.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=set_from is None) as desk:
+        if set_from is not None:
+            desk.submit(
+                t.SetPrizes(
+                    at_ms=now_ms(),
+                    by=t.DIRECTOR,
+                    division=desk.division(where.division).name,
+                    prizes=_read(set_from),
+                )
+            )
+        found = [
+            (each.name, holding)
+            for each in desk.divisions(where.division)
+            for holding in t.prizes_of(desk.tournament, each, each.prizes)
+        ]
+    if as_json:
+        print_json([{"division": name, **msgspec.to_builtins(held)} for name, held in found])
+        return
+    print_table(
+        ("division", "prize", "holders", "", ""),
+        [
+            (
+                name,
+                held.prize.name,
+                " ".join(map(str, held.holders)),
+                "" if held.value is None else str(held.value),
+                "settled" if held.is_settled else "",
+            )
+            for name, held in found
+        ],
+    )
+
+
+def _read(path: Path) -> tuple[t.Prize, ...]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=tuple[t.Prize, ...])
+    except msgspec.MsgspecError as error:
+        raise BadInput(
+            text("{file} is no list of prizes: {problem}.", file=path.name, problem=str(error))
+        ) from error

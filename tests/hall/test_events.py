@@ -1,0 +1,193 @@
+"""Events run in the hall: results of games on screen arrive once, deadlines come by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import CommandId, PersonId, Refusal, RuleId, StreamId
+from lexidrome.hall import Lexicons, event_stream, table_game
+from lexidrome.hall.clock import HandClock
+from lexidrome.hall.hall import Hall
+from lexidrome.hall.handtime import advance
+from lexidrome.hall.names import game_stream
+from lexidrome.hall.streams import STALE, Answer, Done
+from lexidrome.lexicon import LexiconLibrary, tile_set
+from lexidrome.rulebook import rule_set
+from lexidrome.store import SqliteStore
+
+NOON_MS = 1_760_000_000_000
+DAY_MS = 24 * 3600 * 1000
+CUP = event_stream("cup")
+NUMBERS = count(1)
+
+
+class Venue:
+    """A hall with one event."""
+
+    def __init__(self, data: Path, now_ms: int) -> None:
+        self.clock = HandClock(now_ms)
+        self.store = SqliteStore(data / "store.sqlite3")
+        lexicons = Lexicons(LexiconLibrary(data))
+        self.hall = Hall(data, self.store, lexicons, self.clock, bots={})
+
+    async def ask(self, command: t.AnyCommand, seen_version: int | None = None) -> Answer:
+        command_id = CommandId(f"{self.clock.now_ms()}/{next(NUMBERS)}")
+        return await self.hall.events.submit(
+            CUP, command, command_id, who="test", seen_version=seen_version
+        )
+
+    async def do(self, kind: Any, **fields: Any) -> Done:
+        fields.setdefault("by", t.DIRECTOR)
+        if kind is not t.CreateEvent:
+            fields.setdefault("division", "A")
+        answer = await self.ask(kind(at_ms=0, **fields))
+        assert isinstance(answer, Done), answer
+        return answer
+
+    async def begin(self, rules: str, entrants: int, **published: Any) -> None:
+        await self.do(
+            t.CreateEvent,
+            title="Cup",
+            rules=rule_set(rules),
+            seed=1,
+            divisions=(t.DivisionPlan("A"),),
+        )
+        entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
+        await self.do(t.Enter, entries=entries)
+        await self.do(t.DraftPairings)
+        await self.do(t.PublishPairings, round_number=1, **published)
+
+    async def event(self) -> t.EventState:
+        seen = await self.hall.events.look(CUP)
+        assert seen is not None
+        return seen.state.event
+
+    async def table(self, number: int) -> t.Game:
+        state = await self.event()
+        game = state.tournament.divisions["A"].rounds[0].game_of(number)
+        assert game is not None
+        return game
+
+    async def play_on_screen(self, first: int) -> StreamId:
+        """Start the game of a table and stop it at once."""
+        game = game_stream(table_game(0, 1, first), "cup")
+        for command in (
+            g.CreateGame(
+                at_ms=0, by=g.HOUSE, rules=rule_set("nsa-2009"), tile_set=tile_set("english"),
+                sides=(g.Side(), g.Side()), seed=b"s" * 32,
+            ),
+            g.StartGame(at_ms=0, by=g.HOUSE, first_side=0),
+            g.StopGame(at_ms=0, by=g.Actor(g.Role.DIRECTOR), reason="a test"),
+        ):  # fmt: skip
+            await self.on_game(game, command)
+        return game
+
+    async def on_game(self, game: StreamId, command: g.AnyCommand) -> None:
+        command_id = CommandId(f"g{next(NUMBERS)}")
+        answer = await self.hall.games.submit(game, command, command_id, who="test")
+        assert isinstance(answer, Done), answer
+
+
+@asynccontextmanager
+async def open_venue(data: Path, now_ms: int = NOON_MS) -> AsyncIterator[Venue]:
+    venue = Venue(data, now_ms)
+    await venue.hall.open()
+    try:
+        yield venue
+    finally:
+        await venue.hall.close()
+        venue.store.close()
+
+
+def correction(points: int) -> g.AdjustScore:
+    return g.AdjustScore(
+        at_ms=0, by=g.Actor(g.Role.DIRECTOR), side=0, points=points,
+        kind=g.EntryKind.CORRECTION, rule=RuleId("NSA-V.H.p1"), reason="added wrongly",
+    )  # fmt: skip
+
+
+def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            first = (await venue.event()).tournament.divisions["A"].rounds[0].games[0].first
+            game = await venue.play_on_screen(first)
+            await advance(venue.hall, venue.clock, 0)
+            table = await venue.table(first)
+            assert (table.source, table.game, table.counts) == (t.Source.GAME, game, True)
+            await venue.on_game(game, correction(-10))
+            await advance(venue.hall, venue.clock, 0)
+            before, after = table.lines[0].points, (await venue.table(first)).lines[0].points
+            assert before is not None
+            assert after == before - 10
+            version = (await venue.event()).version
+        async with open_venue(tmp_path, NOON_MS + DAY_MS) as again:
+            await advance(again.hall, again.clock, 0)
+            assert (await again.event()).version == version
+
+    asyncio.run(story())
+
+
+def test_a_deadline_comes_by_itself_also_while_the_house_is_closed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("depaul", 4, deadline_ms=NOON_MS + DAY_MS)
+            await advance(venue.hall, venue.clock, DAY_MS - 1)
+            assert not any(game.slip for game in await games(venue))
+        async with open_venue(tmp_path, NOON_MS + 2 * DAY_MS) as again:
+            await advance(again.hall, again.clock, 0)
+            kinds = [game.slip.kind for game in await games(again) if game.slip is not None]
+            assert kinds == [t.ResultKind.DOUBLE_FORFEIT] * 2
+
+    asyncio.run(story())
+
+
+async def games(venue: Venue) -> tuple[t.Game, ...]:
+    return (await venue.event()).tournament.divisions["A"].rounds[0].games
+
+
+def test_tables_that_report_at_once_do_not_refuse_each_other(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 20)
+            seen = (await venue.event()).version
+            commands = [
+                t.EnterResult(
+                    at_ms=0, by=t.DIRECTOR, division="A", round_number=1, number=game.first,
+                    slip=t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380))),
+                )
+                for game in await games(venue)
+            ]  # fmt: skip
+            answers = await asyncio.gather(*[venue.ask(command, seen) for command in commands])
+            assert all(isinstance(answer, Done) for answer in answers)
+            stale = await venue.ask(commands[0], seen)
+            assert isinstance(stale, Refusal)
+            assert stale.reason == STALE
+
+    asyncio.run(story())
+
+
+def test_an_undone_result_is_news_to_whoever_saw_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            (game,) = await games(venue)
+            slip = t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380)))
+            command = t.EnterResult(
+                at_ms=0, by=t.DIRECTOR, division="A", round_number=1, number=game.first, slip=slip
+            )
+            assert isinstance(await venue.ask(command), Done)
+            seen = (await venue.event()).version
+            assert isinstance(await venue.ask(t.Undo(at_ms=0, by=t.DIRECTOR)), Done)
+            stale = await venue.ask(command, seen)
+            assert isinstance(stale, Refusal)
+            assert stale.reason == STALE
+
+    asyncio.run(story())

@@ -1,0 +1,330 @@
+"""Every reason for which a command on an event can be refused, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, Refusal
+from lexidrome.rulebook import derive, rule_set
+from lexidrome.tournament import Reason
+from lexidrome.tournament import pairing as p
+from tournament.hall import A, Event, slip
+
+Meet = Callable[[], Refusal]
+MINUTE_MS = 60_000
+SWISS = (t.Phase(p.Swiss(), 3),)
+
+
+def of(event: Event, command: Any, /, **fields: Any) -> Refusal:
+    refused = event.ask(command, **fields)
+    assert isinstance(refused, Refusal), f"{command.__name__} was not refused"
+    return refused
+
+
+def fresh(rules: str = "nsa-2009", **plan: Any) -> Event:
+    return Event(rules, 2, **plan)
+
+
+def drafted(rules: str = "nsa-2009") -> Event:
+    event = Event(rules, 4, phases=SWISS)
+    event.do(t.DraftPairings, pairs=((1, 2), (3, 4)))
+    return event
+
+
+def published(rules: str = "nsa-2009", *pairs: tuple[int, int]) -> Event:
+    event = Event(rules, 4, phases=SWISS)
+    event.pair(*(pairs or ((1, 2), (3, 4))))
+    return event
+
+
+def begun(rules: str = "nsa-2009") -> Event:
+    event = published(rules)
+    event.do(t.BeginRound)
+    return event
+
+
+def late(rules: str = "nsa-2009") -> Event:
+    event = begun(rules)
+    event.do(t.NoteAbsence, number=1)
+    return event
+
+
+def played(rules: str = "nsa-2009") -> Event:
+    event = published(rules)
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def league() -> Event:
+    event = Event("depaul", 2)
+    event.do(t.DraftPairings)
+    event.do(t.PublishPairings, deadline_ms=60 * MINUTE_MS)
+    return event
+
+
+def ended() -> Event:
+    event = begun()
+    event.do(t.EndRound)
+    return event
+
+
+def over() -> Event:
+    event = Event("nsa-2009", 2, phases=(t.Phase(p.Swiss(), 1),))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def creating(**changes: Any) -> Refusal:
+    fields = {
+        "at_ms": 0, "by": t.DIRECTOR, "title": "x", "rules": rule_set("nsa-2009"), "seed": 1,
+        "divisions": (t.DivisionPlan(A),), **changes,
+    }  # fmt: skip
+    refused = t.handle(None, t.CreateEvent(**fields))
+    assert isinstance(refused, Refusal)
+    return refused
+
+
+def entrant(number: int) -> t.Actor:
+    return t.Actor(t.Role.ENTRANT, A, number)
+
+
+def entries(*persons: str, **fields: Any) -> tuple[t.Entry, ...]:
+    return (t.Entry(tuple(PersonId(each) for each in persons), **fields),)
+
+
+def resigning() -> Refusal:
+    rules = derive(
+        rule_set("nsa-2009"), {"ending.resignation": "by_consent"}, name="house", why="a test"
+    )
+    return creating(rules=rules)
+
+
+def with_team() -> Event:
+    event = Event("thon", 8, phases=SWISS)
+    event.do(t.FormTeam, team=t.TeamPlan("Reds", (1, 2, 3, 4)))
+    return event
+
+
+def withdrawn() -> Event:
+    event = fresh()
+    event.do(t.Withdraw, number=1)
+    return event
+
+
+def checked_in() -> Event:
+    event = fresh()
+    event.do(t.CheckIn, number=1)
+    return event
+
+
+def postponed() -> Event:
+    event = published()
+    event.do(t.PostponeGame, number=1, agreed=(1, 2), reason="ill")
+    return event
+
+
+def clock_started() -> Event:
+    event = late()
+    event.at_ms += 5 * MINUTE_MS
+    event.do(t.StartLateClock, number=1)
+    return event
+
+
+def too_late() -> Event:
+    event = late("school")
+    event.at_ms += 15 * MINUTE_MS
+    return event
+
+
+def report(event: Event, number: int, own: int, others: int) -> Refusal:
+    reported = slip(number, own, 3 - number, others)
+    return of(event, t.SubmitSlip, number=number, by=entrant(number), slip=reported)
+
+
+def correct(event: Event, made: t.Slip, **fields: Any) -> Refusal:
+    fields = {"correction": t.Correction.ENTRY, "reason": "a slip", **fields}
+    return of(event, t.CorrectResult, number=1, slip=made, **fields)
+
+
+LINES: tuple[tuple[Reason, Meet], ...] = (
+    (
+        Reason.ALREADY_CREATED,
+        lambda: of(
+            fresh(),
+            t.CreateEvent,
+            title="x",
+            rules=rule_set("school"),
+            seed=1,
+            divisions=(t.DivisionPlan(A),),
+        ),
+    ),
+    (Reason.NOT_CREATED, lambda: refusal_of(t.handle(None, t.TimePassed(at_ms=0)))),
+    (Reason.NOT_ALLOWED, lambda: of(fresh(), t.Withdraw, number=1, by=entrant(1))),
+    (Reason.REASON_MISSING, lambda: of(begun(), t.ExtendRound, duration_s=60, reason=" ")),
+    (Reason.NO_SUCH_DIVISION, lambda: of(fresh(), t.DraftPairings, division="Z")),
+    (Reason.DIVISION_EXISTS, lambda: of(fresh(), t.AddDivision, plan=t.DivisionPlan(A))),
+    (Reason.NO_DIVISION, lambda: creating(divisions=())),
+    (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=())),
+    (
+        Reason.BAD_PRIZE,
+        lambda: of(fresh(), t.SetPrizes, prizes=(t.Prize("x", t.PrizeKind.PLACE, place=0),)),
+    ),
+    (
+        Reason.PHASE_BEGUN,
+        lambda: of(published(), t.ChangePhases, phases=(t.Phase(p.RoundRobin()),)),
+    ),
+    (Reason.RESIGNATION_NOT_ALLOWED, resigning),
+    (Reason.NOTHING_ENTERED, lambda: of(fresh(), t.Enter, entries=())),
+    (Reason.WRONG_PERSON_COUNT, lambda: of(fresh(), t.Enter, entries=entries("x", "y"))),
+    (Reason.PERSON_TWICE, lambda: of(fresh(), t.Enter, entries=entries("1a"))),
+    (Reason.NUMBER_TAKEN, lambda: of(fresh(), t.Enter, entries=entries("x", number=2))),
+    (
+        Reason.RATING_OUTSIDE,
+        lambda: of(Event(rating_most=900), t.Enter, entries=entries("x", rating=901)),
+    ),
+    (
+        Reason.SCHOOL_MISSING,
+        lambda: of(Event("thon", is_for_schools=True), t.Enter, entries=entries("x")),
+    ),
+    (Reason.NO_SUCH_ENTRANT, lambda: of(fresh(), t.Withdraw, number=9)),
+    (Reason.NOT_A_MEMBER, lambda: of(fresh(), t.CheckIn, number=1, person=PersonId("2a"))),
+    (Reason.ALREADY_PRESENT, lambda: of(checked_in(), t.CheckIn, number=1)),
+    (Reason.ID_MISSING, lambda: of(fresh("washburn"), t.CheckIn, number=1)),
+    (Reason.WITHDRAWN, lambda: of(withdrawn(), t.Withdraw, number=1)),
+    (Reason.NOT_WITHDRAWN, lambda: of(fresh(), t.Return, number=1)),
+    (Reason.SEEDS_INCOMPLETE, lambda: of(fresh(), t.SetSeeds, order=(1,))),
+    (Reason.SEEDS_FIXED, lambda: of(published(), t.SetSeeds, order=(1, 2, 3, 4))),
+    (Reason.NO_SUCH_ROUND, lambda: of(fresh(), t.PublishPairings, round_number=1)),
+    (Reason.NO_ROUND_LEFT, lambda: of(over(), t.DraftPairings)),
+    (Reason.NOTHING_TO_PAIR, lambda: of(fresh(), t.DraftPairings, pairs=((1, 9),))),
+    (Reason.PAIRINGS_OUT, lambda: of(published(), t.PublishPairings)),
+    (Reason.RESULTS_IN, lambda: of(played(), t.DraftPairings, round_number=1)),
+    (Reason.NOT_PAIRED, lambda: of(drafted(), t.SwapEntrants, one=1, other=9)),
+    (Reason.NOT_PUBLISHED, lambda: of(drafted(), t.BeginRound)),
+    (Reason.ROUND_BEGUN, lambda: of(begun(), t.BeginRound)),
+    (Reason.ROUND_NOT_BEGUN, lambda: of(published(), t.NoteAbsence, number=1)),
+    (Reason.ROUND_OVER, lambda: of(ended(), t.EndRound)),
+    (Reason.BREAK_TOO_SHORT, lambda: of(fresh(), t.AnnounceBreak, duration_s=1)),
+    (Reason.NO_SUCH_GAME, lambda: of(published(), t.ForfeitGame, number=9)),
+    (
+        Reason.A_BYE,
+        lambda: of(published("nsa-2009", (1, 2), (3, 0), (4, 0)), t.ForfeitGame, number=3),
+    ),
+    (Reason.NO_BYE, lambda: of(published(), t.ScoreBye, number=1, spread=50)),
+    (
+        Reason.WRONG_OPPONENT,
+        lambda: of(published(), t.EnterResult, number=1, slip=slip(1, 400, 3, 350)),
+    ),
+    (
+        Reason.SCORES_INCOMPLETE,
+        lambda: of(published(), t.EnterResult, number=1, slip=t.Slip(scores=(t.Score(1, 9),))),
+    ),
+    (
+        Reason.RESULT_IN,
+        lambda: of(played(), t.EnterResult, number=1, slip=slip(1, 400, 2, 350)),
+    ),
+    (Reason.NO_RESULT, lambda: of(published(), t.ValidateResult, number=1)),
+    (
+        Reason.NOT_A_SIDE,
+        lambda: of(published(), t.SubmitSlip, number=1, by=entrant(3), slip=slip(1, 400, 2, 350)),
+    ),
+    (Reason.WINNER_REPORTS, lambda: report(league(), 2, 300, 400)),
+    (Reason.ALREADY_VALIDATED, lambda: of(played(), t.ValidateResult, number=1)),
+    (
+        Reason.BOTH_MUST_AGREE,
+        lambda: correct(played(), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
+    ),
+    (
+        Reason.NO_RECOUNT,
+        lambda: correct(played("school"), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
+    ),
+    (
+        Reason.NOT_WARNED,
+        lambda: of(published(), t.TerminateGame, number=1, slip=slip(1, 400, 2, 350)),
+    ),
+    (Reason.NOTHING_CHANGED, lambda: correct(played(), slip(1, 400, 2, 350))),
+    (
+        Reason.ALREADY_POSTPONED,
+        lambda: of(postponed(), t.PostponeGame, number=1, agreed=(1, 2), reason="ill"),
+    ),
+    (Reason.LATE_SO_FAR, lambda: of(too_late(), t.NoteArrival, number=1)),
+    (Reason.NOT_LATE, lambda: of(begun(), t.NoteArrival, number=1)),
+    (Reason.ALREADY_LATE, lambda: of(late(), t.NoteAbsence, number=1)),
+    (Reason.GRACE_NOT_OVER, lambda: of(late(), t.StartLateClock, number=1)),
+    (Reason.LATE_CLOCK_NOT_A_RULE, lambda: of(late("school"), t.StartLateClock, number=1)),
+    (Reason.CLOCK_RUNS, lambda: of(clock_started(), t.StartLateClock, number=1)),
+    (
+        Reason.NOT_A_LEAGUE,
+        lambda: of(published(), t.ProposeTime, number=1, starts_at_ms=0),
+    ),
+    (Reason.NO_PROPOSAL, lambda: of(league(), t.AgreeTime, number=1)),
+    (Reason.OWN_PROPOSAL, lambda: of(proposed(), t.AgreeTime, number=1)),
+    (
+        Reason.DEADLINE_OVER,
+        lambda: of(league(), t.ProposeTime, number=1, starts_at_ms=61 * MINUTE_MS),
+    ),
+    (Reason.DEADLINE_NOT_OVER, lambda: of(league(), t.CloseWeek)),
+    (
+        Reason.NO_EFFORT,
+        lambda: of(
+            league(), t.DecideUnreachable, number=1, decided=t.Decided.AWARD, reason="asked"
+        ),
+    ),
+    (
+        Reason.NO_TEAMS,
+        lambda: of(published(), t.FormTeam, team=t.TeamPlan("Reds", (1, 2, 3, 4))),
+    ),
+    (
+        Reason.WRONG_TEAM_SIZE,
+        lambda: of(with_team(), t.FormTeam, team=t.TeamPlan("Blues", (5, 6))),
+    ),
+    (
+        Reason.TEAM_EXISTS,
+        lambda: of(with_team(), t.FormTeam, team=t.TeamPlan("Reds", (5, 6, 7, 8))),
+    ),
+    (
+        Reason.IN_A_TEAM,
+        lambda: of(with_team(), t.FormTeam, team=t.TeamPlan("Blues", (4, 5, 6, 7))),
+    ),
+    (Reason.NO_TROPHY, lambda: of(with_team(), t.AwardTrophy, year=2012)),
+    (
+        Reason.NO_TEAM_RANKED,
+        lambda: of(Event("thon", trophy="Cup"), t.AwardTrophy, year=2012),
+    ),
+    (Reason.NO_TIED_PLACES, lambda: of(over(), t.DrawLots, seed=1)),
+    (Reason.NOTHING_TO_UNDO, lambda: of(Event(), t.Undo)),
+    (Reason.NOTHING_TO_REDO, lambda: of(fresh(), t.Redo)),
+    (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),
+)
+
+
+def proposed() -> Event:
+    event = league()
+    event.do(t.ProposeTime, number=1, by=entrant(1), starts_at_ms=30 * MINUTE_MS)
+    return event
+
+
+def refusal_of(answer: t.Handled | Refusal) -> Refusal:
+    assert isinstance(answer, Refusal)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("reason", "meet"), [pytest.param(reason, meet, id=reason) for reason, meet in LINES]
+)
+def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Meet) -> None:
+    refusal = meet()
+    assert refusal.reason == reason
+    sentence = str(refusal.sentence)
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+    assert refusal.rule is None or refusal.rule in sentence
+
+
+def test_every_reason_stands_in_the_table() -> None:
+    assert {reason for reason, _ in LINES} == set(Reason)
