@@ -220,7 +220,8 @@ def test_a_tie_is_broken_by_the_lightning_round(table: Table, data: Path) -> Non
     state = compare_with_the_ledger(table)
     assert state.outcome is not None
     assert state.outcome.tie_break is TieBreak.LIGHTNING
-    expect(ada.page.locator(".result")).to_contain_text("The lightning round decided the tie.")
+    result = ada.page.locator(".result").first
+    expect(result).to_contain_text("The lightning round decided the tie.")
 
 
 def attempt_in_turn(table: Table, data: Path) -> None:

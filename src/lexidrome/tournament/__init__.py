@@ -158,6 +158,7 @@ from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
 from lexidrome.tournament.seeding import (
     seeded,
 )
+from lexidrome.tournament.simulation import simulate
 from lexidrome.tournament.slips import FirstSlip, first_slip
 from lexidrome.tournament.standings import (
     Standing,
@@ -394,6 +395,7 @@ __all__ = [
     "rating_note",
     "ratings",
     "seeded",
+    "simulate",
     "standings",
     "switched_off",
     "team_standings",

@@ -10,7 +10,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, data_folder, text
 from lexidrome.cli.event.desk import AsJson, print_json, print_table
 from lexidrome.rulebook import EventFormat, find_rule_set
-from lexidrome.tournament.simulation import simulate as play
 
 BROKEN = 1
 """The exit code when something did not hold."""
@@ -59,7 +58,7 @@ def simulate(
     if rounds is None and is_open_ended:
         rounds = USUAL_ROUNDS
     began = time.perf_counter()
-    played = play(rule_set, entries, seed, rounds=rounds)
+    played = t.simulate(rule_set, entries, seed, rounds=rounds)
     took_s = time.perf_counter() - began
     division = played.division
     counts = {
