@@ -15,6 +15,7 @@ from lexidrome.web.events.steps import Step
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
 MOST_MINUTES = 180
+LONGEST_NAME = 40
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -30,6 +31,8 @@ class Form(msgspec.Struct, frozen=True):
     reason: str = ""
     points: str = ""
     others: str = ""
+    name: str = ""
+    numbers: str = ""
     id: str = ""
     to: str = ""
 
@@ -211,6 +214,19 @@ def _forfeit(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
     )
 
 
+def _form_team(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    (division,) = _divisions(view, form)
+    members = tuple(whole(each) for each in form.numbers.replace(",", " ").split())
+    team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], members)
+    yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
+
+
+def _close_week(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+    """What nobody has reported is decided by the rules (DP-1.II.c)."""
+    (division,) = _divisions(view, form)
+    yield t.CloseWeek(at_ms=0, by=t.HOUSE, division=division.name, round_number=whole(form.round))
+
+
 def _undo(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
     action = whole(form.number) if form.number else None
     yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
@@ -238,6 +254,8 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.AnyCommand]]] = {
     "validate": _of_game(t.ValidateResult),
     "warn": _of_game(t.WarnGame),
     "forfeit": _forfeit,
+    "team": _form_team,
+    "close_week": _close_week,
     "undo": _undo,
     "redo": _redo,
 }

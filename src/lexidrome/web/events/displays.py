@@ -147,7 +147,9 @@ def automatic(view: EventView) -> Show:
     last = [each for division in view.divisions if (each := _last(view, division)) is not None]
     if any(each.status is t.RoundStatus.PUBLISHED for each in last):
         return Show.NAMES
-    if any(each.status is t.RoundStatus.BEGUN and each.ends_ms is not None for each in last):
+    is_played = any(state.missing for state in view.states)
+    is_timed = any(each.status is t.RoundStatus.BEGUN and each.ends_ms for each in last)
+    if is_played and is_timed:
         return Show.CLOCK
     if not last:
         return Show.ANNOUNCEMENT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -14,6 +15,7 @@ from lexidrome.base import NotFound, Text, text
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.desk import search
+from lexidrome.web.events.outlooks import outlooks
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -155,6 +157,7 @@ async def entrant_page(
         standing=next(row for row in table if row.number == number),
         of=len(table),
         lines=card_lines(view, found, number),
+        needed=await asyncio.to_thread(outlooks, view, found, number),
     )
 
 

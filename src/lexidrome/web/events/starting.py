@@ -37,6 +37,8 @@ class EventForm(msgspec.Struct, frozen=True):
     place: str = ""
     check_in_at: str = ""
     divisions: str = ""
+    schools: str = ""
+    """Divisions in which everybody plays for a school, with a traveling trophy (ST-HS)."""
     rounds: str = ""
     copied: str = ""
     """An event whose divisions and phases are taken over."""
@@ -133,19 +135,27 @@ async def planned(
     events: EventRooms, form: EventForm, rules: RuleSet
 ) -> tuple[t.DivisionPlan, ...]:
     """Divisions by name, or those of an earlier event with all their settings."""
-    if form.copied and not form.divisions.strip():
+    if form.copied and not (form.divisions + form.schools).strip():
         before = (await events.desk.look(form.copied)).state.event.tournament
         if before.rules.name == rules.name:
             return tuple(
                 msgspec.structs.replace(division.plan, phases=division.phases)
                 for division in before.divisions.values()
             )
-    names = [one_line(name, LONGEST_NAME) for name in re.split(r"[,;\n]", form.divisions)]
-    names = [name for name in names if name] or [ONLY_DIVISION]
-    if len(names) > MOST_DIVISIONS:
+    schools = listed(form.schools)
+    names = listed(form.divisions) or ([] if schools else [ONLY_DIVISION])
+    if len(names) + len(schools) > MOST_DIVISIONS:
         raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
     phases = t.default_phases(rules, rounds_of(form.rounds))
-    return tuple(t.DivisionPlan(name, phases) for name in names)
+    return (
+        *(t.DivisionPlan(name, phases) for name in names),
+        *(t.DivisionPlan(name, phases, is_for_schools=True, trophy=name) for name in schools),
+    )
+
+
+def listed(written: str) -> list[str]:
+    names = (one_line(name, LONGEST_NAME) for name in re.split(r"[,;\n]", written))
+    return [name for name in names if name]
 
 
 def rounds_of(written: str) -> int | None:

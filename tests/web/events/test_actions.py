@@ -1,0 +1,183 @@
+"""What the desk does, who may do it, and what it shows before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from litestar.types import ASGIApp
+
+from web.events.halls import Director, players, rows_of, teams
+
+Client = TestClient[Litestar]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def desk(client: Client) -> Director:
+    desk = Director(client, "Spring Open", "nsa-2009", rounds="3")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    return desk
+
+
+def test_a_draft_is_seen_by_the_desk_alone(desk: Director) -> None:
+    desk.do("pair")
+    assert "This round is not paired yet." in desk.get("/pairings").text
+    assert "Ann" in desk.get("/draft").text
+    desk.do("publish")
+    assert "Ann" in desk.get("/pairings").text
+
+
+def test_a_round_that_misses_results_is_not_followed_by_another(desk: Director) -> None:
+    desk.start_round()
+    answer = desk.do("pair")
+    assert answer.status_code == 400
+    assert "There is nothing to do" in answer.text
+    assert "no result yet" in answer.text
+
+
+def test_consequences_are_shown_before_a_correction_and_then_happen(desk: Director) -> None:
+    desk.start_round()
+    desk.line("1 400 350")
+    desk.line("2 400 350")
+    before = rows_of(desk.get("/standings").text)
+    first = desk.get("/pairings?by=table").text
+    path = f"{desk.path}/games/A/1/1"
+    form = {"points": "350", "others": "400", "correction": "entry", "reason": "typed wrongly"}
+    shown = desk.post(path, **form, preview="1")
+    assert "Standings that would change" in shown.text
+    assert rows_of(desk.get("/standings").text) == before
+    assert desk.post(path, **form).status_code == 303
+    assert rows_of(desk.get("/standings").text) != before
+    assert desk.get("/pairings?by=table").text != first
+
+
+def test_an_action_is_undone_after_a_look_and_can_be_done_again(desk: Director) -> None:
+    desk.start_round()
+    desk.line("1 400 350")
+    action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
+    assert "Undo this?" in desk.get(f"/undo/{action}").text
+    desk.do("undo", number=action)
+    assert "0 of 2 results" in desk.get("/desk").text
+    desk.do("redo", number=action)
+    assert "1 of 2 results" in desk.get("/desk").text
+
+
+def test_a_withdrawn_entrant_is_not_paired_and_the_field_has_a_bye(desk: Director) -> None:
+    desk.start_round()
+    desk.line("1 400 350")
+    desk.line("2 400 350")
+    desk.do("withdraw", division="A", number=4)
+    desk.start_round()
+    page = desk.get("/pairings").text
+    assert "bye" in page
+    assert "Dee" not in page
+
+
+def test_two_late_players_are_listed_with_what_can_be_done(client: Client) -> None:
+    desk = Director(client, "Late", "school")
+    desk.enter(teams(4))
+    desk.do("check_in", division="A", number=1)
+    desk.start_round()
+    page = desk.get("/desk").text
+    assert "Has come" in page
+    assert desk.do("arrived", division="A", round=1, number=2).status_code == 303
+    assert desk.do("forfeit", division="A", round=1, number=3).status_code == 303
+
+
+def test_the_forecast_says_what_will_happen(client: Client) -> None:
+    desk = Director(client, "Forecast", "nsa-2009", rounds="7")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee", "Eve"))
+    page = desk.get("/entries").text
+    assert "7 rounds are played." in page
+    assert "Somebody has a bye in every round" in page
+    assert "With 5 entrants nobody meets twice in up to 5 rounds; in 7 some will." in page
+    assert "2 tables are needed." in page
+
+
+def test_a_roster_is_shown_before_it_is_entered_and_a_fault_refuses_it_whole(
+    client: Client,
+) -> None:
+    desk = Director(client, "Roster", "nsa-2009")
+    shown = desk.post(f"{desk.path}/entries", roster="name,colour\nAnn,red\n")
+    assert "1 entrant was understood" in shown.text
+    assert "colour" in shown.text
+    assert "Nothing is paired" not in shown.text
+    refused = desk.post(
+        f"{desk.path}/entries", roster="name,rating\nAnn,1\nBob,x\n", is_checked="1"
+    )
+    assert refused.status_code == 400
+    assert "Line 3: “x” is no rating." in refused.text
+    assert "0 entrants" in desk.get("").text
+
+
+def test_a_registration_link_enters_until_it_is_closed(client: Client) -> None:
+    desk = Director(client, "Link", "nsa-2009")
+    desk.post(f"{desk.path}/registration", is_open="1")
+    link = desk.get("/entries").text.partition(f"{desk.path}/register/")[2].partition('"')[0]
+    answer = desk.post(f"{desk.path}/register/{link}", name="Zoe")
+    assert "Zoe is entered." in answer.text
+    desk.post(f"{desk.path}/registration")
+    assert desk.post(f"{desk.path}/register/{link}", name="Yan").status_code == 404
+    assert "1 entrant" in desk.get("").text
+
+
+def test_last_years_event_is_copied_with_its_divisions(client: Client) -> None:
+    first = Director(client, "Open 2026", "nsa-2009", divisions="Expert, Novice", rounds="9")
+    assert "Open 2026" in client.get("/events/new?copy=open-2026").text
+    again = Director(client, "Open 2027", "nsa-2009", copied="open-2026")
+    assert again.path != first.path
+    again.enter("name,division\nAnn,Expert\nBob,Expert\nCy,Novice\nDee,Novice\n")
+    assert "9 rounds are played." in again.get("/entries").text
+
+
+def test_strangers_look_and_touch_nothing(
+    desk: Director, open_client: Callable[..., TestClient[ASGIApp]]
+) -> None:
+    path = desk.path
+    desk.client.__exit__(None, None, None)
+    stranger = open_client(host="192.0.2.7")
+    assert stranger.get(path).status_code == 200
+    assert stranger.get(f"{path}/standings").status_code == 200
+    for page in ("/desk", "/entries", "/conduct", "/journal", "/draft", "/games/A/1/1"):
+        assert stranger.get(f"{path}{page}").status_code == 403
+    for page, form in (
+        ("/do", {"do": "pair"}),
+        ("/results", {"line": "1 400 350"}),
+        ("/entries", {"roster": "name\nEve\n", "is_checked": "1"}),
+        ("/conduct", {"announcement": "x"}),
+        ("/registration", {"is_open": "1"}),
+    ):
+        assert stranger.post(f"{path}{page}", data=form).status_code == 403
+    assert stranger.get("/events/new").status_code == 403
+    assert stranger.post("/events/new", data={"title": "x"}).status_code == 403
+
+
+def test_displays_follow_the_hour_or_the_conductor(desk: Director) -> None:
+    assert "Spring Open" in desk.get("/display/1").text
+    desk.do("pair")
+    desk.do("publish")
+    assert "Pairings by name" in desk.get("/display/1").text
+    desk.post(f"{desk.path}/conduct", **{"screen-1": "standings", "announcement": "Lunch"})
+    page = desk.get("/display/1").text
+    assert "Standings" in page
+    assert "Lunch" in page
+    assert "Pairings by name" in desk.get("/display/2").text
+
+
+def test_those_who_watch_an_event_are_told_of_every_change(desk: Director) -> None:
+    with desk.client.websocket_connect("/socket") as socket:
+        socket.send_json({"type": "hello", "protocol": 1})
+        socket.send_json({"type": "watch", "event": "spring-open"})
+
+        def hear() -> None:
+            while socket.receive_json(timeout=5)["type"] != "event_changed":
+                pass
+
+        hear()
+        desk.do("pair")
+        hear()
+        desk.post(f"{desk.path}/conduct", announcement="Lunch")
+        hear()

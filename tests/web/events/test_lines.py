@@ -1,0 +1,97 @@
+"""One line means one result, or a sentence says why it does not."""
+
+from __future__ import annotations
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from web.events.halls import Director, players
+
+Client = TestClient[Litestar]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def desk(client: Client) -> Director:
+    """Four players at two tables; Ann is number 1."""
+    desk = Director(client, "Lines", "school", divisions="A")
+    desk.enter(
+        "team,name,name2,rating\n"
+        "Anteaters,Ann Arbor,Abe,1800\nBees,Bob,Bea,1700\n"
+        "Cats,Cy,Cleo,1600\nAnts,Dee,Dot,1500\n"
+    )
+    desk.start_round()
+    return desk
+
+
+def echoed(desk: Director, line: str) -> tuple[str, bool]:
+    answer = desk.client.get(f"{desk.path}/results/echo", params={"typed": line}).json()
+    return answer["sentence"], answer["is_complete"]
+
+
+def opponent(desk: Director, name: str) -> str:
+    sentence, _ = echoed(desk, name)
+    one, other = sentence.partition(": ")[2].rstrip(".").split(", ")
+    return (other if one.startswith(name) else one).removesuffix(" …")
+
+
+def test_names_are_echoed_while_the_line_grows(desk: Director) -> None:
+    other = opponent(desk, "Anteaters")
+    table = echoed(desk, "anteaters")[0].split(":")[0]
+    assert echoed(desk, "anteaters 40") == (f"{table}: Anteaters 40, {other} ….", False)
+    assert echoed(desk, "anteaters 401 387") == (f"{table}: Anteaters 401, {other} 387.", True)
+    assert echoed(desk, "#1 401 387") == (f"{table}: Anteaters 401, {other} 387.", True)
+    number = table.removeprefix("Table ")
+    assert echoed(desk, f"{number} 401 387")[1]
+    assert echoed(desk, f"A/{number} 401 387")[1]
+
+
+def test_the_cap_is_told_before_enter_is_pressed(desk: Director) -> None:
+    assert "280 apart, counts 100" in echoed(desk, "bees 480 200")[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Type a table and two scores"),
+        ("17 400 380", "There is no game of “17”"),
+        ("#17 400 380", "There is no game of “#17”"),
+        ("zebras 400 380", "There is no game of “zebras”"),
+        ("an 400 380", "“an” could be several"),
+        ("1 400 1 380", "Number 1 meets number"),
+    ],
+)
+def test_a_line_that_means_no_game_says_why(desk: Director, line: str, sentence: str) -> None:
+    assert echoed(desk, line)[0].startswith(sentence)
+    assert not echoed(desk, line)[1]
+
+
+def test_a_line_without_two_scores_enters_nothing(desk: Director) -> None:
+    answer = desk.line("bees 400")
+    assert answer.status_code == 400
+    assert "A score is needed for each of the two sides." in answer.text
+    assert 'value="bees 400"' in answer.text
+
+
+def test_what_counts_is_corrected_and_not_overwritten(desk: Director) -> None:
+    assert desk.line("bees 400 380").status_code == 303
+    answer = desk.line("bees 410 380")
+    assert answer.status_code == 400
+    assert "it can be corrected, with a reason" in answer.text
+
+
+def test_an_unsigned_slip_waits_until_staff_validate_it(desk: Director) -> None:
+    """SSC-35: only validated results count."""
+    desk.line("bees 400 380", is_unsigned="1")
+    assert "<td>not signed by both" in desk.get("/desk").text
+    assert desk.do("validate", division="A", round=1, number=2).status_code == 303
+    assert "<td>not signed by both" not in desk.get("/desk").text
+
+
+def test_a_line_sent_twice_is_entered_once(client: Client) -> None:
+    desk = Director(client, "Twice", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    for _ in range(2):
+        assert desk.line("ann 400 350", id="0123456789abcdef").status_code == 303
