@@ -67,6 +67,7 @@ def test_a_token_is_shown_once_works_for_programs_and_is_revoked(
         found = re.search(r"lxd_[\w-]{43}", made.text)
         assert found is not None
         assert made.headers["cache-control"] == "no-store"
+        assert form_of(made.text, "/language")["to"] == "/account"
         token = found[0]
         page = client.get("/account").text
         assert "results screen" in page

@@ -233,6 +233,17 @@ def test_who_sits_in_a_game_looks_nothing_up_and_opens_no_old_games(
     assert ada.get("/judge").status_code == 200
 
 
+def test_a_guest_who_plays_does_not_lose_the_seat_by_signing_in(
+    house: TestClient[Litestar],
+) -> None:
+    ada = Guest(house, "Ada")
+    ada.start(rules="school", opponent="beginner")
+    refused = ada.post("/sign-in", login="Ann", password="correct horse", to="/")
+    assert refused.status_code == 403
+    assert "sign in when it is over" in refused.text
+    assert "SSC-29" in ada.get("/judge").text
+
+
 def test_a_school_player_is_told_the_school_s_rule(house: TestClient[Litestar]) -> None:
     ada = Guest(house, "Ada")
     ada.start(rules="school", opponent="beginner")

@@ -80,6 +80,7 @@ def account_form(
     answer = pages.page(
         request,
         "account.html",
+        here="/account",
         status_code=400 if sentence else 200,
         account=account,
         sessions=rows(reception.sessions.of(account.person), token_key(session)),

@@ -47,6 +47,7 @@ class HousePage:
         answer = self._pages.page(
             request,
             "house.html",
+            here="/house",
             status_code=400 if sentence else 200,
             backups=backups,
             last_time=None if backups.last is None else local_time(backups.last.at_ms),

@@ -59,7 +59,9 @@ class Pages:
         )
 
     def render(self, request: AnyRequest, template: str, **values: object) -> str:
+        """The page; `here` is the address that shows it again, which a form's own does not."""
         language = self.language(request)
+        values.setdefault("here", f"{request.url.path}?{request.url.query}".rstrip("?"))
         return self._environment.get_template(template).render(
             language=language,
             text=language.text,
@@ -67,7 +69,6 @@ class Pages:
             translated=language.translated,
             script_texts=lambda script: self._script_texts(language, script),
             visitor=self._visitor(request),
-            here=f"{request.url.path}?{request.url.query}".rstrip("?"),
             **values,
         )
 

@@ -61,6 +61,7 @@ class Directory:
         return self._pages.page(
             request,
             "people.html",
+            here="/people",
             status_code=400 if sentence else 200,
             holders=await self.office.holders(),
             role_names=ROLE_NAMES,
@@ -79,6 +80,7 @@ class Directory:
         answer = self._pages.page(
             request,
             "person.html",
+            here=f"/people/{holder.account.person}",
             status_code=400 if sentence else 200,
             holder=holder,
             scopes=await self.office.scopes(),

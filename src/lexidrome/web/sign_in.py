@@ -11,13 +11,14 @@ from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, Conflict, Refusal, Text, text
-from lexidrome.hall import Office, Reception, is_code
+from lexidrome.hall import Caller, Desk, Office, Reception, is_code
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden, is_this_machine
 from lexidrome.web.site import is_path_of_ours
 from lexidrome.web.visitors import (
     SESSION_COOKIE,
+    Visitors,
     browser_name,
     forget_session,
     remember_session,
@@ -52,8 +53,16 @@ async def sign_in(
     data: URLEncodedBody[SignIn],
     pages: NamedDependency[Pages],
     reception: NamedDependency[Reception],
+    visitors: NamedDependency[Visitors],
+    front_desk: NamedDependency[Desk],
+    caller: NamedDependency[Caller],
 ) -> Response[Any]:
-    session = await reception.sign_in(data.login, data.password, browser_name(request))
+    session: str | Refusal
+    if visitors.account(request) is None and front_desk.games_played_by(caller):
+        # A guest is known by this browser's session alone and would lose the seat with it.
+        session = Refusal("playing", text("You sit in a game as a guest; sign in when it is over."))
+    else:
+        session = await reception.sign_in(data.login, data.password, browser_name(request))
     if isinstance(session, Refusal):
         return pages.page(
             request,

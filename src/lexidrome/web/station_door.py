@@ -45,7 +45,9 @@ class StationDoor:
 
 
 def closed_page(request: AnyRequest, pages: Pages, sentence: Text | None = None) -> Response[str]:
-    return pages.page(request, "station_closed.html", status_code=403, sentence=sentence)
+    return pages.page(
+        request, "station_closed.html", status_code=403, here="/judge", sentence=sentence
+    )
 
 
 @post("/judge/open", include_in_schema=False)
