@@ -412,7 +412,7 @@ def events(draw: st.DrawFn) -> EventFile:
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(events())
 def test_an_event_comes_back_from_its_tsh_files(event: EventFile) -> None:
     files = format_tsh(event)
@@ -420,7 +420,7 @@ def test_an_event_comes_back_from_its_tsh_files(event: EventFile) -> None:
     assert parse_tsh_archive(format_tsh_archive(event)) == event
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(events())
 def test_an_event_comes_back_from_its_feed_and_its_json(event: EventFile) -> None:
     assert parse_event_json(format_event_json(event)) == event
@@ -428,7 +428,7 @@ def test_an_event_comes_back_from_its_feed_and_its_json(event: EventFile) -> Non
     assert parse_tourney_js(format_tourney_js(event)) == without_settings
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(divisions(is_plain=True))
 def test_a_report_comes_back_but_for_names(division: DivisionFile) -> None:
     event = EventFile((division,), "Open", "1.1.2025")
@@ -437,7 +437,7 @@ def test_a_report_comes_back_but_for_names(division: DivisionFile) -> None:
     assert len(back.entrants) == len(division.entrants)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(divisions(is_plain=True))
 def test_tables_come_back_from_csv_and_json(division: DivisionFile) -> None:
     event = EventFile((division,))

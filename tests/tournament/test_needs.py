@@ -67,7 +67,7 @@ def finishes(race: Race, own: int) -> list[tuple[int | None, int, int]]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(race=last_rounds(), place=st.integers(1, 4))
 def test_with_one_round_left_every_finish_is_considered(race: Race, place: int) -> None:
     for runner in race.runners:

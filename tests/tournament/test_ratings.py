@@ -100,7 +100,7 @@ def test_nobody_falls_below_the_floor() -> None:
     assert new_ratings([weak, RatedPlayer(2, 500)], games)[0].after == FLOOR
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.lists(st.integers(600, 1700), min_size=2, max_size=6), st.data())
 def test_among_equals_in_games_what_some_win_others_lose(
     ratings: list[int], data: st.DataObject
@@ -116,7 +116,7 @@ def test_among_equals_in_games_what_some_win_others_lose(
 
 
 @given(st.lists(st.integers(500, 2200), min_size=2, max_size=10), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_a_performance_expects_what_was_won(opponents: list[int], data: st.DataObject) -> None:
     half_points = data.draw(st.integers(1, 2 * len(opponents) - 1))
     found = performance(opponents, half_points)

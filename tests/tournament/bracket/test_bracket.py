@@ -234,7 +234,7 @@ def test_results_that_no_longer_fit_are_listed() -> None:
     assert [(state.one, state.other) for state in now.ready] == [(4, 2)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(count=st.integers(2, 40), seed=st.integers(0, 2**32), is_double=st.booleans())
 def test_results_of_different_matches_may_come_in_any_order(
     count: int, seed: int, is_double: bool
@@ -247,7 +247,7 @@ def test_results_of_different_matches_may_come_in_any_order(
     assert progress(bracket, games) == done
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(count=st.integers(4, 40), seed=st.integers(0, 2**32))
 def test_matches_for_places_leave_no_place_shared(count: int, seed: int) -> None:
     done, _ = played(double_elimination(range(1, count + 1), places=count), random.Random(seed))

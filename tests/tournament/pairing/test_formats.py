@@ -86,6 +86,21 @@ def test_whatever_happens_everybody_who_is_here_is_paired_once(
         assert all(pairing.reasons for pairing in paired.pairings)
 
 
+BY_STANDINGS = [each for each in SMALL_FORMATS if not isinstance(each, Quads | RoundRobin | Fontes)]
+
+
+@pytest.mark.parametrize("format_", BY_STANDINGS, ids=str)
+@settings(max_examples=6, deadline=None)
+@given(count=st.integers(3, 15), rounds=st.integers(1, 9), seed=st.integers(0, 2**32))
+def test_nobody_has_two_byes_before_all_had_one(
+    format_: Format, count: int, rounds: int, seed: int
+) -> None:
+    for field, paired in event(format_, count, rounds, seed, is_disturbed=True):
+        fewest = min(entrant.byes for entrant in field.active)
+        byes = [pairing.first for pairing in paired.pairings if pairing.is_bye]
+        assert all(field.by_number[number].byes == fewest for number in byes)
+
+
 def test_the_king_of_the_hill_meets_the_second() -> None:
     assert met(pair_round(KingOfTheHill(), fresh(7))) == {(1, 2), (3, 4), (5, 6), (7,)}
 

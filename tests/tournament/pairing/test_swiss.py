@@ -59,7 +59,7 @@ def cheapest_by_search(field: Field) -> Cost:
     return min(costs)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(count=st.integers(2, 8), rounds=st.integers(1, 9), seed=SEEDS, apart=st.integers(0, 3))
 def test_no_pairing_of_a_small_field_costs_less(
     count: int, rounds: int, seed: int, apart: int
@@ -77,7 +77,7 @@ def test_no_pairing_of_a_small_field_costs_less(
         field = played(field, paired, rng)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(count=st.integers(2, 40), rounds=st.integers(1, 9), seed=SEEDS)
 def test_everybody_active_is_paired_once_and_nobody_else(
     count: int, rounds: int, seed: int
@@ -89,7 +89,7 @@ def test_everybody_active_is_paired_once_and_nobody_else(
         assert tables == list(range(1, len(tables) + 1))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(count=st.integers(3, 30), rounds=st.integers(1, 12), seed=SEEDS)
 def test_nobody_has_two_byes_before_all_had_one(count: int, rounds: int, seed: int) -> None:
     for field, paired in event(Swiss(), count, rounds, seed, is_disturbed=True):
@@ -221,7 +221,7 @@ def test_candidates_with_a_bound_find_what_all_pairs_find(
         assert repeats[0] == repeats[1]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(count=st.integers(3, 9), rounds=st.integers(2, 8), seed=SEEDS, data=st.data())
 def test_the_one_number_orders_rounds_as_the_parts_do(
     count: int, rounds: int, seed: int, data: st.DataObject

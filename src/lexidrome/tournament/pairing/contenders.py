@@ -17,8 +17,8 @@ from lexidrome.tournament.pairing.field import (
     Why,
 )
 from lexidrome.tournament.pairing.formats import Contenders
-from lexidrome.tournament.pairing.hill import by_ranks, met_before
-from lexidrome.tournament.pairing.seating import Opponents, given_byes, seat, to_be_paired
+from lexidrome.tournament.pairing.hill import by_ranks, met_before, without_bye
+from lexidrome.tournament.pairing.seating import Opponents, seat
 from lexidrome.tournament.pairing.swiss import swiss_among
 
 
@@ -48,7 +48,7 @@ def settled(field: Field, contenders: Contenders) -> list[Entrant]:
 def pair_contenders(contenders: Contenders, field: Field) -> RoundPairings:
     if contenders.places < 1:
         raise BadInput(text("At least one place has to win something."))
-    rest = to_be_paired(field)
+    byes, rest = without_bye(field)
     pairs = _settled_pairs(field, contenders, rest)
     if field.rounds_left <= 1:
         pairs += _last_round(field, contenders, rest)
@@ -58,7 +58,7 @@ def pair_contenders(contenders: Contenders, field: Field) -> RoundPairings:
     if rest:
         swiss, certainty = swiss_among(field, rest)
         pairs += swiss
-    return seat(field, [*given_byes(field), *pairs], certainty)
+    return seat(field, [*byes, *pairs], certainty)
 
 
 def _is_safe(field: Field, contenders: Contenders, upper: int, lower: int) -> bool:

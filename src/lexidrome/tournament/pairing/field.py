@@ -235,7 +235,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, order=True):
 
 
 class Certainty(StrEnum):
-    """How it is known that no pairing costs less."""
+    """How it is known that no pairing costs less, of those that the format allows."""
 
     PROVED = "proved"
     """All possible pairings were considered, or a bound shows that none is cheaper."""

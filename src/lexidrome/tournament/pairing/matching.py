@@ -30,10 +30,15 @@ Pair = tuple[int, int]
 """Two rows of a table, the smaller first."""
 
 COMPLETE_LIMIT = 200
+"""Up to so many rows all pairs are matched at once."""
 CANDIDATES = 12
+"""So many of the cheapest opponents each row brings, within its group and across groups."""
 PAIRS_LIMIT = 60_000
+"""So many pairs are matched in the second search; more would take longer than a director waits."""
 PRICE_ROUNDS = 60
+"""Prices settle in a few rounds or not at all."""
 SOLVES_LIMIT = 100
+"""So many pairs are forbidden in turn before the next best is called searched."""
 _NO_PAIRS: Matrix = np.empty((0, 2), np.int64)
 _TOO_MUCH = np.int64(2**55)
 """Stands in the bound for whatever is so dear that it need not be known exactly."""
@@ -58,15 +63,13 @@ class _Bound(msgspec.Struct, frozen=True):
 def cheapest(
     table: CostTable,
     *,
-    forced: Collection[Pair] = (),
     forbidden: Collection[Pair] = (),
     complete_limit: int = COMPLETE_LIMIT,
 ) -> Matched | None:
-    """The cheapest pairing of all rows that has the forced pairs and none of the forbidden.
-
-    None if there is no such pairing.
-    """
-    possible = _possible(table, forced, forbidden)
+    """The cheapest pairing of all rows without the forbidden pairs; None if there is none."""
+    possible = table.possible.copy()
+    for one, other in forbidden:
+        possible[one, other] = possible[other, one] = False
     if table.size <= complete_limit:
         pairs = _solve(table, _all_pairs(possible))
         return None if pairs is None else _matched(table, pairs, Certainty.PROVED)
@@ -131,20 +134,6 @@ def weight_of(table: CostTable, pairs: Iterable[Pair]) -> int:
 
 def _matched(table: CostTable, pairs: tuple[Pair, ...], certainty: Certainty) -> Matched:
     return Matched(pairs, certainty, weight_of(table, pairs))
-
-
-def _possible(
-    table: CostTable, forced: Collection[Pair], forbidden: Collection[Pair]
-) -> NDArray[np.bool_]:
-    possible = table.possible.copy()
-    for one, other in forced:
-        possible[[one, other], :] = False
-        possible[:, [one, other]] = False
-    for one, other in forced:
-        possible[one, other] = possible[other, one] = True
-    for one, other in forbidden:
-        possible[one, other] = possible[other, one] = False
-    return possible
 
 
 def _all_pairs(possible: NDArray[np.bool_]) -> Matrix:

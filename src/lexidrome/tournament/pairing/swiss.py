@@ -7,6 +7,7 @@ serves king of the hill without repeats and what other formats leave over.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 
 from lexidrome.tournament.pairing.costs import CostTable, neighbours
 from lexidrome.tournament.pairing.field import (
@@ -83,9 +84,9 @@ def _explain(table: CostTable, one: int, other: int) -> Opponents:
         reasons = [Reason(Why.WIN_GROUP, (points,))]
     else:
         reasons = [Reason(Why.ACROSS_GROUPS, (points, others_points))]
-    missed = int(table.off[table.row_of[one], table.row_of[other]]) ** 0.5
+    missed = isqrt(table.cost(one, other).halves)
     if missed:
-        reasons.append(Reason(Why.MOVED, (int(missed),)))
+        reasons.append(Reason(Why.MOVED, (missed,)))
     else:
         reasons.append(Reason(Why.HALVES, (field.rank_of[one], field.rank_of[other])))
     return Opponents(one, other, (*reasons, *repeat_reasons(table, one, other)))
