@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
@@ -236,3 +236,30 @@ def test_a_reload_keeps_what_was_laid_out(table: Table) -> None:
     seat.page.reload()
     seat.expect_version(1)
     expect(seat.page.locator("[data-lain]")).to_have_count(2)
+
+
+def test_a_finger_carries_a_tile_above_itself(table: Table) -> None:
+    table.start("washburn", "Ada", "Grace", **PHONE)
+    seat = table.on_turn
+    order: list[str] = seat.page.evaluate("document.querySelector('lexi-board').plan.rack")
+    slot = next(at for at, tile in enumerate(order) if tile != "?")
+    start = seat.page.locator(f".rack [data-slot='{slot}']").bounding_box()
+    end = seat.square(CENTRE).bounding_box()
+    assert start is not None
+    assert end is not None
+    finger = seat.page.context.new_cdp_session(seat.page)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    below_px = 44
+    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2 + below_px
+    touch(finger, "touchStart", x, y)
+    touch(finger, "touchMove", x, y - 20)
+    touch(finger, "touchMove", to_x, to_y)
+    expect(seat.square(CENTRE)).to_have_attribute("data-aimed", "")
+    expect(seat.page.locator(".carried")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(seat.square(CENTRE)).to_have_attribute("data-lain", "")
+    expect(seat.page.locator(".carried")).to_have_count(0)
+
+
+def touch(finger: CDPSession, kind: str, x: float, y: float) -> None:
+    finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})

@@ -51,7 +51,13 @@ function typing(plan, board, square, letters) {
 
 test("typed letters lie one after the other and the cursor runs ahead", () => {
   const plan = typing(withRack("AB?"), EMPTY_BOARD, 10, "AB");
-  assert.deepEqual([...laidTiles(plan)], [[10, "A"], [11, "B"]]);
+  assert.deepEqual(
+    [...laidTiles(plan)],
+    [
+      [10, "A"],
+      [11, "B"],
+    ],
+  );
   assert.equal(plan.cursor.square, 12);
 });
 
@@ -75,13 +81,25 @@ test("typing goes over tiles that lie there and stops at the edge", () => {
 
 test("down from a square is the next row", () => {
   const start = { ...withRack("AB"), cursor: { square: 2, isAcross: false } };
-  const plan = typed(typed(start, SETTING, EMPTY_BOARD, "A", false), SETTING, EMPTY_BOARD, "B", false);
+  const plan = typed(
+    typed(start, SETTING, EMPTY_BOARD, "A", false),
+    SETTING,
+    EMPTY_BOARD,
+    "B",
+    false,
+  );
   assert.deepEqual([...laidTiles(plan).keys()], [2, 7]);
 });
 
 test("two letters make the tile that carries both, if it is on the rack", () => {
   const both = typing(withRack("\ue000CA"), EMPTY_BOARD, 10, "CHA");
-  assert.deepEqual([...laidTiles(both)], [[10, "\ue000"], [11, "A"]]);
+  assert.deepEqual(
+    [...laidTiles(both)],
+    [
+      [10, "\ue000"],
+      [11, "A"],
+    ],
+  );
 });
 
 test("the last tile typed is the first taken back", () => {

@@ -42,8 +42,14 @@ function gameOf(view = {}, side = 0, rules = RULES) {
     you: { audience: side === null ? "spectator" : "side", side, delay_ms: 0 },
     table: { rules, spectators_admitted: true },
     view: {
-      phase: "playing", sides: [SIDE, { ...SIDE, rack: null }], on_turn: 0, first_side: 0,
-      clock: CLOCK, turns: [], bag_count: 80, ...view,
+      phase: "playing",
+      sides: [SIDE, { ...SIDE, rack: null }],
+      on_turn: 0,
+      first_side: 0,
+      clock: CLOCK,
+      turns: [],
+      bag_count: 80,
+      ...view,
     },
   };
 }

@@ -45,7 +45,10 @@ class LexiOverlay extends HTMLElement {
     const { view } = game;
     setAttribute(this, "data-version", game.version);
     // Whether a player is at the screen is nobody's business on a stream.
-    this.#sides.show(game, view.sides.map((_, side) => side));
+    this.#sides.show(
+      game,
+      view.sides.map((_, side) => side),
+    );
     setText(this.#last, lastOf(game));
     setText(this.#bag, bagOf(view.bag_count));
     this.#tick();
@@ -62,7 +65,10 @@ function lastOf(game) {
   const { turns, board } = game.view;
   const turn = turns.at(-1);
   if (turn === undefined) return "";
-  const what = turn.kind === "play" && !turn.is_withdrawn ? notation(settingOf(game.table), board, turn) : turnText(turn);
+  const what =
+    turn.kind === "play" && !turn.is_withdrawn
+      ? notation(settingOf(game.table), board, turn)
+      : turnText(turn);
   const points = turn.kind === "play" && !turn.is_withdrawn ? ` +${turn.points ?? 0}` : "";
   return `${nameOf(game, turn.side)}: ${what}${points}`;
 }
@@ -70,7 +76,9 @@ function lastOf(game) {
 /** @param {number | null} count */
 function bagOf(count) {
   if (count === null) return "";
-  return count === 0 ? text("The bag is empty") : textPlural("{count} tile in the bag", "{count} tiles in the bag", count);
+  return count === 0
+    ? text("The bag is empty")
+    : textPlural("{count} tile in the bag", "{count} tiles in the bag", count);
 }
 
 customElements.define("lexi-overlay", LexiOverlay);

@@ -54,7 +54,14 @@ class LexiReplay extends HTMLElement {
   #build() {
     this.replaceChildren(
       make("div", { class: "play-area" }, this.#board, this.#racks.element),
-      make("div", { class: "side-area" }, this.#sides.element, this.#said, this.#buttons(), this.#turns.element),
+      make(
+        "div",
+        { class: "side-area" },
+        this.#sides.element,
+        this.#said,
+        this.#buttons(),
+        this.#turns.element,
+      ),
     );
     this.#slider.max = String(this.#frames.length - 1);
     this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
@@ -70,7 +77,12 @@ class LexiReplay extends HTMLElement {
       ["End", "»", text("To the end")],
     ]);
     const buttons = steps.map(([key, sign, label]) => {
-      const attributes = { class: "button quiet", type: "button", "aria-label": label, "data-step": key };
+      const attributes = {
+        class: "button quiet",
+        type: "button",
+        "aria-label": label,
+        "data-step": key,
+      };
       const button = make("button", attributes, sign);
       button.addEventListener("click", () => this.#step(key));
       return button;
@@ -110,12 +122,22 @@ class LexiReplay extends HTMLElement {
     if (game === null || frame === undefined || setting === null) return;
     const { view } = frame;
     const now = { ...game, view };
-    this.#board.show({ board: [...view.board], rack: null, fresh: freshSquares(view), faceDown: 0 });
-    this.#sides.show(now, view.sides.map((_, side) => side));
+    this.#board.show({
+      board: [...view.board],
+      rack: null,
+      fresh: freshSquares(view),
+      faceDown: 0,
+    });
+    this.#sides.show(
+      now,
+      view.sides.map((_, side) => side),
+    );
     this.#sides.tick(now, view.clock.since_ms);
     this.#turns.show(game, setting);
     this.#markTurn(view.turns.length - 1);
-    const said = frame.events.map((event) => eventText(now, setting, event)).filter((sentence) => sentence);
+    const said = frame.events
+      .map((event) => eventText(now, setting, event))
+      .filter((sentence) => sentence);
     setText(this.#said, said.join(" ") || text("The beginning of the game."));
     this.#slider.value = String(this.#at);
     setText(this.#count, text("{at} of {last}", { at: this.#at, last: this.#frames.length - 1 }));
@@ -129,7 +151,8 @@ class LexiReplay extends HTMLElement {
     list.querySelectorAll("tbody tr").forEach((row, at) => {
       setAttribute(row, "aria-current", at === turn ? "step" : null);
       // The list scrolls, the page does not.
-      if (at === turn && row instanceof HTMLElement) list.scrollTop = row.offsetTop - list.clientHeight / 2;
+      if (at === turn && row instanceof HTMLElement)
+        list.scrollTop = row.offsetTop - list.clientHeight / 2;
     });
   }
 }

@@ -164,9 +164,7 @@ function neighbours(size, board, square) {
  * @param {number} step
  */
 function hasNeighbour(size, board, square, step) {
-  return (
-    isTile(size, board, square - step, square) || isTile(size, board, square + step, square)
-  );
+  return isTile(size, board, square - step, square) || isTile(size, board, square + step, square);
 }
 
 /**

@@ -94,7 +94,13 @@ class LexiTable extends HTMLElement {
   }
 
   #build() {
-    const play = make("div", { class: "play-area" }, this.#board, this.#racks.element, this.#actions.element);
+    const play = make(
+      "div",
+      { class: "play-area" },
+      this.#board,
+      this.#racks.element,
+      this.#actions.element,
+    );
     const side = make(
       "div",
       { class: "side-area" },
@@ -142,7 +148,8 @@ class LexiTable extends HTMLElement {
         this.#notices.refuse(message.sentence);
         break;
       case "ended":
-        if (message.reason === "barred") this.#notices.refuse(text("A player has sent the spectators away."));
+        if (message.reason === "barred")
+          this.#notices.refuse(text("A player has sent the spectators away."));
         break;
       default:
         break;
@@ -180,9 +187,12 @@ class LexiTable extends HTMLElement {
     for (const event of events) {
       const sentence = eventText(game, setting, event);
       if (sentence) this.#voice.append(make("span", {}, `${sentence} `));
-      if (/upheld/.test(event.type)) this.#verdict = { isAcceptable: false, sentence: `✗ ${sentence}` };
-      else if (/challenge_failed/.test(event.type)) this.#verdict = { isAcceptable: true, sentence: `✓ ${sentence}` };
-      else if (/tiles_played|tiles_exchanged|turn_passed|challenged\./.test(event.type)) this.#verdict = null;
+      if (/upheld/.test(event.type))
+        this.#verdict = { isAcceptable: false, sentence: `✗ ${sentence}` };
+      else if (/challenge_failed/.test(event.type))
+        this.#verdict = { isAcceptable: true, sentence: `✓ ${sentence}` };
+      else if (/tiles_played|tiles_exchanged|turn_passed|challenged\./.test(event.type))
+        this.#verdict = null;
     }
     while (this.#voice.childElementCount > 20) this.#voice.firstElementChild?.remove();
     const { side } = game.you;
@@ -206,6 +216,7 @@ class LexiTable extends HTMLElement {
     const { view } = game;
     this.#choices = choicesOf(game);
     this.dataset.phase = view.phase;
+    showTitle(game, this.#choices.canPlay || this.#choices.canLook || this.#choices.canAttempt);
     this.dataset.audience = game.you.audience;
     setAttribute(this, "data-version", game.version);
     this.#showBoard(game);
@@ -406,6 +417,18 @@ const SIMPLE = {
   "ask-opinion": "ask_opinion",
   "start-clock": "start_clock",
 };
+
+const TITLE = document.title;
+
+/**
+ * A page in the background says in its title that it is wanted.
+ * @param {Game} game
+ * @param {boolean} isWanted
+ */
+function showTitle(game, isWanted) {
+  const title = isWanted && game.view.phase !== "ended" ? `▸ ${TITLE}` : TITLE;
+  if (document.title !== title) document.title = title;
+}
 
 /** @param {Game} game */
 function showTerms(game) {

@@ -165,7 +165,8 @@ export class LexiBoard extends HTMLElement {
       symbol = picked;
     }
     const plan = laid(this.#plan, slot, square, symbol);
-    const after = plan.cursor?.square === square ? advanced(plan, setting, this.#position.board, square) : plan;
+    const after =
+      plan.cursor?.square === square ? advanced(plan, setting, this.#position.board, square) : plan;
     this.become(after, this.spokenOf(symbol, square));
   }
 
@@ -228,7 +229,8 @@ export class LexiBoard extends HTMLElement {
     if (!this.canPlan || !(target instanceof Element)) return null;
     const slot = this.#rack.slotOf(target);
     const square = this.#squares.squareOf(target);
-    const isOwn = slot !== null ? !isLain(this.#plan, slot) : square !== null && this.#plan.lain.has(square);
+    const isOwn =
+      slot !== null ? !isLain(this.#plan, slot) : square !== null && this.#plan.lain.has(square);
     const source = target.closest("[data-slot], [data-square]");
     const face = source?.querySelector(".tile");
     if (!isOwn || !(source instanceof HTMLElement) || !(face instanceof HTMLElement)) return null;
@@ -243,7 +245,8 @@ export class LexiBoard extends HTMLElement {
   async #dropped(source, x, y) {
     this.#squares.aim(null);
     const from = this.#squares.squareOf(source);
-    const slot = this.#rack.slotOf(source) ?? (from === null ? null : this.#plan.lain.get(from)?.slot);
+    const slot =
+      this.#rack.slotOf(source) ?? (from === null ? null : this.#plan.lain.get(from)?.slot);
     if (slot === null || slot === undefined) return;
     const square = this.#squareAt(x, y);
     if (square !== null) return this.lay(slot, square);

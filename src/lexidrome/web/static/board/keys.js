@@ -56,7 +56,8 @@ function layLetter(board, event) {
     return;
   }
   const [square, last] = [...after.lain].at(-1) ?? [];
-  const spoken = square === undefined || last === undefined ? "" : board.spokenOf(last.symbol, square);
+  const spoken =
+    square === undefined || last === undefined ? "" : board.spokenOf(last.symbol, square);
   board.become(after, spoken);
   if (board.squaresElement.contains(document.activeElement)) board.focusOn(board.focusSquare);
 }
@@ -89,7 +90,10 @@ function goTo(board, event) {
   const square = isInside ? row * size + column : from;
   const isAcross = columns !== 0;
   const isTurned = plan.cursor !== null && plan.cursor.isAcross !== isAcross;
-  board.become({ ...plan, cursor: { square, isAcross }, prefix: "" }, isTurned ? direction(isAcross) : "");
+  board.become(
+    { ...plan, cursor: { square, isAcross }, prefix: "" },
+    isTurned ? direction(isAcross) : "",
+  );
   board.focusOn(square);
 }
 

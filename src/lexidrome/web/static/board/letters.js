@@ -11,7 +11,10 @@ import { blankSymbol, symbolOf, tileSymbols } from "./plan.js";
  * @returns {Promise<string | null>} what the blank is on the board; `null`: taken back
  */
 export function pickLetter(setting) {
-  const dialog = make("dialog", { class: "dialog letters-dialog", "aria-labelledby": "letters-title" });
+  const dialog = make("dialog", {
+    class: "dialog letters-dialog",
+    "aria-labelledby": "letters-title",
+  });
   const keys = make("div", { class: "letter-keys", translate: "no" });
   dialog.append(
     make("h2", { id: "letters-title" }, text("The blank stands for")),
@@ -24,9 +27,14 @@ export function pickLetter(setting) {
   );
   return new Promise((resolve) => {
     /** @param {string | null} symbol */
-    const choose = (symbol) => dialog.close(symbol === null ? "" : (blankSymbol(setting, symbol) ?? ""));
+    const choose = (symbol) =>
+      dialog.close(symbol === null ? "" : (blankSymbol(setting, symbol) ?? ""));
     for (const symbol of tileSymbols(setting)) {
-      const key = make("button", { class: "key", type: "button" }, setting.labels[symbol] ?? symbol);
+      const key = make(
+        "button",
+        { class: "key", type: "button" },
+        setting.labels[symbol] ?? symbol,
+      );
       key.addEventListener("click", () => choose(symbol));
       keys.append(key);
     }

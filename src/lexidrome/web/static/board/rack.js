@@ -10,7 +10,12 @@ import { tileBack, tileFace } from "./tile.js";
 /** @typedef {import("./plan.js").Setting} Setting */
 
 export class Rack {
-  element = make("div", { class: "rack", role: "group", "aria-label": text("Your rack"), translate: "no" });
+  element = make("div", {
+    class: "rack",
+    role: "group",
+    "aria-label": text("Your rack"),
+    translate: "no",
+  });
   #key = "";
 
   /**
@@ -21,17 +26,25 @@ export class Rack {
    */
   show(setting, plan, isShown, faceDown) {
     this.element.hidden = !isShown && !faceDown;
-    const slots = plan.rack.map((symbol, slot) => [symbol, isLain(plan, slot), plan.picked === slot]);
+    const slots = plan.rack.map((symbol, slot) => [
+      symbol,
+      isLain(plan, slot),
+      plan.picked === slot,
+    ]);
     const key = JSON.stringify(faceDown ? faceDown : slots);
     if (key === this.#key) return;
     this.#key = key;
     if (faceDown) {
-      const backs = Array.from({ length: faceDown }, () => make("span", { class: "slot" }, tileBack()));
+      const backs = Array.from({ length: faceDown }, () =>
+        make("span", { class: "slot" }, tileBack()),
+      );
       this.element.replaceChildren(...backs);
       return;
     }
     const focused = this.slotOf(document.activeElement);
-    this.element.replaceChildren(...plan.rack.map((symbol, slot) => this.#slot(setting, plan, symbol, slot)));
+    this.element.replaceChildren(
+      ...plan.rack.map((symbol, slot) => this.#slot(setting, plan, symbol, slot)),
+    );
     if (focused !== null) this.focusOn(Math.min(focused, plan.rack.length - 1));
   }
 
@@ -41,7 +54,9 @@ export class Rack {
    */
   slotOf(target) {
     const slot = target?.closest("[data-slot]");
-    return slot instanceof HTMLElement && this.element.contains(slot) ? Number(slot.dataset.slot) : null;
+    return slot instanceof HTMLElement && this.element.contains(slot)
+      ? Number(slot.dataset.slot)
+      : null;
   }
 
   /**
@@ -53,7 +68,12 @@ export class Rack {
   placeAt(x, y) {
     const box = this.element.getBoundingClientRect();
     const slack = box.height / 2;
-    if (y < box.top - slack || y > box.bottom + slack || x < box.left - slack || x > box.right + slack) {
+    if (
+      y < box.top - slack ||
+      y > box.bottom + slack ||
+      x < box.left - slack ||
+      x > box.right + slack
+    ) {
       return null;
     }
     const slots = [...this.element.children];

@@ -43,7 +43,9 @@ export class Squares {
     );
     this.#keys = [];
     this.element.replaceChildren(
-      ...places.map((row) => make("div", { role: "row" }, ...this.#cells.slice(row * size, (row + 1) * size))),
+      ...places.map((row) =>
+        make("div", { role: "row" }, ...this.#cells.slice(row * size, (row + 1) * size)),
+      ),
     );
   }
 
@@ -55,7 +57,8 @@ export class Squares {
    * @param {Measured} measured
    */
   show(setting, board, fresh, plan, measured) {
-    const badge = measured.fault === null ? [...plan.lain.keys()].sort((a, b) => a - b).at(-1) : undefined;
+    const badge =
+      measured.fault === null ? [...plan.lain.keys()].sort((a, b) => a - b).at(-1) : undefined;
     this.#cells.forEach((cell, square) => {
       const lain = plan.lain.get(square);
       const symbol = lain?.symbol ?? board[square] ?? EMPTY;
@@ -89,7 +92,9 @@ export class Squares {
    */
   squareOf(target) {
     const cell = target?.closest("[data-square]");
-    return cell instanceof HTMLElement && this.element.contains(cell) ? Number(cell.dataset.square) : null;
+    return cell instanceof HTMLElement && this.element.contains(cell)
+      ? Number(cell.dataset.square)
+      : null;
   }
 
   /** @param {number} square */
@@ -121,9 +126,20 @@ export class Squares {
   #content(setting, square, symbol, cursor, points) {
     const content = [];
     if (symbol !== EMPTY) content.push(tileFace(setting, symbol));
-    else if (cursor) content.push(make("span", { class: "arrow", "aria-hidden": "true" }, cursor.isAcross ? "→" : "↓"));
-    else content.push(make("span", { class: "premium", "aria-hidden": "true" }, premiumLabel(setting.premiums[square])));
-    if (points !== null) content.push(make("span", { class: "points-badge", "aria-hidden": "true" }, String(points)));
+    else if (cursor)
+      content.push(
+        make("span", { class: "arrow", "aria-hidden": "true" }, cursor.isAcross ? "→" : "↓"),
+      );
+    else
+      content.push(
+        make(
+          "span",
+          { class: "premium", "aria-hidden": "true" },
+          premiumLabel(setting.premiums[square]),
+        ),
+      );
+    if (points !== null)
+      content.push(make("span", { class: "points-badge", "aria-hidden": "true" }, String(points)));
     return content;
   }
 }

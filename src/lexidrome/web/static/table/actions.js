@@ -22,8 +22,16 @@ export class Actions {
   #preview = make("p", { class: "preview", role: "status" });
   #arrange = make("button", { class: "button quiet", type: "button", "data-part": "arrange" });
   #play = make("button", { class: "button play", type: "button", "data-part": "play" });
-  #exchange = make("button", { class: "button quiet", type: "button", "data-part": "exchange" }, text("Exchange"));
-  #pass = make("button", { class: "button quiet", type: "button", "data-part": "pass" }, text("Pass"));
+  #exchange = make(
+    "button",
+    { class: "button quiet", type: "button", "data-part": "exchange" },
+    text("Exchange"),
+  );
+  #pass = make(
+    "button",
+    { class: "button quiet", type: "button", "data-part": "pass" },
+    text("Pass"),
+  );
   #zoom = make(
     "button",
     { class: "button quiet zoom", type: "button", "data-part": "zoom", "aria-pressed": "false" },
@@ -33,7 +41,15 @@ export class Actions {
     "div",
     { class: "player-actions" },
     this.#preview,
-    make("div", { class: "player-buttons" }, this.#arrange, this.#exchange, this.#pass, this.#zoom, this.#play),
+    make(
+      "div",
+      { class: "player-buttons" },
+      this.#arrange,
+      this.#exchange,
+      this.#pass,
+      this.#zoom,
+      this.#play,
+    ),
   );
 
   /** @param {Deeds} deeds */
@@ -76,10 +92,14 @@ export class Actions {
 function previewOf(setting, measured, laidCount) {
   if (laidCount === 0) return "";
   if (measured.fault !== null) return faultText(measured.fault, setting.firstPlayTiles);
-  const words = measured.words.map((word) => `${written(setting, word.symbols).toUpperCase()} ${word.points}`);
+  const words = measured.words.map(
+    (word) => `${written(setting, word.symbols).toUpperCase()} ${word.points}`,
+  );
   if (measured.bonus) words.push(text("all tiles {points}", { points: measured.bonus }));
   const total = pointsText(measured.points);
-  return words.length > 1 ? `${words.join(" + ")} = ${total}` : `${words.join("").replace(/ \d+$/, "")}, ${total}`;
+  return words.length > 1
+    ? `${words.join(" + ")} = ${total}`
+    : `${words.join("").replace(/ \d+$/, "")}, ${total}`;
 }
 
 /**

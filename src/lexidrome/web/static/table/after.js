@@ -57,7 +57,9 @@ export class AfterGame {
     this.#key = key;
     this.#result.replaceChildren(...resultOf(game, outcome));
     this.#ledger.replaceChildren(...ledgerOf(game, setting));
-    this.#deeds.replaceChildren(...this.#offers(id, "casual" in table.dataset && game.you.audience === "side", choices));
+    this.#deeds.replaceChildren(
+      ...this.#offers(id, "casual" in table.dataset && game.you.audience === "side", choices),
+    );
     this.#links.replaceChildren(...linksOf(id));
     if (isFirst && game.you.audience === "side") {
       const title = this.#result.querySelector("h2");
@@ -72,7 +74,8 @@ export class AfterGame {
    */
   #offers(id, canAsk, choices) {
     const offers = [];
-    if (choices.canStartLightning) offers.push(this.#button("start_lightning", text("Start the lightning round")));
+    if (choices.canStartLightning)
+      offers.push(this.#button("start_lightning", text("Start the lightning round")));
     if (choices.canSign) offers.push(this.#button("sign_result", text("Confirm the result")));
     if (this.#next !== null) {
       const label = this.#next.isStarted ? text("Go to the rematch") : text("Accept the rematch");
@@ -103,7 +106,10 @@ export class AfterGame {
 /** @param {string} id */
 function linksOf(id) {
   const share = make("button", { class: "link-button", type: "button" }, text("Copy the link"));
-  share.addEventListener("click", () => void copyLink(share, new URL(`/games/${id}/replay`, location.href).href));
+  share.addEventListener(
+    "click",
+    () => void copyLink(share, new URL(`/games/${id}/replay`, location.href).href),
+  );
   return [
     make("a", { href: `/games/${id}/replay` }, text("Replay")),
     make("a", { href: `/games/${id}/sheet` }, text("Score sheet")),
@@ -124,6 +130,8 @@ async function copyLink(button, link) {
     await navigator.clipboard.writeText(link);
     setText(button, text("Copied"));
   } catch {
-    button.replaceWith(make("input", { class: "link", readonly: true, value: link, "aria-label": text("Link") }));
+    button.replaceWith(
+      make("input", { class: "link", readonly: true, value: link, "aria-label": text("Link") }),
+    );
   }
 }

@@ -77,9 +77,12 @@ export function choicesOf(game) {
     ...ofPlay(game, side),
     ...ofEnding(game, side),
     ...ofClocks(game),
-    canBarSpectators: view.phase !== "ended" && game.table.spectators_admitted && !view.spectators_barred,
+    canBarSpectators:
+      view.phase !== "ended" && game.table.spectators_admitted && !view.spectators_barred,
     canShowRack:
-      view.phase !== "ended" && game.table.spectators_admitted && !view.rack_showing?.includes(side),
+      view.phase !== "ended" &&
+      game.table.spectators_admitted &&
+      !view.rack_showing?.includes(side),
   };
 }
 
@@ -133,7 +136,10 @@ function ofPlay({ view, table }, side) {
   if (play === null || (view.phase !== "playing" && view.phase !== "ending")) return {};
   if (isJudged(play)) return ofRuling(play, table.rules.challenge.opinions ?? 1, side);
   if (play.side === side) {
-    const canDraw = !play.is_drawn && view.bag_count !== 0 && table.rules.challenge.closes_on !== "next_turn_starts";
+    const canDraw =
+      !play.is_drawn &&
+      view.bag_count !== 0 &&
+      table.rules.challenge.closes_on !== "next_turn_starts";
     return { canDraw: canDraw && view.phase === "playing", drawFrom_ms: play.draw_from_ms };
   }
   const { challenge } = table.rules;
@@ -155,11 +161,18 @@ function ofPlay({ view, table }, side) {
  * @returns {Partial<Choices>}
  */
 function ofRuling(play, opinions, side) {
-  const { rulings = [], is_opinion_awaited = true, side: challenger } = play.challenge ?? { side: -1 };
+  const {
+    rulings = [],
+    is_opinion_awaited = true,
+    side: challenger,
+  } = play.challenge ?? { side: -1 };
   const last = rulings.at(-1);
   if (is_opinion_awaited || last === undefined || !last.is_manual) return {};
   const loser = last.is_acceptable ? challenger : play.side;
-  return { canAcceptRuling: loser === side, canAskOpinion: loser === side && rulings.length < opinions };
+  return {
+    canAcceptRuling: loser === side,
+    canAskOpinion: loser === side && rulings.length < opinions,
+  };
 }
 
 /**

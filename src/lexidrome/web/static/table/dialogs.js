@@ -79,9 +79,19 @@ export function confirmed(title, sentence, label) {
 export async function pickExchange(setting, rack, most) {
   const confirm = confirmButton(text("Exchange"), false);
   const chosen = new Set();
-  const tiles = make("div", { class: "rack in-dialog", role: "group", "aria-label": text("Your rack"), translate: "no" });
+  const tiles = make("div", {
+    class: "rack in-dialog",
+    role: "group",
+    "aria-label": text("Your rack"),
+    translate: "no",
+  });
   rack.forEach((symbol, at) => {
-    const attributes = { class: "slot", type: "button", "aria-pressed": "false", "aria-label": tileName(setting, symbol) };
+    const attributes = {
+      class: "slot",
+      type: "button",
+      "aria-pressed": "false",
+      "aria-label": tileName(setting, symbol),
+    };
     const button = make("button", attributes, tileFace(setting, symbol));
     button.addEventListener("click", () => {
       if (chosen.has(at)) chosen.delete(at);
@@ -115,7 +125,11 @@ export async function fillSlip(setting, words, isListed, cost) {
     box.addEventListener("change", () => {
       confirm.disabled = !boxes.some((each) => each.box.checked);
     });
-    const label = make("label", { for: `slip-${at}`, translate: "no" }, written(setting, word).toUpperCase());
+    const label = make(
+      "label",
+      { for: `slip-${at}`, translate: "no" },
+      written(setting, word).toUpperCase(),
+    );
     return { box, word, row: make("li", {}, box, label) };
   });
   const list = make("ul", { class: "slip" }, ...boxes.map(({ row }) => row));

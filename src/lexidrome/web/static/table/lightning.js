@@ -22,7 +22,11 @@ export class LightningPanel {
     translate: "no",
   });
   #trouble = make("p", { class: "status", role: "status", "data-tone": "warning" });
-  #none = make("button", { class: "button quiet", type: "button", "data-deed": "no-word" }, text("I have none"));
+  #none = make(
+    "button",
+    { class: "button quiet", type: "button", "data-deed": "no-word" },
+    text("I have none"),
+  );
   #form = make(
     "form",
     { class: "attempt" },
@@ -75,7 +79,9 @@ export class LightningPanel {
     this.#attempts.replaceChildren(
       ...(lightning?.attempts ?? []).flatMap((attempt, side) => {
         if (attempt === null) return [];
-        const word = attempt.letters ? written(setting, attempt.letters).toUpperCase() : text("no word");
+        const word = attempt.letters
+          ? written(setting, attempt.letters).toUpperCase()
+          : text("no word");
         return [make("li", {}, `${nameOf(game, side)}: `, make("b", { translate: "no" }, word))];
       }),
     );

@@ -128,7 +128,10 @@ export class Line {
     }
     const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
     this.#attempts += 1;
-    this.#reconnecting = setTimeout(() => this.#connect(), code === FLOODED ? FLOODED_WAIT_MS : wait_ms);
+    this.#reconnecting = setTimeout(
+      () => this.#connect(),
+      code === FLOODED ? FLOODED_WAIT_MS : wait_ms,
+    );
   }
 
   /** A socket can be dead without anybody saying so. */

@@ -84,15 +84,21 @@ function judging(game, setting, play, choices) {
   }
   if (choices.canAcceptRuling) {
     const isAcceptable = challenge.rulings?.at(-1)?.is_acceptable;
-    const deeds = [{ deed: /** @type {Deed} */ ("accept-ruling"), label: text("Let it stand"), isMain: true }];
+    const deeds = [
+      { deed: /** @type {Deed} */ ("accept-ruling"), label: text("Let it stand"), isMain: true },
+    ];
     if (choices.canAskOpinion) {
       deeds.push({ deed: "ask-opinion", label: text("Ask another judge"), isMain: false });
     }
-    const note = isAcceptable ? text("The judge says: acceptable.") : text("The judge says: unacceptable.");
+    const note = isAcceptable
+      ? text("The judge says: acceptable.")
+      : text("The judge says: unacceptable.");
     return { tone: "ask", title, note, deeds };
   }
   const waits = game.table.rules.challenge.adjudicator === "judge";
-  const note = waits ? text("Racks lie face down until the judge rules.") : text("Racks lie face down until the verdict.");
+  const note = waits
+    ? text("Racks lie face down until the judge rules.")
+    : text("Racks lie face down until the verdict.");
   return { tone: "judging", title, note, deeds: [] };
 }
 
@@ -104,7 +110,9 @@ function stopped(choices) {
   return {
     tone: "judging",
     title: text("The clocks are stopped"),
-    deeds: choices.canStartClock ? [{ deed: "start-clock", label: text("Let them run again") }] : [],
+    deeds: choices.canStartClock
+      ? [{ deed: "start-clock", label: text("Let them run again") }]
+      : [],
   };
 }
 
@@ -173,16 +181,23 @@ function openForOthers(game, setting, play, choices) {
  */
 function turn(game, choices) {
   const { view } = game;
-  if (view.phase === "created") return { tone: "calm", title: text("The game is about to begin"), deeds: [] };
+  if (view.phase === "created")
+    return { tone: "calm", title: text("The game is about to begin"), deeds: [] };
   if (view.is_director_needed) {
     const note = text("So many turns without a score call for the director.");
     return { tone: "judging", title: text("The director is needed"), note, deeds: [] };
   }
   if (!choices.canPlay) {
-    return { tone: "calm", title: text("{name} is to play", { name: nameOf(game, view.on_turn) }), deeds: [] };
+    return {
+      tone: "calm",
+      title: text("{name} is to play", { name: nameOf(game, view.on_turn) }),
+      deeds: [],
+    };
   }
   /** @type {Matter["deeds"]} */
-  const deeds = choices.canConfirmNoPlays ? [{ deed: "no-plays", label: text("No play is left") }] : [];
+  const deeds = choices.canConfirmNoPlays
+    ? [{ deed: "no-plays", label: text("No play is left") }]
+    : [];
   const note = choices.canConfirmNoPlays
     ? text("The bag is empty and everybody has passed. If nobody can play any more, say so.")
     : "";
@@ -207,7 +222,10 @@ function playTitle(game, setting, play) {
  * @param {OpenPlay} play
  */
 function mainWord(setting, play) {
-  return writtenWords(setting, play.words.map(([word]) => word));
+  return writtenWords(
+    setting,
+    play.words.map(([word]) => word),
+  );
 }
 
 /**
@@ -244,7 +262,9 @@ function windowTime(game, play) {
  */
 export function costText(game) {
   const { view, table } = game;
-  const { fail, fail_points, final_play, final_play_free } = /** @type {any} */ (table.rules.challenge);
+  const { fail, fail_points, final_play, final_play_free } = /** @type {any} */ (
+    table.rules.challenge
+  );
   const isFinal = view.play?.is_out || (view.phase === "ending" && final_play === "last_play");
   if (final_play_free && isFinal) return text("Challenging the last play costs nothing.");
   switch (fail) {

@@ -23,7 +23,13 @@ export function recallPlan(game) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? "null");
     if (kept === null) return null;
-    return { rack: kept.rack, lain: new Map(kept.lain), cursor: kept.cursor, picked: null, prefix: "" };
+    return {
+      rack: kept.rack,
+      lain: new Map(kept.lain),
+      cursor: kept.cursor,
+      picked: null,
+      prefix: "",
+    };
   } catch {
     return null;
   }

@@ -26,7 +26,8 @@ export class Menu {
   constructor(chosen) {
     this.#chosen = chosen;
     document.addEventListener("click", (event) => {
-      if (event.target instanceof Node && !this.element.contains(event.target)) this.element.open = false;
+      if (event.target instanceof Node && !this.element.contains(event.target))
+        this.element.open = false;
     });
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.element.open = false;

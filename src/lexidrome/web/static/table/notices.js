@@ -53,7 +53,10 @@ export class Notices {
   refuse(sentence, rule = null) {
     clearTimeout(this.#hiding);
     this.#refusal.hidden = false;
-    this.#refusal.replaceChildren(sentence, ...(rule && !sentence.includes(rule) ? [" ", ruleLink(rule)] : []));
+    this.#refusal.replaceChildren(
+      sentence,
+      ...(rule && !sentence.includes(rule) ? [" ", ruleLink(rule)] : []),
+    );
     this.#hiding = setTimeout(() => this.clear(), SHOWN_MS);
   }
 

@@ -44,7 +44,11 @@ export class Panel {
   show(matter, verdict) {
     this.#matter = matter;
     this.#verdict.hidden = verdict === null;
-    setAttribute(this.#verdict, "data-verdict", verdict && (verdict.isAcceptable ? "acceptable" : "unacceptable"));
+    setAttribute(
+      this.#verdict,
+      "data-verdict",
+      verdict && (verdict.isAcceptable ? "acceptable" : "unacceptable"),
+    );
     setText(this.#verdict, verdict?.sentence ?? "");
     setAttribute(this.element, "data-tone", matter.tone);
     setText(this.#title, matter.title);
@@ -67,7 +71,8 @@ export class Panel {
       const button = this.#deeds.children[at];
       const seconds = secondsUntil(from_ms, now_ms);
       const span = button?.querySelector("span");
-      if (span) setText(span, seconds > 0 ? text("{label} in {seconds} s", { label, seconds }) : label);
+      if (span)
+        setText(span, seconds > 0 ? text("{label} in {seconds} s", { label, seconds }) : label);
     });
   }
 
@@ -79,8 +84,17 @@ export class Panel {
     this.#deeds.hidden = matter.deeds.length === 0;
     this.#deeds.replaceChildren(
       ...matter.deeds.map(({ deed, label, isMain }, at) => {
-        const attributes = { class: isMain ? "button" : "button quiet", type: "button", "data-deed": deed };
-        const button = make("button", attributes, make("span", {}, label), make("kbd", {}, String(at + 1)));
+        const attributes = {
+          class: isMain ? "button" : "button quiet",
+          type: "button",
+          "data-deed": deed,
+        };
+        const button = make(
+          "button",
+          attributes,
+          make("span", {}, label),
+          make("kbd", {}, String(at + 1)),
+        );
         button.addEventListener("click", () => this.#chosen(deed));
         return button;
       }),
@@ -90,7 +104,8 @@ export class Panel {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     const { target } = event;
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || this.element.hidden) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || this.element.hidden)
+      return;
     if (!(target instanceof Element) || target.closest("dialog, input, textarea, select")) return;
     if (!/^[1-9]$/.test(event.key) || document.querySelector("dialog[open]")) return;
     const chosen = this.#matter.deeds[Number(event.key) - 1];

@@ -34,7 +34,9 @@ export class Racks {
           make(
             "span",
             { class: "rack", "aria-hidden": "true" },
-            ...[...(rack ?? "")].map((symbol) => make("span", { class: "slot" }, tileFace(setting, symbol))),
+            ...[...(rack ?? "")].map((symbol) =>
+              make("span", { class: "slot" }, tileFace(setting, symbol)),
+            ),
           ),
         ),
       ),

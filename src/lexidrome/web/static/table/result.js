@@ -16,7 +16,11 @@ import { endingText, entryText, nameOf, shortNameOf, signed, tieText } from "./w
  */
 export function ruleLink(rule) {
   const href = `/rules/${encodeURIComponent(rule)}`;
-  return make("a", { class: "rule-link", href, target: "_blank", rel: "noopener", translate: "no" }, rule);
+  return make(
+    "a",
+    { class: "rule-link", href, target: "_blank", rel: "noopener", translate: "no" },
+    rule,
+  );
 }
 
 /**
@@ -27,9 +31,23 @@ export function ruleLink(rule) {
  */
 export function resultOf(game, outcome) {
   const reason = make("p", {}, `${endingText(outcome.ending)} `, ruleLink(outcome.rule));
-  const parts = [make("h2", { class: "result-title", tabindex: -1, "data-part": "result" }, titleOf(game, outcome)), reason];
+  const parts = [
+    make(
+      "h2",
+      { class: "result-title", tabindex: -1, "data-part": "result" },
+      titleOf(game, outcome),
+    ),
+    reason,
+  ];
   if (outcome.tie_break) {
-    parts.push(make("p", {}, `${tieText(outcome.tie_break)} `, outcome.tie_rule ? ruleLink(outcome.tie_rule) : ""));
+    parts.push(
+      make(
+        "p",
+        {},
+        `${tieText(outcome.tie_break)} `,
+        outcome.tie_rule ? ruleLink(outcome.tie_rule) : "",
+      ),
+    );
   } else if (outcome.is_tie_open) {
     parts.push(make("p", {}, text("The tie has still to be broken.")));
   }
@@ -56,7 +74,9 @@ function titleOf(game, outcome) {
   const scores = order.map((side) => outcome.scores[side]).join("\u2060–\u2060");
   if (outcome.winner === null) return text("A tie, {scores}", { scores });
   const isYou = game.you.audience === "side" && game.you.side === outcome.winner;
-  return isYou ? text("You won, {scores}", { scores }) : text("{name} won, {scores}", { name: nameOf(game, outcome.winner), scores });
+  return isYou
+    ? text("You won, {scores}", { scores })
+    : text("{name} won, {scores}", { name: nameOf(game, outcome.winner), scores });
 }
 
 /**
@@ -67,7 +87,9 @@ function summaryOf(game) {
   const { ledger, sides } = game.view;
   const kinds = [...new Set(ledger.map((entry) => entry.kind))];
   const rows = kinds.map((kind) => {
-    const sums = sides.map((_, side) => sumOf(ledger.filter((entry) => entry.kind === kind && entry.side === side)));
+    const sums = sides.map((_, side) =>
+      sumOf(ledger.filter((entry) => entry.kind === kind && entry.side === side)),
+    );
     return make(
       "tr",
       {},
@@ -75,7 +97,9 @@ function summaryOf(game) {
       ...sums.map((sum) => make("td", { class: "number" }, signed(sum))),
     );
   });
-  const names = sides.map((_, side) => make("th", { scope: "col", class: "number", translate: "no" }, shortNameOf(game, side)));
+  const names = sides.map((_, side) =>
+    make("th", { scope: "col", class: "number", translate: "no" }, shortNameOf(game, side)),
+  );
   const totals = sides.map((each) => make("td", { class: "number" }, String(each.score)));
   return make(
     "table",
@@ -143,6 +167,7 @@ function rowOf(game, setting, entry, total) {
  */
 function whatOf(game, setting, entry) {
   const word = game.view.turns[entry.turn]?.words?.[0]?.[0];
-  if (entry.kind === "play" && word) return make("span", { translate: "no" }, written(setting, word).toUpperCase());
+  if (entry.kind === "play" && word)
+    return make("span", { translate: "no" }, written(setting, word).toUpperCase());
   return entry.note ? `${entryText(entry.kind)}: ${entry.note}` : entryText(entry.kind);
 }

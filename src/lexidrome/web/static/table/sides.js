@@ -64,7 +64,11 @@ class Card {
     const isOnTurn = isLive && turn === side;
     setText(this.#name, nameOf(game, side));
     setText(this.#score, String(own.score));
-    setAttribute(this.#score, "aria-label", textPlural("{count} point", "{count} points", own.score));
+    setAttribute(
+      this.#score,
+      "aria-label",
+      textPlural("{count} point", "{count} points", own.score),
+    );
     setAttribute(this.element, "data-on-turn", isOnTurn);
     setAttribute(this.element, "data-you", you.side === side && you.audience === "side");
     setAttribute(this.element, "data-winner", view.outcome?.winner === side);
@@ -92,10 +96,14 @@ class Card {
     setText(this.#clock, reading_ms === null ? "–:––" : formatReading(reading_ms));
     const isRunning = clock.running === side;
     setAttribute(this.#clock, "data-running", isRunning);
-    const tone = reading_ms === null ? "calm" : reading_ms < 0 ? "over" : reading_ms < LOW_MS ? "low" : "calm";
+    const tone =
+      reading_ms === null ? "calm" : reading_ms < 0 ? "over" : reading_ms < LOW_MS ? "low" : "calm";
     setAttribute(this.#clock, "data-tone", tone);
     const shown = reading_ms === null ? "" : formatReading(reading_ms);
-    const label = tone === "over" ? text("Overtime {reading}", { reading: shown }) : text("Time left {reading}", { reading: shown });
+    const label =
+      tone === "over"
+        ? text("Overtime {reading}", { reading: shown })
+        : text("Time left {reading}", { reading: shown });
     setAttribute(this.#clock, "aria-label", label);
   }
 }

@@ -5,12 +5,31 @@ const KEY = "lexidrome.sounds";
 /** @type {Record<string, [number, number][]>} frequency and length of each note */
 const NOTES = {
   tile: [[520, 40]],
-  play: [[440, 70], [660, 90]],
-  turn: [[660, 90], [880, 120]],
-  challenge: [[330, 120], [330, 120]],
-  upheld: [[392, 120], [262, 220]],
-  failed: [[392, 120], [523, 220]],
-  end: [[523, 140], [659, 140], [784, 260]],
+  play: [
+    [440, 70],
+    [660, 90],
+  ],
+  turn: [
+    [660, 90],
+    [880, 120],
+  ],
+  challenge: [
+    [330, 120],
+    [330, 120],
+  ],
+  upheld: [
+    [392, 120],
+    [262, 220],
+  ],
+  failed: [
+    [392, 120],
+    [523, 220],
+  ],
+  end: [
+    [523, 140],
+    [659, 140],
+    [784, 260],
+  ],
 };
 
 /** @type {AudioContext | null} */

@@ -29,12 +29,19 @@ export class TurnList {
     ),
     this.#body,
   );
-  element = make("section", { class: "turn-list", "aria-label": text("Turns"), tabindex: 0 }, this.#empty, this.#table);
+  element = make(
+    "section",
+    { class: "turn-list", "aria-label": text("Turns"), tabindex: 0 },
+    this.#empty,
+    this.#table,
+  );
   #key = "";
 
   constructor() {
     // The newest turn stays in sight when what is above it takes room.
-    new ResizeObserver(() => (this.element.scrollTop = this.element.scrollHeight)).observe(this.element);
+    new ResizeObserver(() => (this.element.scrollTop = this.element.scrollHeight)).observe(
+      this.element,
+    );
   }
 
   /**
@@ -70,12 +77,15 @@ function rowOf(game, setting, turn, points, total) {
   const what = make("td", { class: "turn-what" });
   if (turn.kind === "play") {
     const [place = "", ...letters] = notation(setting, game.view.board, turn).split(" ");
-    const others = (turn.words ?? []).slice(1).map(([word]) => written(setting, word).toUpperCase());
+    const others = (turn.words ?? [])
+      .slice(1)
+      .map(([word]) => written(setting, word).toUpperCase());
     what.append(
       make("span", { class: "turn-place", translate: "no" }, letters.length ? place : ""),
       make("span", { class: "turn-word", translate: "no" }, letters.join(" ") || place),
     );
-    if (others.length) what.append(make("span", { class: "turn-others", translate: "no" }, others.join(" ")));
+    if (others.length)
+      what.append(make("span", { class: "turn-others", translate: "no" }, others.join(" ")));
   }
   const note = turnText(turn);
   if (note) what.append(make("span", { class: "turn-note" }, note));

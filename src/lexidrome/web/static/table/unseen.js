@@ -44,7 +44,8 @@ export class Unseen {
  * @param {string | null} unseen
  */
 function titleOf(bagCount, unseen) {
-  if (bagCount === null) return text("Unseen tiles: {count}", { count: [...(unseen ?? "")].length });
+  if (bagCount === null)
+    return text("Unseen tiles: {count}", { count: [...(unseen ?? "")].length });
   const bag = textPlural("{count} tile in the bag", "{count} tiles in the bag", bagCount);
   if (unseen === null) return bag;
   return text("{bag}, {count} unseen", { bag, count: [...unseen].length });

@@ -60,10 +60,13 @@ export function placeOf(setting, board, turn) {
     for (let before = 0; before < word.length; before += 1) {
       const start = first - before * step;
       const squares = word.map((_, at) => start + at * step);
-      const isInRow = step !== 1 || Math.floor(start / setting.size) === Math.floor((squares.at(-1) ?? 0) / setting.size);
+      const isInRow =
+        step !== 1 ||
+        Math.floor(start / setting.size) === Math.floor((squares.at(-1) ?? 0) / setting.size);
       const fits = squares.every((square, at) => (tiles.get(square) ?? board[square]) === word[at]);
       const coversAll = [...tiles.keys()].every((square) => squares.includes(square));
-      if (start >= 0 && isInRow && fits && coversAll) return { square: start, isAcross: step === 1 };
+      if (start >= 0 && isInRow && fits && coversAll)
+        return { square: start, isAcross: step === 1 };
     }
   }
   return null;
@@ -192,7 +195,9 @@ export function eventText(game, setting, event) {
     case "started":
       return text("The game begins. {name} plays first.", { name: nameOf(game, event.first_side) });
     case "tiles_played": {
-      const words = event.words.map((/** @type {[string, number]} */ [word]) => written(setting, word).toUpperCase());
+      const words = event.words.map((/** @type {[string, number]} */ [word]) =>
+        written(setting, word).toUpperCase(),
+      );
       return text("{name} plays {words} for {points}.", {
         name,
         words: words.join(", "),
@@ -208,7 +213,10 @@ export function eventText(game, setting, event) {
     case "play_held":
       return text("{name} holds the play.", { name });
     case "play_challenged":
-      return text("{name} challenges {words}.", { name, words: writtenWords(setting, event.words) });
+      return text("{name} challenges {words}.", {
+        name,
+        words: writtenWords(setting, event.words),
+      });
     case "challenge_upheld":
       return text("Unacceptable: the play comes off.");
     case "challenge_failed":
@@ -227,7 +235,10 @@ export function eventText(game, setting, event) {
       return text("The lightning round begins.");
     case "word_attempted":
       return event.letters
-        ? text("{name} attempts {word}.", { name, word: written(setting, event.letters).toUpperCase() })
+        ? text("{name} attempts {word}.", {
+            name,
+            word: written(setting, event.letters).toUpperCase(),
+          })
         : text("{name} found no word.", { name });
     case "spectators_barred":
       return text("{name} sent the spectators away.", { name });
