@@ -2,7 +2,7 @@
 
 import { text, textPlural } from "../texts.js";
 import { isJudged } from "./choices.js";
-import { nameOf, pointsText, writtenWords } from "./words.js";
+import { nameOf, pointsText, shortNameOf, writtenWords } from "./words.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("./game.js").Game} Game */
@@ -211,7 +211,7 @@ function turn(game, choices) {
  */
 function playTitle(game, setting, play) {
   return text("{name} played {words} for {points}", {
-    name: nameOf(game, play.side),
+    name: shortNameOf(game, play.side),
     words: mainWord(setting, play),
     points: pointsText(play.points),
   });
