@@ -207,6 +207,7 @@ def after_half_a_replay(page: Page) -> None:
         page.keyboard.press("ArrowLeft")
 
 
+OVERDRAWN = "/wrong/overdraw?rules=school&noticed=at_draw&due=3&drawn=4&mixed=yes"
 SCREENS = [
     Screen("home", "/"),
     Screen("home-german", "/", language="de"),
@@ -238,6 +239,17 @@ SCREENS = [
     Screen("rule", "/rules/NSA-IV.E.2.a.p1"),
     Screen("rule-sets", "/rules/sets"),
     Screen("rule-sets-compared", "/rules/sets?one=nsa-2009&other=school"),
+    Screen("wrong", "/wrong"),
+    Screen("wrong-found", "/wrong?q=drew+too+many&rules=school"),
+    Screen("wrong-german", "/wrong?q=zu+viele+Steine", language="de", is_long=True),
+    Screen("wrong-question", "/wrong/overdraw?rules=school&noticed=at_draw&due=3"),
+    Screen("wrong-choice", "/wrong/unclear_blank", is_long=True),
+    Screen(
+        "wrong-bad-answer", "/wrong/overdraw_play?replied=yes&points=x", status=400, is_long=True
+    ),
+    Screen("wrong-outcome", OVERDRAWN),
+    Screen("wrong-outcome-german", OVERDRAWN, language="de", is_long=True),
+    Screen("wrong-discretion", "/wrong/out_of_order_draw?bag=3&penalised=player", is_long=True),
     Screen("games", "/games"),
     Screen("game-new", "/games/new"),
     Screen("game-new-terms", "/games/new?rules=washburn", is_long=True),

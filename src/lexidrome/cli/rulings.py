@@ -91,18 +91,13 @@ def ask(
     """
     asked, rule_set = irr.procedure(name), _rule_set(rules)
     given = dict(_split(each) for each in answer)
-    answers: dict[str, irr.Answer] = {}
-    found = _resolve(asked, rule_set, answers, given)
-    while isinstance(found, irr.Question):
-        said = given.pop(found.key, None)
-        if said is None:
-            if as_json or not sys.stdin.isatty():
-                break
-            said = _prompt(found)
-        answers[found.key] = irr.parse_answer(found, said)
-        found = _resolve(asked, rule_set, answers, given)
-    if given:
-        raise BadInput(text("“{key}” was not asked.", key=next(iter(given))))
+    walked = _walk(asked, rule_set, given)
+    while isinstance(walked.found, irr.Question) and sys.stdin.isatty() and not as_json:
+        given[walked.found.key] = _prompt(walked.found)
+        walked = _walk(asked, rule_set, given)
+    if unasked := [key for key in given if key not in walked.answers]:
+        raise BadInput(text("“{key}” was not asked.", key=unasked[0]))
+    found = walked.found
     if as_json:
         _print_json(_question_data(found) if isinstance(found, irr.Question) else _data(found))
     elif isinstance(found, irr.Question):
@@ -111,17 +106,11 @@ def ask(
         _print_resolution(asked, found)
 
 
-def _resolve(
-    asked: irr.Procedure, rules: RuleSet, answers: dict[str, irr.Answer], given: dict[str, str]
-) -> irr.Question | irr.Resolution:
-    """One step on; a yes to something that may follow leads to its questions."""
-    found = irr.resolve(asked, rules, answers)
-    if isinstance(found, irr.Resolution):
-        for question in found.follow_ups:
-            if question.key in given:
-                answers[question.key] = irr.parse_answer(question, given.pop(question.key))
-                return irr.resolve(asked, rules, answers)
-    return found
+def _walk(asked: irr.Procedure, rules: RuleSet, given: dict[str, str]) -> irr.Walk:
+    walked = irr.walk(asked, rules, given)
+    if walked.problem is not None:
+        raise BadInput(walked.problem)
+    return walked
 
 
 def _split(given: str) -> tuple[str, str]:

@@ -61,6 +61,7 @@ from lexidrome.web.station_door import StationDoor, open_station
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.testclock import TEST_ROUTES
 from lexidrome.web.visitors import Visitors
+from lexidrome.web.wrong import procedure_page, wrong_page
 
 ROUTES: list[ControllerRouterHandler] = [
     home,
@@ -70,6 +71,8 @@ ROUTES: list[ControllerRouterHandler] = [
     rules_page,
     rule_sets_page,
     rule_page,
+    wrong_page,
+    procedure_page,
     judge_page,
     judge_form,
     ruling_page,

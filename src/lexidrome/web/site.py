@@ -69,6 +69,12 @@ TASKS = [
         is_for_staff=True,
     ),
     Task(
+        text("Find out what to do"),
+        text("Too many tiles, the wrong clock, a blank that is none: what follows, step by step."),
+        text("Say what went wrong"),
+        "/wrong",
+    ),
+    Task(
         text("Look up a rule"),
         text("Five rule books, every rule with its id, and where they differ."),
         text("Open the rules"),

@@ -8,6 +8,7 @@ from lexidrome.game.irregularities.catalogue import (
     procedure,
     procedures,
 )
+from lexidrome.game.irregularities.describing import describe
 from lexidrome.game.irregularities.finding import Branch, choices, find_procedures
 from lexidrome.game.irregularities.questions import (
     NO_LETTER,
@@ -19,7 +20,7 @@ from lexidrome.game.irregularities.questions import (
     parse_answer,
 )
 from lexidrome.game.irregularities.reporting import Incident, can_report, count_before
-from lexidrome.game.irregularities.resolving import every_resolution, resolve
+from lexidrome.game.irregularities.resolving import Walk, every_resolution, resolve, walk
 from lexidrome.game.irregularities.scoresonly import (
     ReportedResult,
     adjust_result,
@@ -99,11 +100,13 @@ __all__ = [
     "TurnCounted",
     "TurnKept",
     "TurnLost",
+    "Walk",
     "WindowReopened",
     "adjust_result",
     "can_report",
     "choices",
     "count_before",
+    "describe",
     "every_resolution",
     "find_procedures",
     "left_for_the_table",
@@ -111,4 +114,5 @@ __all__ = [
     "procedure",
     "procedures",
     "resolve",
+    "walk",
 ]

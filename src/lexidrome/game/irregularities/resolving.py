@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from lexidrome.base import BadInput, text
+import msgspec
+
+from lexidrome.base import BadInput, Text, text
 from lexidrome.game.irregularities.case import Case, Unanswered
 from lexidrome.game.irregularities.catalogue import Procedure
-from lexidrome.game.irregularities.questions import Answer, Answers, Question
+from lexidrome.game.irregularities.questions import Answer, Answers, Question, parse_answer
 from lexidrome.game.irregularities.values import Resolution
 from lexidrome.rulebook import RuleSet
 
@@ -24,6 +26,39 @@ def resolve(procedure: Procedure, rules: RuleSet, answers: Answers) -> Question 
     except Unanswered as missing:
         return missing.question
     return case.resolution()
+
+
+class Walk(msgspec.Struct, frozen=True):
+    """How far answers that somebody typed or tapped lead."""
+
+    answers: Mapping[str, Answer]
+    """Those that were asked for, in the order of the questions."""
+    found: Question | Resolution
+    problem: Text | None = None
+    """Why the answer to the question found cannot be used."""
+
+
+def walk(procedure: Procedure, rules: RuleSet, given: Mapping[str, str]) -> Walk:
+    """Answer question by question, as far as answers were given; others are passed over."""
+    answers: dict[str, Answer] = {}
+    found = resolve(procedure, rules, answers)
+    while (question := _next_given(found, given, answers)) is not None:
+        try:
+            answers[question.key] = parse_answer(question, given[question.key])
+        except BadInput as problem:
+            return Walk(answers, question, problem.sentence)
+        found = resolve(procedure, rules, answers)
+    return Walk(answers, found)
+
+
+def _next_given(
+    found: Question | Resolution, given: Mapping[str, str], answers: Answers
+) -> Question | None:
+    """The question that is open, or one that may follow, if it was answered."""
+    open_questions = (found,) if isinstance(found, Question) else found.follow_ups
+    return next(
+        (each for each in open_questions if each.key in given and each.key not in answers), None
+    )
 
 
 def every_resolution(procedure: Procedure, rules: RuleSet) -> Iterator[Resolution]:

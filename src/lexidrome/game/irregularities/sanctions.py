@@ -78,6 +78,10 @@ _SAID: dict[SanctionKind, Text] = {
 }
 
 
+def said_of(sanction: SanctionKind) -> Text:
+    return _SAID[sanction]
+
+
 def impose(case: Case, check: Check, sanction: SanctionKind) -> None:
-    case.step(StepKind.TELL, _SAID[sanction])
+    case.step(StepKind.TELL, said_of(sanction))
     case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))

@@ -1,0 +1,122 @@
+"""What a resolution changes, in one sentence each."""
+
+from __future__ import annotations
+
+from lexidrome.base import Text, text, text_plural
+from lexidrome.game.irregularities.sanctions import said_of
+from lexidrome.game.irregularities.values import (
+    Adjustment,
+    BlankBound,
+    ChallengeRescindable,
+    ClockChanged,
+    Excused,
+    GameReopened,
+    OvertimeErased,
+    Party,
+    PlayTurned,
+    PlayWithdrawn,
+    Sanctioned,
+    ScoreChanged,
+    SpreadChanged,
+    TileCountDeclared,
+    TileFound,
+    TilesKept,
+    TurnBookmarked,
+    TurnCounted,
+    TurnKept,
+    TurnLost,
+    WindowReopened,
+)
+
+
+def describe(adjustment: Adjustment) -> Text:
+    """What changes, for a log or beside the steps."""
+    match adjustment:
+        case ScoreChanged(party, points):
+            return _by_party(
+                party,
+                text("Score of the player: {points}", points=_signed(points)),
+                text("Score of the opponent: {points}", points=_signed(points)),
+            )
+        case SpreadChanged(party, points):
+            return _by_party(
+                party,
+                text("Cumulative spread of the player: {points}", points=_signed(points)),
+                text("Cumulative spread of the opponent: {points}", points=_signed(points)),
+            )
+        case ClockChanged(party, time_ms):
+            seconds = _signed(time_ms // 1000)
+            return _by_party(
+                party,
+                text("Clock of the player: {seconds} s", seconds=seconds),
+                text("Clock of the opponent: {seconds} s", seconds=seconds),
+            )
+        case Sanctioned(_, sanction):
+            return said_of(sanction)
+        case _:
+            return _describe_turn(adjustment)
+
+
+def _describe_turn(adjustment: Adjustment) -> Text:
+    match adjustment:
+        case PlayWithdrawn():
+            return text("The play comes off the board")
+        case TurnLost():
+            return text("The turn is lost")
+        case TurnKept():
+            return text("The turn goes on")
+        case TurnCounted(_, 0):
+            return text("The turn is a pass")
+        case TurnCounted(_, exchanged):
+            return text_plural(
+                "The turn is an exchange of {count} tile",
+                "The turn is an exchange of {count} tiles",
+                exchanged,
+            )
+        case PlayTurned():
+            return text("The first play may be turned")
+        case BlankBound(letter):
+            return text("The blank is {letter}", letter=letter)
+        case WindowReopened(_, 0):
+            return text("The play can be held or challenged")
+        case WindowReopened(_, window_s):
+            return text("The play can be challenged for {seconds} s", seconds=window_s)
+        case _:
+            return _describe_rest(adjustment)
+
+
+def _describe_rest(adjustment: Adjustment) -> Text:
+    match adjustment:
+        case OvertimeErased():
+            return text("The overtime penalty is erased")
+        case ChallengeRescindable():
+            return text("The challenge may be taken back")
+        case GameReopened():
+            return text("The game goes on")
+        case TileFound(party):
+            return _by_party(
+                party,
+                text("The player takes the tile"),
+                text("The opponent takes the tile"),
+            )
+        case TilesKept(_, count):
+            return text_plural(
+                "The opponent keeps {count} tile of the player's",
+                "The opponent keeps {count} tiles of the player's",
+                count,
+            )
+        case TileCountDeclared(tiles):
+            return text("The game has {tiles} tiles", tiles=tiles)
+        case TurnBookmarked():
+            return text("The turn is marked for the director")
+        case Excused():
+            return text("The director approved it")
+    raise AssertionError(f"{adjustment} has no words")
+
+
+def _by_party(party: Party, player: Text, opponent: Text) -> Text:
+    return player if party is Party.PLAYER else opponent
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "0"

@@ -1,0 +1,173 @@
+"""What went wrong? Two taps to a procedure, its questions one a page, then what to do.
+
+Everything stands in the address: the rule set and the answers. So back always
+works, a page can be sent to somebody, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from lexidrome.base import RuleId, Text, text
+from lexidrome.game import irregularities as irr
+from lexidrome.rulebook import Ambiguity, Rule, RuleSet, entry, find_rule_set, rule_set_names
+from lexidrome.web.config import WebConfig
+from lexidrome.web.pages import AnyRequest, Pages
+
+DEFAULT_RULES = "nsa-2009"
+RULES = "rules"
+"""The parameter that names the rule set; every other one is an answer."""
+MOST_BUTTONS = 15
+"""A number is tapped where there are no more to choose from, and typed otherwise."""
+
+YES, NO = text("Yes"), text("No")
+NOT_AT_ALL = text("None")
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """An answer given before, and the address at which it can be given anew."""
+
+    sentence: Text
+    answer: Text | str
+    href: str
+
+
+class RuleShown(msgspec.Struct, frozen=True):
+    id: RuleId
+    says: str
+
+
+@get("/wrong", include_in_schema=False, sync_to_thread=False)
+def wrong_page(
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    config: NamedDependency[WebConfig],
+    words: Annotated[str, QueryParameter(name="q", max_length=200)] = "",
+    rules: Annotated[str, QueryParameter(name=RULES, max_length=80)] = DEFAULT_RULES,
+) -> Response[str]:
+    """Plain words find a procedure, or two choices do."""
+    governed = _rule_set(config, rules)
+    return pages.page(
+        request,
+        "wrong.html",
+        words=words,
+        rules=governed,
+        names=rule_set_names(config.data / "rulesets"),
+        found=irr.find_procedures(words, governed),
+        is_asked=bool(words.strip()),
+        branches=irr.choices(governed),
+        query=urlencode({RULES: governed.name}),
+    )
+
+
+@get("/wrong/{name:str}", include_in_schema=False, sync_to_thread=False)
+def procedure_page(
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    config: NamedDependency[WebConfig],
+    name: FromPath[str],
+    rules: Annotated[str, QueryParameter(name=RULES, max_length=80)] = DEFAULT_RULES,
+) -> Response[str]:
+    """The next question, or what is to be done."""
+    governed = _rule_set(config, rules)
+    procedure = irr.procedure(name)
+    given = {key: value for key, value in request.query_params.items() if key != RULES}
+    walked = irr.walk(procedure, governed, given)
+    show = partial(
+        pages.page,
+        request,
+        procedure=procedure,
+        rules=governed,
+        answered=_answered(procedure, governed, walked.answers),
+        home=f"/wrong?{urlencode({RULES: governed.name})}",
+    )
+    if isinstance(walked.found, irr.Question):
+        return show(
+            "wrong_question.html",
+            question=walked.found,
+            kinds=irr.AnswerKind,
+            hidden=_written(walked.answers),
+            problem=walked.problem,
+            numbers=_numbers(walked.found),
+            status_code=200 if walked.problem is None else 400,
+        )
+    return show(
+        "wrong_outcome.html",
+        found=walked.found,
+        changes=[irr.describe(each) for each in walked.found.adjustments],
+        follow_ups=[
+            (each, _address(procedure, governed, {**walked.answers, each.key: True}))
+            for each in walked.found.follow_ups
+        ],
+        cited=[_shown(rule) for rule in walked.found.rules],
+    )
+
+
+def _rule_set(config: WebConfig, name: str) -> RuleSet:
+    """By name only: an address must not reach files elsewhere."""
+    folder = config.data / "rulesets"
+    known = name if name in rule_set_names(folder) else DEFAULT_RULES
+    return find_rule_set(known, folder)
+
+
+def _numbers(question: irr.Question) -> range:
+    count = question.most - question.least + 1
+    is_tapped = question.kind is irr.AnswerKind.COUNT and count <= MOST_BUTTONS
+    return range(question.least, question.most + 1) if is_tapped else range(0)
+
+
+def _answered(procedure: irr.Procedure, rules: RuleSet, answers: irr.Answers) -> list[Answered]:
+    """The answers so far, each with the way back to its question."""
+    found, before = [], dict[str, irr.Answer]()
+    for key, answer in answers.items():
+        question = _question(irr.resolve(procedure, rules, before), key)
+        href = _address(procedure, rules, before)
+        found.append(Answered(question.sentence, _shown_answer(question, answer), href))
+        before[key] = answer
+    return found
+
+
+def _question(found: irr.Question | irr.Resolution, key: str) -> irr.Question:
+    if isinstance(found, irr.Question):
+        return found
+    return next(each for each in found.follow_ups if each.key == key)
+
+
+def _shown_answer(question: irr.Question, answer: irr.Answer) -> Text | str:
+    if isinstance(answer, bool):
+        return YES if answer else NO
+    if answer == irr.NO_LETTER:
+        return NOT_AT_ALL
+    for option in question.options:
+        if option.value == answer:
+            return option.label
+    return str(answer)
+
+
+def _written(answers: irr.Answers) -> dict[str, str]:
+    return {
+        key: ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
+        for key, answer in answers.items()
+    }
+
+
+def _address(procedure: irr.Procedure, rules: RuleSet, answers: irr.Answers) -> str:
+    query = urlencode({RULES: rules.name, **_written(answers)})
+    return f"/wrong/{procedure.name}?{query}"
+
+
+def _shown(rule: RuleId) -> RuleShown:
+    match entry(rule):
+        case Rule() as found:
+            return RuleShown(rule, found.rule)
+        case Ambiguity() as decision:
+            return RuleShown(rule, decision.resolution)
+        case parameter:
+            return RuleShown(rule, parameter.parameter)
