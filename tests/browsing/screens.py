@@ -240,7 +240,7 @@ SCREENS = [
     Screen("rule-sets", "/rules/sets"),
     Screen("rule-sets-compared", "/rules/sets?one=nsa-2009&other=school"),
     Screen("wrong", "/wrong"),
-    Screen("wrong-found", "/wrong?q=drew+too+many&rules=school"),
+    Screen("wrong-found", "/wrong?q=drew+too+many&rules=school", is_long=True),
     Screen("wrong-german", "/wrong?q=zu+viele+Steine", language="de", is_long=True),
     Screen("wrong-question", "/wrong/overdraw?rules=school&noticed=at_draw&due=3"),
     Screen("wrong-choice", "/wrong/unclear_blank", is_long=True),
