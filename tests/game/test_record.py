@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import msgspec
@@ -54,6 +55,7 @@ from lexidrome.game import (
     handle,
     parse_play,
     preview_correction,
+    put,
     sheet_differences,
     tiles_of,
     view_event,
@@ -234,6 +236,31 @@ def test_a_tile_of_several_letters_stands_in_brackets() -> None:
     placed = parse_play("8G [CH]ICO", EMPTY_BOARD, spanish)
     assert [spanish.labels[tile.tile] for tile in placed] == ["CH", "I", "C", "O"]
     assert format_play(EMPTY_BOARD, placed, spanish) == "8G [CH]ICO"
+
+
+HORN = put(EMPTY_BOARD, {110: "H", 111: "O", 112: "R", 113: "N"})
+
+
+@given(st.text(max_size=20) | st.from_regex(r"[0-9A-O]{2,3} [A-Za-z.()\[\]]{0,16}", fullmatch=True))
+def test_whatever_is_written_is_a_play_or_gets_a_sentence(written: str) -> None:
+    with contextlib.suppress(BadInput):
+        placed = parse_play(written, HORN, ENGLISH)
+        assert all(HORN[tile.square] == "." for tile in placed)
+
+
+@given(st.integers(0, 224), st.sampled_from((1, 15)), st.text("ABCxyzQ", min_size=1, max_size=7))
+def test_a_play_is_read_as_it_was_written(square: int, step: int, letters: str) -> None:
+    row, placed = square // 15, []
+    for letter in letters:
+        while square < 225 and HORN[square] != ".":
+            square += step
+        placed.append(PlacedTile(square, letter))
+        square += step
+    last = placed[-1].square
+    if last < 225 and (step == 15 or last // 15 == row):
+        written = format_play(HORN, tuple(placed), ENGLISH)
+        assert not written or parse_play(written, HORN, ENGLISH) == tuple(placed)
+        assert written or len(placed) == 1
 
 
 class Chance:
