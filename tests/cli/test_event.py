@@ -157,17 +157,17 @@ def test_a_file_of_results_with_one_fault_enters_none(
     one, other = run("publish", "--json")
     path = tmp_path / "results.csv"
     path.write_text(
-        "number,points,opponent,opponent_points\n"
-        f"{one['first']},400,{one['second']},380\n"
-        f"{other['first']},400,{one['second']},380\n"
+        "division,round,first,second,first_score,second_score\n"
+        f"A,1,{one['first']},{one['second']},400,380\n"
+        f"A,1,{other['first']},{one['second']},400,380\n"
     )
     with pytest.raises(BadInput, match=r"^Line 3: Numbers \d and \d meet in this game"):
         run("result", "--file", str(path))
     assert len(run("missing", "--json")) == 2
     path.write_text(
-        "number,points,opponent,opponent_points\n"
-        f"{one['first']},400,{one['second']},380\n"
-        f"{other['first']},400,{other['second']},380\n"
+        "division,round,first,second,first_score,second_score\n"
+        f"A,1,{one['first']},{one['second']},400,380\n"
+        f"A,1,{other['first']},{other['second']},400,380\n"
     )
     run("result", "--file", str(path))
     assert run("missing", "--json") == []

@@ -153,7 +153,6 @@ from lexidrome.tournament.reckoning import (
 from lexidrome.tournament.refusals import (
     Reason,
 )
-from lexidrome.tournament.resultfile import ResultRow, parse_results
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
 from lexidrome.tournament.seeding import (
     seeded,
@@ -308,7 +307,6 @@ __all__ = [
     "ResultCorrected",
     "ResultEntered",
     "ResultKind",
-    "ResultRow",
     "ResultValidated",
     "Return",
     "Role",
@@ -387,7 +385,6 @@ __all__ = [
     "next_due_ms",
     "next_slot",
     "pairing",
-    "parse_results",
     "parse_roster",
     "prizes",
     "prizes_of",

@@ -143,6 +143,8 @@ class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings")
     """None: the event's own for this round, so that pairing again gives the same."""
     pairs: tuple[tuple[int, int], ...] = ()
     """Set by hand, 0 for a bye; the software adds tables and order of play."""
+    is_next_best: bool = False
+    """Not the best pairing, but the cheapest that differs from it; Swiss only."""
     is_order_set: bool = False
     """By hand: the one named first plays first."""
     is_partial: bool = False

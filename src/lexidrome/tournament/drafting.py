@@ -7,6 +7,7 @@ from collections.abc import Collection
 import msgspec
 from msgspec.structs import replace
 
+from lexidrome.base import BadInput, text
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of, pair_ready
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
@@ -34,6 +35,7 @@ def draft_round(
     options: p.Options,
     seed: int | None = None,
     manual: p.Manual | None = None,
+    *,
     is_partial: bool = False,
 ) -> Draft:
     """Pair the round; `BadInput` says why it cannot be paired."""
@@ -47,6 +49,24 @@ def draft_round(
         view = bracket_of(division, slot.phase, field.phase_order)
         return Draft(field, pair_ready(view, division, field))
     return Draft(field, p.pair_round(_paired_by(format_), field))
+
+
+def draft_next_best(
+    tournament: Tournament,
+    division: Division,
+    round_number: int,
+    slot: Slot,
+    options: p.Options,
+    seed: int | None = None,
+) -> Draft:
+    """The cheapest Swiss pairing that differs from the best."""
+    field = field_of(tournament, division, round_number, slot, options, seed)
+    if not isinstance(division.phases[slot.phase].format, p.Swiss):
+        raise BadInput(text("Only a Swiss round has a next best pairing."))
+    found = None if p.why_not_yet(p.Swiss(), field) else p.next_best(field)
+    if found is None:
+        raise BadInput(text("There is no other way to pair this round now."))
+    return Draft(field, found)
 
 
 def swapped(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
@@ -22,6 +23,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.notation import ResultRow, parse_csv
 
 
 @Parameter(name="*")
@@ -47,6 +49,15 @@ class Facts:
 PLAIN = Facts()
 
 
+class Row(msgspec.Struct, frozen=True):
+    """One result, and the line of the file it stands in."""
+
+    line: int
+    round_number: int | None
+    scores: tuple[t.Score, t.Score]
+    division: str | None = None
+
+
 def result(
     *numbers: int,
     file: Path | None = None,
@@ -63,7 +74,8 @@ def result(
     numbers
         The number of one side, its points, the number of the other side, its points.
     file
-        A CSV file of results, with headings round, number, points, opponent, opponent_points.
+        A CSV file as lexidrome event export writes it: division, round, first, second,
+        first_score, second_score.
     round_number
         The round; the last published one if none is named.
     preview
@@ -72,9 +84,11 @@ def result(
         Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
-        found = desk.division(where.division)
-        rows = t.parse_results(_read(file)) if file else [_typed(numbers)]
-        commands = [_command(found, row, facts, round_number or row.round_number) for row in rows]
+        rows = _from_file(file) if file else [_typed(numbers)]
+        commands = [
+            _command(desk.division(row.division or where.division), row, facts, round_number)
+            for row in rows
+        ]
         after = _all_or_none(desk, commands, [row.line for row in rows])
         consequences = t.consequences(desk.state, after)
         if not preview:
@@ -160,11 +174,11 @@ def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def _command(
-    division: t.Division, row: t.ResultRow, facts: Facts, round_number: int | None
+    division: t.Division, row: Row, facts: Facts, round_number: int | None
 ) -> t.AnyCommand:
     slip = t.Slip(scores=row.scores, first=facts.first, tie_winner=facts.tie_winner)
     numbers = tuple(score.number for score in row.scores)
-    at = round_number or _last_out(division)
+    at = round_number or row.round_number or _last_out(division)
     if facts.correct is None:
         return t.EnterResult(
             at_ms=now_ms(),
@@ -188,13 +202,28 @@ def _command(
     )
 
 
-def _typed(numbers: tuple[int, ...]) -> t.ResultRow:
+def _from_file(path: Path) -> list[Row]:
+    """Games with both scores, each with its line; byes and games without a result are left."""
+    source = _read(path)
+    lines = [at for at, line in enumerate(source.splitlines(), 1) if line.strip(",; \t")]
+    found = zip(lines[1:], parse_csv(source, ResultRow), strict=False)
+    return [
+        Row(line, row.round, (t.Score(row.first, row.first_score),
+                              t.Score(row.second, row.second_score)), row.division)
+        for line, row in found
+        if row.second is not None
+        and row.first_score is not None
+        and row.second_score is not None
+    ]  # fmt: skip
+
+
+def _typed(numbers: tuple[int, ...]) -> Row:
     if len(numbers) != 4:
         raise BadInput(
             text("A result is four numbers: number, points, number, points; or give --file.")
         )
     one, points, other, others = numbers
-    return t.ResultRow(0, None, (t.Score(one, points), t.Score(other, others)))
+    return Row(0, None, (t.Score(one, points), t.Score(other, others)))
 
 
 def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> t.EventState:

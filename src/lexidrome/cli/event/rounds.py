@@ -42,6 +42,8 @@ class Wishes:
     """A pair set by hand, such as 3-8, or 5-0 for a bye; then all must be given."""
     seed: int | None = None
     """Decides what nothing else decides."""
+    next_best: Annotated[bool, Parameter(negative="")] = False
+    """Not the best Swiss pairing, but the cheapest that differs from it."""
 
 
 NO_WISHES = Wishes()
@@ -78,6 +80,7 @@ def pair(
                     byes=wishes.byes, apart_rounds=wishes.apart, lag_rounds=wishes.lag
                 ),
                 seed=wishes.seed,
+                is_next_best=wishes.next_best,
                 pairs=tuple(_pair(each) for each in wishes.pairs),
             )
             handled = desk.look_ahead(command)

@@ -19,7 +19,15 @@ from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.deciding.work import Work, division_of, must_be, round_of
-from lexidrome.tournament.drafting import draft_round, is_open, next_slot, swapped
+from lexidrome.tournament.drafting import (
+    Draft,
+    draft_next_best,
+    draft_round,
+    is_open,
+    next_slot,
+    swapped,
+)
+from lexidrome.tournament.fielding import Slot
 from lexidrome.tournament.phases import League
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Round
@@ -42,11 +50,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             text("All rounds of division {division} are paired.", division=division.name),
         )
     try:
-        draft = draft_round(
-            work.tournament, division, number, slot, command.options, command.seed,
-            _manual(command),
-            is_partial=command.is_partial,
-        )  # fmt: skip
+        draft = _draft(work, command, division, number, slot)
     except BadInput as problem:
         return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
     paired = draft.paired
@@ -124,6 +128,18 @@ def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
         )
     )
     return None
+
+
+def _draft(
+    work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
+) -> Draft:
+    event, options, seed = work.tournament, command.options, command.seed
+    if command.is_next_best:
+        return draft_next_best(event, division, number, slot, options, seed)
+    manual = _manual(command)
+    return draft_round(
+        event, division, number, slot, options, seed, manual, is_partial=command.is_partial
+    )
 
 
 def _manual(command: c.DraftPairings) -> p.Manual | None:

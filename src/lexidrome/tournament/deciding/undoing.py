@@ -2,7 +2,8 @@
 
 An action is all that one command led to. It can be undone, however long ago it
 was, unless a later action builds on it: then that one has to be undone first.
-What time has brought (ends of rounds, deadlines) is not undone.
+What time has brought (ends of rounds, deadlines) is not undone; what the house has
+only said (a proposal, the remaining time) stands in nobody's way.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def _built_upon(work: Work, action: int, events: list[e.AnyEvent]) -> Refusal | 
     """A later action that is not undone and needs or changes what this one changed."""
     changed = {key for event in events for key in written(event)}
     for event in work.state.journal:
-        if event.action <= action or event.action in work.state.undone:
+        is_told = isinstance(event, e.ForfeitProposed | e.TimeAnnounced)
+        if event.action <= action or event.action in work.state.undone or is_told:
             continue
         if not changed.isdisjoint((*written(event), *built_on(event))):
             return refuse(

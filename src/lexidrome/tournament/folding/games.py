@@ -34,7 +34,18 @@ def arrival_noted(tournament: Tournament, event: e.ArrivalNoted) -> Tournament:
 
 
 def forfeit_proposed(tournament: Tournament, event: e.ForfeitProposed) -> Tournament:
-    return _with_absence(tournament, event, event.number, is_forfeit_proposed=True)
+    """Whoever has come after all, because an arrival was undone and done again, is not meant."""
+
+    def change(game: Game) -> Game:
+        absences = tuple(
+            replace(each, is_forfeit_proposed=True)
+            if each.number == event.number and each.arrived_ms is None
+            else each
+            for each in game.absences
+        )
+        return replace(game, absences=absences)
+
+    return with_game(tournament, event, change)
 
 
 def slip_submitted(tournament: Tournament, event: e.SlipSubmitted) -> Tournament:

@@ -1,0 +1,119 @@
+"""Rounds are paired as drafts, changed by hand, paired anew and undone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from lexidrome import tournament as t
+from lexidrome.base import Refusal
+from lexidrome.rulebook import rule_set
+from lexidrome.tournament import Reason
+from lexidrome.tournament import pairing as p
+from lexidrome.tournament.simulation import Trouble, simulate
+from tournament.hall import A, Event
+
+SWISS = (t.Phase(p.Swiss(), 5),)
+
+
+def test_a_schedule_is_paired_before_the_last_table_is_in_and_swiss_only_with_a_lag() -> None:
+    schedule = Event("nsa-2009", 6, phases=(t.Phase(p.RoundRobin(), 5),))
+    schedule.pair()
+    schedule.pair()
+    assert len(schedule.division.rounds) == 2
+    swiss = Event("nsa-2009", 6, phases=SWISS)
+    swiss.pair()
+    assert swiss.refuses(t.DraftPairings) == Reason.NOTHING_TO_PAIR
+    swiss.do(t.DraftPairings, options=p.Options(lag_rounds=1))
+    swiss.do(t.PublishPairings)
+    assert len(swiss.division.rounds) == 2
+
+
+def test_a_bracket_goes_on_where_both_sides_are_known() -> None:
+    event = Event("washburn", 8)
+    event.do(t.SetSeeds, order=tuple(range(1, 9)))
+    event.pair()
+    event.result(1, 400, 8, 300)
+    event.result(4, 400, 5, 300)
+    event.pair()
+    assert event.meetings() == {frozenset({1, 4})}
+    assert event.refuses(t.DraftPairings) == Reason.NOTHING_TO_PAIR
+
+
+def test_the_same_round_is_paired_the_same_again() -> None:
+    event = Event("nsa-2009", 9, phases=SWISS)
+    event.do(t.DraftPairings)
+    before = event.division.rounds[0]
+    event.do(t.DraftPairings)
+    assert event.division.rounds[0] == before
+
+
+def test_pairing_anew_after_a_withdrawal_shows_who_moves() -> None:
+    event = Event("nsa-2009", 8, phases=SWISS)
+    event.do(t.DraftPairings)
+    before = event.division.rounds[0]
+    event.do(t.Withdraw, number=8)
+    event.do(t.DraftPairings)
+    after = event.division.rounds[0]
+    moves = t.moves_between(A, before, after)
+    assert 8 in {move.number for move in moves}
+    stayed = {n for game in before.games for n in game.numbers} - {m.number for m in moves}
+    for number in stayed:
+        old, new = before.game_of(number), after.game_of(number)
+        assert old is not None
+        assert new is not None
+        assert set(old.numbers) == set(new.numbers)
+
+
+def test_a_swap_keeps_the_other_pairs_and_says_what_it_costs() -> None:
+    event = Event("school", 8, phases=SWISS)
+    event.do(t.DraftPairings)
+    one, other, *rest = event.division.rounds[0].games
+    event.do(t.SwapEntrants, one=one.first, other=other.first)
+    after = event.division.rounds[0]
+    assert frozenset({other.first, one.second}) in event.meetings()
+    assert [game for game in after.games if game in rest] == rest
+    assert after.cost > p.Cost()
+
+
+def test_the_next_best_pairing_differs_and_costs_no_less() -> None:
+    event = Event("nsa-2009", 8, phases=SWISS)
+    event.do(t.DraftPairings)
+    best, cost = event.meetings(), event.division.rounds[0].cost
+    event.do(t.DraftPairings, is_next_best=True)
+    assert event.meetings() != best
+    assert event.division.rounds[0].cost >= cost
+
+
+def test_a_second_place_in_the_bracket_is_won_by_whoever_stays_when_others_withdraw() -> None:
+    event = Event("washburn", 4)
+    event.do(t.SetSeeds, order=(1, 2, 3, 4))
+    event.pair()
+    event.result(1, 400, 4, 300)
+    event.result(2, 400, 3, 300)
+    event.do(t.Withdraw, number=1)
+    assert event.refuses(t.DraftPairings) == Reason.NO_ROUND_LEFT
+    assert event.standings[0].number == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_undoing_any_actions_and_doing_them_again_is_the_identity(seed: int) -> None:
+    played = simulate(rule_set("school"), 8, seed, trouble=Trouble(undo=0, correction=20))
+    rng = random.Random(seed)
+    state = played.state
+    undone: list[int] = []
+    actions = sorted({event.action for event in state.journal}, reverse=True)
+    for action in rng.sample(actions, len(actions) // 2):
+        answer = t.handle(state, t.Undo(at_ms=0, by=t.DIRECTOR, action=action))
+        if not isinstance(answer, Refusal):
+            state = answer.state
+            undone.append(action)
+    assert undone
+    assert state.tournament != played.state.tournament
+    for action in sorted(undone):
+        answer = t.handle(state, t.Redo(at_ms=0, by=t.DIRECTOR, action=action))
+        assert isinstance(answer, t.Handled), answer
+        state = answer.state
+    assert state.tournament == played.state.tournament
+    assert not state.undone
