@@ -31,8 +31,7 @@ SAID = {
     Reason(
         Why.SAME_GROUP_FORCED, ("Northwood",)
     ): "Both belong to Northwood; they could not be kept apart.",
-    Reason(Why.MOVED, (3,)): "3 places off the usual opponent, which keeps others from meeting "
-    "again or from leaving their group.",
+    Reason(Why.MOVED, (3,)): "3 places off the usual opponent, for the sake of the other pairings.",
     Reason(
         Why.BYE_LOWEST, (9, 0)
     ): "A bye for the lowest of those with the fewest byes: place 9, 0 byes so far.",

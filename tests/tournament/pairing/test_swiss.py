@@ -143,6 +143,11 @@ def test_an_odd_group_takes_the_top_of_the_next() -> None:
         round_number=3,
     )
     assert opponents(field) == {frozenset({1, 3}), frozenset({2, 4}), frozenset({5, 6})}
+    whys = [
+        [reason.why for reason in pairing.reasons[:-1]]
+        for pairing in pair_round(Swiss(), field).pairings
+    ]
+    assert whys == [[Why.WIN_GROUP, Why.HALVES], [Why.ACROSS_GROUPS], [Why.WIN_GROUP, Why.HALVES]]
 
 
 def test_a_forced_repeat_says_so() -> None:

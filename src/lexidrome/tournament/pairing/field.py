@@ -152,8 +152,7 @@ class Why(StrEnum):
     SAME_GROUP_FORCED = "same_group_forced"
     """Values: the group they share."""
     MOVED = "moved"
-    """Not the opponent that the halves give, to keep others from meeting again. Values:
-    how many ranks off."""
+    """Not the opponent that the halves give. Values: how many ranks off."""
     BYE_LOWEST = "bye_lowest"
     """Values: rank, number of byes so far."""
     BYE_MOVED_UP = "bye_moved_up"

@@ -133,10 +133,8 @@ def _same_group_forced(group: Value) -> Text:
 
 def _moved(ranks: Value) -> Text:
     return text_plural(
-        "One place off the usual opponent, which keeps others from meeting again or from "
-        "leaving their group.",
-        "{count} places off the usual opponent, which keeps others from meeting again or "
-        "from leaving their group.",
+        "One place off the usual opponent, for the sake of the other pairings.",
+        "{count} places off the usual opponent, for the sake of the other pairings.",
         int(ranks),
     )
 

@@ -80,15 +80,15 @@ def _explain(table: CostTable, one: int, other: int) -> Opponents:
         return Opponents(one, reasons=(bye_reason(table, one),))
     field = table.field
     points, others_points = (field.by_number[each].half_points for each in (one, other))
-    if points == others_points:
-        reasons = [Reason(Why.WIN_GROUP, (points,))]
-    else:
-        reasons = [Reason(Why.ACROSS_GROUPS, (points, others_points))]
     missed = isqrt(table.cost(one, other).halves)
+    if points != others_points:
+        reasons = [Reason(Why.ACROSS_GROUPS, (points, others_points))]
+    else:
+        reasons = [Reason(Why.WIN_GROUP, (points,))]
+        if not missed:
+            reasons.append(Reason(Why.HALVES, (field.rank_of[one], field.rank_of[other])))
     if missed:
         reasons.append(Reason(Why.MOVED, (missed,)))
-    else:
-        reasons.append(Reason(Why.HALVES, (field.rank_of[one], field.rank_of[other])))
     return Opponents(one, other, (*reasons, *repeat_reasons(table, one, other)))
 
 
