@@ -18,6 +18,7 @@ from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.web import WebConfig, create_app
 from lexidrome.web.languages import Language
 from web.guests import HOST
+from web.people import set_up, sign_in
 
 PHONE = "192.168.1.20"
 FROM_HEADER = b"x-from-a-phone"
@@ -63,6 +64,24 @@ def reader(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Te
     with TestClient(at_the_machine(new_app(WebConfig(data))), base_url=HERE) as reader:
         yield reader
         reader.cookies.clear()
+
+
+@pytest.fixture(scope="module")
+def house_of_module(
+    built: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient[Litestar]]:
+    data = Path(copytree(built, tmp_path_factory.mktemp("house"), dirs_exist_ok=True))
+    with TestClient(at_the_machine(new_app(WebConfig(data))), base_url=HERE) as client:
+        set_up(client)
+        yield client
+
+
+@pytest.fixture
+def directed(house_of_module: TestClient[Litestar]) -> TestClient[Litestar]:
+    """A house whose director has signed in; all tests of a module share it."""
+    house_of_module.cookies.clear()
+    sign_in(house_of_module)
+    return house_of_module
 
 
 @pytest.fixture

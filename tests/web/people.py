@@ -13,6 +13,7 @@ Client = TestClient[ASGIApp] | TestClient[Litestar]
 
 DIRECTOR = "Ann Director"
 PASSWORD = "correct horse"
+PASSWORD_SHAPE = re.compile(r"[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}")
 
 
 def set_up(
@@ -32,6 +33,20 @@ def sign_in(
 ) -> Response:
     form = {"login": login, "password": password, "to": to}
     return client.post("/sign-in", data=form, follow_redirects=False)
+
+
+def give_account(client: Client, login: str) -> tuple[str, str]:
+    """The page of a new account, which a director makes, and its password."""
+    page = client.post("/people", data={"login": login}).text
+    path = re.search(r'action="(/people/person[^"/]+)/grant"', page)
+    assert path is not None, page
+    return path[1], shown_password(page)
+
+
+def shown_password(page: str) -> str:
+    password = PASSWORD_SHAPE.search(page)
+    assert password is not None, page
+    return password[0]
 
 
 def form_of(page: str, action: str) -> dict[str, str]:

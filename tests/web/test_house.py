@@ -17,62 +17,58 @@ Client = TestClient[Litestar]
 
 
 def test_the_director_chooses_a_folder_sees_the_last_backup_and_makes_another(
-    client: Client, tmp_path: Path
+    directed: Client, tmp_path: Path
 ) -> None:
-    set_up(client)
-    assert "Choose a folder" in client.get("/house").text
+    assert "Choose a folder" in directed.get("/house").text
     stick = tmp_path / "stick"
-    missing = client.post("/house/backups", data={"folder": str(stick)})
+    missing = directed.post("/house/backups", data={"folder": str(stick)})
     assert missing.status_code == 400
     assert "is the stick plugged in?" in missing.text
-    assert "whole path" in client.post("/house/backups", data={"folder": "stick"}).text
+    assert "whole path" in directed.post("/house/backups", data={"folder": "stick"}).text
     stick.mkdir()
-    page = client.post("/house/backups", data={"folder": str(stick)}).text
+    page = directed.post("/house/backups", data={"folder": str(stick)}).text
     assert str(stick) in page
     assert re.search(r"<time datetime", page)
-    client.post("/house/backups/now")
+    directed.post("/house/backups/now")
     assert len(BackupFolder(stick).backups()) == 2
-    client.post("/house/backups", data={"folder": ""})
-    assert "Choose a folder" in client.get("/house").text
+    directed.post("/house/backups", data={"folder": ""})
+    assert "Choose a folder" in directed.get("/house").text
 
 
 def test_a_missing_stick_is_a_warning_on_the_directors_pages_alone(
-    client: Client, tmp_path: Path
+    directed: Client, tmp_path: Path
 ) -> None:
-    set_up(client)
     stick = tmp_path / "stick"
     stick.mkdir()
-    client.post("/house/backups", data={"folder": str(stick)})
+    directed.post("/house/backups", data={"folder": str(stick)})
     shutil.rmtree(stick)
-    client.post("/house/backups/now")
+    directed.post("/house/backups/now")
     for path in ("/house", "/"):
-        assert "No backup is being made." in client.get(path).text
-    client.post("/sign-out")
-    assert "backup" not in client.get("/").text
+        assert "No backup is being made." in directed.get(path).text
+    directed.post("/sign-out")
+    assert "backup" not in directed.get("/").text
 
 
 def test_the_folder_is_chosen_at_the_machine_and_the_button_works_anywhere(
-    client: Client, tmp_path: Path
+    directed: Client, tmp_path: Path
 ) -> None:
-    set_up(client)
-    client.post("/house/backups", data={"folder": str(tmp_path)})
-    elsewhere = client.post("/house/backups", data={"folder": "/"}, headers=AT_A_PHONE)
+    directed.post("/house/backups", data={"folder": str(tmp_path)})
+    elsewhere = directed.post("/house/backups", data={"folder": "/"}, headers=AT_A_PHONE)
     assert elsewhere.status_code == 403
     assert "at the machine itself" in elsewhere.text
-    assert client.post("/house/backups/now", headers=AT_A_PHONE).status_code != 403
+    assert directed.post("/house/backups/now", headers=AT_A_PHONE).status_code != 403
     assert len(BackupFolder(tmp_path).backups()) == 2
 
 
-def test_the_stations_code_is_shown_renewed_and_given_up(client: Client) -> None:
-    set_up(client)
-    station_pass = client.app.state.station_pass
+def test_the_stations_code_is_shown_renewed_and_given_up(directed: Client) -> None:
+    station_pass = directed.app.state.station_pass
     code = station_pass.code
-    assert code in client.get("/house").text
-    client.post("/house/station/code")
+    assert code in directed.get("/house").text
+    directed.post("/house/station/code")
     assert station_pass.code != code
-    client.post("/house/station", data={"is_open": "yes"})
-    assert client.get("/judge", headers={**AT_A_PHONE, "cookie": ""}).status_code == 200
-    client.post("/house/station")
+    directed.post("/house/station", data={"is_open": "yes"})
+    assert directed.get("/judge", headers={**AT_A_PHONE, "cookie": ""}).status_code == 200
+    directed.post("/house/station")
     assert not station_pass.is_for_everybody
 
 
