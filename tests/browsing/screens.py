@@ -201,6 +201,13 @@ def invited(page: Page) -> None:
     page.locator(".scan").wait_for()
 
 
+def at_another_device(page: Page) -> None:
+    """A player's own seat as a link to take along."""
+    seated(midgame)(page)
+    page.goto(page.url + "/device")
+    page.locator(".scan").wait_for()
+
+
 def after_half_a_replay(page: Page) -> None:
     at(finished, "/replay")(page)
     for _ in range(9):
@@ -272,4 +279,5 @@ SCREENS = [
     Screen("score-sheet", "/games", at(finished, "/sheet")),
     Screen("proof", "/games", at(finished, "/proof"), is_long=True),
     Screen("overlay", "/games", at(finished, "/overlay")),
+    Screen("game-device", "/games", at_another_device, is_long=True),
 ]
