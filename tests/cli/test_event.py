@@ -101,6 +101,7 @@ def test_what_is_missing_is_listed_and_what_is_undone_is_missing_again(
     assert run("missing", "--json") == []
 
 
+@pytest.mark.slow
 def test_the_consequences_of_a_correction_are_shown_before_it_is_made(
     run: Run, roster: str
 ) -> None:
@@ -219,3 +220,26 @@ def test_an_entrant_is_told_why_and_what_is_needed(run: Run, roster: str) -> Non
     run("publish")
     outlook = run("needs", "1", "--json")
     assert (outlook["place"], outlook["basis"]) == (2, "exact")
+
+
+@pytest.mark.slow
+def test_a_trophy_travels_from_year_to_year(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "schools.csv"
+    names = [f"Player {n},{'Oak' if n < 4 else 'Elm'}" for n in range(8)]
+    path.write_text("\n".join(["name,school", *names]) + "\n")
+    holders = {"y2011": "Oak", "y2012": "Elm"}
+    for at, (event, winner) in enumerate(holders.items()):
+        after = ("--after", "y2011") if at else ()
+        run("new", event, "--rules", "thon", "--schools", "HS", *after)
+        run("enter", str(path))
+        run("team", "Oak", "1", "2", "3", "4")
+        run("team", "Elm", "5", "6", "7", "8")
+        run("pair")
+        for game in run("publish", "--json"):
+            own = (game["first"] <= 4) == (winner == "Oak")
+            other = (game["second"] <= 4) == (winner == "Oak")
+            points = [200 + 100 * own + 1, 200 + 100 * other]
+            run("result", str(game["first"]), str(points[0]), str(game["second"]), str(points[1]))
+        run("trophy", str(2011 + at))
+    held = {each["year"]: each["holder"] for each in run("teams", "--json")["trophies"]}
+    assert held == {2011: "Oak", 2012: "Elm"}

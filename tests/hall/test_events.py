@@ -23,7 +23,7 @@ from lexidrome.rulebook import rule_set
 from lexidrome.store import SqliteStore
 
 NOON_MS = 1_760_000_000_000
-DAY_MS = 24 * 3600 * 1000
+TEN_MINUTES_MS = 600_000
 CUP = event_stream("cup")
 NUMBERS = count(1)
 
@@ -128,7 +128,7 @@ def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Pa
             assert before is not None
             assert after == before - 10
             version = (await venue.event()).version
-        async with open_venue(tmp_path, NOON_MS + DAY_MS) as again:
+        async with open_venue(tmp_path, NOON_MS + TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
             assert (await again.event()).version == version
 
@@ -138,10 +138,10 @@ def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Pa
 def test_a_deadline_comes_by_itself_also_while_the_house_is_closed(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_venue(tmp_path) as venue:
-            await venue.begin("depaul", 4, deadline_ms=NOON_MS + DAY_MS)
-            await advance(venue.hall, venue.clock, DAY_MS - 1)
+            await venue.begin("depaul", 4, deadline_ms=NOON_MS + TEN_MINUTES_MS)
+            await advance(venue.hall, venue.clock, TEN_MINUTES_MS - 1)
             assert not any(game.slip for game in await games(venue))
-        async with open_venue(tmp_path, NOON_MS + 2 * DAY_MS) as again:
+        async with open_venue(tmp_path, NOON_MS + 2 * TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
             kinds = [game.slip.kind for game in await games(again) if game.slip is not None]
             assert kinds == [t.ResultKind.DOUBLE_FORFEIT] * 2

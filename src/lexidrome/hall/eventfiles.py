@@ -144,6 +144,7 @@ def _round(
         round_number=number,
         pairs=tuple(ordered),
         is_order_set=has_order,
+        tables=_tables(games),
         is_partial=True,
         options=p.Options(lag_rounds=number),
     )
@@ -161,6 +162,13 @@ def _round(
                 number=game.one,
                 slip=t.Slip(scores=scores, first=game.first or None),
             )
+
+
+def _tables(games: list[GameLine]) -> tuple[int, ...]:
+    """As the file says; where it names one twice, none is taken from it."""
+    tables = [0 if game.is_bye else game.table or 0 for game in games]
+    named = [table for table in tables if table]
+    return tuple(tables) if named and len(set(named)) == len(named) else ()
 
 
 def _in_order(game: GameLine) -> tuple[int, int]:

@@ -149,6 +149,8 @@ class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings")
     """By hand: the one named first plays first."""
     is_partial: bool = False
     """By hand: whoever is not named sits this round out."""
+    tables: tuple[int, ...] = ()
+    """By hand: the table of each pair, 0 where the software chooses; empty: it chooses all."""
 
 
 class SwapEntrants(OfRound, frozen=True, kw_only=True, tag="swap_entrants"):

@@ -14,6 +14,8 @@ _COMMANDS = (
     ("checkin", "setup:checkin", "Check entrants in."),
     ("withdraw", "setup:withdraw", "Withdraw an entrant from the rounds to come."),
     ("return", "setup:come_back", "Let an entrant who had withdrawn play again."),
+    ("team", "setup:team", "Form a team of individuals."),
+    ("trophy", "setup:trophy", "Give the traveling trophy to this year's best team."),
     ("pair", "rounds:pair", "Pair the next round as a draft, or pair it anew."),
     ("swap", "rounds:swap", "Exchange two entrants in a draft, and show what it costs."),
     ("publish", "rounds:publish", "Publish the pairings of a round."),

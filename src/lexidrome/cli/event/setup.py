@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, NotFound, text
 from lexidrome.cli.event.desk import (
     USUAL,
     USUAL_PLACE,
@@ -29,6 +29,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.hall import entrant_name, entries_of, event_names, keep_event_name
 from lexidrome.rulebook import find_rule_set
+from lexidrome.store import Store
 from lexidrome.tournament import parse_roster
 
 
@@ -47,6 +48,8 @@ class About:
     """When and where entrants check in."""
     seed: int | None = None
     """Decides draws; the same seed makes the same event."""
+    after: str | None = None
+    """Last year's event, whose traveling trophies go on here."""
 
 
 PLAIN = About()
@@ -96,19 +99,24 @@ def new(
             )
             for each in schools or []
         ]
-        desk.submit(
-            t.CreateEvent(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                title=about.title or name,
-                rules=rule_set,
-                seed=secrets.randbits(48) if about.seed is None else about.seed,
-                divisions=tuple(plans),
-                date=about.date,
-                place=about.venue,
-                check_in_at=about.check_in,
-            )
+        history = _trophies(store, about.after) if about.after else {}
+        created = t.CreateEvent(
+            at_ms=now_ms(),
+            by=t.DIRECTOR,
+            title=about.title or name,
+            rules=rule_set,
+            seed=secrets.randbits(48) if about.seed is None else about.seed,
+            divisions=tuple(plans),
+            date=about.date,
+            place=about.venue,
+            check_in_at=about.check_in,
         )
+        carried = [
+            t.CarryTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=plan.name, years=years)
+            for plan in plans
+            if plan.trophy and (years := history.get(plan.name))
+        ]
+        desk.submit(created, *carried)
         keep_event_name(store, name, now_ms())
         if as_json:
             print_json(
@@ -116,6 +124,14 @@ def new(
             )
         else:
             print(f"{name}: {rule_set.title}; " + ", ".join(d.name for d in plans))
+
+
+def _trophies(store: Store, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
+    """Who has held the trophies of an event so far, by division."""
+    if event not in event_names(store):
+        raise NotFound(text("There is no event {name}.", name=event))
+    divisions = Desk(store, event).tournament.divisions
+    return {name: division.trophy for name, division in divisions.items()}
 
 
 def list_events(*, kept: Place = USUAL_PLACE, as_json: AsJson = False) -> None:
@@ -349,3 +365,44 @@ def _print_entrants(rows: list[dict[str, Any]]) -> None:
             for row in rows
         ],
     )
+
+
+def team(name: str, /, *members: int, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Form a team of individuals whose points are added up.
+
+    Parameters
+    ----------
+    name
+        What the team is called.
+    members
+        The numbers of its members.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        division = desk.division(where.division).name
+        formed = t.TeamPlan(name, members)
+        desk.submit(t.FormTeam(at_ms=now_ms(), by=t.DIRECTOR, division=division, team=formed))
+    if as_json:
+        print_json({"division": division, "team": name, "members": list(members)})
+
+
+def trophy(year: int, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Give the traveling trophy of a division to its best team of this year.
+
+    Parameters
+    ----------
+    year
+        The year.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        division = desk.division(where.division).name
+        desk.submit(t.AwardTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=division, year=year))
+        years = desk.division(division).trophy
+    if as_json:
+        print_json(years)
+    else:
+        for each in years:
+            print(f"{each.year}: {each.holder}")

@@ -13,6 +13,9 @@ A-66
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
+
+from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Refusal, text
 from lexidrome.tournament import commands as c
@@ -137,9 +140,31 @@ def _draft(
     if command.is_next_best:
         return draft_next_best(event, division, number, slot, options, seed)
     manual = _manual(command)
-    return draft_round(
+    draft = draft_round(
         event, division, number, slot, options, seed, manual, is_partial=command.is_partial
     )
+    return _at_tables(draft, command) if command.tables else draft
+
+
+def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
+    """The pairs at the tables that were named for them; the others where nobody sits."""
+    if len(command.tables) != len(command.pairs):
+        raise BadInput(text("A table is named for every pair, or for none."))
+    named = {
+        frozenset(pair) - {p.NOBODY}: table
+        for pair, table in zip(command.pairs, command.tables, strict=True)
+        if table
+    }
+    taken = [table for pair, table in named.items() if len(pair) == 2]
+    if len(set(taken)) != len(taken):
+        raise BadInput(text("Two pairs cannot play at one table."))
+    free = (table for table in count(1) if table not in taken)
+    pairings = tuple(
+        each if each.is_bye else replace(each, table=named.get(each.numbers) or next(free))
+        for each in draft.paired.pairings
+    )
+    ordered = sorted(pairings, key=lambda each: (each.is_bye, each.table or 0))
+    return replace(draft, paired=replace(draft.paired, pairings=tuple(ordered)))
 
 
 def _manual(command: c.DraftPairings) -> p.Manual | None:
