@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
@@ -15,7 +16,11 @@ from browsing.tables import Seat, Table, longest_line
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 CENTRE = 112
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 
 
 @pytest.fixture(scope="module")

@@ -83,6 +83,9 @@ class Seat:
         self.lay(tiles)
         self.part("play").click()
 
+    def accept(self) -> None:
+        self.deed("accept").click()
+
     def exchange(self, count: int) -> None:
         self.part("exchange").click()
         tiles = self.page.locator("dialog .slot")
@@ -102,6 +105,69 @@ class Seat:
         self.part("confirm").click()
 
 
+class KeyboardSeat(Seat):
+    """Somebody who has no mouse."""
+
+    def lay(self, tiles: Laid) -> None:
+        first = tiles[0][0]
+        is_across = len(tiles) == 1 or tiles[-1][0] // SIZE == first // SIZE
+        keyboard = self.page.keyboard
+        while self._focused() is None:
+            keyboard.press("Tab")
+        while (at := self._focused()) != first:
+            assert at is not None
+            rows, columns = first // SIZE - at // SIZE, first % SIZE - at % SIZE
+            if rows:
+                keyboard.press("ArrowDown" if rows > 0 else "ArrowUp")
+            else:
+                keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
+        while self.square(first).get_attribute("data-cursor") != (
+            "across" if is_across else "down"
+        ):
+            keyboard.press("Space")
+        for _, letter in tiles:
+            keyboard.press(f"Shift+{letter}" if letter.islower() else letter.lower())
+
+    def play(self, tiles: Laid) -> None:
+        self.lay(tiles)
+        before = len(self.view["turns"])
+        self.page.keyboard.press("Enter")
+        if self.part("play").is_enabled() and len(self.view["turns"]) == before:
+            self.page.keyboard.press("Enter")
+
+    def accept(self) -> None:
+        self.page.keyboard.press("1")
+
+    def _focused(self) -> int | None:
+        square = self.page.evaluate("document.activeElement?.dataset.square ?? null")
+        return None if square is None else int(square)
+
+
+class TouchSeat(Seat):
+    """Somebody with a phone."""
+
+    def lay(self, tiles: Laid) -> None:
+        for square, letter in tiles:
+            rack: list[str] = self.page.evaluate(
+                "(() => { const { rack, lain } = document.querySelector('lexi-board').plan;"
+                "const used = [...lain.values()].map(({ slot }) => slot);"
+                "return rack.map((tile, slot) => used.includes(slot) ? '' : tile); })()"
+            )
+            slot = rack.index(BLANK if letter.islower() else letter)
+            self.page.locator(f".rack [data-slot='{slot}']").tap()
+            self.square(square).tap()
+            if letter.islower():
+                self.page.get_by_role("dialog").get_by_text(letter.upper(), exact=True).tap()
+            expect(self.square(square)).to_have_attribute("data-lain", "")
+
+    def play(self, tiles: Laid) -> None:
+        self.lay(tiles)
+        self.part("play").tap()
+
+    def accept(self) -> None:
+        self.deed("accept").tap()
+
+
 class Table:
     """A game that belongs to nobody but those who sit at it."""
 
@@ -115,9 +181,9 @@ class Table:
     def url(self) -> str:
         return f"{self.server.url}/games/{self.address}"
 
-    def start(self, rules: str, *names: str, **traits: Any) -> None:
+    def start(self, rules: str, *names: str, seat_kind: type[Seat] = Seat, **traits: Any) -> None:
         """The first invites, the others sit down."""
-        host, *guests = (Seat(self.open_page(**traits), name) for name in names)
+        host, *guests = (seat_kind(self.open_page(**traits), name) for name in names)
         host.page.goto(f"{self.server.url}/games/new?rules={rules}")
         host.page.fill("[name=name]", host.name)
         if len(names) > 2:

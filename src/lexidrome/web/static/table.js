@@ -220,8 +220,10 @@ class LexiTable extends HTMLElement {
     this.dataset.audience = game.you.audience;
     setAttribute(this, "data-version", game.version);
     this.#showBoard(game);
-    this.#racks.show(game, setting);
-    if (game.you.audience === "side") this.#racks.element.hidden = view.phase !== "ended";
+    // Players have their own rack below the board as long as they play.
+    const areRacksOpen = game.you.audience !== "side" || view.phase === "ended";
+    this.#racks.element.hidden = !areRacksOpen;
+    if (areRacksOpen) this.#racks.show(game, setting);
     this.#sides.show(game, this.#present);
     this.#turns.show(game, setting);
     this.#unseen.show(game, setting);
