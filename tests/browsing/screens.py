@@ -257,6 +257,7 @@ SCREENS = [
     Screen("wrong-outcome", OVERDRAWN),
     Screen("wrong-outcome-german", OVERDRAWN, language="de", is_long=True),
     Screen("wrong-discretion", "/wrong/out_of_order_draw?bag=3&penalised=player", is_long=True),
+    Screen("incidents", "/games", at(midgame, "/rulings"), is_long=True),
     Screen("games", "/games"),
     Screen("game-new", "/games/new"),
     Screen("game-new-terms", "/games/new?rules=washburn", is_long=True),

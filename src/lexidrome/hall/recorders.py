@@ -39,10 +39,11 @@ OF_SIDES_AND_DIRECTORS = frozenset(
         g.ReadClocks,
         g.CallTime,
         g.Arrive,
+        g.ApplyRuling,
     }
 )
 """What a player does as a side and a director as the director."""
-NOT_IN_OWN_GAME = frozenset({g.SettleDispute, g.ReopenPlay, g.ApproveLookup})
+NOT_IN_OWN_GAME = frozenset({g.SettleDispute, g.ReopenPlay, g.ApproveLookup, g.UndoRuling})
 _PERSONAL = frozenset(
     {
         g.SignResult,

@@ -6,6 +6,8 @@ works, a page can be sent to somebody, and nothing is kept.
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated
 from urllib.parse import urlencode
@@ -44,6 +46,29 @@ class RuleShown(msgspec.Struct, frozen=True):
     says: str
 
 
+class Asking(msgspec.Struct, frozen=True):
+    """Where the questions are asked: under a rule set anybody chose, or about a game."""
+
+    base: str
+    """The address under which procedures stand."""
+    rules: RuleSet
+    kept: Mapping[str, str] = {}
+    """What every address carries besides the answers."""
+    on_screen: bool = False
+    names: tuple[str, ...] = ()
+    """Rule sets to choose from."""
+    sides: tuple[str, ...] = ()
+    """The sides of the game that a ruling can be entered in."""
+
+    def address(self, procedure: irr.Procedure, answers: irr.Answers) -> str:
+        query = urlencode({**self.kept, **_written(answers)})
+        return f"{self.base}/{procedure.name}{'?' if query else ''}{query}"
+
+    @property
+    def home(self) -> str:
+        return f"{self.base}{'?' if self.kept else ''}{urlencode(self.kept)}"
+
+
 @get("/wrong", include_in_schema=False, sync_to_thread=False)
 def wrong_page(
     request: AnyRequest,
@@ -53,18 +78,7 @@ def wrong_page(
     rules: Annotated[str, QueryParameter(name=RULES, max_length=80)] = DEFAULT_RULES,
 ) -> Response[str]:
     """Plain words find a procedure, or two choices do."""
-    governed = _rule_set(config, rules)
-    return pages.page(
-        request,
-        "wrong.html",
-        words=words,
-        rules=governed,
-        names=rule_set_names(config.data / "rulesets"),
-        found=irr.find_procedures(words, governed),
-        is_asked=bool(words.strip()),
-        branches=irr.choices(governed),
-        query=urlencode({RULES: governed.name}),
-    )
+    return show_choices(request, pages, _asking(config, rules), words)
 
 
 @get("/wrong/{name:str}", include_in_schema=False, sync_to_thread=False)
@@ -76,24 +90,45 @@ def procedure_page(
     rules: Annotated[str, QueryParameter(name=RULES, max_length=80)] = DEFAULT_RULES,
 ) -> Response[str]:
     """The next question, or what is to be done."""
-    governed = _rule_set(config, rules)
+    return show_procedure(request, pages, _asking(config, rules), name)
+
+
+def _asking(config: WebConfig, name: str) -> Asking:
+    """By name only: an address must not reach files elsewhere."""
+    folder = config.data / "rulesets"
+    names = rule_set_names(folder)
+    rules = find_rule_set(name if name in names else DEFAULT_RULES, folder)
+    return Asking("/wrong", rules, {RULES: rules.name}, names=names)
+
+
+def show_choices(request: AnyRequest, pages: Pages, asking: Asking, words: str) -> Response[str]:
+    return pages.page(
+        request,
+        "wrong.html",
+        asking=asking,
+        words=words,
+        found=irr.find_procedures(words, asking.rules, on_screen=asking.on_screen),
+        is_asked=bool(words.strip()),
+        branches=irr.choices(asking.rules, on_screen=asking.on_screen),
+    )
+
+
+def show_procedure(request: AnyRequest, pages: Pages, asking: Asking, name: str) -> Response[str]:
     procedure = irr.procedure(name)
-    given = {key: value for key, value in request.query_params.items() if key != RULES}
-    walked = irr.walk(procedure, governed, given)
+    walked = walk(request, asking, procedure)
     show = partial(
         pages.page,
         request,
         procedure=procedure,
-        rules=governed,
-        answered=_answered(procedure, governed, walked.answers),
-        home=f"/wrong?{urlencode({RULES: governed.name})}",
+        asking=asking,
+        answered=_answered(asking, procedure, walked.answers),
     )
     if isinstance(walked.found, irr.Question):
         return show(
             "wrong_question.html",
             question=walked.found,
             kinds=irr.AnswerKind,
-            hidden=_written(walked.answers),
+            hidden={**asking.kept, **_written(walked.answers)},
             problem=walked.problem,
             numbers=_numbers(walked.found),
             status_code=200 if walked.problem is None else 400,
@@ -103,18 +138,19 @@ def procedure_page(
         found=walked.found,
         changes=[irr.describe(each) for each in walked.found.adjustments],
         follow_ups=[
-            (each, _address(procedure, governed, {**walked.answers, each.key: True}))
+            (each, asking.address(procedure, {**walked.answers, each.key: True}))
             for each in walked.found.follow_ups
         ],
         cited=[_shown(rule) for rule in walked.found.rules],
+        here_again=asking.address(procedure, walked.answers),
+        once=secrets.token_hex(16),
     )
 
 
-def _rule_set(config: WebConfig, name: str) -> RuleSet:
-    """By name only: an address must not reach files elsewhere."""
-    folder = config.data / "rulesets"
-    known = name if name in rule_set_names(folder) else DEFAULT_RULES
-    return find_rule_set(known, folder)
+def walk(request: AnyRequest, asking: Asking, procedure: irr.Procedure) -> irr.Walk:
+    """As far as the answers in the address lead."""
+    given = {key: value for key, value in request.query_params.items() if key not in asking.kept}
+    return irr.walk(procedure, asking.rules, given)
 
 
 def _numbers(question: irr.Question) -> range:
@@ -123,12 +159,12 @@ def _numbers(question: irr.Question) -> range:
     return range(question.least, question.most + 1) if is_tapped else range(0)
 
 
-def _answered(procedure: irr.Procedure, rules: RuleSet, answers: irr.Answers) -> list[Answered]:
+def _answered(asking: Asking, procedure: irr.Procedure, answers: irr.Answers) -> list[Answered]:
     """The answers so far, each with the way back to its question."""
     found, before = [], dict[str, irr.Answer]()
     for key, answer in answers.items():
-        question = _question(irr.resolve(procedure, rules, before), key)
-        href = _address(procedure, rules, before)
+        question = _question(irr.resolve(procedure, asking.rules, before), key)
+        href = asking.address(procedure, before)
         found.append(Answered(question.sentence, _shown_answer(question, answer), href))
         before[key] = answer
     return found
@@ -156,11 +192,6 @@ def _written(answers: irr.Answers) -> dict[str, str]:
         key: ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
         for key, answer in answers.items()
     }
-
-
-def _address(procedure: irr.Procedure, rules: RuleSet, answers: irr.Answers) -> str:
-    query = urlencode({RULES: rules.name, **_written(answers)})
-    return f"/wrong/{procedure.name}?{query}"
 
 
 def _shown(rule: RuleId) -> RuleShown:

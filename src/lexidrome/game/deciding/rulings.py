@@ -55,6 +55,15 @@ DIRECTORS_DISCRETION = guard(
     "What a book leaves to the director only the director applies.",
     "SSC-35.a", "NSA-IV.B.5.p2", "A-65",
 )  # fmt: skip
+_OF_THE_DIRECTOR = (
+    irr.ScoreChanged,
+    irr.SpreadChanged,
+    irr.ClockChanged,
+    irr.OvertimeErased,
+    irr.Sanctioned,
+    irr.GameReopened,
+)
+"""Points, time and the end of a game are not for the sides to give or take."""
 _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
 
@@ -128,11 +137,15 @@ def _worked_through(work: Work, command: ru.ApplyRuling) -> irr.Resolution | Ref
 
 
 def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
-    """Sides and scorers apply what follows from the book alone."""
+    """Sides and scorers apply what follows from the book alone and costs nobody anything."""
     if work.by.role is Role.DIRECTOR:
         return None
     group = irr.procedure(resolution.procedure).group
-    is_open = bool(resolution.discretion) or group is irr.Group.CONDUCT
+    is_open = (
+        bool(resolution.discretion)
+        or group is irr.Group.CONDUCT
+        or any(isinstance(each, _OF_THE_DIRECTOR) for each in resolution.adjustments)
+    )
     if not DIRECTORS_DISCRETION(not is_open):
         return refuse(
             Reason.CALL_DIRECTOR,

@@ -1,0 +1,134 @@
+"""A director works through what went wrong in a game, enters it, reads the log, takes it back."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import game as g
+from lexidrome.base import PersonId, Refusal, StreamId
+from lexidrome.hall import Caller, Desk, Office
+from lexidrome.lexicon import tile_set
+from lexidrome.rulebook import rule_set
+from lexidrome.web.live import address_of
+from web.people import set_up
+
+Client = TestClient[Litestar]
+ANN, BOB = PersonId("ann"), PersonId("bob")
+NOW: dict[str, Any] = {"at_ms": 0, "by": g.HOUSE}
+
+
+def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
+    """A game of an event that the visitor directs, in which two plays were made."""
+    office: Office = client.app.state.office
+    desk: Desk = client.app.state.front_desk
+    (director,) = [each.person for each in office._reception.accounts.all()]
+
+    async def lay() -> StreamId:
+        await desk.appoint("spring", director)
+        game = await desk.create(
+            Caller(director),
+            rule_set("nsa-2009"),
+            tile_set("english"),
+            [g.Side((ANN,)), g.Side((BOB,))],
+            g.Options(mode=mode),
+            "make",
+            "spring",
+        )
+        assert not isinstance(game, Refusal)
+        await desk.start(Caller(director), game, g.StartGame(first_side=0, **NOW), "start")
+        look = g.LookAtRack(**NOW)
+        await desk.command(Caller(ANN), game, look, "look", seen_version=None)
+        for who, written in ((ANN, "8F HORN"), (BOB, "H6 FARM")):
+            play = g.PlayTiles(written=written, **NOW)
+            await desk.command(Caller(who), game, play, f"{who} plays", seen_version=None)
+        return game
+
+    with client.portal() as portal:
+        return address_of(portal.call(lay))
+
+
+def enter(client: Client, game: str, procedure: str, player: int = 0) -> str:
+    """Enter a ruling by its page's own form, and read the log."""
+    page = client.get(f"/games/{game}/wrong/{procedure}")
+    form = re.search(r'<form class="enter" method="post" action="([^"]+)">', page.text)
+    once = re.search(r'name="once" value="([0-9a-f]+)"', page.text)
+    assert form is not None, page.text
+    assert once is not None
+    data = {"player": player, "once": once[1], "note": "seen by the director"}
+    answer = client.post(html.unescape(form[1]), data=data)
+    assert answer.status_code == 200, answer.text
+    return html.unescape(answer.text)
+
+
+SIX = {
+    "overdraw?noticed=at_draw&due=3&drawn=4&mixed=yes": "Too many tiles drawn",
+    "overdraw_play?replied=yes&points=9": "Score of the player: −9",
+    "wrong_verdict?given_by=judge&same_day=yes&points=74": "Cumulative spread of the player: +99",
+    "mistaken_clock?indicated=no&exposed=no": "Clock of the opponent: +60 s",
+    "false_blank?letter=no": "A blank that is no blank",
+    "abuse?what=words&before=0": "The director warns the player.",
+}
+
+
+def test_a_director_enters_six_procedures_and_the_log_shows_them(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    for procedure, shown in SIX.items():
+        assert shown in enter(client, game, procedure, player=1)
+    log = html.unescape(client.get(f"/games/{game}/rulings").text)
+    assert log.count("seen by the director") == len(SIX)
+    assert "NSA-IV.B.4.a.p6" in log
+
+
+def test_a_ruling_is_taken_back_with_a_reason(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    enter(client, game, "overdraw_play?replied=yes&points=9", player=1)
+    undo = f"/games/{game}/rulings/undo"
+    assert client.post(undo, data={"ruling": 0, "reason": " "}).status_code == 400
+    after = client.post(undo, data={"ruling": 0, "reason": "seven tiles after all"})
+    assert "Nothing has gone wrong here so far." in after.text
+
+
+def test_the_same_form_sent_twice_is_one_ruling(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    address = f"/games/{game}/wrong/abuse?what=violence"
+    data = {"player": 0, "once": "f" * 32}
+    for _ in range(2):
+        assert client.post(address, data=data).status_code == 200
+    assert client.get(f"/games/{game}/rulings").text.count("/rulings/undo") == 1
+
+
+def test_a_visitor_enters_nothing(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    client.post("/sign-out")
+    data = {"player": 0, "once": "e" * 32}
+    answer = client.post(f"/games/{game}/wrong/abuse?what=violence", data=data)
+    assert answer.status_code in (400, 403)
+    assert "That is not for you to do here." in answer.text
+
+
+@pytest.mark.parametrize("what", ["wrong/overdraw", "wrong/illegal_exchange"])
+def test_on_screen_only_what_can_go_wrong_is_offered(client: Client, what: str) -> None:
+    set_up(client)
+    game = make_game(client, g.Mode.PLAY)
+    offered = client.get(f"/games/{game}/wrong").text
+    assert f"/games/{game}/{what}" not in offered
+    assert f"/games/{game}/wrong/abuse" in offered
+
+
+def test_an_unfinished_address_enters_nothing(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    data = {"player": 0, "once": "d" * 32}
+    answer = client.post(f"/games/{game}/wrong/abuse", data=data)
+    assert answer.status_code == 400
+    assert "One answer is still missing" in answer.text
