@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk, Pairing, Sheet
@@ -134,35 +132,3 @@ def test_a_wrong_line_is_kept_and_explained(desk: EventDesk) -> None:
     field.press("Enter")
     expect(desk.page.get_by_role("alert")).to_contain_text("There is no game of “9”")
     expect(field).to_have_value("9 400 380")
-
-
-PAGES = (
-    "", "/desk", "/entries", "/pairings", "/standings", "/conduct", "/journal", "/display/1",
-    "/entrants/A/1", "/games/A/1/1", "/draft",
-)  # fmt: skip
-
-
-def test_pages_of_an_event_have_no_barrier_and_fit_a_phone(desk: EventDesk, busy: str) -> None:
-    desk.page.set_viewport_size({"width": 390, "height": 844})
-    desk.path = busy
-    for path in PAGES:
-        desk.open(path)
-        found = Axe().run(desk.page)
-        assert found.violations_count == 0, (path, found.generate_report())
-        assert desk.page.evaluate("document.documentElement.scrollWidth") == 390, path
-
-
-@pytest.fixture(scope="module")
-def busy(server: RunningServer) -> str:
-    """The path of an event with a round in progress and a result."""
-    with httpx.Client(base_url=server.url, timeout=30) as client:
-        client.post("/events/new", data={"title": "Busy", "rules": "school"})
-        for path, form in (
-            ("entries", {"roster": roster(6), "is_checked": "1"}),
-            ("do", {"do": "pair"}),
-            ("do", {"do": "publish"}),
-            ("do", {"do": "begin"}),
-            ("results", {"line": "1 400 380"}),
-        ):
-            assert client.post(f"/events/busy/{path}", data=form).status_code == 303
-    return "/events/busy"

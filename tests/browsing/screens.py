@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 from playwright.sync_api import Page, Route, expect
 
+from browsing.event_examples import CHAMPIONSHIP, FUND_RAISER, KNOCKOUT, at_event
 from browsing.examples import (
     Build,
     before_the_first_look,
@@ -281,4 +282,23 @@ SCREENS = [
     Screen("proof", "/games", at(finished, "/proof"), is_long=True),
     Screen("overlay", "/games", at(finished, "/overlay")),
     Screen("game-device", "/games", at_another_device, is_long=True),
+    Screen("event-new", "/events/new"),
+    Screen("events", "/events"),
+    Screen("event-home", "/events", at_event(CHAMPIONSHIP)),
+    Screen("event-entries", "/events", at_event(CHAMPIONSHIP, "/entries")),
+    Screen("event-desk", "/events", at_event(CHAMPIONSHIP, "/desk")),
+    Screen("event-desk-german", "/events", at_event(CHAMPIONSHIP, "/desk"), language="de"),
+    Screen("event-game", "/events", at_event(CHAMPIONSHIP, "/games/A/1/1"), is_long=True),
+    Screen("event-journal", "/events", at_event(CHAMPIONSHIP, "/journal"), is_long=True),
+    Screen("event-undo", "/events", at_event(CHAMPIONSHIP, "/undo/20"), is_long=True),
+    Screen("event-pairings", "/events", at_event(CHAMPIONSHIP, "/pairings"), is_long=True),
+    Screen("event-standings", "/events", at_event(CHAMPIONSHIP, "/standings"), is_long=True),
+    Screen("event-card", "/events", at_event(CHAMPIONSHIP, "/entrants/A/3")),
+    Screen("event-conduct", "/events", at_event(CHAMPIONSHIP, "/conduct"), is_long=True),
+    Screen("event-bracket", "/events", at_event(KNOCKOUT, "/bracket")),
+    Screen("event-double", "/events", at_event(FUND_RAISER, "/bracket"), is_long=True),
+    Screen("display-clock", "/events", at_event(CHAMPIONSHIP, "/display/1")),
+    Screen("display-names", "/events", at_event(CHAMPIONSHIP, "/display/names"), is_long=True),
+    Screen("display-standings", "/events", at_event(CHAMPIONSHIP, "/display/standings")),
+    Screen("display-bracket", "/events", at_event(KNOCKOUT, "/display/1"), is_long=True),
 ]

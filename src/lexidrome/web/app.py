@@ -121,7 +121,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     tables, sockets = Tables(reception.people), Sockets()
     invitations.listen(sockets.invitation_changed)
     hall.events.listen(sockets.event_stream_changed)
-    event_desk = EventDesk(hall, front_desk, office)
+    event_desk = EventDesk(hall, front_desk, office, reception.seat_links)
     is_clock_running = config.test_clock is None
     monotonic_ms = config.times.monotonic_ms
     line = Line(front_desk, invitations, tables, clock, monotonic_ms, is_clock_running)

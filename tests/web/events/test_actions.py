@@ -181,3 +181,42 @@ def test_those_who_watch_an_event_are_told_of_every_change(desk: Director) -> No
         hear()
         desk.post(f"{desk.path}/conduct", announcement="Lunch")
         hear()
+
+
+def seat_link(desk: Director, number: int) -> str:
+    card = desk.get(f"/entrants/A/{number}").text
+    return f"{desk.path}/seat/" + card.partition(f"{desk.path}/seat/")[2].partition('"')[0]
+
+
+def test_what_both_sides_report_alike_counts_and_what_differs_waits(client: Client) -> None:
+    """NSA-V.I.p1: discrepancies are settled before anything counts."""
+    desk = Director(client, "Phones", "washburn")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    one, other = seat_link(desk, 1), seat_link(desk, 2)
+    assert desk.post(one, round="1", own="400", others="350").status_code == 303
+    assert "one side has reported" in desk.get("/desk").text
+    assert desk.post(other, round="1", own="360", others="400").status_code == 303
+    assert "the two sides report different scores" in desk.get("/desk").text
+    assert "Compare your sheets" in client.get(one).text
+    assert desk.post(other, round="1", own="350", others="400").status_code == 303
+    assert "There is nothing to report now." in client.get(one).text
+    assert "The event is over" in desk.get("/desk").text
+
+
+def test_a_link_of_another_event_or_a_changed_one_is_worthless(client: Client) -> None:
+    first = Director(client, "First", "washburn")
+    first.enter(players("Ann", "Bob"))
+    second = Director(client, "Second", "washburn")
+    second.enter(players("Cy", "Dee"))
+    link = seat_link(first, 1)
+    assert client.get(link).status_code == 200
+    assert client.get(link.replace("/first/", "/second/")).status_code == 404
+    assert client.get(link[:-1] + ("A" if link[-1] != "A" else "B")).status_code == 400
+
+
+def test_books_that_ban_phones_have_no_links_to_report_by(client: Client) -> None:
+    """SSC-33, NSA-III.A.7."""
+    desk = Director(client, "No Phones", "nsa-2009")
+    desk.enter(players("Ann", "Bob"))
+    assert "/seat/" not in desk.get("/entrants/A/1").text

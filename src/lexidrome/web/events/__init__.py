@@ -5,6 +5,7 @@ from lexidrome.web.events.displays import DISPLAY_ROUTES
 from lexidrome.web.events.entries import ENTRY_ROUTES
 from lexidrome.web.events.games import GAME_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
+from lexidrome.web.events.reports import REPORT_ROUTES
 from lexidrome.web.events.rooms import EventRooms
 from lexidrome.web.events.starting import STARTING_ROUTES
 
@@ -14,6 +15,7 @@ EVENT_ROUTES = [
     *DESK_ROUTES,
     *GAME_ROUTES,
     *PUBLIC_ROUTES,
+    *REPORT_ROUTES,
     *DISPLAY_ROUTES,
 ]
 

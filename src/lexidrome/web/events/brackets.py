@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
 import msgspec
@@ -36,6 +37,8 @@ class DrawnMatch(msgspec.Struct, frozen=True):
     is_over: bool
     is_hidden: bool
     """A match that nobody plays."""
+    is_fed: bool = False
+    """Whether a match that is drawn leads to it."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -43,6 +46,12 @@ class Part(msgspec.Struct, frozen=True):
 
     title: Text
     columns: tuple[tuple[DrawnMatch, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """How many matches its longest column has, as a power of two."""
+        longest = max((len(column) for column in self.columns), default=1)
+        return 1 << max(0, longest - 1).bit_length()
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -90,7 +99,22 @@ def _columns(
             continue
         column = columns.setdefault((match.stage, match.round), [])
         column.append(_match(view, division, state, games.get(match.label)))
-    return tuple(tuple(column) for column in columns.values())
+    return tuple(_fed(list(columns.values())))
+
+
+def _fed(columns: list[list[DrawnMatch]]) -> Iterator[tuple[DrawnMatch, ...]]:
+    """The columns, with a mark where a drawn match of the column before leads to."""
+    before: list[DrawnMatch] = []
+    for column in columns:
+        each = max(1, len(before) // max(1, len(column)))
+        yield tuple(
+            msgspec.structs.replace(
+                match,
+                is_fed=any(not m.is_hidden for m in before[at * each : (at + 1) * each]),
+            )
+            for at, match in enumerate(column)
+        )
+        before = column
 
 
 def _match(

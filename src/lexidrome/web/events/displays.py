@@ -160,7 +160,7 @@ def pages_for(view: EventView, show: Show) -> list[DisplayPage]:
     pages = []
     for division in view.divisions:
         rows, columns = _rows(view, division, show)
-        size = ROWS * columns
+        size = 1 if show is Show.BRACKET else ROWS * columns
         sheets = [rows[at : at + size] for at in range(0, len(rows), size)]
         for number, sheet in enumerate(sheets, 1):
             length = ceil(len(sheet) / columns)

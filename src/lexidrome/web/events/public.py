@@ -17,6 +17,7 @@ from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.desk import search
 from lexidrome.web.events.outlooks import outlooks
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.games.codes import code_to_scan, full_address
 from lexidrome.web.pages import AnyRequest
 
 SHOWN_LEADERS = 5
@@ -147,6 +148,10 @@ async def entrant_page(
     if found is None or number not in found.entrants:
         raise NotFound(text("Nobody of that number plays here."))
     table = t.standings(view.tournament, found)
+    link = ""
+    if view.standing.is_staff and view.rules.event.phones_allowed:
+        token = events.desk.seat_link(event, found.entrants[number])
+        link = full_address(request, f"{view.path}/seat/{token}")
     return events.page(
         request,
         "entrant.html",
@@ -157,6 +162,8 @@ async def entrant_page(
         standing=next(row for row in table if row.number == number),
         of=len(table),
         lines=card_lines(view, found, number),
+        link=link,
+        code=code_to_scan(link) if link else None,
         needed=await asyncio.to_thread(outlooks, view, found, number),
     )
 
