@@ -75,8 +75,11 @@ class Pages:
     def page(
         self, request: AnyRequest, template: str, *, status_code: int = 200, **values: object
     ) -> Response[str]:
+        return self.as_page(self.render(request, template, **values), status_code)
+
+    def as_page(self, rendered: str, status_code: int = 200) -> Response[str]:
         return Response(
-            self.render(request, template, **values),
+            rendered,
             status_code=status_code,
             media_type=MediaType.HTML,
             headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},

@@ -23,6 +23,7 @@ from lexidrome.web.site import is_path_of_ours
 
 SHOWN_ACTIONS = 8
 SHOWN_FOUND = 20
+SHOWN_ABSENT = 30
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -196,6 +197,7 @@ def show_desk(
             for absence in game.absences
             if absence.arrived_ms is None and game.slip is None
         ],
+        shown_absent=SHOWN_ABSENT,
         costs_time=view.rules.event.late is LateRule.CLOCK,
         recent=list(reversed(t.journal(view.state)))[:SHOWN_ACTIONS],
         is_checked_in=any(

@@ -68,20 +68,23 @@ async def display_page(
     events: NamedDependency[EventRooms],
 ) -> Response[str]:
     view = await events.view(request, event)
-    show = shown_on(view, screen)
-    return events.page(
-        request,
-        "display.html",
-        view,
-        screen=screen[:LONGEST_SCREEN],
-        show=show,
-        titles=SHOW_TITLES,
-        pages=pages_for(view, show),
-        page_s=PAGE_S,
-        running=[
-            (each, last) for each in view.divisions if (last := _last(view, each)) is not None
-        ],
-    )
+
+    def make() -> Response[str]:
+        show = shown_on(view, screen)
+        running = [(each, last) for each in view.divisions if (last := _last(view, each))]
+        return events.page(
+            request,
+            "display.html",
+            view,
+            screen=screen[:LONGEST_SCREEN],
+            show=show,
+            titles=SHOW_TITLES,
+            pages=pages_for(view, show),
+            page_s=PAGE_S,
+            running=running,
+        )
+
+    return events.once(request, view, make)
 
 
 @get("/events/{event:str}/conduct", include_in_schema=False)

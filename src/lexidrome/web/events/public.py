@@ -53,17 +53,21 @@ async def event_page(
     find: Annotated[str, QueryParameter(name="find", max_length=60)] = "",
 ) -> Response[str]:
     view = await events.view(request, event)
-    return events.page(
+    return events.once(
         request,
-        "home.html",
         view,
-        find=find,
-        found=search(view, find) if find else [],
-        leaders={
-            each.name: t.standings(view.tournament, each)[:SHOWN_LEADERS]
-            for each in view.divisions
-            if view.out_rounds(each)
-        },
+        lambda: events.page(
+            request,
+            "home.html",
+            view,
+            find=find,
+            found=search(view, find) if find else [],
+            leaders={
+                each.name: t.standings(view.tournament, each)[:SHOWN_LEADERS]
+                for each in view.divisions
+                if view.out_rounds(each)
+            },
+        ),
     )
 
 
@@ -77,19 +81,23 @@ async def pairings_page(
 ) -> Response[str]:
     view = await events.view(request, event)
     rounds = [(each, chosen_round(view, each, round_number)) for each in view.divisions]
-    return events.page(
+    return events.once(
         request,
-        "pairings.html",
         view,
-        rounds=rounds,
-        by="table" if by == "table" else "name",
-        rows={
-            division.name: by_name(view, division, each)
-            for division, each in rounds
-            if each is not None
-        },
-        most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
-        number=round_number,
+        lambda: events.page(
+            request,
+            "pairings.html",
+            view,
+            rounds=rounds,
+            by="table" if by == "table" else "name",
+            rows={
+                division.name: by_name(view, division, each)
+                for division, each in rounds
+                if each is not None
+            },
+            most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+            number=round_number,
+        ),
     )
 
 
@@ -103,19 +111,25 @@ async def standings_page(
     """Now, or as they stood after a round."""
     view = await events.view(request, event)
     before = None if after is None else after + 1
-    return events.page(
+    return events.once(
         request,
-        "standings.html",
         view,
-        tables=[
-            (each, t.standings(view.tournament, each, before_round=before))
-            for each in view.divisions
-        ],
-        teams=[
-            (each, t.team_standings(view.tournament, each)) for each in view.divisions if each.teams
-        ],
-        after=after,
-        most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+        lambda: events.page(
+            request,
+            "standings.html",
+            view,
+            tables=[
+                (each, t.standings(view.tournament, each, before_round=before))
+                for each in view.divisions
+            ],
+            teams=[
+                (each, t.team_standings(view.tournament, each))
+                for each in view.divisions
+                if each.teams
+            ],
+            after=after,
+            most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
+        ),
     )
 
 
@@ -124,13 +138,19 @@ async def bracket_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     view = await events.view(request, event)
-    return events.page(
+    return events.once(
         request,
-        "bracket.html",
         view,
-        brackets=[
-            (each, drawing) for each in view.divisions if (drawing := drawn(view, each)) is not None
-        ],
+        lambda: events.page(
+            request,
+            "bracket.html",
+            view,
+            brackets=[
+                (each, drawing)
+                for each in view.divisions
+                if (drawing := drawn(view, each)) is not None
+            ],
+        ),
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from lexidrome.web.security import Forbidden, is_this_machine
 from lexidrome.web.visitors import Visitors
 
 ID_BYTES = 8
+MOST_RENDERED = 200
+"""Pages that are kept as they were rendered."""
 AWAITED_TITLES = {
     t.Awaited.RESULT: text("no result yet"),
     t.Awaited.OTHER_SIDE: text("one side has reported"),
@@ -148,6 +151,7 @@ class EventRooms:
         self.people = people
         self.sockets = sockets
         self.house_rule_sets = house_rule_sets
+        self._rendered: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     async def standing(self, request: AnyRequest, event: str) -> EventStanding:
         caller = self.visitors.caller(request)
@@ -186,6 +190,31 @@ class EventRooms:
             if isinstance(answer, Refusal):
                 return answer
         return None
+
+    def once(
+        self, request: AnyRequest, view: EventView, make: Callable[[], Response[str]]
+    ) -> Response[str]:
+        """A page that is the same until the event changes: many displays, one rendering.
+
+        Only for pages without forms that change something, whose ids must be fresh.
+        """
+        key = (
+            view.name,
+            view.mark,
+            request.url.path,
+            request.url.query,
+            self.pages.language(request).code,
+            self.visitors.visitor(request),
+            view.standing.is_staff,
+        )
+        kept = self._rendered.get(key)
+        if kept is not None:
+            return self.pages.as_page(kept)
+        answer = make()
+        self._rendered[key] = answer.content
+        if len(self._rendered) > MOST_RENDERED:
+            self._rendered.popitem(last=False)
+        return answer
 
     def page(
         self,
