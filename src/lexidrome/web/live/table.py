@@ -18,9 +18,9 @@ SECTIONS = (
 )  # fmt: skip
 """The sections of a rule set that are about a game."""
 BOT_TITLES = {
-    "beginner": text("Bot: beginner"),
-    "highest_score": text("Bot: highest score"),
-    "static": text("Bot: strong"),
+    "beginner": text("Beginner bot"),
+    "highest_score": text("Highest-score bot"),
+    "static": text("Strong bot"),
 }
 
 
