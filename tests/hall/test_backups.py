@@ -103,13 +103,20 @@ def test_many_results_make_few_backups(tmp_path: Path, stick: Path) -> None:
             await play_one(house, f"g{number}")
         await house.hall.tasks.idle()
         assert labels(stick) == ["chosen"]
-        await advance(house.hall, house.clock, SOON_MS)
+        await advance(house.hall, house.clock, SOON_MS - 1)
+        assert labels(stick) == ["chosen"]
+        await advance(house.hall, house.clock, 1)
         assert labels(stick) == ["chosen", "cup-games"]
         await advance(house.hall, house.clock, 3 * SOON_MS)
         assert len(labels(stick)) == 2
-        await play_one(house, "g9")
+        await play_one(house, "g8")
         await house.hall.tasks.idle()
-        assert len(labels(stick)) == 3
+        assert len(labels(stick)) == 3, "the last one is long ago"
+        await play_one(house, "g9")
+        await advance(house.hall, house.clock, 1)
+        await backups.write("by hand")
+        await advance(house.hall, house.clock, 3 * SOON_MS)
+        assert labels(stick)[3:] == ["by-hand"], "nothing was left to wait for"
 
     in_a_backed_up_house(tmp_path, stick, story)
 

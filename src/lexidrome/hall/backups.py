@@ -121,6 +121,7 @@ class Backups:
             while self._wanted is not None and self.folder is not None:
                 label, self._wanted = self._wanted, None
                 self._is_soon = False
+                self._timers.set((self, "soon"), None, lambda: None)
                 await self._write_once(self.folder, label)
         finally:
             self._writing = None
