@@ -136,3 +136,14 @@ def test_a_rematch_swaps_the_sides(server: RunningServer, open_page: OpenPage) -
         expect(page.locator("lexi-table")).to_have_attribute("data-phase", "playing")
     names = [guest.name for guest in reversed(game.guests)]
     expect(ada.locator(".side-name")).to_have_text(names)
+
+
+def test_the_score_sheet_has_every_word_whole(server: RunningServer, open_page: OpenPage) -> None:
+    game = finished(server.url)
+    page = open_page()
+    page.goto(f"{game.url}/sheet")
+    rows = page.locator(".score-sheet tbody tr").all()
+    plays = [row.locator("td").nth(4).inner_text() for row in rows]
+    whole = [play.replace("(", "").replace(")", "") for play in plays]
+    made = [turn["words"][0][0] for turn in game.view["turns"] if turn["kind"] == "play"]
+    assert [word for word in whole if word in made] == made

@@ -27,6 +27,7 @@ from lexidrome.notation.eventtables import (
 )
 from lexidrome.notation.gcg import (
     PLAYERS_LIMIT,
+    THROUGH,
     GcgChallengeBonus,
     GcgExchange,
     GcgFile,
@@ -70,6 +71,7 @@ __all__ = [
     "EVENT_BYTES_LIMIT",
     "NO_OPPONENT",
     "PLAYERS_LIMIT",
+    "THROUGH",
     "CgpOp",
     "CgpPosition",
     "DivisionFile",

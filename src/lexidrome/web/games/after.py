@@ -14,6 +14,7 @@ from lexidrome import game as g
 from lexidrome.base import Ms, Refusal, StreamId, Text, text
 from lexidrome.hall import Caller, History, differences
 from lexidrome.notation import (
+    THROUGH,
     GcgChallengeBonus,
     GcgExchange,
     GcgOutBonus,
@@ -221,19 +222,34 @@ async def sheet_page(
 
 
 def sheet(history: History, players: tuple[GcgPlayer, ...]) -> list[Row]:
-    """The lines of the score sheet are those of the game file."""
+    """The lines of the score sheet are those of the game file, with whole words."""
     game = gcg_of_events(chain.from_iterable(history), players)
-    return [row_of(turn, players.index(game.players[turn.player])) for turn in game.turns]
+    lying: dict[int, str] = {}
+    return [row_of(turn, players.index(game.players[turn.player]), lying) for turn in game.turns]
 
 
-def row_of(turn: GcgTurn, side: int) -> Row:
+def row_of(turn: GcgTurn, side: int, lying: dict[int, str]) -> Row:
     place = word = ""
     if isinstance(turn, GcgPlay):
-        place, word = g.format_place(turn.place), "".join(turn.word)
+        place, word = g.format_place(turn.place), word_of(turn, lying)
     elif isinstance(turn, GcgExchange):
         word = "".join(turn.tiles)
     note = NOTES.get(type(turn))
     return Row(side, "".join(turn.rack), place, word, turn.score or 0, turn.total or 0, note)
+
+
+def word_of(play: GcgPlay, lying: dict[int, str]) -> str:
+    """`C(A)T`: in brackets what lay there before; the new tiles join what lies there."""
+    step = 1 if play.place.is_across else g.SIZE
+    written = ""
+    for at, letter in enumerate(play.word):
+        square = play.place.square + at * step
+        if letter == THROUGH:
+            written += f"({lying[square]})"
+        else:
+            lying[square] = letter
+            written += letter
+    return written.replace(")(", "")
 
 
 AFTER_ROUTES = [replay_page, proof_page, proof_document, sheet_page]
