@@ -4,7 +4,7 @@
  * here and once there. What somebody is typing in stays as it is.
  */
 
-const LEAST_GAP_MS = 150;
+const LEAST_GAP_MS = 400;
 
 export class Regions {
   #isAsking = false;
