@@ -30,6 +30,7 @@ Everything besides `ask` and `answers` must hold of what comes of it:
     clock_s: {opponent: 60}
     changes: [play_withdrawn, {turn_counted: {exchanged: 3}}]    all other changes
     sanction: warning            or none
+    notes: 2                     so many things are good to know meanwhile
     discretion: true             something is left to the director
     counted: tracking_delay
     result: {before: [300, 280], after: [226, 280]}   at a table that reports scores only
@@ -207,6 +208,7 @@ _FACTS: Mapping[str, Callable[[irr.Resolution, Any], Any]] = {
     "clock_s": _clock,
     "changes": _changes,
     "sanction": _sanction,
+    "notes": lambda found, _: len(found.notes),
     "discretion": lambda found, _: bool(found.discretion),
     "counted": lambda found, _: found.counter.value if found.counter else "none",
     "result": _result,

@@ -17,6 +17,7 @@ from lexidrome.game.irregularities import (
     blanks,
     conduct,
     drawing,
+    equipment,
     exchanging,
     placing,
     results,
@@ -39,6 +40,7 @@ class Group(StrEnum):
     CHALLENGES = "challenges"
     RESULTS = "results"
     CONDUCT = "conduct"
+    EQUIPMENT = "equipment"
 
 
 GROUP_TITLES: dict[Group, Text] = {
@@ -50,6 +52,7 @@ GROUP_TITLES: dict[Group, Text] = {
     Group.CHALLENGES: text("A challenge or a verdict"),
     Group.RESULTS: text("The end or the result"),
     Group.CONDUCT: text("Somebody's behaviour"),
+    Group.EQUIPMENT: text("Board, tiles or clock before the game"),
 }
 
 
@@ -140,7 +143,7 @@ PROCEDURES: tuple[Procedure, ...] = (
         strays.found_tile,
     ),
     Procedure("foreign_tiles", Group.STRAYS, text("Tiles of another game"), strays.foreign_tiles),
-    Procedure("wrong_set", Group.STRAYS, text("The set is not complete"), strays.wrong_set),
+    Procedure("wrong_set", Group.EQUIPMENT, text("The set is not complete"), strays.wrong_set),
     Procedure(
         "illegal_exchange",
         Group.EXCHANGES,
@@ -313,6 +316,18 @@ PROCEDURES: tuple[Procedure, ...] = (
         text("Something else"),
         conduct.anything_else,
         occurs_on_screen=True,
+    ),
+    Procedure(
+        "equipment_choice",
+        Group.EQUIPMENT,
+        text("Which equipment to use"),
+        equipment.equipment_choice,
+    ),
+    Procedure(
+        "look_alike_tiles",
+        Group.EQUIPMENT,
+        text("Neighbouring games have tiles that look alike"),
+        equipment.look_alike_tiles,
     ),
 )
 _BY_NAME = {procedure.name: procedure for procedure in PROCEDURES}
