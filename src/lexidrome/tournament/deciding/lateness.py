@@ -162,7 +162,9 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     if found.game.slip is not None:
         return refuse(Reason.RESULT_IN, text("That game has a result."))
     has_begun = BEGUN_BY_DRAWING(bool(command.scores))
-    if command.scores and {score.number for score in command.scores} != set(found.game.numbers):
+    if command.scores and sorted(score.number for score in command.scores) != sorted(
+        found.game.numbers
+    ):
         return refuse(
             Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
         )

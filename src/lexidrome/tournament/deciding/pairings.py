@@ -97,6 +97,8 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
             text("Numbers {one} and {other} meet already.", one=command.one, other=command.other),
         )
     division = work.tournament.divisions[command.division]
+    if refusal := _is_draft_stale(division, each):
+        return refusal
     paired = swapped(work.tournament, division, each, command.one, command.other)
     work.emit(
         e.PairingsChanged(

@@ -85,7 +85,10 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return refusal
     if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
         return refusal
-    slip = _ordered(command.slip)
+    if command.slip.kind is not ResultKind.PLAYED:
+        return _scores_missing()
+    # What only the staff can say, a side does not: who won a tie, what lateness was taken off.
+    slip = replace(_ordered(command.slip), tie_winner=None, is_late_included=False)
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
         return _winner_reports(work, found, command.number, slip)
     work.emit(
@@ -393,27 +396,28 @@ def _bad_slip(game: Game, slip: Slip) -> Refusal | None:
         return refuse(Reason.NO_BYE, text("That game has two sides."))
     if slip.kind is not ResultKind.PLAYED:
         return _bad_verdict(game, slip)
-    for scores in (slip.scores, slip.before_rack):
-        given = [score.number for score in scores]
-        if set(given) - numbers:
-            return refuse(
-                Reason.WRONG_OPPONENT,
-                text(
-                    "Numbers {one} and {other} meet in this game, not {given}.",
-                    one=game.first,
-                    other=game.second,
-                    given=", ".join(str(number) for number in given),
-                ),
-            )
-        if len(given) != 2 or set(given) != numbers:
-            if scores is slip.before_rack and not given:
-                continue
-            return refuse(
-                Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
-            )
+    given = [score.number for score in (*slip.scores, *slip.before_rack)]
+    if set(given) - numbers:
+        return refuse(
+            Reason.WRONG_OPPONENT,
+            text(
+                "Numbers {one} and {other} meet in this game, not {given}.",
+                one=game.first,
+                other=game.second,
+                given=", ".join(str(number) for number in dict.fromkeys(given)),
+            ),
+        )
+    if not _has_both(game, slip.scores) or (
+        slip.before_rack and not _has_both(game, slip.before_rack)
+    ):
+        return _scores_missing()
     if (slip.first or game.first) not in numbers or (slip.tie_winner or game.first) not in numbers:
         return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
     return None
+
+
+def _has_both(game: Game, scores: tuple[Score, ...]) -> bool:
+    return sorted(score.number for score in scores) == sorted(game.numbers)
 
 
 def _bad_verdict(game: Game, slip: Slip) -> Refusal | None:
@@ -421,12 +425,13 @@ def _bad_verdict(game: Game, slip: Slip) -> Refusal | None:
     has_loser = slip.kind in (ResultKind.NO_SHOW, ResultKind.LEFT, ResultKind.AWARDED)
     if has_loser and slip.loser not in game.numbers:
         return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
-    needs_scores = slip.kind is ResultKind.LEFT
-    if needs_scores and {score.number for score in slip.scores} != set(game.numbers):
-        return refuse(
-            Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
-        )
+    if slip.kind is ResultKind.LEFT and not _has_both(game, slip.scores):
+        return _scores_missing()
     return None
+
+
+def _scores_missing() -> Refusal:
+    return refuse(Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides."))
 
 
 def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal | None:

@@ -12,6 +12,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.deciding.work import Work, must_be
+from lexidrome.tournament.folding import first_misfit
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.touching import built_on, written
 from lexidrome.tournament.who import Role
@@ -26,7 +27,9 @@ def undo(work: Work, command: c.Undo) -> Refusal | None:
     action = command.action if command.action is not None else max(live, default=None)
     if action is None or action not in live:
         return refuse(Reason.NOTHING_TO_UNDO, text("There is no such action to undo."))
-    if refusal := _built_upon(work, action, actions[action]):
+    if refusal := _built_upon(work, action, actions[action]) or _misfit(
+        work, action, state.undone | {action}
+    ):
         return refusal
     work.emit(e.ActionUndone(undone=action, reason=command.reason))
     return None
@@ -40,7 +43,12 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     action = command.action if command.action is not None else min(undone, default=None)
     if action is None or action not in undone:
         return refuse(Reason.NOTHING_TO_REDO, text("There is no such action to do again."))
-    if refusal := _built_upon(work, action, actions[action]):
+    refusal = (
+        _ground_missing(work, action, actions)
+        or _built_upon(work, action, actions[action])
+        or _misfit(work, action, work.state.undone - {action})
+    )
+    if refusal is not None:
         return refusal
     work.emit(e.ActionRedone(redone=action))
     return None
@@ -53,6 +61,41 @@ def _actions(work: Work) -> dict[int, list[e.AnyEvent]]:
         if event.by.role is not Role.HOUSE and not isinstance(event, e.EventCreated):
             actions.setdefault(event.action, []).append(event)
     return actions
+
+
+def _ground_missing(
+    work: Work, action: int, actions: dict[int, list[e.AnyEvent]]
+) -> Refusal | None:
+    """An earlier action that is undone and that this one needs or changes."""
+    needed = {key for event in actions[action] for key in (*built_on(event), *written(event))}
+    for earlier in sorted(work.state.undone):
+        changed = {key for event in actions.get(earlier, ()) for key in written(event)}
+        if earlier < action and not needed.isdisjoint(changed):
+            return refuse(
+                Reason.BUILT_UPON,
+                text(
+                    "Action {action} builds on action {earlier}, which is undone; do that one "
+                    "again first.",
+                    action=action,
+                    earlier=earlier,
+                ),
+            )
+    return None
+
+
+def _misfit(work: Work, action: int, undone: frozenset[int]) -> Refusal | None:
+    """Something would no longer make sense, because other things were undone meanwhile."""
+    misfit = first_misfit(work.state, action, undone)
+    if misfit is None:
+        return None
+    return refuse(
+        Reason.BUILT_UPON,
+        text(
+            "Action {later} does not fit any more if action {action} changes.",
+            later=misfit.action,
+            action=action,
+        ),
+    )
 
 
 def _built_upon(work: Work, action: int, events: list[e.AnyEvent]) -> Refusal | None:

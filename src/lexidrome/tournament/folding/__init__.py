@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding import entries, games, rounds
+from lexidrome.tournament.folding.fitting import fits
 from lexidrome.tournament.state import Checkpoint, EventState, Tournament
 
 CHECKPOINT_EVENTS = 256
@@ -46,20 +47,26 @@ def fold(events: Iterable[e.AnyEvent], state: EventState | None = None) -> Event
     return state
 
 
+def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> e.AnyEvent | None:
+    """The first event that would make no sense if these actions were the undone ones."""
+    start, tournament = _before(state, action)
+    for each in state.journal[start:]:
+        if each.action in undone:
+            continue
+        if not fits(tournament, each):
+            return each
+        tournament = _EVOLVERS[type(each)](tournament, each)
+    return None
+
+
 def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> EventState:
     """Fold again from the last checkpoint before the action that comes or goes."""
     if isinstance(event, e.ActionUndone):
         action, undone = event.undone, state.undone | {event.undone}
     else:
         action, undone = event.redone, state.undone - {event.redone}
-    changed_at = next(at for at, each in enumerate(state.journal) if each.action == action)
-    checkpoints = tuple(each for each in state.checkpoints if each.events <= changed_at)
-    if checkpoints:
-        start, tournament = checkpoints[-1].events, checkpoints[-1].tournament
-    else:
-        created = state.journal[0]
-        assert isinstance(created, e.EventCreated), "an event begins with its creation"
-        start, tournament = 1, entries.created(created)
+    start, tournament = _before(state, action)
+    checkpoints = tuple(each for each in state.checkpoints if each.events <= start)
     for count, each in enumerate(state.journal[start:], start + 1):
         if each.action not in undone:
             tournament = _EVOLVERS[type(each)](tournament, each)
@@ -72,6 +79,17 @@ def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> Even
         version=state.version + 1,
         now_ms=max(state.now_ms, event.at_ms),
     )
+
+
+def _before(state: EventState, action: int) -> tuple[int, Tournament]:
+    """A number of events before an action, and what they came to."""
+    changed_at = next(at for at, each in enumerate(state.journal) if each.action == action)
+    earlier = [each for each in state.checkpoints if each.events <= changed_at]
+    if earlier:
+        return earlier[-1].events, earlier[-1].tournament
+    created = state.journal[0]
+    assert isinstance(created, e.EventCreated), "an event begins with its creation"
+    return 1, entries.created(created)
 
 
 def _with_checkpoint(

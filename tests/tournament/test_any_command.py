@@ -1,0 +1,151 @@
+"""Whatever is asked of an event, it answers with events or with a refusal, and stays whole."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, Refusal, StreamId
+from lexidrome.rulebook import RULE_SET_NAMES
+from lexidrome.tournament import pairing as p
+from tournament.hall import A, Event
+
+KINDS = [kind for kind in get_args(t.AnyCommand) if kind is not t.CreateEvent]
+Maker = Callable[[random.Random], Any]
+
+
+def number(rng: random.Random) -> int:
+    return rng.choice([0, 1, 1, 2, 2, 3, 4, 5, 6, 9])
+
+
+def scores(rng: random.Random) -> tuple[t.Score, ...]:
+    count = rng.choice([0, 1, 2, 2, 2, 2, 3])
+    return tuple(
+        t.Score(number(rng), rng.choice([-5, 0, 300, 350, 350, 700])) for _ in range(count)
+    )
+
+
+def a_slip(rng: random.Random) -> t.Slip:
+    return t.Slip(
+        kind=rng.choice([t.ResultKind.PLAYED] * 6 + list(t.ResultKind)),
+        scores=scores(rng),
+        loser=rng.choice([None, number(rng)]),
+        first=rng.choice([None, number(rng)]),
+        before_rack=scores(rng) if rng.random() < 0.2 else (),
+        tie_winner=rng.choice([None, None, number(rng)]),
+        is_late_included=rng.random() < 0.2,
+    )
+
+
+def an_entry(rng: random.Random) -> t.Entry:
+    persons = tuple(PersonId(f"x{rng.randint(0, 20)}") for _ in range(rng.choice([1, 1, 2, 2, 3])))
+    return t.Entry(persons, rating=rng.choice([None, 1500]), number=rng.choice([None, number(rng)]))
+
+
+def phases(rng: random.Random) -> tuple[t.Phase, ...]:
+    formats: list[t.Format] = [p.Swiss(), p.RoundRobin(), p.Championship(), t.League()]
+    formats += [t.SingleElimination(), t.SingleElimination(best_of=2), t.DoubleElimination()]
+    return tuple(
+        t.Phase(rng.choice(formats), rng.choice([None, 0, 1, 3])) for _ in range(rng.randint(0, 2))
+    )
+
+
+MAKERS: dict[str, Maker] = {
+    "by": lambda rng: rng.choice(
+        [
+            t.DIRECTOR,
+            t.DIRECTOR,
+            t.DIRECTOR,
+            t.HOUSE,
+            t.Actor(t.Role.STAFF),
+            t.Actor(t.Role.ENTRANT, A, number(rng)),
+        ]
+    ),
+    "division": lambda rng: rng.choice([A] * 12 + ["Z"]),
+    "number": number,
+    "round_number": lambda rng: rng.choice([0, 1, 1, 2, 2, 3, 9]),
+    "plan": lambda rng: t.DivisionPlan(rng.choice([A, "B", ""]), phases(rng)),
+    "phases": phases,
+    "prizes": lambda rng: (t.Prize("x", rng.choice(list(t.PrizeKind)), place=number(rng)),),
+    "entries": lambda rng: tuple(an_entry(rng) for _ in range(rng.randint(0, 2))),
+    "entry": an_entry,
+    "person": lambda rng: rng.choice([PersonId("1a"), PersonId("2a"), PersonId("zz")]),
+    "order": lambda rng: tuple(rng.sample(range(1, 7), rng.choice([2, 6]))),
+    "kind": lambda rng: rng.choice(list(t.SpreadKind)),
+    "amount": lambda rng: rng.choice([-50, 0, 74]),
+    "reason": lambda rng: rng.choice(["", "a reason", "a reason"]),
+    "note": lambda rng: rng.choice(["", "called"]),
+    "seed": lambda rng: rng.randint(0, 5),
+    "team": lambda rng: t.TeamPlan(
+        rng.choice(["Reds", "Blues"]), tuple(number(rng) for _ in range(4))
+    ),
+    "years": lambda _: (t.TrophyYear(2011, "Oak"),),
+    "year": lambda _: 2012,
+    "options": lambda rng: p.Options(lag_rounds=rng.choice([0, 0, 5])),
+    "pairs": lambda rng: rng.choice(
+        [(), (), ((1, 2), (3, 4), (5, 6)), ((1, 9),), ((1, 1), (2, 3)), ((0, 0),)]
+    ),
+    "tables": lambda rng: rng.choice([(), (), (3, 1, 2), (1, 1, 1)]),
+    "one": number,
+    "other": number,
+    "duration_s": lambda rng: rng.choice([0, 60, 600]),
+    "slip": a_slip,
+    "scores": scores,
+    "stream": lambda _: StreamId("game/cup/one"),
+    "correction": lambda rng: rng.choice(list(t.Correction)),
+    "agreed": lambda rng: tuple(number(rng) for _ in range(2)),
+    "starts_at_ms": lambda rng: rng.randint(0, 10**7),
+    "deadline_ms": lambda rng: rng.choice([None, None, 10**6, 10**8]),
+    "decided": lambda rng: rng.choice(list(t.Decided)),
+    "action": lambda rng: rng.choice([None, rng.randint(0, 60)]),
+    "spread": lambda rng: rng.choice([-50, 0, 50]),
+}
+
+
+def a_command(rng: random.Random, at_ms: int) -> t.AnyCommand:
+    kind = rng.choice(KINDS)
+    fields: dict[str, Any] = {"at_ms": at_ms}
+    for field in msgspec.structs.fields(kind):
+        if field.name in MAKERS and (field.required or rng.random() < 0.5):
+            fields[field.name] = MAKERS[field.name](rng)
+    made: t.AnyCommand = kind(**fields)
+    return made
+
+
+def ask_anything(name: str, seed: int, count: int) -> None:
+    rng = random.Random(seed)
+    event = Event(name, 6)
+    at_ms = 0
+    for _ in range(count):
+        at_ms += rng.choice([0, 1000, 400_000])
+        command = a_command(rng, at_ms)
+        answer = t.handle(event.state, command)
+        if isinstance(answer, Refusal):
+            str(answer.sentence)
+            continue
+        event.state = answer.state
+        event.events.extend(answer.events)
+        for division in event.now.tournament.divisions.values():
+            t.standings(event.now.tournament, division)
+            t.missing_games(division)
+        t.next_due_ms(event.now)
+    t.journal(event.now)
+    assert t.fold(event.events) == event.state
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_asked_is_answered(name: str, seed: int) -> None:
+    ask_anything(name, seed, 400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_whatever_is_asked_at_length_is_answered(name: str) -> None:
+    for seed in range(100, 112):
+        ask_anything(name, seed, 1000)
