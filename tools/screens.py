@@ -98,7 +98,8 @@ def main(names: list[str]) -> int:
         chromium() as browser,
     ):
         for screen in chosen:
-            pictures = photograph(browser, (locked if screen.is_locked else free).url, screen)
+            server = locked if screen.is_locked or screen.is_directed else free
+            pictures = photograph(browser, server.url, screen)
             print(contact_sheet(browser, screen, pictures))
     return 0
 

@@ -6,6 +6,7 @@ The same list is photographed by `make screens` and checked by the browser tests
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import msgspec
 from playwright.sync_api import Page, Route, expect
@@ -33,6 +34,8 @@ class Screen(msgspec.Struct, frozen=True):
     """Brings the page into the state that is meant."""
     is_locked: bool = False
     """Whether it is a page of a station that a password guards."""
+    is_directed: bool = False
+    """Whether it is a page for the director of a house that has been set up."""
     language: str = "en"
     status: int = 200
     """What the server answers to the address."""
@@ -42,11 +45,38 @@ class Screen(msgspec.Struct, frozen=True):
 
 def open_screen(page: Page, base_url: str, screen: Screen) -> None:
     """Go to the page and bring it into its state."""
+    if screen.is_directed:
+        sign_in_as_director(page, base_url)
     response = page.goto(base_url + screen.path)
     assert response is not None
     assert response.status == screen.status, f"{screen.path} answered {response.status}"
     if screen.prepare is not None:
         screen.prepare(page)
+
+
+def sign_in_as_director(page: Page, base_url: str) -> None:
+    """The first who comes sets the house up, which later ones find done."""
+    director: dict[str, str | float | bool] = {
+        "login": "Ann Director",
+        "password": "correct horse",
+        "again": "correct horse",
+    }
+    page.request.post(f"{base_url}/setup", form=director)
+    page.request.post(f"{base_url}/people", form={"login": "Bob Judge"})
+    assert page.request.post(f"{base_url}/sign-in", form=director).ok
+
+
+def with_new_account(page: Page) -> None:
+    """Somebody new, and the password to hand over."""
+    page.locator("[name=login]").fill(f"Newcomer {uuid4().hex[:8]}")
+    page.locator("form[action='/people'] button").click()
+    expect(page.locator(".once")).to_be_visible()
+
+
+def with_new_token(page: Page) -> None:
+    page.locator("[name=label]").fill("results screen")
+    page.locator("form[action='/account/tokens'] button").click()
+    expect(page.locator(".once")).to_be_visible()
 
 
 def choose(count: int) -> Prepare:
@@ -242,6 +272,9 @@ SCREENS = [
     Screen("sign-in", "/sign-in"),
     Screen("house", "/house"),
     Screen("people-none", "/people"),
+    Screen("people", "/people", is_directed=True),
+    Screen("person-new", "/people", with_new_account, is_directed=True),
+    Screen("account-token", "/account", with_new_token, is_directed=True),
     Screen("rules", "/rules"),
     Screen("rules-found", "/rules?q=exchange"),
     Screen("rule", "/rules/NSA-IV.E.2.a.p1"),
