@@ -87,10 +87,11 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return refusal
     if command.slip.kind is not ResultKind.PLAYED:
         return _scores_missing()
-    # What only the staff can say, a side does not: who won a tie, what lateness was taken off.
-    slip = replace(_ordered(command.slip), tie_winner=None, is_late_included=False)
+    # Whether lateness was taken off the scores only the staff can say.
+    slip = replace(_ordered(command.slip), is_late_included=False)
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
-        return _winner_reports(work, found, command.number, slip)
+        # Nor does one side alone say who won a tie.
+        return _winner_reports(work, found, command.number, replace(slip, tie_winner=None))
     work.emit(
         e.SlipSubmitted(
             division=found.division.name,
