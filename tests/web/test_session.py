@@ -253,6 +253,24 @@ def test_the_others_see_who_is_there(tmp_path: Path) -> None:
     in_a_room(tmp_path, story)
 
 
+def test_who_leaves_while_a_game_is_fetched_is_not_seen_to_sit_there(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        room.house.hall.games._residents.clear()
+        ann, bob = await room.connected(ANN), await room.connected(BOB)
+        subscribing = asyncio.create_task(
+            ann.session.receive(f'{{"type":"subscribe","game":"{address_of(game)}"}}')
+        )
+        await asyncio.sleep(0)
+        ann.session.end()
+        await subscribing
+        await bob.say("subscribe", game=address_of(game))
+        assert (await bob.hear("presence"))["seats"] == [1]
+        assert "snapshot" not in ann.kinds()
+
+    in_a_room(tmp_path, story)
+
+
 def test_spectators_who_are_barred_are_told_and_get_nothing_more(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         game = await room.game()

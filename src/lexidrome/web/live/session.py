@@ -208,13 +208,13 @@ class Session:
     # Following games
 
     async def _subscribe(self, message: m.Subscribe) -> None:
+        self._forget(message.game)
+        if len(self.games) >= MOST_GAMES:
+            sentence = text("A page follows at most {most} games.", most=MOST_GAMES)
+            await self._refuse(None, message.game, Refusal(TOO_MANY_GAMES, sentence))
+            return
         try:
             stream = stream_at(message.game)
-            self._forget(message.game)
-            if len(self.games) >= MOST_GAMES:
-                sentence = text("A page follows at most {most} games.", most=MOST_GAMES)
-                await self._refuse(None, message.game, Refusal(TOO_MANY_GAMES, sentence))
-                return
             invitation = self._line.invitations.of(stream)
             if invitation is not None and not invitation.is_started:
                 self._waiting[stream] = message
@@ -234,6 +234,10 @@ class Session:
         feed = await desk.listen(eyes, stream, message.version)
         if isinstance(feed, Refusal):
             await self._refuse(None, message.game, feed)
+            return
+        if self.stage is Stage.CLOSED:
+            # The client left meanwhile; nobody is to see it sit there.
+            feed.close()
             return
         self._following[stream] = feed
         you = m.You(place.viewer.audience.value, place.viewer.side, place.delay_ms)
@@ -287,8 +291,7 @@ class Session:
         if not invitation.is_started:
             await self._tell_waiting(stream, invitation)
             return
-        del self._waiting[stream]
-        await self._follow(stream, message)
+        await self._subscribe(message)
 
     @property
     def is_due(self) -> bool:

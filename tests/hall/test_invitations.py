@@ -1,0 +1,127 @@
+"""Games that wait for players: begun once, made good after a stop, forgotten after a day."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hall.house import House
+from hall.house import in_a_house as in_any_house
+from lexidrome.base import LexiconName, Ms, NotFound, PersonId, Refusal, StreamId
+from lexidrome.hall.access import Caller
+from lexidrome.hall.desk import Desk
+from lexidrome.hall.invitations import STANDS_MS, Invitations
+from lexidrome.hall.terms import Terms, rules_for
+from lexidrome.lexicon import LexiconLibrary, tile_set
+from lexidrome.rulebook import Adjudicator, rule_set
+
+ANN, BOB, CY = (PersonId(f"person:{name}") for name in ("ann", "bob", "cy"))
+SMALL = LexiconName("SMALL")
+TERMS = Terms("washburn", SMALL)
+
+
+def in_a_house(data: Path, story: Callable[[House], Awaitable[None]]) -> None:
+    """With a lexicon that is there at once."""
+    source = data / "words.txt"
+    source.write_text("CARE\nCARED\n", encoding="utf-8")
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    LexiconLibrary(data).import_list(source, SMALL, tile_set("english"), now)
+    in_any_house(data, story, bots={})
+
+
+def invitations_of(house: House) -> Invitations:
+    library = LexiconLibrary(house.data)
+    return Invitations(house.hall, Desk(house.hall), library, house.data / "rulesets")
+
+
+async def invited(invitations: Invitations, terms: Terms = TERMS) -> StreamId:
+    stream = await invitations.invite((ANN,), terms)
+    assert not isinstance(stream, Refusal)
+    return stream
+
+
+def test_the_last_one_to_sit_down_begins_the_game_once(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        invitations = invitations_of(house)
+        told: list[bool] = []
+        invitations.listen(lambda _, invitation: told.append(invitation.is_started))
+        game = await invited(invitations)
+        assert house.names(game) == []
+        for _ in range(2):
+            joined = await invitations.join(game, (BOB,))
+            assert not isinstance(joined, Refusal)
+            assert joined.is_started
+        assert house.names(game).count("game.started.1") == 1
+        assert told == [False, True]
+        refused = await invitations.join(game, (CY,))
+        assert isinstance(refused, Refusal)
+        assert refused.reason == "seat_taken"
+
+    in_a_house(tmp_path, story)
+
+
+def test_a_game_that_a_stop_kept_from_beginning_begins_at_the_next_start(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        invitations = invitations_of(house)
+        game = await invited(invitations)
+        waiting = invitations.of(game)
+        assert waiting is not None
+        full = msgspec.structs.replace(waiting, seats=((ANN,), (BOB,)))
+        await invitations._drawer.put(game, full)
+        again = invitations_of(house)
+        await again.open()
+        assert house.names(game)[:1] == ["game.created.1"]
+        assert "game.started.1" in house.names(game)
+        begun = again.of(game)
+        assert begun is not None
+        assert begun.is_started
+
+    in_a_house(tmp_path, story)
+
+
+def test_an_invitation_lapses_and_a_game_does_not(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        invitations = invitations_of(house)
+        lonely, played = await invited(invitations), await invited(invitations)
+        await invitations.join(played, (BOB,))
+        for game in (lonely, played):
+            made = invitations.of(game)
+            assert made is not None
+            old = msgspec.structs.replace(made, made_ms=Ms(made.made_ms - STANDS_MS - 1))
+            await invitations._drawer.put(game, old)
+        assert invitations.of(lonely) is None
+        assert invitations.of(played) is not None
+        with pytest.raises(NotFound):
+            await invitations.join(lonely, (BOB,))
+        again = invitations_of(house)
+        await again.open()
+        assert [key for key, _ in again._drawer.items()] == [played]
+
+    in_a_house(tmp_path, story)
+
+
+def test_a_rematch_waits_until_the_game_is_over(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        invitations = invitations_of(house)
+        game = await invited(invitations)
+        await invitations.join(game, (BOB,))
+        refused = await invitations.rematch(Caller(ANN), game)
+        assert isinstance(refused, Refusal)
+        assert refused.reason == "game_not_over"
+        stranger = await invitations.rematch(Caller(CY), game)
+        assert isinstance(stranger, Refusal)
+        assert stranger.reason == "not_your_game"
+
+    in_a_house(tmp_path, story)
+
+
+def test_where_a_book_wants_a_judge_the_lexicon_rules_between_guests(tmp_path: Path) -> None:
+    agreed = rules_for(Terms("thon", SMALL), tmp_path)
+    assert rule_set("thon").challenge.adjudicator is Adjudicator.JUDGE
+    assert agreed.challenge.adjudicator is Adjudicator.HUMAN_OR_LOOKUP
+    assert (agreed.title, agreed.base) == (rule_set("thon").title, "thon")
+    assert rules_for(Terms("washburn", SMALL), tmp_path) is rule_set("washburn")
