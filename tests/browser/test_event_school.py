@@ -107,10 +107,12 @@ def test_the_desk_is_worked_by_keyboard_alone(desk: EventDesk) -> None:
     desk.set_up("By Keyboard", "school", roster(4))
     page = desk.page
     for key, state in (("p", "drafted"), ("p", "not begun"), ("b", "being played")):
-        page.locator("#line").press("Escape")
+        expect(page.locator("[data-event][data-ready]")).to_be_attached()
+        page.keyboard.press("Escape")
         page.keyboard.press(key)
         expect(page.locator(".round-status")).to_contain_text(state)
-    page.locator("#line").press("Escape")
+    expect(page.locator("[data-event][data-ready]")).to_be_attached()
+    page.keyboard.press("Escape")
     page.keyboard.press("r")
     page.keyboard.type("team 01 400 3")
     expect(page.locator("#echo")).to_contain_text("Team 01 400")

@@ -20,6 +20,8 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._names: OrderedDict[PersonId, str] = OrderedDict()
+        self.changes = 0
+        """How often a name was given, changed or erased, for whoever keeps pages with names."""
 
     def name(self, person: PersonId) -> str:
         """What somebody is called; empty for those who are unknown or were erased."""
@@ -41,6 +43,7 @@ class People:
         named = Person(person.person, check_name(person.name), person.contact)
         await self._store.put_person(named)
         self._remember(named.person, named.name)
+        self.changes += 1
 
     async def rename(self, person: PersonId, name: str) -> None:
         called = check_name(name)
@@ -49,10 +52,12 @@ class People:
             contact = "" if before is None else before.contact
             await self._store.put_person(Person(person, called, contact))
             self._remember(person, called)
+            self.changes += 1
 
     async def erase(self, person: PersonId) -> None:
         await self._store.erase_person(person)
         self._names.pop(person, None)
+        self.changes += 1
 
     def _remember(self, person: PersonId, name: str) -> None:
         self._names[person] = name

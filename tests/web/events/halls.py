@@ -8,12 +8,15 @@ from typing import Any
 import httpx
 from litestar import Litestar
 from litestar.testing import TestClient
+from litestar.types import ASGIApp
+
+Client = TestClient[Litestar] | TestClient[ASGIApp]
 
 TEAM_ROSTER = "team,name,name2,school\n"
 
 
 class Director:
-    def __init__(self, client: TestClient[Litestar], title: str, rules: str, **more: str) -> None:
+    def __init__(self, client: Client, title: str, rules: str, **more: str) -> None:
         self.client = client
         answer = self.post("/events/new", title=title, rules=rules, **more)
         assert answer.status_code == 303, answer.text

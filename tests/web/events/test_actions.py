@@ -220,3 +220,16 @@ def test_books_that_ban_phones_have_no_links_to_report_by(client: Client) -> Non
     desk = Director(client, "No Phones", "nsa-2009")
     desk.enter(players("Ann", "Bob"))
     assert "/seat/" not in desk.get("/entrants/A/1").text
+
+
+def test_a_name_that_was_erased_is_on_no_page_that_was_kept(desk: Director) -> None:
+    desk.start_round()
+    assert "Ann" in desk.get("/pairings").text
+    app = desk.client.app
+    assert isinstance(app, Litestar)
+    people = app.state.reception.people
+    store = people._store
+    (person,) = [each.person for each in store.people() if each.name == "Ann"]
+    portal = desk.client.blocking_portal
+    portal.call(people.erase, person)
+    assert "Ann" not in desk.get("/pairings").text

@@ -194,13 +194,14 @@ class EventRooms:
     def once(
         self, request: AnyRequest, view: EventView, make: Callable[[], Response[str]]
     ) -> Response[str]:
-        """A page that is the same until the event changes: many displays, one rendering.
+        """A page that is the same until the event or a name changes: many displays, one rendering.
 
         Only for pages without forms that change something, whose ids must be fresh.
         """
         key = (
             view.name,
             view.mark,
+            self.people.changes,
             request.url.path,
             request.url.query,
             self.pages.language(request).code,

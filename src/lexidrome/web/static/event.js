@@ -17,4 +17,5 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   turnPages();
   enterLines(regions);
   followKeys();
+  shown.dataset.ready = "";
 }

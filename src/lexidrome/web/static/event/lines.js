@@ -1,6 +1,7 @@
 /** One line, one result: names are echoed while it is typed, Enter commits, the next comes. */
 
 import { newCommandId } from "../identity.js";
+import { text } from "../texts.js";
 
 /** @param {import("./regions.js").Regions} regions */
 export function enterLines(regions) {
@@ -36,9 +37,11 @@ export function enterLines(regions) {
     const id = document.createElement("input");
     Object.assign(id, { type: "hidden", name: "id", value: newCommandId() });
     form.append(id);
-    const isAccepted = await regions.submit(form);
+    const status = await regions.submit(form);
     id.remove();
-    if (isAccepted) {
+    if (status === 0) {
+      echo.textContent = text("The server does not answer. The line is kept; press Enter again.");
+    } else if (status < 300) {
       form.reset();
       input.value = "";
       echo.textContent = hint;

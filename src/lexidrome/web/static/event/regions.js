@@ -29,9 +29,9 @@ export class Regions {
   }
 
   /**
-   * Send a form without leaving the page; answers whether it was accepted.
+   * Send a form without leaving the page; answers the status, 0 if no answer came.
    * @param {HTMLFormElement} form
-   * @returns {Promise<boolean>}
+   * @returns {Promise<number>}
    */
   submit(form) {
     const fields = new URLSearchParams();
@@ -43,7 +43,7 @@ export class Regions {
    * @param {string} method
    * @param {string} address
    * @param {URLSearchParams | null} fields
-   * @returns {Promise<boolean>}
+   * @returns {Promise<number>}
    */
   #ask(method, address, fields) {
     return new Promise((resolve) => {
@@ -53,7 +53,7 @@ export class Regions {
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
         if (page !== null) swap(page);
-        resolve(request.status >= 200 && request.status < 300);
+        resolve(request.status);
       });
       request.send(fields);
     });
