@@ -18,6 +18,8 @@ from lexidrome.hall import NOBODY, SideDoor, side_door
 from lexidrome.hall.pulse import PULSE_FILE, Pulse
 from lexidrome.store import open_store
 
+pytestmark = pytest.mark.slow
+
 PASSWORD = re.compile(r"[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}")
 
 

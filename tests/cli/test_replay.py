@@ -12,6 +12,8 @@ import pytest
 from lexidrome.base import BadInput
 from lexidrome.cli.replay import replay
 
+pytestmark = pytest.mark.slow
+
 CORPUS = Path(__file__).parents[1] / "notation/corpus"
 GOOD = CORPUS / "five_plain_plays.gcg"
 

@@ -33,6 +33,8 @@ from lexidrome.store import (
 from store.making import append, commands, send
 from store.places import Place
 
+pytestmark = pytest.mark.slow
+
 AT_MS = Ms(1_794_700_800_123)
 
 

@@ -17,6 +17,8 @@ from lexidrome.cli import main
 from lexidrome.store import FILE_NAME, Person, SqliteStore
 from store.making import append, commands, send
 
+pytestmark = pytest.mark.slow
+
 
 class Ran(NamedTuple):
     code: int

@@ -15,6 +15,8 @@ from lexidrome.base import Unavailable
 from lexidrome.store import SqliteStore, verify
 from store.making import append, commands, send
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 FULL = f"write {errno.ENOSPC}"
 READ_ONLY = f"write {errno.EROFS}"

@@ -10,6 +10,8 @@ from lexidrome.base import BadInput, PersonId
 from lexidrome.store import Person, SqliteStore, Store, initials, verify
 from store.making import append
 
+pytestmark = pytest.mark.slow
+
 ANA = Person(PersonId("p1"), "Ana María O'Neill", "ana@example.org")
 
 

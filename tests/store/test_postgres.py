@@ -15,6 +15,8 @@ from lexidrome.store.postgres_listener import payload, streams_in
 from lexidrome.store.settle import Settled
 from store.making import GAME, append, commands, send
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = "only_postgres"
 
 

@@ -17,6 +17,8 @@ from lexidrome.store import SqliteStore, verify
 from store.crash import acknowledgements, check_after_crash
 from store.disk import Disk, Record, records
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 CLIENTS = 3
 COMMANDS = 9

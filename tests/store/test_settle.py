@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from lexidrome.store import Appended, Head, NewEvent, SqliteStore
 from lexidrome.store.event import Append
 from lexidrome.store.settle import Answers, Settled, StreamHead, settle
 from lexidrome.store.verify import Walk
+
+pytestmark = pytest.mark.slow
 
 APPENDS = st.lists(
     st.builds(

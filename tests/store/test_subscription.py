@@ -16,6 +16,8 @@ from lexidrome.store.signal import Signal
 from store.making import GAME, OTHER, append, send
 from store.places import Place
 
+pytestmark = pytest.mark.slow
+
 
 def first(subscription: Subscription, count: int) -> list[StoredEvent]:
     return list(islice(subscription, count))

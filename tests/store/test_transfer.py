@@ -26,6 +26,8 @@ from lexidrome.store.transfer import EventLine, Reader, data_of, is_one_line_of_
 from store.making import GAME, append, commands, send
 from store.places import Place
 
+pytestmark = pytest.mark.slow
+
 AWKWARD = [
     b"",
     b"{}",

@@ -12,6 +12,8 @@ from litestar.testing import TestClient
 from lexidrome.web.visitors import SESSION_COOKIE
 from web.people import DIRECTOR, form_of, give_account, sign_in
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 
 

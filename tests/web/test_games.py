@@ -13,6 +13,8 @@ from lexidrome.notation import parse_gcg
 from lexidrome.rulebook import RULE_SET_NAMES
 from web.guests import Guest
 
+pytestmark = pytest.mark.slow
+
 
 def finished(house: TestClient[Litestar], **terms: str) -> tuple[Guest, Guest, str]:
     """A game that Ada has left, so that it is over."""

@@ -21,6 +21,8 @@ from lexidrome.web.crowds import AT_ONCE, Crowds
 from lexidrome.web.security import Forbidden
 from web.guests import Guest, Wire
 
+pytestmark = pytest.mark.slow
+
 
 class Table:
     """Ada against Ben, begun, with both their sockets; Eve is a stranger."""

@@ -6,12 +6,15 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.store import BackupFolder
 from web.conftest import AT_A_PHONE
 from web.people import set_up
+
+pytestmark = pytest.mark.slow
 
 Client = TestClient[Litestar]
 

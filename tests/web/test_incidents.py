@@ -18,6 +18,8 @@ from lexidrome.rulebook import rule_set
 from lexidrome.web.live import address_of
 from web.people import set_up
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 ANN, BOB = PersonId("ann"), PersonId("bob")
 NOW: dict[str, Any] = {"at_ms": 0, "by": g.HOUSE}

@@ -8,6 +8,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 
 ID = "0123456789abcdef"

@@ -16,6 +16,8 @@ from lexidrome.base import Damaged, text
 from lexidrome.web.languages import load_languages, parse_accept_language
 from lexidrome.web.po import parse_po
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 
 ENGLISH = "What would you like to do?"

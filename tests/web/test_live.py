@@ -18,6 +18,8 @@ from lexidrome.web.config import sleep_ms, wall_ms
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.guests import HOST, Guest
 
+pytestmark = pytest.mark.slow
+
 
 def two_players(client: TestClient[Litestar], **terms: str) -> tuple[Guest, Guest, str]:
     """Ada has invited Ben, who has come."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.hall import EventRole, Office
 from web.conftest import AT_A_PHONE
 from web.people import DIRECTOR, give_account, shown_password, sign_in
+
+pytestmark = pytest.mark.slow
 
 Client = TestClient[Litestar]
 

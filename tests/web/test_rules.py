@@ -8,6 +8,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+pytestmark = pytest.mark.slow
+
 HOUSE = """
 title = "Club night"
 base = "nsa-2009"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from web.conftest import AT_A_PHONE
+
+pytestmark = pytest.mark.slow
 
 Client = TestClient[ASGIApp]
 

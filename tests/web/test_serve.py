@@ -18,6 +18,8 @@ from lexidrome.base import BadInput
 from lexidrome.web.addresses import bound_socket
 from lexidrome.web.serve import announcement, code_to_scan
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-m", "lexidrome", "serve", "--port"]
 
 

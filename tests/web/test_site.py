@@ -19,6 +19,8 @@ from lexidrome.base import (
 )
 from lexidrome.web.site import is_path_of_ours
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 
 EVERY_KIND_OF_ANSWER = ["/", "/api", "/api/openapi.json", "/healthz", "/nowhere", "/api/nowhere"]

@@ -13,6 +13,8 @@ from lexidrome.base import Damaged
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.web.password import StationPassword
 
+pytestmark = pytest.mark.slow
+
 Client = TestClient[Litestar]
 PASSWORD = "correct horse"
 

@@ -14,6 +14,8 @@ from lexidrome.web import WebConfig, create_app
 from lexidrome.web.serve import serve
 from web.conftest import HERE, coming_from
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_server_in_test_mode_lets_time_pass(data: Path) -> None:
     app = create_app(WebConfig(data, test_clock=HandClock(1_000_000)))

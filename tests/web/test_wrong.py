@@ -12,6 +12,8 @@ from litestar.testing import TestClient
 from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set
 
+pytestmark = pytest.mark.slow
+
 Reader = TestClient[Litestar]
 
 
