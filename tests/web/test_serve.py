@@ -95,6 +95,9 @@ def said_at_start(data: Path, *options: str) -> str:
     said = ""
     while "/setup" not in said:
         said += process.stdout.readline()
+    url = re.search(r"Open (http://127\.0\.0\.1:\d+/)", said)
+    assert url is not None
+    assert httpx.get(url[1], timeout=30).status_code == 200
     process.send_signal(signal.SIGINT)
     rest, _ = process.communicate(timeout=30)
     return said + rest
