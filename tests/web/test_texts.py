@@ -35,7 +35,7 @@ COMPLETE = (
     "web/static/table",
     "web/templates/base.html",
     "web/templates/error.html",
-    "web/templates/home.html",
+    "web/templates/start.html",
     "web/templates/judge.html",
     "web/templates/languages.html",
     "web/templates/leave.html",

@@ -56,7 +56,8 @@ from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import answering_pages, is_from_elsewhere
 from lexidrome.web.sign_in import set_up, set_up_page, sign_in, sign_in_page, sign_out
-from lexidrome.web.site import choose_language, health, home, protocol_schema, static_file
+from lexidrome.web.site import choose_language, health, protocol_schema, static_file
+from lexidrome.web.start import start_page
 from lexidrome.web.station_door import StationDoor, open_station
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.testclock import TEST_ROUTES
@@ -64,7 +65,7 @@ from lexidrome.web.visitors import Visitors
 from lexidrome.web.wrong import procedure_page, wrong_page
 
 ROUTES: list[ControllerRouterHandler] = [
-    home,
+    start_page,
     health,
     choose_language,
     static_file,
