@@ -112,7 +112,19 @@ def test_a_preview_names_the_turns_that_would_not_fit() -> None:
     assert isinstance(found, Difference)
     sentences = [str(unfit.misfit.sentence) for unfit in found.unfit]
     assert sentences[0] == "On H8 lies O, not R."
-    assert len(found.unfit) == 8
+    assert [each.written for each in found.unfit] == list(OPENING[1:])
+    assert {each.command for each in found.unfit_between} == {"accept_play"}
+
+
+def test_the_record_lists_turns_that_do_not_fit_apart_from_what_was_entered_between_them() -> None:
+    table = opened()
+    table.do(correct(table, 1, "8G HOT"))
+    record = view_game(table.state, Viewer(Audience.DIRECTOR)).record
+    assert record is not None
+    assert [(each.side, each.written) for each in record.unfit] == [
+        (1, "H6 FARM"), (0, "10F PASTE"), (1, "9H MOB"), (0, "11E BIT"),
+    ]  # fmt: skip
+    assert [each.command for each in record.unfit_between] == ["accept_play"] * 4
 
 
 def test_what_is_corrected_is_what_was_previewed_and_the_old_line_stays_in_the_events() -> None:

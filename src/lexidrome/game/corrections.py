@@ -30,7 +30,9 @@ class Difference(msgspec.Struct, frozen=True):
     scores_after: tuple[int, ...]
     turns: tuple[TurnChange, ...]
     unfit: tuple[Unfit, ...]
-    """Entries that would not fit any more; they are kept and wait for the director."""
+    """Turns that would not fit any more; they are kept and wait for the director."""
+    unfit_between: tuple[Unfit, ...]
+    """What was entered between turns and would not fit any more."""
     phase_before: Phase
     phase_after: Phase
     winner_before: int | None
@@ -50,7 +52,8 @@ def preview_correction(
         scores_before=state.scores,
         scores_after=after.scores,
         turns=_changed_turns(state, after),
-        unfit=after.record.unfit,
+        unfit=tuple(each for each in after.record.unfit if each.is_turn),
+        unfit_between=tuple(each for each in after.record.unfit if not each.is_turn),
         phase_before=state.phase,
         phase_after=after.phase,
         winner_before=None if state.outcome is None else state.outcome.winner,

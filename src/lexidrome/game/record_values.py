@@ -124,11 +124,18 @@ class Misfit(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: RuleId | None = None
 
 
-class Unfit(msgspec.Struct, frozen=True):
+class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry that does not fit; it is kept and waits for the director."""
 
     entry: int
     misfit: Misfit
+    command: str
+    """The name of what was entered, such as `play_tiles`."""
+    side: int | None = None
+    written: str = ""
+    """A play as it was written, such as `8D WoRDS`."""
+    is_turn: bool = False
+    """A turn of the score sheet; else something that was entered between turns."""
 
 
 class Disputed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -183,7 +183,7 @@ class Record(msgspec.Struct, frozen=True):
     """The game as it stood before each entry, without what was entered; see `state_before`."""
     unfit: tuple[Unfit, ...] = ()
     closed: PendingPlay | None = None
-    """The last play, when it can no longer be challenged, until the next turn is completed."""
+    """The last play, when it can no longer be challenged, until another one is made."""
     unbound: tuple[int, ...] = ()
     """Squares of blanks whose letter does not bind yet (A-61)."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
@@ -262,6 +262,17 @@ class GameState(msgspec.Struct, frozen=True):
         if self.clock.is_typed or self.phase in (Phase.ENDED, Phase.LIGHTNING):
             return True
         return self.racks_seen[side]
+
+    @property
+    def last_play(self) -> PendingPlay | None:
+        """The play that was made last, open or closed; closed ones only beside a real board."""
+        return self.play or (None if self.record is None else self.record.closed)
+
+    @property
+    def reopenable_play(self) -> PendingPlay | None:
+        """The closed play, as long as no turn was completed after it."""
+        is_last = bool(self.turns) and self.turns[-1].kind is TurnKind.PLAY
+        return self.record.closed if self.record is not None and is_last else None
 
     def opponents(self, side: int) -> tuple[int, ...]:
         return tuple(other for other in range(self.side_count) if other != side)

@@ -117,6 +117,9 @@ class RecordView(msgspec.Struct, frozen=True, omit_defaults=True):
     away: tuple[int, ...] = ()
     asked: int | None = None
     unfit: tuple[Unfit, ...] = ()
+    """Turns that do not fit any more; they are kept and wait for the director."""
+    unfit_between: tuple[Unfit, ...] = ()
+    """What was entered between turns and does not fit any more, mostly as its turn does not."""
     disputes: tuple[Disputed, ...] = ()
     sheet_differences: tuple[SheetDifference, ...] = ()
     are_racks_awaited: bool = False
@@ -395,7 +398,8 @@ def _record(state: GameState, viewer: Viewer) -> RecordView | None:
         unbound=record.unbound,
         away=record.away,
         asked=record.asked,
-        unfit=record.unfit,
+        unfit=tuple(each for each in record.unfit if each.is_turn),
+        unfit_between=tuple(each for each in record.unfit if not each.is_turn),
         disputes=record.disputes,
         sheet_differences=sheet_differences(state),
         are_racks_awaited=state.phase is Phase.ENDING and state.play is None,

@@ -42,7 +42,7 @@ A step that is a mapping expects; every key must hold at that point:
     rulings: [overdraw]          what was ruled on and stands
     spread_extra: {A: 99}        what rulings add to the cumulative spread
     oddities: [gap]              what is odd about the last play
-    unfit: [board_differs]       why entries do not fit any more
+    unfit: [board_differs]       why turns do not fit any more
     sheets: {3: [14, 12]}        turns whose score sheets differ, with what was computed
     tile_count: 101              as declared beside a real board
     awaited: true                racks have still to be shown
@@ -334,7 +334,7 @@ _FACTS: Mapping[str, Fact] = {
     "announced": lambda scene, _: _last_play(scene).points,
     "computed": _computed,
     "oddities": lambda scene, _: [oddity.value for oddity in _last_play(scene).oddities],
-    "unfit": lambda scene, _: [unfit.misfit.reason for unfit in _record(scene).unfit],
+    "unfit": lambda scene, _: [each.misfit.reason for each in _record(scene).unfit if each.is_turn],
     "sheets": _sheets,
     "tile_count": lambda scene, _: _record(scene).tile_count,
     "awaited": lambda scene, _: scene.state.phase is Phase.ENDING and scene.state.play is None,

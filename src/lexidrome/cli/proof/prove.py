@@ -65,7 +65,7 @@ class Proof(msgspec.Struct, frozen=True):
     equivalents: int = 0
     """Changes that are known to make no difference."""
     later: int = 0
-    """Values that rulings and events go by."""
+    """Values that people see to in the hall, and no game or event goes by."""
 
     @property
     def is_complete(self) -> bool:

@@ -108,9 +108,7 @@ def reopen_play(work: Work, command: rc.ReopenPlay) -> Refusal | None:
         return refusal
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
-    record = work.state.record
-    assert record is not None
-    if record.closed is None or work.state.play is not None:
+    if work.state.reopenable_play is None or work.state.play is not None:
         return refuse(
             Reason.NO_PLAY_TO_REOPEN, text("There is no play that could be opened again.")
         )

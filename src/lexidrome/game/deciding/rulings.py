@@ -78,6 +78,10 @@ class _Setting(msgspec.Struct, frozen=True):
     def side_of(self, party: irr.Party) -> int:
         return self.command.player if party is irr.Party.PLAYER else self.opponent
 
+    @property
+    def is_turn_kept(self) -> bool:
+        return any(isinstance(each, irr.TurnKept) for each in self.resolution.adjustments)
+
 
 def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     opponent = _opponent(work, command)
@@ -162,7 +166,7 @@ def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
         if isinstance(adjustment, irr.PlayWithdrawn):
             side = setting.side_of(adjustment.party)
             refusal = open_challenge_refusal(work.state.play)
-            if refusal is None and _last_play(work, side) is None:
+            if refusal is None and _play_to_withdraw(work, setting, side) is None:
                 refusal = refuse(
                     Reason.NO_PLAY_TO_TAKE_OFF,
                     text("The last play is not that side's, or it cannot come off any more."),
@@ -179,9 +183,15 @@ def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
 
 
 def _last_play(work: Work, side: int) -> PendingPlay | None:
-    record = work.state.record
-    play = work.state.play or (None if record is None else record.closed)
+    play = work.state.last_play
     return play if play is not None and play.side == side else None
+
+
+def _play_to_withdraw(work: Work, setting: _Setting, side: int) -> PendingPlay | None:
+    """A side whose turn goes on must have made the last turn, and not just the last play."""
+    if setting.is_turn_kept and work.state.play is None and work.state.reopenable_play is None:
+        return None
+    return _last_play(work, side)
 
 
 def _forget_racks(work: Work, setting: _Setting) -> None:
@@ -251,9 +261,9 @@ def _erase_overtime(work: Work, setting: _Setting, change: irr.OvertimeErased) -
 
 def _withdraw_play(work: Work, setting: _Setting, change: irr.PlayWithdrawn) -> None:
     side = setting.side_of(change.party)
-    play = _last_play(work, side)
+    play = _play_to_withdraw(work, setting, side)
     assert play is not None
-    is_kept = any(isinstance(other, irr.TurnKept) for other in setting.resolution.adjustments)
+    is_kept = setting.is_turn_kept
     work.emit(
         r.PlayTakenOff(
             at_ms=work.at_ms,
@@ -325,10 +335,10 @@ def _blank_square(work: Work, setting: _Setting) -> int | None:
 
 
 def _reopen_window(work: Work, setting: _Setting, change: irr.WindowReopened) -> None:
-    record, challenger = work.state.record, setting.side_of(change.party)
-    if record is None or work.state.play is not None or work.state.phase is not Phase.PLAYING:
+    play, challenger = work.state.reopenable_play, setting.side_of(change.party)
+    if work.state.play is not None or work.state.phase is not Phase.PLAYING:
         return
-    if record.closed is None or record.closed.side == challenger:
+    if play is None or play.side == challenger:
         return
     challenge = work.state.rules.challenge
     window_s = change.window_s or challenge.window_s or challenge.empty_bag_window_s

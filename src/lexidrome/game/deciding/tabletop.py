@@ -179,7 +179,7 @@ def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
             return side
     if refusal := open_challenge_refusal(state.play):
         return refusal
-    play = state.play or _record(work).closed
+    play = state.last_play
     if play is None or not _has_blank(work, play):
         return refuse(
             Reason.NO_BLANK_THERE,

@@ -160,7 +160,6 @@ def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
         racks=with_rack(kept.racks, play.side, rack),
         turns=_withdraw_turn(state.turns),
         zeros=play.zeros_before + 1 + state.zeros,
-        passes=0,
         play=None,
     )
 

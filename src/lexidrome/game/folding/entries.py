@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
+from lexidrome.game.commands import AnyCommand, PlayTiles
 from lexidrome.game.folding.parts import recorded, with_entry
-from lexidrome.game.record_values import Disputed, SheetLine, Unfit
+from lexidrome.game.messages import TurnCommand
+from lexidrome.game.record_values import Disputed, Misfit, SheetLine, Unfit
 from lexidrome.game.state import GameState
 
 Fold = Callable[[tuple[e.AnyEvent, ...], GameState], GameState]
@@ -20,10 +22,21 @@ def entered(state: GameState, event: r.Entered) -> GameState:
     assert event.command is not None, "an entry as it was seen is not the entry"
     unfit = record.unfit
     if event.misfit is not None:
-        unfit = (*unfit, Unfit(len(record.entries), event.misfit))
+        unfit = (*unfit, _unfit(len(record.entries), event.command, event.misfit))
     bare = replace(state, record=replace(record, entries=(), before=()))
     entries, before = (*record.entries, event.command), (*record.before, bare)
     return replace(state, record=replace(record, entries=entries, before=before, unfit=unfit))
+
+
+def _unfit(entry: int, command: AnyCommand, misfit: Misfit) -> Unfit:
+    return Unfit(
+        entry,
+        misfit,
+        command=str(command.__struct_config__.tag),
+        side=command.by.side,
+        written=command.written if isinstance(command, PlayTiles) else "",
+        is_turn=isinstance(command, TurnCommand),
+    )
 
 
 def state_before(state: GameState, entry: int) -> GameState:

@@ -37,15 +37,17 @@ def ruling_undone(state: GameState, event: ru.RulingUndone) -> GameState:
 
 
 def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
-    record = recorded(state)
-    play = state.play or record.closed
+    play = state.last_play
     assert play is not None, "there is no play that could come off"
     off = play_off(state, play, event.rule)
     off = replace(off, record=replace(recorded(off), closed=None))
     if event.is_turn_kept:
         # The turn goes on: what the play left on the score sheet is no turn at all.
         off = replace(off, on_turn=event.side, turns=off.turns[:-1], zeros=play.zeros_before)
-    if state.phase is not Phase.PLAYING:
+    if state.stop is not None and state.stop.out_side == play.side:
+        # The game has not gone out after all: its last racks were still to be counted.
+        off = replace(off, phase=Phase.PLAYING, stop=None)
+    if off.phase is not Phase.PLAYING:
         return off
     clock = clocks.run(off.clock, event.at_ms, off.on_turn, is_new_turn=not event.is_turn_kept)
     return replace(off, clock=clock)

@@ -22,6 +22,11 @@ from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Entry, EntryKind, LostTurn
 
+NEXT_PLAY_SETTLES = effect(
+    "next_play_settles_the_last",
+    "A false blank stays once another play has been made; a pass or an exchange is none.",
+    "SSC-7.b",
+)  # fmt: skip
 OUT_STOPS_CLOCK = effect(
     "final_play_stops_the_clocks",
     "The clocks are neutralised after the final play.",
@@ -74,6 +79,8 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         squares = tuple(blank.square for blank in event.blanks)
         record = recorded(played)
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
+    if NEXT_PLAY_SETTLES(played.record is not None):
+        played = replace(played, record=replace(recorded(played), closed=None))
     if event.clock is ClockAct.UNTOUCHED and not event.is_ended:
         return _turn_laid(played, turn, event.at_ms)
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
@@ -145,7 +152,7 @@ def _turn_completed(
     record = state.record
     if record is not None:
         turn = replace(turn, entry=len(record.entries) - 1)
-        record = replace(record, closed=None, asked=None, mixing_ends_at_ms=None)
+        record = replace(record, asked=None, mixing_ends_at_ms=None)
     return replace(
         state,
         record=record,
