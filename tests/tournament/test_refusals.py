@@ -169,6 +169,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NO_SUCH_DIVISION, lambda: of(fresh(), t.DraftPairings, division="Z")),
     (Reason.DIVISION_EXISTS, lambda: of(fresh(), t.AddDivision, plan=t.DivisionPlan(A))),
     (Reason.NO_DIVISION, lambda: creating(divisions=())),
+    (Reason.NO_ADDRESS, lambda: creating(info_url="the library")),
     (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=())),
     (
         Reason.BAD_PRIZE,

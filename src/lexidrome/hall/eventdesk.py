@@ -77,6 +77,7 @@ class NewEvent(msgspec.Struct, frozen=True):
     date: str = ""
     place: str = ""
     check_in_at: str = ""
+    info_url: str = ""
 
 
 class EventDesk:
@@ -161,6 +162,7 @@ class EventDesk:
             date=new.date,
             place=new.place,
             check_in_at=new.check_in_at,
+            info_url=new.info_url,
         )
         answer = await self._hall.events.submit(stream, command, house_id(), who=standing.who)
         if isinstance(answer, Refusal):

@@ -60,6 +60,8 @@ class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):
     date: str = ""
     place: str = ""
     check_in_at: str = ""
+    info_url: str = ""
+    """Where news about the event stand (ST-UPDATES)."""
     is_spread_free: bool = False
 
 

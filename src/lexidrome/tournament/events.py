@@ -60,6 +60,7 @@ class EventCreated(Event, frozen=True, kw_only=True, tag="event.created.1"):
     date: str = ""
     place: str = ""
     check_in_at: str = ""
+    info_url: str = ""
     is_spread_free: bool = False
 
 

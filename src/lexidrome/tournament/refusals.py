@@ -18,6 +18,7 @@ class Reason(StrEnum):
     NO_SUCH_DIVISION = "no_such_division"
     DIVISION_EXISTS = "division_exists"
     NO_DIVISION = "no_division"
+    NO_ADDRESS = "no_address"
     BAD_PHASES = "bad_phases"
     PHASE_BEGUN = "phase_begun"
     BAD_PRIZE = "bad_prize"

@@ -230,6 +230,8 @@ class Setup(msgspec.Struct, frozen=True):
     place: str = ""
     check_in_at: str = ""
     """When and where entrants check in, as announced (ST-CHECKIN)."""
+    info_url: str = ""
+    """The web page with current information (ST-UPDATES)."""
     is_spread_free: bool = False
     """Announced: neither spreads nor scores matter (NSA-I.B.exc.1)."""
 

@@ -35,6 +35,7 @@ from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
 from lexidrome.web.events import EVENT_ROUTES, EventRooms
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
+from lexidrome.web.handbook import HANDBOOK_ROUTES
 from lexidrome.web.hosts import KnownHosts, only_known_hosts
 from lexidrome.web.house import HOUSE_ROUTES, HousePage
 from lexidrome.web.judge_api import judge_play, list_lexicons
@@ -72,6 +73,7 @@ ROUTES: list[ControllerRouterHandler] = [
     rules_page,
     rule_sets_page,
     rule_page,
+    *HANDBOOK_ROUTES,
     wrong_page,
     procedure_page,
     judge_page,

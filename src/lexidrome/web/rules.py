@@ -26,6 +26,7 @@ from lexidrome.rulebook import (
     entry,
     find_rule_set,
     format_value,
+    notices_of,
     rule_set,
     rule_set_names,
     rules,
@@ -96,6 +97,7 @@ def rules_page(
         found=found[:RESULTS_LIMIT],
         found_count=len(found),
         summary=_summary,
+        notices=notices_of(document),
     )
 
 
@@ -150,6 +152,7 @@ def rule_page(
         resting=resting,
         meanings=MEANINGS,
         near=_neighbours(found),
+        notices=notices_of(getattr(found, "document", "")),
     )
 
 

@@ -46,6 +46,8 @@ class About:
     """Where it takes place."""
     check_in: str = ""
     """When and where entrants check in."""
+    info: str = ""
+    """The address of the web page with news about the event."""
     seed: int | None = None
     """Decides draws; the same seed makes the same event."""
     after: str | None = None
@@ -110,6 +112,7 @@ def new(
             date=about.date,
             place=about.venue,
             check_in_at=about.check_in,
+            info_url=about.info,
         )
         carried = [
             t.CarryTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=plan.name, years=years)

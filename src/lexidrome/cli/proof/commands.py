@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from lexidrome.cli.proof.coverage import measure
+from lexidrome.cli.proof.coverage import Coverage, measure
 from lexidrome.cli.proof.prove import Proof, run_proof
 from lexidrome.cli.proof.scenario import load_later, load_scenarios, scenario_folder
 
@@ -21,27 +21,25 @@ Scenarios = Annotated[Path | None, Parameter(name="--scenarios")]
 
 
 def coverage(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
-    """Show, per document and kind, how many rules have a scenario.
+    """Show, per document and kind, how many rules have a scenario or are shown to people.
+
+    Exit code 1 when a rule is missing.
 
     Parameters
     ----------
     scenarios
         The folder of the scenarios; that of this checkout if none is named.
     as_json
-        Print JSON: a list of document, kind, rows, covered and missing ids.
+        Print JSON: a list of document, kind, rows, executed, and the ids shown and missing.
     """
     folder = scenario_folder(scenarios)
     found = measure(load_scenarios(folder))
     if as_json:
         _print_json(found)
-        return
-    table = Table("document", "kind", box=None, pad_edge=False)
-    for heading in ("rules", "covered", "missing"):
-        table.add_column(heading, justify="right")
-    for row in found:
-        numbers = (row.rows, row.covered, row.rows - row.covered)
-        table.add_row(row.document, row.kind.lower(), *(str(number) for number in numbers))
-    Console(highlight=False).print(table)
+    else:
+        _print_coverage(found)
+    if any(row.missing for row in found):
+        sys.exit(1)
 
 
 def prove(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
@@ -66,6 +64,16 @@ def prove(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
         sys.exit(1)
 
 
+def _print_coverage(found: tuple[Coverage, ...]) -> None:
+    table = Table("document", "kind", box=None, pad_edge=False)
+    for heading in ("rules", "executed", "shown", "missing"):
+        table.add_column(heading, justify="right")
+    for row in found:
+        numbers = (row.rows, row.executed, len(row.shown), len(row.missing))
+        table.add_row(row.document, row.kind.lower(), *(str(number) for number in numbers))
+    Console(highlight=False).print(table)
+
+
 def _print_proof(result: Proof) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for heading, lines in (
@@ -81,7 +89,7 @@ def _print_proof(result: Proof) -> None:
         f"{result.scenarios} scenarios; {result.changes} values changed, "
         f"{result.switched} checks switched off; {len(result.unnoticed)} not noticed. "
         f"{result.equivalents} changes make no difference, "
-        f"{result.later} values are for rulings and events."
+        f"{result.later} values are for people to see to."
     )
 
 

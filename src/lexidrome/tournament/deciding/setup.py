@@ -6,6 +6,8 @@ NSA-0
     the event keeps the whole rule set, with its name and date: `events.EventCreated`
 ST-CHECKIN
     date, place and time of check-in are announced: `commands.CreateEvent`
+ST-UPDATES
+    current information is on a web page, whose address the event carries: `INFO_URL`
 DP-1.I.b
     the place where league games must be played: `phases.League.venue`
 NSA-I.B.exc.1
@@ -13,6 +15,8 @@ NSA-I.B.exc.1
 """
 
 from __future__ import annotations
+
+import re
 
 from msgspec.structs import replace
 
@@ -32,6 +36,14 @@ SPREAD_FREE = guard(
     "Resignation may be allowed only where spreads and scores are announced not to matter.",
     "NSA-I.B.exc.1",
 )
+
+
+INFO_URL = guard(
+    "info_url_is_an_address",
+    "Current information is on a web page, so what is named must be the address of one.",
+    "ST-UPDATES",
+)
+_WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")
 
 
 def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
@@ -54,6 +66,14 @@ def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
             ),
             SPREAD_FREE.rule(rules),
         )
+    if not INFO_URL(not command.info_url or _is_address(command.info_url)):
+        return refuse(
+            Reason.NO_ADDRESS,
+            text(
+                "“{address}” is no address of a web page; it begins with https://.",
+                address=command.info_url[:40],
+            ),
+        )
     created = e.EventCreated(
         at_ms=command.at_ms,
         by=command.by,
@@ -65,9 +85,14 @@ def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
         date=command.date,
         place=command.place,
         check_in_at=command.check_in_at,
+        info_url=command.info_url,
         is_spread_free=command.is_spread_free,
     )
     return (created,)
+
+
+def _is_address(written: str) -> bool:
+    return _WEB_ADDRESS.fullmatch(written) is not None
 
 
 def add_division(work: Work, command: c.AddDivision) -> Refusal | None:

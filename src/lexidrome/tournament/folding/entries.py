@@ -17,6 +17,7 @@ def created(event: e.EventCreated) -> Tournament:
         date=event.date,
         place=event.place,
         check_in_at=event.check_in_at,
+        info_url=event.info_url,
         is_spread_free=event.is_spread_free,
     )
     return Tournament(setup, {plan.name: Division(plan, plan.phases) for plan in event.divisions})

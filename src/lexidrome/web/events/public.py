@@ -18,6 +18,7 @@ from lexidrome.web.events.desk import search
 from lexidrome.web.events.outlooks import outlooks
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address
+from lexidrome.web.handbook import card_values
 from lexidrome.web.pages import AnyRequest
 
 SHOWN_LEADERS = 5
@@ -188,6 +189,17 @@ async def entrant_page(
     )
 
 
+@get("/events/{event:str}/card", include_in_schema=False)
+async def card_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    """The card of conduct for this event."""
+    view = await events.view(request, event)
+    return events.once(
+        request, view, lambda: events.page(request, "card.html", view, **card_values(view.rules))
+    )
+
+
 def chosen_round(view: EventView, division: t.Division, number: int | None) -> t.Round | None:
     rounds = view.out_rounds(division)
     if number is None:
@@ -226,4 +238,11 @@ def card_lines(view: EventView, division: t.Division, number: int) -> list[CardL
     ]
 
 
-PUBLIC_ROUTES = [event_page, pairings_page, standings_page, bracket_page, entrant_page]
+PUBLIC_ROUTES = [
+    event_page,
+    pairings_page,
+    standings_page,
+    bracket_page,
+    entrant_page,
+    card_page,
+]

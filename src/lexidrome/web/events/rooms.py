@@ -13,7 +13,7 @@ from litestar import Response
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, Text, text
 from lexidrome.hall import EventDesk, EventStanding, People, RunningEvent, Stage
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.steps import DivisionState, state_of
 from lexidrome.web.live import Sockets
@@ -72,6 +72,11 @@ class EventView:
     @property
     def rules(self) -> RuleSet:
         return self.tournament.rules
+
+    @property
+    def handbook(self) -> str:
+        """The rule set under which the handbook stands that the event goes by."""
+        return next(d.rule_set for d in documents() if d.code == self.rules.document)
 
     @property
     def divisions(self) -> tuple[t.Division, ...]:

@@ -22,6 +22,7 @@ from lexidrome.web.security import Forbidden, is_this_machine
 
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
+LONGEST_ADDRESS = 200
 MOST_ROUNDS = 60
 MOST_DIVISIONS = 12
 USUAL_RULES = "school"
@@ -36,6 +37,7 @@ class EventForm(msgspec.Struct, frozen=True):
     date: str = ""
     place: str = ""
     check_in_at: str = ""
+    info_url: str = ""
     divisions: str = ""
     schools: str = ""
     """Divisions in which everybody plays for a school, with a traveling trophy (ST-HS)."""
@@ -128,6 +130,7 @@ async def described(events: EventRooms, form: EventForm) -> NewEvent:
         date=one_line(form.date, LONGEST_NAME),
         place=one_line(form.place, LONGEST_TITLE),
         check_in_at=one_line(form.check_in_at, LONGEST_TITLE),
+        info_url=one_line(form.info_url, LONGEST_ADDRESS),
     )
 
 

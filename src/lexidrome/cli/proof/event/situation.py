@@ -11,6 +11,7 @@
       for_schools: true              everybody plays for a school, with a traveling trophy
       rating_most: 1600              nobody rated higher may enter
       spread_free: true
+      info: https://example.org   where news about it stand
       seed: 7
 
 Without `entrants` the event is not made yet: the scenario makes it.
@@ -58,6 +59,7 @@ def create_command(given: Mapping[str, Any], rules: RuleSet) -> t.CreateEvent:
         date=str(given.get("date", "")),
         place=str(given.get("place", "")),
         check_in_at=str(given.get("check_in", "")),
+        info_url=str(given.get("info", "")),
         is_spread_free=bool(given.get("spread_free")),
     )
 

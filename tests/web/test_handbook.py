@@ -1,0 +1,90 @@
+"""The card of conduct and the director's handbook really show what they are counted on to show."""
+
+from __future__ import annotations
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome.rulebook import RULE_SET_NAMES, is_for_people, rule_set, rules, shown_rules
+from web.events.halls import Director
+
+pytestmark = pytest.mark.slow
+
+
+def pages_of(reader: TestClient[Litestar], name: str) -> str:
+    answers = [reader.get(f"/handbook/{name}"), reader.get(f"/handbook/{name}/card")]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    return "".join(answer.text for answer in answers)
+
+
+@pytest.mark.parametrize("name", RULE_SET_NAMES)
+def test_every_rule_counted_as_shown_stands_on_a_page_and_opens(
+    reader: TestClient[Litestar], name: str
+) -> None:
+    page = pages_of(reader, name)
+    shown = shown_rules(rule_set(name).document)
+    assert shown
+    missing = [each for each in shown if f'<a href="/rules/{each}">{each}</a>' not in page]
+    assert missing == []
+
+
+def test_every_rule_that_people_keep_is_shown_to_them() -> None:
+    missing = [
+        row.id
+        for row in rules()
+        if row.kind in ("CONDUCT", "EQUIPMENT") and is_for_people(row)
+        if row.id not in shown_rules(row.document)
+    ]
+    assert missing == []
+
+
+def test_only_rules_that_exist_are_shown() -> None:
+    every = {row.id for row in rules()}
+    documents = {row.document for row in rules()}
+    assert every >= frozenset().union(*(shown_rules(document) for document in documents))
+
+
+def test_the_handbook_leads_to_every_procedure_and_counts_the_tiles(
+    reader: TestClient[Litestar],
+) -> None:
+    page = reader.get("/handbook/school").text
+    assert 'href="/wrong/overdraw?rules=school"' in page
+    assert page.count('<span class="box"') == 27
+    assert "100 tiles" in page
+
+
+def test_an_unknown_book_has_no_handbook(reader: TestClient[Litestar]) -> None:
+    answer = reader.get("/handbook/..%2Fsecret")
+    assert answer.status_code == 404
+
+
+def test_owners_of_a_brand_are_named_where_its_document_is_quoted(
+    reader: TestClient[Litestar],
+) -> None:
+    for address in ("/rules?document=ST", "/rules/ST-2", "/handbook/thon", "/handbook/thon/card"):
+        assert "Hasbro" in reader.get(address).text, address
+    assert "Hasbro" not in reader.get("/rules/SSC-2").text
+
+
+def test_an_event_has_its_own_card_with_its_address_for_news(client: TestClient[Litestar]) -> None:
+    desk = Director(client, "Spring", "thon", info_url="https://library.example.org/spring")
+    for path in ("", "/card"):
+        assert 'href="https://library.example.org/spring"' in desk.get(path).text, path
+    card = desk.get("/card").text
+    assert "A turn that takes longer than 120 seconds is lost." in card
+    assert 'href="/rules/ST-CHECKIN"' in card
+    assert 'href="/handbook/thon"' in card
+
+
+def test_news_stand_on_a_web_page_or_nowhere(client: TestClient[Litestar]) -> None:
+    form = {"title": "Spring", "rules": "thon", "info_url": "javascript:alert(1)"}
+    answer = client.post("/events/new", data=form)
+    assert answer.status_code == 400
+    assert "is no address of a web page" in answer.text
+
+
+def test_the_handbook_speaks_german(reader: TestClient[Litestar]) -> None:
+    page = reader.get("/handbook/nsa-2009/card", headers={"accept-language": "de"}).text
+    assert "Verhaltenskarte" in page
+    assert "Halte den Beutel" in page
