@@ -57,6 +57,26 @@ def test_a_port_in_use_is_a_sentence_and_exit_2(tmp_path: Path) -> None:
     )
 
 
+def test_an_event_on_postgresql_is_there_again_after_a_restart(
+    tmp_path: Path, postgres_address: str
+) -> None:
+    command = [*COMMAND, "0", "--data", str(tmp_path), "--store", postgres_address]
+    for is_first in (True, False):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        url = said.split()[-1]
+        if is_first:
+            form = {"title": "Spring open", "rules": "school"}
+            made = httpx.post(f"{url}events/new", data=form, headers={"origin": url.rstrip("/")})
+            assert made.status_code == 303
+        assert "Spring open" in httpx.get(f"{url}events/spring-open").text
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+        assert process.returncode == 0
+    assert not list(tmp_path.glob("*.sqlite3"))
+
+
 @pytest.mark.parametrize(
     ("host", "sentence"),
     [

@@ -104,7 +104,7 @@ LARGEST_REQUEST_BYTES = 1_000_000
 
 def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litestar:
     """A server's application; tests give it passwords that cost less."""
-    store = open_store(config.data)
+    store = open_store(config.data, config.store)
     library = LexiconLibrary(config.data)
     lexicons = Lexicons(library)
     clock = config.test_clock or SystemClock()

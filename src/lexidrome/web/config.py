@@ -37,3 +37,5 @@ class WebConfig(msgspec.Struct, frozen=True):
     """Lets somebody at another machine set the house up, as long as nobody has."""
     names: tuple[str, ...] = ()
     """Names under which the server is reached, beside its addresses and the machine's own name."""
+    store: str | None = None
+    """The address of a PostgreSQL database that holds the events instead."""

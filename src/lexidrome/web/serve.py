@@ -28,11 +28,12 @@ GRACE_S = 5
 """How long open requests may take when the server is told to end."""
 
 
-def serve(
+def serve(  # noqa: PLR0913 (each is an option of the command)
     *,
     host: str = LOOPBACK,
     port: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8000,
     data: Path | None = None,
+    store: str | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
     name: list[str] | None = None,
     backups: str | None = None,
@@ -49,6 +50,8 @@ def serve(
         The port to listen on; 0 takes any that is free.
     data
         The folder that holds all data, made if it is not there; LEXIDROME_DATA names it too.
+    store
+        The address of a PostgreSQL database, instead of the data folder or LEXIDROME_STORE.
     lan
         Listen on the local network, and print the address and its code to scan.
     name
@@ -77,6 +80,7 @@ def serve(
         app = create_app(
             WebConfig(
                 folder,
+                store=store,
                 test_clock=hand_clock,
                 setup_code=setup_code,
                 names=(host, *(name or ())),
