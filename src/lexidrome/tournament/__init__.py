@@ -176,7 +176,7 @@ from lexidrome.tournament.state import (
     Setup,
     Tournament,
 )
-from lexidrome.tournament.summing import fairness, needed, prizes_of, rated_afterwards
+from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
 from lexidrome.tournament.teams import (
     TeamStanding,
     member_points,
@@ -192,6 +192,7 @@ from lexidrome.tournament.values import (
     Correction,
     Decided,
     Entry,
+    GameKey,
     Proposal,
     ResultKind,
     Score,
@@ -272,6 +273,7 @@ __all__ = [
     "FormTeam",
     "Format",
     "Game",
+    "GameKey",
     "GamePostponed",
     "GameWarned",
     "Handled",
@@ -369,6 +371,7 @@ __all__ = [
     "fairness",
     "field_of",
     "figures",
+    "figures_of",
     "first_slip",
     "fold",
     "handle",

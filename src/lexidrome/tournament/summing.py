@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 from lexidrome.tournament import needs
 from lexidrome.tournament.figures import (
+    EntrantFigures,
+    EventFigures,
     FiguredGame,
     LedgerLine,
     PairedRound,
     SideFigures,
+    entrant_figures,
+    event_figures,
     fairness_ledger,
 )
 from lexidrome.tournament.pairing import NOBODY
@@ -26,6 +30,12 @@ UNCAPPED_SPREAD = 250
 def fairness(division: Division) -> tuple[LedgerLine, ...]:
     """Firsts, byes, repeats and tables of everybody."""
     return fairness_ledger(_paired(division))
+
+
+def figures_of(division: Division) -> tuple[EventFigures, tuple[EntrantFigures, ...]]:
+    """Averages and records of a division, and of everybody in it who has played."""
+    games = tuple(_figured(division))
+    return event_figures(games), entrant_figures(games)
 
 
 def rated_afterwards(division: Division) -> tuple[NewRating, ...]:

@@ -35,6 +35,8 @@ from lexidrome.tournament import pairing as p
 
 WHO = "command line"
 MOST_TRIES = 5
+WIDEST = 1000
+"""Columns of a table that nobody looks at on a screen."""
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Preview = Annotated[bool, Parameter(name="--preview", negative="")]
@@ -195,6 +197,30 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def last_published(division: t.Division) -> int:
+    """The round that is meant where none is named."""
+    out = [each.number for each in division.rounds if each.is_out]
+    if not out:
+        raise NotFound(
+            text("No round of division {division} is published.", division=division.name)
+        )
+    return out[-1]
+
+
+def game_key(desk: Desk, where: Where, round_number: int | None, number: int) -> t.GameKey:
+    """The game of a number in a round; in the last published one if none is named."""
+    division = desk.division(where.division)
+    return t.GameKey(division.name, round_number or last_published(division), number)
+
+
+def game_at(desk: Desk, key: t.GameKey) -> t.Game:
+    """A game that a command has found before."""
+    each = desk.division(key.division).round(key.round_number)
+    game = None if each is None else each.game_of(key.number)
+    assert game is not None, "a command was carried out on this game"
+    return game
+
+
 def shown_reasons(reasons: tuple[p.Reason, ...]) -> list[str]:
     return [str(p.sentence(reason)) for reason in reasons]
 
@@ -215,7 +241,10 @@ def print_table(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 
 
 def console() -> Console:
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), markup=False)
+    """Plain text; lines are broken for a screen, not for a file or another program."""
+    is_screen = sys.stdout.isatty()
+    width = None if is_screen else WIDEST
+    return Console(highlight=False, soft_wrap=not is_screen, markup=False, width=width)
 
 
 def _is_number(cell: str) -> bool:

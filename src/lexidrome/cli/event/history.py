@@ -91,7 +91,3 @@ def redo(action: int | None = None, /, *, where: Where = USUAL, as_json: AsJson 
         events = desk.submit(t.Redo(at_ms=now_ms(), by=t.DIRECTOR, action=action))
         redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
-
-
-def _clock(at_ms: int) -> str:
-    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")

@@ -10,13 +10,14 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, text
+from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
     Desk,
     Preview,
     Where,
+    last_published,
     now_ms,
     opened,
     print_json,
@@ -101,7 +102,9 @@ def forfeit(
     /,
     *scores: int,
     round_number: RoundNumber = None,
+    preview: Preview = False,
     where: Where = USUAL,
+    as_json: AsJson = False,
 ) -> None:
     """Enter a forfeit: before the game began, or in progress at this score.
 
@@ -113,25 +116,31 @@ def forfeit(
         Their points and the opponent's, if the game had begun.
     round_number
         The round; the last published one if none is named.
+    preview
+        Show what would follow, and change nothing.
+    as_json
+        Print JSON.
     """
-    with opened(where) as desk:
+    with opened(where, is_read_only=preview) as desk:
         found = desk.division(where.division)
-        at = round_number or _last_out(found)
+        at = round_number or last_published(found)
         each = found.round(at)
         game = None if each is None else each.game_of(number)
         if scores and (len(scores) != 2 or game is None):
             raise BadInput(text("A score is needed for each of the two sides."))
         sides = () if game is None else (number, game.other(number))
-        desk.submit(
-            t.ForfeitGame(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=found.name,
-                round_number=at,
-                number=number,
-                scores=tuple(map(t.Score, sides, scores)),
-            )
+        command = t.ForfeitGame(
+            at_ms=now_ms(),
+            by=t.DIRECTOR,
+            division=found.name,
+            round_number=at,
+            number=number,
+            scores=tuple(map(t.Score, sides, scores)),
         )
+        consequences = t.consequences(desk.state, desk.look_ahead(command).state)
+        if not preview:
+            desk.submit(command)
+    _show(consequences, preview, as_json)
 
 
 def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -178,7 +187,7 @@ def _command(
 ) -> t.AnyCommand:
     slip = t.Slip(scores=row.scores, first=facts.first, tie_winner=facts.tie_winner)
     numbers = tuple(score.number for score in row.scores)
-    at = round_number or row.round_number or _last_out(division)
+    at = round_number or row.round_number or last_published(division)
     if facts.correct is None:
         return t.EnterResult(
             at_ms=now_ms(),
@@ -237,15 +246,6 @@ def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> 
             raise BadInput(text("Line {line}: {problem}", line=line, problem=str(handled.sentence)))
         state = handled.state
     return state
-
-
-def _last_out(division: t.Division) -> int:
-    out = [each.number for each in division.rounds if each.is_out]
-    if not out:
-        raise NotFound(
-            text("No round of division {division} is published.", division=division.name)
-        )
-    return out[-1]
 
 
 def _read(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""`lexidrome event pair`, `swap`, `publish` and `pairings`."""
+"""`lexidrome event pair`, `swap`, `publish`, `pairings`, `begin` and `end`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from lexidrome.cli.event.desk import (
     print_table,
     shown_reasons,
 )
+from lexidrome.cli.event.moments import format_moment, parse_deadline
 from lexidrome.hall import entrant_name
 from lexidrome.tournament import pairing as p
 
@@ -141,7 +142,7 @@ def swap(
 def publish(
     *,
     round_number: RoundNumber = None,
-    deadline_ms: Annotated[int | None, Parameter(name="--deadline-ms")] = None,
+    deadline: str | None = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -151,11 +152,13 @@ def publish(
     ----------
     round_number
         The round; the draft if none is named.
-    deadline_ms
-        For a league week: until when results must be reported, in Unix milliseconds.
+    deadline
+        For a league week: until when results must be reported, such as “2026-11-22 18:00”;
+        a date alone means the end of that day.
     as_json
         Print JSON.
     """
+    deadline_ms = None if deadline is None else parse_deadline(deadline)
     with opened(where) as desk:
         rows = []
         for each in desk.divisions(where.division):
@@ -201,24 +204,65 @@ def pairings(
     _show(rows, as_json)
 
 
-def begin(*, round_number: RoundNumber = None, where: Where = USUAL) -> None:
+def begin(
+    *, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False
+) -> None:
     """Begin a round for the whole hall.
 
     Parameters
     ----------
     round_number
         The round; the last one if none is named.
+    as_json
+        Print JSON.
     """
+    _signal(t.BeginRound, round_number, where, as_json=as_json)
+
+
+def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """End a round for the whole hall.
+
+    Parameters
+    ----------
+    round_number
+        The round; the last one if none is named.
+    as_json
+        Print JSON.
+    """
+    _signal(t.EndRound, round_number, where, as_json=as_json)
+
+
+def _signal(
+    command: type[t.BeginRound | t.EndRound],
+    round_number: int | None,
+    where: Where,
+    *,
+    as_json: bool,
+) -> None:
+    """Begin or end a round, and say how it stands."""
+    rows: list[dict[str, Any]] = []
     with opened(where) as desk:
         for each in desk.divisions(where.division):
+            number = round_number or len(each.rounds)
             desk.submit(
-                t.BeginRound(
-                    at_ms=now_ms(),
-                    by=t.DIRECTOR,
-                    division=each.name,
-                    round_number=round_number or len(each.rounds),
-                )
+                command(at_ms=now_ms(), by=t.DIRECTOR, division=each.name, round_number=number)
             )
+            after = desk.division(each.name).rounds[number - 1]
+            rows.append(
+                {
+                    "division": each.name,
+                    "round": number,
+                    "status": after.status,
+                    "ends": None if after.ends_ms is None else format_moment(after.ends_ms),
+                }
+            )
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(
+            ("division", "round", "", "ends"),
+            [(r["division"], str(r["round"]), r["status"].value, r["ends"] or "") for r in rows],
+        )
 
 
 def pairing_rows(desk: Desk, division: str, each: t.Round) -> list[dict[str, Any]]:

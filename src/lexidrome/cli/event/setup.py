@@ -291,7 +291,9 @@ def checkin(
         )
 
 
-def withdraw(number: int, /, *, reason: str = "", where: Where = USUAL) -> None:
+def withdraw(
+    number: int, /, *, reason: str = "", where: Where = USUAL, as_json: AsJson = False
+) -> None:
     """Withdraw an entrant from the rounds that are not published.
 
     Parameters
@@ -300,36 +302,46 @@ def withdraw(number: int, /, *, reason: str = "", where: Where = USUAL) -> None:
         Their number.
     reason
         Why; kept in the journal.
+    as_json
+        Print JSON.
     """
     with opened(where) as desk:
+        division = desk.division(where.division).name
         desk.submit(
             t.Withdraw(
                 at_ms=now_ms(),
                 by=t.DIRECTOR,
-                division=desk.division(where.division).name,
+                division=division,
                 number=number,
                 reason=reason,
             )
         )
+        row = _shown(division, desk.division(division).entrants[number], desk.names())
+    print_json(row) if as_json else _print_entrants([row])
 
 
-def come_back(number: int, /, *, where: Where = USUAL) -> None:
+def come_back(number: int, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Let an entrant who had withdrawn play again.
 
     Parameters
     ----------
     number
         Their number.
+    as_json
+        Print JSON.
     """
     with opened(where) as desk:
+        division = desk.division(where.division).name
         desk.submit(
             t.Return(
                 at_ms=now_ms(),
                 by=t.DIRECTOR,
-                division=desk.division(where.division).name,
+                division=division,
                 number=number,
             )
         )
+        row = _shown(division, desk.division(division).entrants[number], desk.names())
+    print_json(row) if as_json else _print_entrants([row])
 
 
 def _read(path: Path) -> str:
@@ -355,7 +367,7 @@ def _shown(division: str, entrant: t.Entrant, names: Any) -> dict[str, Any]:
 
 def _print_entrants(rows: list[dict[str, Any]]) -> None:
     print_table(
-        ("division", "number", "entrant", "rating", "club", "school"),
+        ("division", "number", "entrant", "rating", "club", "school", ""),
         [
             (
                 row["division"],
@@ -364,48 +376,8 @@ def _print_entrants(rows: list[dict[str, Any]]) -> None:
                 str(row["rating"] or ""),
                 row["club"],
                 row["school"],
+                "withdrawn" if row["withdrawn"] else "",
             )
             for row in rows
         ],
     )
-
-
-def team(name: str, /, *members: int, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Form a team of individuals whose points are added up.
-
-    Parameters
-    ----------
-    name
-        What the team is called.
-    members
-        The numbers of its members.
-    as_json
-        Print JSON.
-    """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        formed = t.TeamPlan(name, members)
-        desk.submit(t.FormTeam(at_ms=now_ms(), by=t.DIRECTOR, division=division, team=formed))
-    if as_json:
-        print_json({"division": division, "team": name, "members": list(members)})
-
-
-def trophy(year: int, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Give the traveling trophy of a division to its best team of this year.
-
-    Parameters
-    ----------
-    year
-        The year.
-    as_json
-        Print JSON.
-    """
-    with opened(where) as desk:
-        division = desk.division(where.division).name
-        desk.submit(t.AwardTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=division, year=year))
-        years = desk.division(division).trophy
-    if as_json:
-        print_json(years)
-    else:
-        for each in years:
-            print(f"{each.year}: {each.holder}")

@@ -1,12 +1,14 @@
-"""`lexidrome event standings`: where everybody stands."""
+"""`lexidrome event standings`, `bracket`, `ledger`, `figures` and `ratings`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from lexidrome import tournament as t
+from lexidrome.base import PersonId
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
@@ -100,43 +102,6 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     )
 
 
-def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Show how teams of individuals stand, and who held the trophy.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
-    with opened(where, is_read_only=True) as desk:
-        rows = [
-            {
-                "division": each.name,
-                "rank": row.rank,
-                "team": row.team.name,
-                "members": list(row.team.members),
-                "points": row.points,
-                "has_prize": row.has_prize,
-            }
-            for each in desk.divisions(where.division)
-            for row in t.team_standings(desk.tournament, each)
-        ]
-        trophies = [
-            {"division": each.name, "year": year.year, "holder": year.holder}
-            for each in desk.divisions(where.division)
-            for year in each.trophy
-        ]
-    if as_json:
-        print_json({"teams": rows, "trophies": trophies})
-        return
-    print_table(
-        ("division", "rank", "team", "points"),
-        [tuple(str(r[key]) for key in ("division", "rank", "team", "points")) for r in rows],
-    )
-    for trophy in trophies:
-        print(f"{trophy['division']} {trophy['year']}: {trophy['holder']}")
-
-
 def ledger(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Show firsts, seconds, byes, repeats and tables of everybody.
 
@@ -169,6 +134,76 @@ def ledger(*, where: Where = USUAL, as_json: AsJson = False) -> None:
             for name, line in found
         ],
     )
+
+
+def figures(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Show averages and records of each division, and of everybody who has played.
+
+    Games with a score count, as they were played: before caps; no byes, no games forfeited
+    before they began.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        names = desk.names()
+        found = [(each, *t.figures_of(each)) for each in desk.divisions(where.division)]
+    if as_json:
+        print_json(
+            [
+                {"division": each.name, "figures": whole, "entrants": single}
+                for each, whole, single in found
+            ]
+        )
+        return
+    for each, whole, _ in found:
+        for line in _figure_lines(each, whole, names):
+            print(f"{each.name}  {line}")
+    print_table(
+        ("division", "number", "entrant", "games", "for", "against", "highest", "lowest"),
+        [
+            (
+                each.name,
+                str(line.number),
+                entrant_name(each.entrants[line.number], names),
+                str(line.games),
+                f"{line.average_for:.1f}",
+                f"{line.average_against:.1f}",
+                str(line.highest),
+                str(line.lowest),
+            )
+            for each, _, single in found
+            for line in single
+        ],
+    )
+
+
+def _figure_lines(
+    division: t.Division, whole: t.figures.EventFigures, names: Mapping[PersonId, str]
+) -> Iterator[str]:
+    """What there is to say of all games; nothing where nobody has played."""
+
+    def of(side: t.figures.SideFigures) -> str:
+        return f"{side.score}, {entrant_name(division.entrants[side.number], names)}"
+
+    yield f"games {whole.games}, ties {whole.ties}"
+    if whole.average_score is not None:
+        yield f"average score {whole.average_score:.1f}"
+    if whole.average_winning_score is not None and whole.average_losing_score is not None:
+        yield (
+            f"average win {whole.average_winning_score:.1f}, "
+            f"loss {whole.average_losing_score:.1f}, margin {whole.average_margin:.1f}"
+        )
+    if whole.first_wins is not None:
+        yield f"won by whoever played first {whole.first_wins:.0%}"
+    if whole.highest is not None:
+        yield f"highest score {of(whole.highest)}"
+    if whole.highest_loss is not None:
+        yield f"highest losing score {of(whole.highest_loss)}"
+    if whole.largest_margin is not None:
+        yield f"margins from {whole.smallest_margin} to {whole.largest_margin}"
 
 
 def ratings(*, where: Where = USUAL, as_json: AsJson = False) -> None:

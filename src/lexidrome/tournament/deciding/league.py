@@ -217,7 +217,9 @@ def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> 
 
 
 def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal | None:
-    if command.deadline_ms is None or command.deadline_ms <= work.at_ms:
+    if command.deadline_ms is None:
+        return refuse(Reason.DEADLINE_OVER, text("Say until when the match may be played."))
+    if command.deadline_ms <= work.at_ms:
         return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
         e.DeadlineExtended(

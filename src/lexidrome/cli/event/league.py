@@ -1,0 +1,353 @@
+"""`lexidrome event matches` and what opponents, winners and the office of a league do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Desk,
+    Where,
+    game_key,
+    last_published,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+)
+from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
+from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.hall import entrant_name
+
+
+def matches(
+    *, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """List the matches of a week: times proposed and agreed, deadlines, calls, results.
+
+    Parameters
+    ----------
+    round_number
+        The week; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        rows = [
+            row
+            for each in desk.divisions(where.division)
+            for row in _match_rows(desk, each, round_number or last_published(each))
+        ]
+    _show(rows, as_json=as_json)
+
+
+def propose(
+    number: int,
+    moment: str,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Note the time that a side proposes for its match.
+
+    Parameters
+    ----------
+    number
+        Who proposes it.
+    moment
+        When, such as “2026-11-22 18:00”.
+    round_number
+        The week; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        desk.submit(
+            t.ProposeTime(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+                starts_at_ms=parse_moment(moment),
+            )
+        )
+        row = _match_row(desk, key)
+    _show([row], as_json=as_json)
+
+
+def agree(
+    number: int,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Note that a side agrees to the time that its opponent has proposed.
+
+    Parameters
+    ----------
+    number
+        Who agrees.
+    round_number
+        The week; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        desk.submit(
+            t.AgreeTime(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+            )
+        )
+        row = _match_row(desk, key)
+    _show([row], as_json=as_json)
+
+
+def contact(
+    number: int,
+    note: str,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Note that a side has tried to reach its opponent.
+
+    Parameters
+    ----------
+    number
+        Who has tried.
+    note
+        How, such as “called, no answer”.
+    round_number
+        The week; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        desk.submit(
+            t.LogContact(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+                note=note,
+            )
+        )
+        row = _match_row(desk, key)
+    _show([row], as_json=as_json)
+
+
+def report(
+    number: int,
+    points: int,
+    opponent_points: int,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Note what a side itself reports of its game.
+
+    In a league the winner reports, and that counts; elsewhere both sides report the same.
+
+    Parameters
+    ----------
+    number
+        Who reports.
+    points
+        Their points.
+    opponent_points
+        The points of their opponent.
+    round_number
+        The week or round; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        each = desk.division(key.division).round(key.round_number)
+        game = None if each is None else each.game_of(number)
+        other = number if game is None else game.other(number)
+        desk.submit(
+            t.SubmitSlip(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+                slip=t.Slip(scores=(t.Score(number, points), t.Score(other, opponent_points))),
+            )
+        )
+        row = _match_row(desk, key)
+    _show([row], as_json=as_json)
+
+
+def unreachable(
+    number: int,
+    /,
+    *,
+    decide: Annotated[t.Decided, Parameter(name="--decide")],
+    reason: str,
+    deadline: str | None = None,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Decide the match of a side that could not reach its opponent.
+
+    Parameters
+    ----------
+    number
+        Who has tried.
+    decide
+        Give them the match, cancel it, or extend its deadline.
+    reason
+        Why; kept in the journal.
+    deadline
+        The new deadline; a date alone means the end of that day.
+    round_number
+        The week; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        desk.submit(
+            t.DecideUnreachable(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+                decided=decide,
+                reason=reason,
+                deadline_ms=None if deadline is None else parse_deadline(deadline),
+            )
+        )
+        row = _match_row(desk, key)
+    _show([row], as_json=as_json)
+
+
+def close_week(
+    *, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """End a week: what nobody has reported is decided by the rules.
+
+    Parameters
+    ----------
+    round_number
+        The week; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        forfeited = []
+        for each in desk.divisions(where.division):
+            number = round_number or last_published(each)
+            events = desk.submit(
+                t.CloseWeek(at_ms=now_ms(), by=t.DIRECTOR, division=each.name, round_number=number)
+            )
+            forfeited += [
+                {"division": event.division, "round": event.round_number, "number": event.game}
+                for event in events
+                if isinstance(event, t.ResultEntered)
+            ]
+    if as_json:
+        print_json({"double_forfeits": forfeited})
+    else:
+        print(f"Double forfeits: {len(forfeited)}.")
+
+
+def _match_rows(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any]]:
+    names = desk.names()
+    week = division.round(number)
+    missing = {game.numbers: game.awaited for game in t.missing_games(division)
+               if game.round_number == number}  # fmt: skip
+    return [
+        {
+            "division": division.name,
+            "round": number,
+            "one": game.first,
+            "one_name": entrant_name(division.entrants[game.first], names),
+            "other": game.second,
+            "other_name": entrant_name(division.entrants[game.second], names),
+            "proposals": [
+                {"number": each.number, "starts_at": format_moment(each.starts_at_ms)}
+                for each in game.proposals
+            ],
+            "agreed": None if game.agreed_ms is None else format_moment(game.agreed_ms),
+            "deadline": _deadline(week, game),
+            "calls": [
+                {"number": each.number, "at": format_moment(each.at_ms), "note": each.note}
+                for each in game.contacts
+            ],
+            "awaited": missing.get(game.numbers),
+            "result": _result(game),
+        }
+        for game in ([] if week is None else week.games)
+        if week is not None and not game.is_bye
+    ]
+
+
+def _match_row(desk: Desk, key: t.GameKey) -> dict[str, Any]:
+    """The match of one side."""
+    rows = _match_rows(desk, desk.division(key.division), key.round_number)
+    return next(row for row in rows if key.number in (row["one"], row["other"]))
+
+
+def _show(rows: list[dict[str, Any]], *, as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+        return
+    print_table(
+        ("week", "one", "", "other", "", "proposed", "agreed", "deadline", "calls", "result"),
+        [
+            (
+                str(row["round"]),
+                str(row["one"]),
+                row["one_name"],
+                str(row["other"]),
+                row["other_name"],
+                row["proposals"][-1]["starts_at"] if row["proposals"] else "",
+                row["agreed"] or "",
+                row["deadline"] or "",
+                str(len(row["calls"]) or ""),
+                row["result"] or "",
+            )
+            for row in rows
+        ],
+    )
+
+
+def _deadline(week: t.Round, game: t.Game) -> str | None:
+    due_ms = week.deadline_ms if game.deadline_ms is None else game.deadline_ms
+    return None if due_ms is None else format_moment(due_ms)
+
+
+def _result(game: t.Game) -> str | None:
+    """The score, or how it came about without one."""
+    if game.slip is None:
+        return None
+    one, other = (game.slip.points_of(number) for number in game.numbers)
+    if one is not None and other is not None:
+        return f"{one}-{other}"
+    return game.slip.kind.value.replace("_", " ")

@@ -1,0 +1,129 @@
+"""What happens around the games of an event: lateness, league weeks, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexidrome.base import BadInput
+from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
+
+Run = Callable[..., Any]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def league(run: Run, roster: str) -> Run:
+    """Four in a league whose first week ends in a year."""
+    run("new", "campus", "--rules", "depaul")
+    run("enter", roster)
+    run("pair")
+    next_year = (datetime.now().astimezone() + timedelta(days=365)).strftime("%Y-%m-%d")
+    run("publish", "--deadline", next_year)
+    return run
+
+
+def soon() -> str:
+    return (datetime.now().astimezone() + timedelta(days=2)).strftime("%Y-%m-%d 18:00")
+
+
+def test_opponents_of_a_league_find_a_time_and_the_winner_reports(league: Run) -> None:
+    one, other = (league("matches", "--json")[0][side] for side in ("one", "other"))
+    league("propose", str(one), soon())
+    with pytest.raises(BadInput, match="for the opponent to agree"):
+        league("agree", str(one))
+    (match,) = league("agree", str(other), "--json")
+    assert match["agreed"] == soon()
+    with pytest.raises(BadInput, match="The winner reports"):
+        league("report", str(one), "300", "400")
+    (match,) = league("report", str(other), "400", "300", "--json")
+    assert match["result"] == "300-400"
+    wins = {row["number"]: row["wins"] for row in league("standings", "--json")}
+    assert (wins[one], wins[other]) == (0, 1)
+
+
+def test_the_office_decides_a_match_after_repeated_calls(league: Run) -> None:
+    one = league("matches", "--json")[0]["one"]
+    league("contact", str(one), "called, no answer")
+    decide = ("unreachable", str(one), "--reason", "no answer", "--decide")
+    with pytest.raises(BadInput, match="not tried repeatedly"):
+        league(*decide, "award")
+    league("contact", str(one), "wrote a mail")
+    with pytest.raises(BadInput, match="Say until when"):
+        league(*decide, "extend")
+    (match,) = league(*decide, "award", "--json")
+    assert (match["result"], len(match["calls"])) == ("awarded", 2)
+
+
+def test_what_nobody_reports_is_forfeited_twice_when_the_week_is_closed(
+    run: Run, roster: str
+) -> None:
+    run("new", "campus", "--rules", "depaul")
+    run("enter", roster)
+    run("pair")
+    run("publish")
+    assert len(run("close-week", "--json")["double_forfeits"]) == 2
+    assert {match["result"] for match in run("matches", "--json")} == {"double forfeit"}
+
+
+def test_a_week_with_a_deadline_is_not_closed_before(league: Run) -> None:
+    with pytest.raises(BadInput, match="deadline is not over"):
+        league("close-week")
+
+
+def test_who_comes_late_loses_points_by_the_school_rules(run: Run, tmp_path: Path) -> None:
+    roster = tmp_path / "teams.csv"
+    roster.write_text("team,rating\nOak,900\nElm,800\n")
+    run("new", "spring", "--rules", "school", "--rounds", "2")
+    run("enter", str(roster))
+    run("checkin", "--all")
+    run("pair")
+    run("publish")
+    run("begin")
+    assert not run("late", "1", "--json")["has_arrived"]
+    with pytest.raises(BadInput, match="Lateness does not cost time here"):
+        run("late-clock", "1")
+    assert run("arrived", "1", "--json")["late_points"] == 0
+    (ended,) = run("end", "--json")
+    assert ended["status"] == "ended"
+
+
+def test_a_game_is_postponed_when_both_sides_agree(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
+    run("enter", roster)
+    run("pair")
+    run("publish")
+    with pytest.raises(BadInput, match="Both sides have to agree"):
+        run("postpone", "1", "--reason", "illness")
+    run("postpone", "1", "--reason", "illness", "--agreed")
+    assert {game["awaited"] for game in run("missing", "--json")} == {"postponed", "result"}
+
+
+def test_figures_are_those_of_the_games_that_were_played(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
+    run("enter", roster)
+    run("pair")
+    one, other = run("publish", "--json")
+    run("result", str(one["first"]), "400", str(one["second"]), "350")
+    run("forfeit", str(other["first"]))
+    (found,) = run("figures", "--json")
+    assert found["figures"]["games"] == 1
+    assert found["figures"]["average_score"] == 375
+    assert {each["number"] for each in found["entrants"]} == {one["first"], one["second"]}
+    assert "average win 400.0, loss 350.0, margin 50.0" in run("figures")
+
+
+def test_a_date_alone_is_a_deadline_at_the_end_of_that_day() -> None:
+    assert parse_deadline("2026-11-22") == parse_moment("2026-11-23 00:00")
+    assert parse_deadline("2026-11-22 18:00") == parse_moment("2026-11-22 18:00")
+    assert format_moment(parse_moment("2026-11-22 18:00")) == "2026-11-22 18:00"
+
+
+@pytest.mark.parametrize("written", ["", "tomorrow", "22.11.2026", "2026-13-01", "0001-01-01"])
+def test_what_is_no_moment_is_refused_in_one_sentence(written: str) -> None:
+    with pytest.raises(BadInput, match="is no date and hour"):
+        parse_moment(written)
