@@ -15,7 +15,7 @@ from lexidrome.rulebook import RULE_SET_NAMES
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event
 
-KINDS = [kind for kind in get_args(t.AnyCommand) if kind is not t.CreateEvent]
+KINDS = [kind for kind in get_args(t.SingleCommand) if kind is not t.CreateEvent]
 Maker = Callable[[random.Random], Any]
 
 
@@ -71,6 +71,7 @@ MAKERS: dict[str, Maker] = {
     "round_number": lambda rng: rng.choice([0, 1, 1, 2, 2, 3, 9]),
     "plan": lambda rng: t.DivisionPlan(rng.choice([A, "B", ""]), phases(rng)),
     "phases": phases,
+    "table_plan": lambda rng: t.TablePlan(number(rng), (number(rng),)),
     "prizes": lambda rng: (t.Prize("x", rng.choice(list(t.PrizeKind)), place=number(rng)),),
     "entries": lambda rng: tuple(an_entry(rng) for _ in range(rng.randint(0, 2))),
     "entry": an_entry,
@@ -107,13 +108,23 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def a_command(rng: random.Random, at_ms: int) -> t.AnyCommand:
+def anything(rng: random.Random, at_ms: int, *, is_closed: bool) -> t.AnyCommand:
+    """An event that is closed is opened again soon, so that more can be asked of it."""
+    if is_closed and rng.random() < 0.5:
+        return t.Undo(at_ms=at_ms, by=t.DIRECTOR)
+    if rng.random() < 0.1:
+        pair = (a_command(rng, at_ms), a_command(rng, at_ms))
+        return t.Together(at_ms=at_ms, by=t.DIRECTOR, commands=pair)
+    return a_command(rng, at_ms)
+
+
+def a_command(rng: random.Random, at_ms: int) -> t.SingleCommand:
     kind = rng.choice(KINDS)
     fields: dict[str, Any] = {"at_ms": at_ms}
     for field in msgspec.structs.fields(kind):
         if field.name in MAKERS and (field.required or rng.random() < 0.5):
             fields[field.name] = MAKERS[field.name](rng)
-    made: t.AnyCommand = kind(**fields)
+    made: t.SingleCommand = kind(**fields)
     return made
 
 
@@ -123,7 +134,8 @@ def ask_anything(name: str, seed: int, count: int) -> None:
     at_ms = 0
     for _ in range(count):
         at_ms += rng.choice([0, 1000, 400_000])
-        command = a_command(rng, at_ms)
+        is_closed = event.now.tournament.closed_by_action is not None
+        command = anything(rng, at_ms, is_closed=is_closed)
         answer = t.handle(event.state, command)
         if isinstance(answer, Refusal):
             str(answer.sentence)

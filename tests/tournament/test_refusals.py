@@ -298,10 +298,20 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: of(Event("thon", trophy="Cup"), t.AwardTrophy, year=2012),
     ),
     (Reason.NO_TIED_PLACES, lambda: of(over(), t.DrawLots, seed=1)),
+    (Reason.BAD_TABLES, lambda: of(fresh(), t.SetTables, table_plan=t.TablePlan(0))),
+    (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),
+    (Reason.EVENT_CLOSED, lambda: of(closed(), t.DraftPairings)),
+    (Reason.EVENT_CLOSED, lambda: of(closed(), t.Undo, action=2)),
     (Reason.NOTHING_TO_UNDO, lambda: of(Event(), t.Undo)),
     (Reason.NOTHING_TO_REDO, lambda: of(fresh(), t.Redo)),
     (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),
 )
+
+
+def closed() -> Event:
+    event = over()
+    event.do(t.CloseEvent)
+    return event
 
 
 def proposed() -> Event:

@@ -78,6 +78,7 @@ class NewEvent(msgspec.Struct, frozen=True):
     place: str = ""
     check_in_at: str = ""
     info_url: str = ""
+    starts_at: str = ""
 
 
 class EventDesk:
@@ -163,6 +164,7 @@ class EventDesk:
             place=new.place,
             check_in_at=new.check_in_at,
             info_url=new.info_url,
+            starts_at=new.starts_at,
         )
         answer = await self._hall.events.submit(stream, command, house_id(), who=standing.who)
         if isinstance(answer, Refusal):
@@ -228,6 +230,12 @@ class EventDesk:
         stage = await self.stage(event)
         changed = msgspec.structs.replace(stage, screens=screens, announcement=announcement)
         return await self._set(standing, event, changed)
+
+    async def copy_stage(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:
+        """Displays as they were; links and announcements are each event's own."""
+        before = await self.stage(earlier)
+        copied = msgspec.structs.replace(before, registration="", announcement="", changes=0)
+        return await self._set(standing, event, copied)
 
     async def _set(self, standing: EventStanding, event: str, stage: Stage) -> Refusal | None:
         await self.look(event)

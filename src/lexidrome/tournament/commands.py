@@ -11,7 +11,7 @@ import msgspec
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.pairing import Options
-from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Correction,
@@ -62,6 +62,8 @@ class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):
     check_in_at: str = ""
     info_url: str = ""
     """Where news about the event stand (ST-UPDATES)."""
+    starts_at: str = ""
+    """The hour of the first signal, such as 09:30."""
     is_spread_free: bool = False
 
 
@@ -71,6 +73,12 @@ class AddDivision(Command, frozen=True, kw_only=True, tag="add_division"):
 
 class ChangePhases(InDivision, frozen=True, kw_only=True, tag="change_phases"):
     phases: tuple[Phase, ...]
+
+
+class SetTables(InDivision, frozen=True, kw_only=True, tag="set_tables"):
+    """From which table on the division plays, and which tables are kept free."""
+
+    table_plan: TablePlan
 
 
 class SetPrizes(InDivision, frozen=True, kw_only=True, tag="set_prizes"):
@@ -283,6 +291,10 @@ class CloseWeek(OfRound, frozen=True, kw_only=True, tag="close_week"):
     """What nobody has reported by the deadline is decided by the rules."""
 
 
+class CloseEvent(Command, frozen=True, kw_only=True, tag="close_event"):
+    """All is played: from now on the event is only looked at, until this is undone."""
+
+
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     action: int | None = None
     """None: the last one that is not undone."""
@@ -298,10 +310,11 @@ class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
     by: Actor = HOUSE
 
 
-AnyCommand = (
+SingleCommand = (
     CreateEvent
     | AddDivision
     | ChangePhases
+    | SetTables
     | SetPrizes
     | Enter
     | ChangeEntrant
@@ -340,7 +353,20 @@ AnyCommand = (
     | LogContact
     | DecideUnreachable
     | CloseWeek
+    | CloseEvent
     | Undo
     | Redo
     | TimePassed
 )
+
+
+class Together(Command, frozen=True, kw_only=True, tag="together"):
+    """One press for several divisions or entrants: all of these in turn, or none.
+
+    Each is an action of its own, by whoever presses.
+    """
+
+    commands: tuple[SingleCommand, ...]
+
+
+AnyCommand = SingleCommand | Together

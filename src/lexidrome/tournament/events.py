@@ -12,7 +12,7 @@ import msgspec
 from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.pairing import Certainty, Cost, Pairing
-from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Correction,
@@ -61,6 +61,7 @@ class EventCreated(Event, frozen=True, kw_only=True, tag="event.created.1"):
     place: str = ""
     check_in_at: str = ""
     info_url: str = ""
+    starts_at: str = ""
     is_spread_free: bool = False
 
 
@@ -70,6 +71,10 @@ class DivisionAdded(Event, frozen=True, kw_only=True, tag="event.division_added.
 
 class PhasesChanged(InDivision, frozen=True, kw_only=True, tag="event.phases_changed.1"):
     phases: tuple[Phase, ...]
+
+
+class TablesSet(InDivision, frozen=True, kw_only=True, tag="event.tables_set.1"):
+    table_plan: TablePlan
 
 
 class PrizesSet(InDivision, frozen=True, kw_only=True, tag="event.prizes_set.1"):
@@ -268,6 +273,10 @@ class DeadlineExtended(OfGame, frozen=True, kw_only=True, tag="event.deadline_ex
     reason: str
 
 
+class EventClosed(Event, frozen=True, kw_only=True, tag="event.closed.1"):
+    pass
+
+
 class ActionUndone(Event, frozen=True, kw_only=True, tag="event.action_undone.1"):
     undone: int
     reason: str = ""
@@ -281,6 +290,7 @@ AnyEvent = (
     EventCreated
     | DivisionAdded
     | PhasesChanged
+    | TablesSet
     | PrizesSet
     | EntrantsEntered
     | EntrantChanged
@@ -317,6 +327,7 @@ AnyEvent = (
     | TimeAgreed
     | ContactLogged
     | DeadlineExtended
+    | EventClosed
     | ActionUndone
     | ActionRedone
 )

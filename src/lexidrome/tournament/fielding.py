@@ -75,6 +75,8 @@ def field_of(
         phase_order=_order_of(tournament, division, slot),
         seed=round_seed(tournament, division, round_number) if seed is None else seed,
         options=replace(options, balance_firsts=balance),
+        first_table=division.table_plan.first,
+        reserved_tables=frozenset(division.table_plan.reserved),
     )
 
 

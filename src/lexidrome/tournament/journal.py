@@ -20,7 +20,12 @@ class JournalEntry(msgspec.Struct, frozen=True):
     by: Actor
     sentence: Text
     """Of the event that matters most; the others follow from it."""
-    is_undone: bool
+    undoing: e.ActionUndone | None
+    """Who undid it, when and why; none: it stands."""
+
+    @property
+    def is_undone(self) -> bool:
+        return self.undoing is not None
 
 
 def journal(state: EventState) -> tuple[JournalEntry, ...]:
@@ -29,7 +34,7 @@ def journal(state: EventState) -> tuple[JournalEntry, ...]:
     for event in state.journal:
         last[event.action] = event
     return tuple(
-        JournalEntry(action, event.at_ms, event.by, describe(event), action in state.undone)
+        JournalEntry(action, event.at_ms, event.by, describe(event), state.undoings.get(action))
         for action, event in last.items()
     )
 
@@ -119,6 +124,9 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     e.PhasesChanged: lambda event: text(
         "The phases of division {division} were changed.", division=event.division
     ),
+    e.TablesSet: lambda event: text(
+        "The tables of division {division} were set.", division=event.division
+    ),
     e.PrizesSet: lambda event: text(
         "The prizes of division {division} were set.", division=event.division
     ),
@@ -199,4 +207,5 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     e.DeadlineExtended: _of_game(
         lambda: text("{division}, round {round}: number {number} has more time.")
     ),
+    e.EventClosed: lambda _: text("The event was closed."),
 }

@@ -46,6 +46,14 @@ class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
     """None: as many as the format has, or as the director pairs."""
 
 
+class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a division sits in the hall."""
+
+    first: int = 1
+    reserved: tuple[int, ...] = ()
+    """Kept free for those who have one of them to themselves, or for nobody."""
+
+
 class DivisionPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of the event with standings of its own."""
 
@@ -58,6 +66,7 @@ class DivisionPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Every entry names its school (ST-HS)."""
     trophy: str = ""
     """A traveling trophy that the best team of the division holds for a year (ST-HS.a)."""
+    table_plan: TablePlan = TablePlan()
 
 
 def default_phases(rules: RuleSet, rounds: int | None = None) -> tuple[Phase, ...]:

@@ -22,6 +22,9 @@ class Reason(StrEnum):
     BAD_PHASES = "bad_phases"
     PHASE_BEGUN = "phase_begun"
     BAD_PRIZE = "bad_prize"
+    BAD_TABLES = "bad_tables"
+    EVENT_CLOSED = "event_closed"
+    STILL_PLAYED = "still_played"
     RESIGNATION_NOT_ALLOWED = "resignation_not_allowed"
     # Entries.
     NOTHING_ENTERED = "nothing_entered"

@@ -18,9 +18,9 @@ import msgspec
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
-from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.events import ActionUndone, AnyEvent
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
-from lexidrome.tournament.phases import DivisionPlan, Phase
+from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Contact,
@@ -194,6 +194,7 @@ class Entrant(msgspec.Struct, frozen=True):
 class Division(msgspec.Struct, frozen=True):
     plan: DivisionPlan
     phases: tuple[Phase, ...]
+    table_plan: TablePlan = TablePlan()
     entrants: Mapping[int, Entrant] = {}
     seeds: tuple[int, ...] = ()
     """Set by the director; else by rating or drawn."""
@@ -232,6 +233,8 @@ class Setup(msgspec.Struct, frozen=True):
     """When and where entrants check in, as announced (ST-CHECKIN)."""
     info_url: str = ""
     """The web page with current information (ST-UPDATES)."""
+    starts_at: str = ""
+    """The hour of the first signal, such as 09:30."""
     is_spread_free: bool = False
     """Announced: neither spreads nor scores matter (NSA-I.B.exc.1)."""
 
@@ -241,6 +244,8 @@ class Tournament(msgspec.Struct, frozen=True):
     divisions: Mapping[str, Division]
     break_ends_ms: int | None = None
     """When the announced break between rounds is over."""
+    closed_by_action: int | None = None
+    """The action that closed the event; none: it goes on."""
 
     @property
     def rules(self) -> RuleSet:
@@ -262,6 +267,8 @@ class EventState(msgspec.Struct, frozen=True):
     """All events but undoings, in order; undone ones too."""
     undone: frozenset[int] = frozenset()
     """The numbers of actions that are undone."""
+    undoings: Mapping[int, ActionUndone] = {}
+    """By whom each of them was undone, when and why."""
     checkpoints: tuple[Checkpoint, ...] = ()
     version: int = 0
     now_ms: int = 0

@@ -106,6 +106,7 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.EventCreated: lambda event: tuple(("division", plan.name) for plan in event.divisions),
     e.DivisionAdded: lambda event: (("division", event.plan.name),),
     e.PhasesChanged: _division_written("phases"),
+    e.TablesSet: _division_written("tables"),
     e.PrizesSet: _division_written("prizes"),
     e.EntrantsEntered: _entered,
     e.EntrantChanged: _entrant_written("entry"),
@@ -142,6 +143,7 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.TimeAgreed: _arranged,
     e.ContactLogged: _arranged,
     e.DeadlineExtended: _arranged,
+    e.EventClosed: lambda _: (("closed",),),
     e.ActionUndone: lambda _: (),
     e.ActionRedone: lambda _: (),
 }

@@ -34,7 +34,7 @@ def test_a_round_that_misses_results_is_not_followed_by_another(desk: Director) 
     desk.start_round()
     answer = desk.do("pair")
     assert answer.status_code == 400
-    assert "There is nothing to do" in answer.text
+    assert "Round 2 waits for 2 results: tables 1, 2." in answer.text
     assert "no result yet" in answer.text
 
 

@@ -60,12 +60,32 @@ def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
     if state is None:
         return refuse(Reason.NOT_CREATED, text("There is no such event."))
+    if isinstance(command, c.Together):
+        return _together(state, command)
     work = Work(state, max(command.at_ms, state.now_ms), command.by)
     run_due(work)
+    if work.tournament.closed_by_action is not None and not isinstance(command, _AFTER_THE_END):
+        return undoing.closed()
     refusal = _DECIDERS[type(command)](work, command)
     if refusal is not None:
         return refusal
     return Handled(tuple(work.events), work.state)
+
+
+def _together(state: EventState, command: c.Together) -> Handled | Refusal:
+    """The first that is refused takes all the others back."""
+    events: list[AnyEvent] = []
+    for each in command.commands:
+        stamped = msgspec.structs.replace(each, at_ms=command.at_ms, by=command.by)
+        handled = handle(state, stamped)
+        if isinstance(handled, Refusal):
+            return handled
+        events += handled.events
+        state = handled.state
+    return Handled(tuple(events), state)
+
+
+_AFTER_THE_END = (c.Undo, c.Redo, c.TimePassed)
 
 
 def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
@@ -76,6 +96,7 @@ def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
 _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.AddDivision: setup.add_division,
     c.ChangePhases: setup.change_phases,
+    c.SetTables: setup.set_tables,
     c.SetPrizes: setup.set_prizes,
     c.Enter: entries.enter,
     c.ChangeEntrant: entries.change_entrant,
@@ -114,6 +135,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.LogContact: league.log_contact,
     c.DecideUnreachable: league.decide_unreachable,
     c.CloseWeek: league.close_week,
+    c.CloseEvent: setup.close_event,
     c.Undo: undoing.undo,
     c.Redo: undoing.redo,
     c.TimePassed: _time_passed,

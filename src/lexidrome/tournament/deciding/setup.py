@@ -20,12 +20,13 @@ import re
 
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, Refusal, text
+from lexidrome.base import BadInput, Refusal, text, text_plural
 from lexidrome.rulebook import Resignation, RuleSet
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import Work, division_of, must_be
+from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.summing import prizes_of
@@ -86,6 +87,7 @@ def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
         place=command.place,
         check_in_at=command.check_in_at,
         info_url=command.info_url,
+        starts_at=command.starts_at,
         is_spread_free=command.is_spread_free,
     )
     return (created,)
@@ -124,6 +126,37 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
                 text("Rounds of phase {phase} are paired; it has to stay.", phase=at + 1),
             )
     work.emit(e.PhasesChanged(division=division.name, phases=command.phases))
+    return None
+
+
+def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
+    """From the next pairing on; those that are out stay where they are."""
+    if refusal := must_be(work):
+        return refusal
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    if command.table_plan.first < 1 or any(each < 1 for each in command.table_plan.reserved):
+        return refuse(Reason.BAD_TABLES, text("Tables are numbered from 1 on."))
+    work.emit(e.TablesSet(division=division.name, table_plan=command.table_plan))
+    return None
+
+
+def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
+    """Once every game that was published has its result."""
+    if refusal := must_be(work):
+        return refusal
+    missing = [game for each in work.tournament.divisions.values() for game in missing_games(each)]
+    if missing:
+        return refuse(
+            Reason.STILL_PLAYED,
+            text_plural(
+                "{count} game has no result that counts; the event cannot be closed.",
+                "{count} games have no result that counts; the event cannot be closed.",
+                len(missing),
+            ),
+        )
+    work.emit(e.EventClosed())
     return None
 
 

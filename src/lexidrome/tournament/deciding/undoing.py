@@ -27,6 +27,8 @@ def undo(work: Work, command: c.Undo) -> Refusal | None:
     action = command.action if command.action is not None else max(live, default=None)
     if action is None or action not in live:
         return refuse(Reason.NOTHING_TO_UNDO, text("There is no such action to undo."))
+    if work.tournament.closed_by_action not in (None, action):
+        return closed()
     if refusal := _built_upon(work, action, actions[action]) or _misfit(
         work, action, state.undone | {action}
     ):
@@ -41,6 +43,8 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     actions = _actions(work)
     undone = [action for action in work.state.undone if action in actions]
     action = command.action if command.action is not None else min(undone, default=None)
+    if work.tournament.closed_by_action is not None:
+        return closed()
     if action is None or action not in undone:
         return refuse(Reason.NOTHING_TO_REDO, text("There is no such action to do again."))
     refusal = (
@@ -52,6 +56,13 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
         return refusal
     work.emit(e.ActionRedone(redone=action))
     return None
+
+
+def closed() -> Refusal:
+    """Nothing changes any more, unless the closing itself is undone."""
+    return refuse(
+        Reason.EVENT_CLOSED, text("The event is closed; undo its closing to change anything.")
+    )
 
 
 def _actions(work: Work) -> dict[int, list[e.AnyEvent]]:

@@ -63,8 +63,10 @@ def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> Even
     """Fold again from the last checkpoint before the action that comes or goes."""
     if isinstance(event, e.ActionUndone):
         action, undone = event.undone, state.undone | {event.undone}
+        undoings = {**state.undoings, action: event}
     else:
         action, undone = event.redone, state.undone - {event.redone}
+        undoings = {key: each for key, each in state.undoings.items() if key != action}
     start, tournament = _before(state, action)
     checkpoints = tuple(each for each in state.checkpoints if each.events <= start)
     for count, each in enumerate(state.journal[start:], start + 1):
@@ -75,6 +77,7 @@ def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> Even
         state,
         tournament=tournament,
         undone=undone,
+        undoings=undoings,
         checkpoints=checkpoints,
         version=state.version + 1,
         now_ms=max(state.now_ms, event.at_ms),
@@ -103,6 +106,7 @@ def _with_checkpoint(
 _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.DivisionAdded: entries.division_added,
     e.PhasesChanged: entries.phases_changed,
+    e.TablesSet: entries.tables_set,
     e.PrizesSet: entries.prizes_set,
     e.EntrantsEntered: entries.entrants_entered,
     e.EntrantChanged: entries.entrant_changed,
@@ -139,4 +143,5 @@ _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.TimeAgreed: games.time_agreed,
     e.ContactLogged: games.contact_logged,
     e.DeadlineExtended: games.deadline_extended,
+    e.EventClosed: entries.event_closed,
 }

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding.parts import with_division, with_entrant
+from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
 
 
@@ -18,18 +19,24 @@ def created(event: e.EventCreated) -> Tournament:
         place=event.place,
         check_in_at=event.check_in_at,
         info_url=event.info_url,
+        starts_at=event.starts_at,
         is_spread_free=event.is_spread_free,
     )
-    return Tournament(setup, {plan.name: Division(plan, plan.phases) for plan in event.divisions})
+    return Tournament(setup, {plan.name: _division(plan) for plan in event.divisions})
 
 
 def division_added(tournament: Tournament, event: e.DivisionAdded) -> Tournament:
-    return with_division(tournament, Division(event.plan, event.plan.phases))
+    return with_division(tournament, _division(event.plan))
 
 
 def phases_changed(tournament: Tournament, event: e.PhasesChanged) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, phases=event.phases))
+
+
+def tables_set(tournament: Tournament, event: e.TablesSet) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, table_plan=event.table_plan))
 
 
 def prizes_set(tournament: Tournament, event: e.PrizesSet) -> Tournament:
@@ -118,3 +125,11 @@ def trophy_carried(tournament: Tournament, event: e.TrophyCarried) -> Tournament
 def trophy_awarded(tournament: Tournament, event: e.TrophyAwarded) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, trophy=(*old.trophy, event.holder)))
+
+
+def event_closed(tournament: Tournament, event: e.EventClosed) -> Tournament:
+    return replace(tournament, closed_by_action=event.action)
+
+
+def _division(plan: DivisionPlan) -> Division:
+    return Division(plan, plan.phases, plan.table_plan)

@@ -82,6 +82,9 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     seed: int = 0
     """Decides what nothing else decides; the same seed gives the same pairing."""
     options: Options = Options()
+    first_table: int = 1
+    reserved_tables: frozenset[int] = frozenset()
+    """Given only to those who have one of them to themselves."""
 
     def __post_init__(self) -> None:
         numbers = [entrant.number for entrant in self.entrants]

@@ -98,7 +98,7 @@ def _pairing(field: Field, pair: Opponents) -> Pairing:
 
 
 def _with_tables(field: Field, pairings: Sequence[Pairing]) -> Iterator[Pairing]:
-    """Tables from 1 in order, but fixed tables to those who need theirs."""
+    """Tables in order from the division's first, but fixed ones to those who need theirs."""
     fixed: dict[int, frozenset[int]] = {}
     for pairing in pairings:
         if not pairing.is_bye:
@@ -107,7 +107,8 @@ def _with_tables(field: Field, pairings: Sequence[Pairing]) -> Iterator[Pairing]
             if wish is not None:
                 fixed[wish] = pairing.numbers
     table_of = {numbers: table for table, numbers in fixed.items()}
-    free = 0
+    taken = {*fixed, *field.reserved_tables}
+    free = field.first_table - 1
     for pairing in pairings:
         if pairing.is_bye:
             yield pairing
@@ -115,7 +116,7 @@ def _with_tables(field: Field, pairings: Sequence[Pairing]) -> Iterator[Pairing]
         table = table_of.get(pairing.numbers)
         if table is None:
             free += 1
-            while free in fixed:
+            while free in taken:
                 free += 1
             table = free
         yield msgspec.structs.replace(pairing, table=table)

@@ -3,7 +3,9 @@
 from lexidrome.web.events.desk import DESK_ROUTES
 from lexidrome.web.events.displays import DISPLAY_ROUTES
 from lexidrome.web.events.entries import ENTRY_ROUTES
+from lexidrome.web.events.figures import FIGURE_ROUTES
 from lexidrome.web.events.games import GAME_ROUTES
+from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
 from lexidrome.web.events.reports import REPORT_ROUTES
 from lexidrome.web.events.rooms import EventRooms
@@ -15,6 +17,8 @@ EVENT_ROUTES = [
     *DESK_ROUTES,
     *GAME_ROUTES,
     *PUBLIC_ROUTES,
+    *PRIZE_ROUTES,
+    *FIGURE_ROUTES,
     *REPORT_ROUTES,
     *DISPLAY_ROUTES,
 ]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, Text, text
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.rooms import EventView
-from lexidrome.web.events.steps import Step
+from lexidrome.web.events.steps import Step, hindrances
 
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
@@ -35,17 +35,26 @@ class Form(msgspec.Struct, frozen=True):
     numbers: str = ""
     id: str = ""
     to: str = ""
+    preview: str = ""
+    """Only say what would follow."""
 
 
-def commands_for(view: EventView, form: Form) -> list[t.AnyCommand]:
+def commands_for(view: EventView, form: Form) -> list[t.SingleCommand]:
     """The commands; `BadInput` where the form cannot be read or there is nothing to do."""
     make = _ACTIONS.get(form.do)
     if make is None:
         raise BadInput(text("There is no such action."))
     commands = list(make(view, form))
     if not commands:
-        raise BadInput(text("There is nothing to do; somebody may have been quicker."))
+        raise BadInput(_why_nothing(view, form))
     return commands
+
+
+def _why_nothing(view: EventView, form: Form) -> Text:
+    if form.do in ("pair", "publish", "begin"):
+        for _, sentence in hindrances(view.states):
+            return sentence
+    return text("There is nothing to do; somebody may have been quicker.")
 
 
 def whole(written: str, *, least: int = 0, most: int = 99_999) -> int:
@@ -72,14 +81,14 @@ def _at(view: EventView, form: Form, *steps: Step) -> Iterator[tuple[t.Division,
             yield state.division, state.round_number
 
 
-def _pair(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _pair(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """The next round of everybody who has one; a draft is paired anew."""
     steps = (Step.PAIR, Step.PUBLISH) if not form.division else tuple(Step)
     for division, _ in _at(view, form, *steps):
         yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name)
 
 
-def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One pair set by the director, the rest of the round around it."""
     (division,) = _divisions(view, form)
     yield t.SwapEntrants(
@@ -92,13 +101,13 @@ def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
     )
 
 
-def _give_bye(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _give_bye(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     options = p.Options(byes=(whole(form.number),))
     yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
 
 
-def _publish(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _publish(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, number in _at(view, form, Step.PUBLISH):
         each = division.rounds[number - 1]
         is_league = isinstance(division.phases[each.phase].format, t.League)
@@ -112,7 +121,7 @@ def _publish(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
         )
 
 
-def _begin(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _begin(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, number in _at(view, form, Step.BEGIN):
         yield t.BeginRound(at_ms=0, by=t.HOUSE, division=division.name, round_number=number)
 
@@ -124,12 +133,12 @@ def _running(view: EventView, form: Form) -> Iterator[tuple[t.Division, t.Round]
                 yield division, each
 
 
-def _end(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _end(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, each in _running(view, form):
         yield t.EndRound(at_ms=0, by=t.HOUSE, division=division.name, round_number=each.number)
 
 
-def _extend(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _extend(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
     for division, each in _running(view, form):
         yield t.ExtendRound(
@@ -142,12 +151,12 @@ def _extend(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
         )
 
 
-def _break(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _break(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     minutes = whole(form.minutes, most=MOST_MINUTES) if form.minutes else None
     yield t.AnnounceBreak(at_ms=0, by=t.HOUSE, duration_s=None if minutes is None else minutes * 60)
 
 
-def _check_in(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One entrant, or everybody who is not there yet; the button says that the ID was seen."""
     for division in _divisions(view, form):
         for entrant in division.entrants.values():
@@ -164,13 +173,13 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
                 )
 
 
-def _withdraw(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _withdraw(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     number = whole(form.number)
     yield t.Withdraw(at_ms=0, by=t.HOUSE, division=division.name, number=number, reason=form.reason)
 
 
-def _return(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _return(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     yield t.Return(at_ms=0, by=t.HOUSE, division=division.name, number=whole(form.number))
 
@@ -178,8 +187,8 @@ def _return(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
 OfGame = t.NoteAbsence | t.NoteArrival | t.StartLateClock | t.ValidateResult | t.WarnGame
 
 
-def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.AnyCommand]]:
-    def make(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
+    def make(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         (division,) = _divisions(view, form)
         yield kind(
             at_ms=0,
@@ -192,7 +201,7 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.AnyCo
     return make
 
 
-def _forfeit(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Before the game began, or in progress at this score."""
     (division,) = _divisions(view, form)
     number, round_number = whole(form.number), whole(form.round)
@@ -214,29 +223,59 @@ def _forfeit(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
     )
 
 
-def _form_team(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     members = tuple(whole(each) for each in form.numbers.replace(",", " ").split())
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], members)
     yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
 
 
-def _close_week(view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What nobody has reported is decided by the rules (DP-1.II.c)."""
     (division,) = _divisions(view, form)
     yield t.CloseWeek(at_ms=0, by=t.HOUSE, division=division.name, round_number=whole(form.round))
 
 
-def _undo(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """They play although somebody of theirs is missing (SSC-25)."""
+    (division,) = _divisions(view, form)
+    entrant = division.entrants.get(whole(form.number))
+    if entrant is None:
+        return
+    for person in entrant.entry.persons:
+        if person not in (*entrant.present, *entrant.waived):
+            yield t.WaiveAbsence(
+                at_ms=0,
+                by=t.HOUSE,
+                division=division.name,
+                number=entrant.number,
+                person=person,
+                reason=form.reason,
+            )
+
+
+def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    (division,) = _divisions(view, form)
+    reserved = tuple(whole(each, least=1) for each in form.numbers.replace(",", " ").split())
+    first = whole(form.number, least=1) if form.number.strip() else 1
+    plan = t.TablePlan(first, tuple(sorted(set(reserved))))
+    yield t.SetTables(at_ms=0, by=t.HOUSE, division=division.name, table_plan=plan)
+
+
+def _close(_view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
+    yield t.CloseEvent(at_ms=0, by=t.HOUSE)
+
+
+def _undo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     action = whole(form.number) if form.number else None
     yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
 
 
-def _redo(_view: EventView, form: Form) -> Iterator[t.AnyCommand]:
+def _redo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     yield t.Redo(at_ms=0, by=t.HOUSE, action=whole(form.number) if form.number else None)
 
 
-_ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.AnyCommand]]] = {
+_ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "pair": _pair,
     "swap": _pair_by_hand,
     "give_bye": _give_bye,
@@ -256,6 +295,9 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.AnyCommand]]] = {
     "forfeit": _forfeit,
     "team": _form_team,
     "close_week": _close_week,
+    "waive": _waive,
+    "tables": _tables,
+    "close": _close,
     "undo": _undo,
     "redo": _redo,
 }

@@ -11,13 +11,14 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.rulebook import LateRule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.actions import Form, commands_for
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
+from lexidrome.web.events.preflight import finish_ms
 from lexidrome.web.events.rooms import EventRooms, EventView
-from lexidrome.web.events.steps import Step
+from lexidrome.web.events.steps import Step, hindrances
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.site import is_path_of_ours
 
@@ -83,13 +84,48 @@ async def act(
     """Carry an action out and go back to where it was asked for."""
     view = await events.staff_view(request, event)
     try:
-        refusal = await events.do(view, commands_for(view, data), data.id or view.fresh_id())
+        commands = commands_for(view, data)
+        if data.preview:
+            return await preview(request, events, view, data, commands)
+        refusal = await events.do(view, commands, data.id or view.fresh_id())
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
         return show_desk(request, events, view, sentence=error.sentence)
-    to = data.to if data.to.startswith(view.path) and is_path_of_ours(data.to) else ""
-    return Redirect(to or f"{view.path}/desk", status_code=303)
+    return Redirect(way_back(view, data), status_code=303)
+
+
+def way_back(view: EventView, form: Form) -> str:
+    """Where the action was asked for, if that is a page of the event."""
+    is_ours = form.to.startswith(f"{view.path}/") and is_path_of_ours(form.to)
+    return form.to if is_ours else f"{view.path}/desk"
+
+
+async def preview(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    form: Form,
+    commands: list[t.SingleCommand],
+) -> Response[str]:
+    """What an action would lead to, with a button that does it."""
+    ahead = await events.desk.look_ahead(view.standing, view.name, commands)
+    if isinstance(ahead, Refusal):
+        raise BadInput(ahead.sentence)
+    known = {entry.action for entry in t.journal(view.state)}
+    return events.page(
+        request,
+        "preview.html",
+        view,
+        entries=[entry for entry in t.journal(ahead) if entry.action not in known],
+        follows=t.consequences(view.state, ahead),
+        back=way_back(view, form),
+        fields={
+            name: value
+            for name, value in msgspec.structs.asdict(form).items()
+            if value and name not in ("preview", "id")
+        },
+    )
 
 
 @post("/events/{event:str}/results", include_in_schema=False)
@@ -188,6 +224,15 @@ def show_desk(
         sentence=sentence,
         states=states,
         steps=steps,
+        hindrances=hindrances(states),
+        finish_ms=max(
+            (
+                ends_ms
+                for division in view.divisions
+                if (ends_ms := finish_ms(view.rules, division, view.now_ms)) is not None
+            ),
+            default=None,
+        ),
         line=line,
         find=find,
         found=search(view, find) if find else [],

@@ -21,6 +21,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, text
 from lexidrome.web.events.brackets import drawn
+from lexidrome.web.events.prizes import board
 from lexidrome.web.events.public import by_name
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import full_address
@@ -45,6 +46,7 @@ class Show(StrEnum):
     STANDINGS = "standings"
     BRACKET = "bracket"
     TEAMS = "teams"
+    PRIZES = "prizes"
     ANNOUNCEMENT = "announcement"
 
 
@@ -56,6 +58,7 @@ SHOW_TITLES = {
     Show.STANDINGS: text("Standings"),
     Show.BRACKET: text("Bracket"),
     Show.TEAMS: text("Teams"),
+    Show.PRIZES: text("Prizes"),
     Show.ANNOUNCEMENT: text("Announcement"),
 }
 
@@ -184,6 +187,8 @@ def _rows(view: EventView, division: t.Division, show: Show) -> tuple[list[Any],
             return list(t.standings(view.tournament, division)), 1
         case Show.TEAMS:
             return list(t.team_standings(view.tournament, division)), 1
+        case Show.PRIZES:
+            return list(board(view, division)), 1
         case Show.BRACKET:
             drawing = drawn(view, division)
             return ([] if drawing is None else list(drawing.parts)), 1

@@ -15,7 +15,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import entries_of
-from lexidrome.web.events.preflight import forecast
+from lexidrome.web.events.preflight import finish_at, forecast
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.pages import AnyRequest
@@ -221,6 +221,7 @@ def show(
     sentence: Text | None = None,
 ) -> Response[str]:
     link = full_address(request, f"{view.path}/register/{view.stage.registration}")
+    starts_at = view.tournament.setup.starts_at
     return events.page(
         request,
         "entries.html",
@@ -229,6 +230,7 @@ def show(
         filled=filled or Pasted(),
         single=single or Single(),
         understood=understood,
+        finish_at=lambda duration_s: finish_at(starts_at, duration_s),
         forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
         link=link if view.stage.registration else "",
         is_local_only=is_local_only(request),

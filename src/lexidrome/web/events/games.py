@@ -136,7 +136,7 @@ def place(view: EventView, division: str, round_number: int, number: int) -> Gam
     return GamePlace(found, each, game)
 
 
-def result_command(where: GamePlace, form: ResultForm) -> t.AnyCommand:
+def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     game = where.game
     slip = t.Slip(
         scores=(

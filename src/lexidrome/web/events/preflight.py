@@ -57,6 +57,33 @@ def forecast(rules: RuleSet, division: t.Division) -> Forecast:
     return Forecast(count, rounds, count // 2, duration_s, tuple(sentences), tuple(warnings))
 
 
+def finish_at(starts_at: str, duration_s: int | None) -> str:
+    """The hour at which a division is done, if it begins at that one; empty: nobody knows."""
+    if not starts_at or duration_s is None:
+        return ""
+    hours, minutes = (int(part) for part in starts_at.split(":"))
+    ends = hours * 60 + minutes + ceil(duration_s / 60)
+    return f"{ends // 60 % 24:02}:{ends % 60:02}"
+
+
+def finish_ms(rules: RuleSet, division: t.Division, now_ms: int) -> int | None:
+    """When a division that is being played will be done, as far as the plan goes."""
+    rounds, round_s = forecast(rules, division).rounds, round_duration_s(rules)
+    out = [each for each in division.rounds if each.is_out]
+    is_league = any(isinstance(phase.format, t.League) for phase in division.phases)
+    if rounds is None or round_s is None or not out or is_league:
+        return None
+    last = out[-1]
+    left = max(0, rounds - last.number)
+    if all(game.counts for game in last.games if not game.is_bye):
+        ends_ms = now_ms
+    elif last.begun_ms is None:
+        ends_ms = now_ms + round_s * 1000
+    else:
+        ends_ms = max(now_ms, last.ends_ms or last.begun_ms + round_s * 1000)
+    return ends_ms + left * (round_s + rules.event.break_s) * 1000
+
+
 def round_duration_s(rules: RuleSet) -> int | None:
     """How long a round takes at most, until its slips are in; None: nobody knows."""
     clock = rules.clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -86,6 +86,18 @@ class EventView:
     def has_divisions(self) -> bool:
         """Whether it has to be said which division is meant."""
         return len(self.tournament.divisions) > 1
+
+    @property
+    def is_closed(self) -> bool:
+        return self.tournament.closed_by_action is not None
+
+    @property
+    def has_prizes(self) -> bool:
+        return any(division.prizes for division in self.divisions)
+
+    @property
+    def has_results(self) -> bool:
+        return any(game.counts for _, _, game in self.games())
 
     @property
     def has_bracket(self) -> bool:
@@ -185,16 +197,11 @@ class EventRooms:
         return view
 
     async def do(
-        self, view: EventView, commands: list[t.AnyCommand], command_id: str
+        self, view: EventView, commands: Sequence[t.SingleCommand], command_id: str
     ) -> Refusal | None:
-        """All of them in turn; the first that is refused ends it."""
-        for at, command in enumerate(commands):
-            answer = await self.desk.command(
-                view.standing, view.name, command, f"{command_id}.{at}"
-            )
-            if isinstance(answer, Refusal):
-                return answer
-        return None
+        """All of them, or none and why."""
+        answer = await self.desk.command(view.standing, view.name, together(commands), command_id)
+        return answer if isinstance(answer, Refusal) else None
 
     def once(
         self, request: AnyRequest, view: EventView, make: Callable[[], Response[str]]
@@ -242,6 +249,12 @@ class EventRooms:
             at_clock=at_clock,
             **values,
         )
+
+
+def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:
+    if len(commands) == 1:
+        return commands[0]
+    return t.Together(at_ms=0, by=t.HOUSE, commands=tuple(commands))
 
 
 def at_clock(at_ms: int) -> str:

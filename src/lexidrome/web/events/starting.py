@@ -16,7 +16,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, text
 from lexidrome.hall import HOUSE_SCOPE, NewEvent
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
-from lexidrome.web.events.rooms import EventRooms
+from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden, is_this_machine
 
@@ -42,19 +42,54 @@ class EventForm(msgspec.Struct, frozen=True):
     schools: str = ""
     """Divisions in which everybody plays for a school, with a traveling trophy (ST-HS)."""
     rounds: str = ""
+    starts_at: str = ""
     copied: str = ""
-    """An event whose divisions and phases are taken over."""
+    """An earlier event whose settings are taken over, as far as the form says nothing else."""
 
 
 @get("/events", include_in_schema=False)
 async def events_page(request: AnyRequest, events: NamedDependency[EventRooms]) -> Response[str]:
-    views = [await events.view(request, name) for name in reversed(await events.desk.names())]
+    views = await every_event(request, events)
     return events.pages.page(
         request,
         "event/list.html",
-        events=views,
+        events=[view for view in views if not view.is_closed],
+        archived=sum(view.is_closed for view in views),
         may_create=await may_create(request, events),
     )
+
+
+@get("/events/archive", include_in_schema=False)
+async def archive_page(request: AnyRequest, events: NamedDependency[EventRooms]) -> Response[str]:
+    """Events that their directors have closed, with those who won them."""
+    closed = [view for view in await every_event(request, events) if view.is_closed]
+    return events.pages.page(
+        request,
+        "event/archive.html",
+        events=[(view, winners(view)) for view in closed],
+        may_create=await may_create(request, events),
+    )
+
+
+async def every_event(request: AnyRequest, events: EventRooms) -> list[EventView]:
+    """The newest first."""
+    return [await events.view(request, name) for name in reversed(await events.desk.names())]
+
+
+def winners(view: EventView) -> list[tuple[str, str]]:
+    """Of each division, by name."""
+    return [
+        (
+            division.name,
+            ", ".join(
+                view.entrant_name(division.name, row.number)
+                for row in t.standings(view.tournament, division)
+                if row.rank == 1
+            ),
+        )
+        for division in view.divisions
+        if view.out_rounds(division)
+    ]
 
 
 @get("/events/new", include_in_schema=False)
@@ -66,8 +101,7 @@ async def new_event_page(
     await require_creator(request, events)
     filled = EventForm()
     if copy:
-        setup = (await events.desk.look(copy)).state.event.tournament.setup
-        filled = EventForm(setup.title, setup.rules.name, "", setup.place, copied=copy)
+        filled = form_like(copy, (await events.desk.look(copy)).state.event.tournament)
     return await form_page(request, events, filled)
 
 
@@ -82,9 +116,49 @@ async def create_event(
         refusal = await events.desk.create(standing, new)
         if refusal is not None:
             raise BadInput(refusal.sentence)
+        if form_copies(data):
+            await copy_beside(request, events, data.copied, new.name)
     except (BadInput, NotFound) as error:
         return await form_page(request, events, data, error.sentence)
     return Redirect(f"/events/{new.name}/entries", status_code=303)
+
+
+def form_like(name: str, before: t.Tournament) -> EventForm:
+    """The form that would make the event again; only the date is another one."""
+    setup = before.setup
+    return EventForm(
+        setup.title,
+        setup.rules.name,
+        "",
+        setup.place,
+        setup.check_in_at,
+        starts_at=setup.starts_at,
+        copied=name,
+    )
+
+
+def form_copies(form: EventForm) -> bool:
+    """Whether the divisions are those of the earlier event."""
+    return bool(form.copied) and not (form.divisions + form.schools + form.rounds).strip()
+
+
+async def copy_beside(request: AnyRequest, events: EventRooms, earlier: str, name: str) -> None:
+    """Prizes, the history of trophies, and what the displays show."""
+    before = (await events.desk.look(earlier)).state.event.tournament
+    view = await events.view(request, name)
+    commands: list[t.SingleCommand] = []
+    for division in before.divisions.values():
+        if division.prizes:
+            commands.append(
+                t.SetPrizes(at_ms=0, by=t.HOUSE, division=division.name, prizes=division.prizes)
+            )
+        if division.trophy:
+            commands.append(
+                t.CarryTrophy(at_ms=0, by=t.HOUSE, division=division.name, years=division.trophy)
+            )
+    if commands:
+        await events.do(view, commands, view.fresh_id())
+    await events.desk.copy_stage(view.standing, earlier, name)
 
 
 async def may_create(request: AnyRequest, events: EventRooms) -> bool:
@@ -131,6 +205,7 @@ async def described(events: EventRooms, form: EventForm) -> NewEvent:
         place=one_line(form.place, LONGEST_TITLE),
         check_in_at=one_line(form.check_in_at, LONGEST_TITLE),
         info_url=one_line(form.info_url, LONGEST_ADDRESS),
+        starts_at=hour_of(form.starts_at),
     )
 
 
@@ -138,11 +213,13 @@ async def planned(
     events: EventRooms, form: EventForm, rules: RuleSet
 ) -> tuple[t.DivisionPlan, ...]:
     """Divisions by name, or those of an earlier event with all their settings."""
-    if form.copied and not (form.divisions + form.schools).strip():
+    if form_copies(form):
         before = (await events.desk.look(form.copied)).state.event.tournament
         if before.rules.name == rules.name:
             return tuple(
-                msgspec.structs.replace(division.plan, phases=division.phases)
+                msgspec.structs.replace(
+                    division.plan, phases=division.phases, table_plan=division.table_plan
+                )
                 for division in before.divisions.values()
             )
     schools = listed(form.schools)
@@ -169,6 +246,14 @@ def rounds_of(written: str) -> int | None:
     return int(written)
 
 
+def hour_of(written: str) -> str:
+    """As a field for a time of day gives it."""
+    hour = written.strip()
+    if hour and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", hour):
+        raise BadInput(text("“{written}” is no time of day, such as 09:30.", written=hour[:20]))
+    return hour
+
+
 def one_line(written: str, longest: int) -> str:
     line = " ".join(written.split())
     if len(line) > longest or not line.isprintable():
@@ -184,10 +269,10 @@ def free_name(title: str, taken: list[str]) -> str:
     """A short name for addresses, made from the title."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = "-".join(re.findall(r"[a-z0-9]+", plain))[:48].strip("-") or "event"
-    if name in {"new", HOUSE_SCOPE}:
+    if name in {"new", "archive", HOUSE_SCOPE}:
         name = f"{name}-event"
     numbered = (f"{name}-{at}" for at in range(2, len(taken) + 3))
     return name if name not in taken else next(each for each in numbered if each not in taken)
 
 
-STARTING_ROUTES = [events_page, new_event_page, create_event]
+STARTING_ROUTES = [events_page, archive_page, new_event_page, create_event]

@@ -7,6 +7,10 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome import tournament as t
+from lexidrome.base import Text, text, text_plural
+
+NAMED_TABLES = 12
+"""Tables that a sentence lists before it says that there are more."""
 
 
 class Step(StrEnum):
@@ -77,3 +81,31 @@ def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> t
     if last.status is t.RoundStatus.PUBLISHED and has_signal:
         return Step.BEGIN, last.number
     return Step.PLAY, last.number
+
+
+def hindrances(states: list[DivisionState]) -> list[tuple[str, Text]]:
+    """Why the next round of a division cannot be paired or begun, for each that cannot."""
+    return [
+        (state.division.name, sentence)
+        for state in states
+        if (sentence := _hindrance(state)) is not None
+    ]
+
+
+def _hindrance(state: DivisionState) -> Text | None:
+    if state.step is Step.ENTER:
+        return text("Nobody is entered yet.")
+    playing = sum(not each.is_withdrawn for each in state.division.entrants.values())
+    if state.step is Step.PAIR and playing < 2:
+        return text("At least two entrants are needed; the others have withdrawn.")
+    if state.step is not Step.PLAY or not state.missing:
+        return None
+    tables = [str(game.table or "–") for game in state.missing]
+    more = " …" if len(tables) > NAMED_TABLES else ""
+    return text_plural(
+        "Round {following} waits for {count} result: table {tables}.",
+        "Round {following} waits for {count} results: tables {tables}.",
+        len(tables),
+        following=state.round_number + 1,
+        tables=", ".join(tables[:NAMED_TABLES]) + more,
+    )

@@ -1,0 +1,127 @@
+"""The prize board: who holds each prize now, and the form in which prizes are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, FromPath
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, Text, text
+from lexidrome.web.events.actions import whole
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.pages import AnyRequest
+
+LONGEST_NAME = 60
+SPARE_LINES = 3
+MOST_PRIZES = 60
+KIND_TITLES = {
+    t.PrizeKind.PLACE: text("Place"),
+    t.PrizeKind.HIGH_GAME: text("Highest score"),
+    t.PrizeKind.HIGH_LOSS: text("Highest losing score"),
+    t.PrizeKind.HIGH_PLAY: text("Best play"),
+    t.PrizeKind.COMEBACK: text("Best comeback"),
+}
+
+
+class HeldPrize(msgspec.Struct, frozen=True):
+    """One line of the board."""
+
+    name: str
+    about: Text
+    holders: tuple[str, ...]
+    value: int | None
+    """Points; none for places."""
+    is_settled: bool
+
+
+@get("/events/{event:str}/prizes", include_in_schema=False)
+async def prizes_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    return show(request, events, await events.view(request, event))
+
+
+@post("/events/{event:str}/prizes", include_in_schema=False)
+async def set_prizes(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """All prizes of a division at once, a line each: `name-1`, `kind-1` and so on."""
+    view = await events.staff_view(request, event)
+    try:
+        command = t.SetPrizes(
+            at_ms=0, by=t.HOUSE, division=data.get("division", ""), prizes=tuple(prizes_in(data))
+        )
+        refusal = await events.do(view, [command], data.get("id") or view.fresh_id())
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except BadInput as error:
+        return show(request, events, view, sentence=error.sentence)
+    return Redirect(f"{view.path}/prizes", status_code=303)
+
+
+def prizes_in(data: dict[str, str]) -> Iterator[t.Prize]:
+    """Lines without a name are no prizes."""
+    for at in range(1, MOST_PRIZES + 1):
+        name = " ".join(data.get(f"name-{at}", "").split())[:LONGEST_NAME]
+        if not name:
+            continue
+        kind = data.get(f"kind-{at}", "")
+        if kind not in {each.value for each in t.PrizeKind}:
+            raise BadInput(text("The prize {name} is for nothing.", name=name))
+        place = data.get(f"place-{at}", "").strip()
+        group = " ".join(data.get(f"group-{at}", "").split())
+        yield t.Prize(
+            name,
+            t.PrizeKind(kind),
+            place=whole(place, least=1) if place else 1,
+            group=group or None,
+        )
+
+
+def board(view: EventView, division: t.Division) -> list[HeldPrize]:
+    return [
+        HeldPrize(
+            held.prize.name,
+            about(held.prize),
+            tuple(view.entrant_name(division.name, number) for number in held.holders),
+            None if held.prize.kind is t.PrizeKind.PLACE else held.value,
+            held.is_settled,
+        )
+        for held in t.prizes_of(view.tournament, division, division.prizes)
+    ]
+
+
+def about(prize: t.Prize) -> Text:
+    """What it is given for."""
+    if prize.kind is not t.PrizeKind.PLACE:
+        return KIND_TITLES[prize.kind]
+    if prize.group is None:
+        return text("Place {place}", place=prize.place)
+    return text("Place {place} of {group}", place=prize.place, group=prize.group)
+
+
+def show(
+    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+) -> Response[str]:
+    return events.page(
+        request,
+        "prizes.html",
+        view,
+        sentence=sentence,
+        boards=[(division, board(view, division)) for division in view.divisions],
+        kinds=KIND_TITLES,
+        spare=SPARE_LINES,
+    )
+
+
+PRIZE_ROUTES = [prizes_page, set_prizes]

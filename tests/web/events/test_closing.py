@@ -1,0 +1,116 @@
+"""From the plan to the archive: prizes, figures, the end of an event, and another like it."""
+
+from __future__ import annotations
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from web.events.halls import Director, players, text_of
+
+Client = TestClient[Litestar]
+pytestmark = pytest.mark.slow
+PRIZES = {
+    "name-1": "Gold",
+    "kind-1": "place",
+    "place-1": "1",
+    "name-2": "Top",
+    "kind-2": "high_game",
+}
+
+
+def test_a_press_for_several_divisions_is_done_whole_or_not_at_all(client: Client) -> None:
+    desk = Director(client, "Two", "nsa-2009", divisions="Expert, Novice")
+    desk.enter("name,division\nAnn,Expert\nBob,Expert\nCy,Novice\nDee,Novice\n")
+    desk.do("pair")
+    desk.do("withdraw", division="Novice", number=1)
+    answer = desk.do("publish")
+    assert answer.status_code == 400
+    assert "has withdrawn since round 1 was paired" in answer.text
+    assert "This round is not paired yet." in desk.get("/pairings").text
+
+
+def test_the_prize_board_says_who_holds_what(client: Client) -> None:
+    desk = Director(client, "Prizes", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    desk.post(f"{desk.path}/prizes", division="A", **PRIZES)
+    desk.start_round()
+    assert "nobody yet" in desk.get("/prizes").text
+    desk.line("ann 400 350")
+    shown = text_of(desk.get("/prizes").text)
+    assert "Gold Place 1 Ann ✓ won" in shown
+    assert "Top Highest score Ann 400 ✓ won" in shown
+    refused = desk.post(f"{desk.path}/prizes", division="A", **{"name-1": "x", "kind-1": "best"})
+    assert refused.status_code == 400
+    assert "Gold" in desk.get("/prizes").text
+
+
+def test_figures_are_those_of_the_games(client: Client) -> None:
+    desk = Director(client, "Figures", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    assert "Nothing has been played yet." in desk.get("/figures").text
+    desk.start_round()
+    desk.line("ann 400 350")
+    shown = text_of(desk.get("/figures").text)
+    assert "Average score 375.0" in shown
+    assert "Highest losing score 350 · Bob" in shown
+
+
+def test_an_event_is_closed_when_all_is_played_and_opened_again_by_undoing(client: Client) -> None:
+    desk = Director(client, "Closing", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    assert "1 game has no result" in desk.do("close").text
+    desk.line("ann 400 350")
+    assert "Close the event" in desk.get("/desk").text
+    assert desk.do("close").status_code == 303
+    assert "The event is closed" in desk.do("withdraw", division="A", number=1).text
+    assert "Closing" not in client.get("/events").text
+    archive = text_of(client.get("/events/archive").text)
+    assert "Closing" in archive
+    assert "Won by Ann" in archive
+    action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
+    desk.do("undo", number=action, reason="a slip turned up")
+    assert "a slip turned up" in desk.get("/journal").text
+    assert "Closing" in client.get("/events").text
+
+
+def test_what_an_action_leads_to_is_shown_before_it_is_done(client: Client) -> None:
+    desk = Director(client, "Preview", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    desk.do("pair")
+    shown = desk.do("withdraw", division="A", number=4, preview="1")
+    assert shown.status_code == 200
+    assert "A: number 4 withdrew." in shown.text
+    assert "Pairings that would differ" in shown.text
+    assert "withdrawn" not in desk.get("/entries").text
+
+
+def test_last_years_event_is_made_again_with_all_its_settings(client: Client) -> None:
+    first = Director(
+        client, "Cup 2026", "nsa-2009", divisions="Expert, Novice", rounds="9",
+        place="The library", check_in_at="8:00 in the hall", starts_at="09:30",
+    )  # fmt: skip
+    first.post(f"{first.path}/prizes", division="Novice", **PRIZES)
+    first.do("tables", division="Novice", number="21", numbers="25, 26")
+    first.post(f"{first.path}/conduct", **{"screen-2": "standings"})
+    form = client.get("/events/new?copy=cup-2026").text
+    for setting in ("Cup 2026", "The library", "8:00 in the hall", "09:30"):
+        assert setting in form
+    again = Director(client, "Cup 2027", "nsa-2009", copied="cup-2026", starts_at="09:30")
+    again.enter("name,division\nAnn,Expert\nBob,Expert\nCy,Novice\nDee,Novice\n")
+    assert "9 rounds are played." in again.get("/entries").text
+    assert "Gold" in again.get("/prizes").text
+    again.start_round()
+    assert "Standings" in again.get("/display/2").text
+    assert "21" in text_of(again.get("/pairings").text)
+
+
+def test_the_forecast_says_when_it_is_over(client: Client) -> None:
+    """Seven rounds of 50 minutes and 5 for the slips with six breaks, then the final."""
+    desk = Director(client, "Hours", "school", starts_at="09:00")
+    desk.enter("team,name,name2\nA,Ann,Abe\nB,Bob,Bea\n")
+    page = text_of(desk.get("/entries").text)
+    assert "Begun at 09:00, it is over at about" in page
+    wrong = desk.post("/events/new", title="x", rules="school", starts_at="25:00")
+    assert "is no time of day" in wrong.text
