@@ -60,6 +60,7 @@ def test_an_event_with_everything_that_goes_wrong(
 
     desk.open("/entries")
     page.locator("tr", has_text="Player 12").get_by_role("button", name="Withdraw").click()
+    desk.press("Do it")
     expect(page.locator("tr", has_text="Player 12")).to_contain_text("withdrawn")
     pairings = start(desk, sheet, 2)
     assert len(pairings) == 5
@@ -82,6 +83,7 @@ def test_an_event_with_everything_that_goes_wrong(
     gone = pairings[0].second
     panel = page.locator(".panel", has_text=gone)
     panel.get_by_role("button", name="Forfeits, nothing was played").click()
+    desk.press("Do it")
     sheet.count(pairings[0].first, 1, FORFEIT_SPREAD)
     sheet.count(gone, 0, -FORFEIT_SPREAD)
     hand_in(desk, sheet, pairings[1:])
