@@ -49,6 +49,13 @@ def open_game(desk: EventDesk, pairing: Pairing) -> None:
     desk.page.get_by_role("link", name=f"table {pairing.table}", exact=True).click()
 
 
+def withdraw(desk: EventDesk, name: str) -> None:
+    desk.open("/entries")
+    desk.page.locator("tr", has_text=name).get_by_role("button", name="Withdraw").click()
+    desk.press("Do it")
+    expect(desk.page.locator("tr", has_text=name)).to_contain_text("withdrawn")
+
+
 def test_an_event_with_everything_that_goes_wrong(
     server: RunningServer, open_page: OpenPage
 ) -> None:
@@ -58,10 +65,7 @@ def test_an_event_with_everything_that_goes_wrong(
     sheet = Sheet([f"Player {n:02}" for n in range(1, 13)])
     hand_in(desk, sheet, start(desk, sheet, 1))
 
-    desk.open("/entries")
-    page.locator("tr", has_text="Player 12").get_by_role("button", name="Withdraw").click()
-    desk.press("Do it")
-    expect(page.locator("tr", has_text="Player 12")).to_contain_text("withdrawn")
+    withdraw(desk, "Player 12")
     pairings = start(desk, sheet, 2)
     assert len(pairings) == 5
 
