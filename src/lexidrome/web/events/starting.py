@@ -127,11 +127,11 @@ def form_like(name: str, before: t.Tournament) -> EventForm:
     """The form that would make the event again; only the date is another one."""
     setup = before.setup
     return EventForm(
-        setup.title,
-        setup.rules.name,
-        "",
-        setup.place,
-        setup.check_in_at,
+        title=setup.title,
+        rules=setup.rules.name,
+        place=setup.place,
+        check_in_at=setup.check_in_at,
+        info_url=setup.info_url,
         starts_at=setup.starts_at,
         copied=name,
     )
