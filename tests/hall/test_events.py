@@ -11,10 +11,10 @@ from typing import Any
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import CommandId, PersonId, Refusal, RuleId, StreamId
-from lexidrome.hall import Lexicons, event_stream, table_game
+from lexidrome.base import CommandId, Ms, PersonId, Refusal, RuleId, StreamId
+from lexidrome.hall import EventRules, Lexicons, event_stream, table_game
 from lexidrome.hall.clock import HandClock
-from lexidrome.hall.hall import Hall
+from lexidrome.hall.hall import BEAT_MS, Hall
 from lexidrome.hall.handtime import advance
 from lexidrome.hall.names import game_stream
 from lexidrome.hall.streams import STALE, Answer, Done
@@ -145,6 +145,29 @@ def test_a_deadline_comes_by_itself_also_while_the_house_is_closed(tmp_path: Pat
             await advance(again.hall, again.clock, 0)
             kinds = [game.slip.kind for game in await games(again) if game.slip is not None]
             assert kinds == [t.ResultKind.DOUBLE_FORFEIT] * 2
+
+    asyncio.run(story())
+
+
+def test_what_another_process_writes_is_told_here_within_a_beat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            told: list[int] = []
+            venue.hall.events.listen(lambda change: told.append(change.last_version))
+            seen = await venue.event()
+            withdraw = t.Withdraw(at_ms=NOON_MS, by=t.DIRECTOR, division="A", number=1)
+            handled = t.handle(seen, withdraw)
+            assert not isinstance(handled, Refusal)
+            with SqliteStore(tmp_path / "store.sqlite3") as other:
+                events = [EventRules().encode(event) for event in handled.events]
+                command_id = CommandId("from the command line")
+                await other.append(
+                    CUP, seen.version, events, command_id, who="cli", at_ms=Ms(NOON_MS)
+                )
+            await advance(venue.hall, venue.clock, BEAT_MS)
+            assert told == [handled.state.version]
+            assert await venue.event() == handled.state
 
     asyncio.run(story())
 

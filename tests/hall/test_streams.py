@@ -158,6 +158,33 @@ def test_what_another_process_wrote_is_taken_in_and_told(tmp_path: Path) -> None
     on_a_shelf(tmp_path, story)
 
 
+def test_a_stream_without_events_is_not_read_again_until_somebody_writes_to_it(
+    tmp_path: Path,
+) -> None:
+    async def story(shelf: Shelf) -> None:
+        other = Shelf(tmp_path / "store.sqlite3")
+        assert await shelf.jars.look(JAR) is None
+        await other.done(PutIn(1))
+        assert await shelf.jars.look(JAR) is None
+        await shelf.jars.look_again(JAR)
+        assert (await shelf.jar()).coins == 1
+        await other.done(PutIn(2))
+        await shelf.jars.look_again(JAR)
+        assert [change.state.coins for change in shelf.changes] == [3]
+        await other.close()
+
+    on_a_shelf(tmp_path, story)
+
+
+def test_a_stream_that_was_missed_once_is_found_after_its_first_command(tmp_path: Path) -> None:
+    async def story(shelf: Shelf) -> None:
+        assert await shelf.jars.look(JAR) is None
+        await shelf.done(PutIn(1))
+        assert (await shelf.jar()).coins == 1
+
+    on_a_shelf(tmp_path, story)
+
+
 def test_idle_streams_are_let_go_of_and_loaded_again(tmp_path: Path) -> None:
     async def story(shelf: Shelf) -> None:
         jars = [StreamId(f"jar/{number}") for number in range(10)]

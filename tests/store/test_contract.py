@@ -43,6 +43,19 @@ def test_streams_are_found_by_how_their_names_begin(store: Store) -> None:
     assert set(store.streams("")) == set(names)
 
 
+def test_streams_that_others_write_to_are_told_once_and_own_ones_never(place: Place) -> None:
+    store, other = place.open(), place.open()
+    append(other, "before anybody looked", stream=OTHER)
+    assert store.written_elsewhere().result() == set()
+    append(store, "own")
+    assert store.written_elsewhere().result() == set()
+    append(other, "strange", stream=OTHER)
+    append(store, "own again")
+    append(other, "strange too", stream=StreamId("game-3"))
+    assert store.written_elsewhere().result() == {OTHER, "game-3"}
+    assert store.written_elsewhere().result() == set()
+
+
 def test_an_event_comes_back_byte_for_byte_with_who_and_when(store: Store) -> None:
     data = bytes(range(256))
     who, command = "Zoë 木", CommandId("ключ-1")

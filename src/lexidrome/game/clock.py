@@ -45,7 +45,7 @@ PART_OF_A_MINUTE = effect(
 )  # fmt: skip
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """All readings of a game as they stood at `since_ms`."""
 
     since_ms: int

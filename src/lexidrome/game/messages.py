@@ -7,7 +7,7 @@ import msgspec
 from lexidrome.game.who import HOUSE, Actor
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
+class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):
     """What all commands carry."""
 
     at_ms: int
@@ -23,7 +23,7 @@ class TurnCommand(Command, frozen=True, kw_only=True, tag=True):
     """Measured on the sender's line; the rule set says how much of it counts."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):
     """What all events carry."""
 
     at_ms: int

@@ -78,7 +78,7 @@ class Fault(StrEnum):
     DISCONNECTED = "disconnected"
 
 
-class Word(msgspec.Struct, frozen=True):
+class Word(msgspec.Struct, frozen=True, gc=False):
     """A word that a play forms or changes, as it then reads on the board."""
 
     letters: str

@@ -60,12 +60,12 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         return STANDARD
 
 
-class Hold(msgspec.Struct, frozen=True):
+class Hold(msgspec.Struct, frozen=True, gc=False):
     side: int
     at_ms: int
 
 
-class Challenge(msgspec.Struct, frozen=True):
+class Challenge(msgspec.Struct, frozen=True, gc=False):
     """A challenge on its way to a verdict."""
 
     side: int
@@ -81,7 +81,7 @@ class Challenge(msgspec.Struct, frozen=True):
     """The challenged side has pressed the key."""
 
 
-class PendingPlay(msgspec.Struct, frozen=True):
+class PendingPlay(msgspec.Struct, frozen=True, gc=False):
     """A play on the board that can still be challenged."""
 
     side: int
@@ -116,7 +116,7 @@ class TurnKind(StrEnum):
     LOST = "lost"
 
 
-class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One completed turn, for the score sheet."""
 
     side: int
@@ -137,7 +137,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of the entry it came from, beside a real board."""
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(msgspec.Struct, frozen=True, gc=False):
     """Why no more turns are played, before the game is over."""
 
     ending: Ending
@@ -145,7 +145,7 @@ class Stop(msgspec.Struct, frozen=True):
     out_side: int | None = None
 
 
-class Decided(msgspec.Struct, frozen=True):
+class Decided(msgspec.Struct, frozen=True, gc=False):
     """The last verdict, until the next turn is completed."""
 
     before: GameState
@@ -153,11 +153,11 @@ class Decided(msgspec.Struct, frozen=True):
     is_acceptable: bool
 
 
-class Attempt(msgspec.Struct, frozen=True):
+class Attempt(msgspec.Struct, frozen=True, gc=False):
     letters: str
 
 
-class Lightning(msgspec.Struct, frozen=True):
+class Lightning(msgspec.Struct, frozen=True, gc=False):
     """The mini-game that breaks a tie (ST-WIN.a, A-31)."""
 
     first_side: int | None = None
@@ -172,7 +172,7 @@ class Lightning(msgspec.Struct, frozen=True):
     commitment: str = ""
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """What a game beside a real board has besides."""
 
     tile_count: int
@@ -198,7 +198,7 @@ class Record(msgspec.Struct, frozen=True):
     """How late the device told of the last thing it told late."""
 
 
-class GameState(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True, gc=False):
     setup: Setup
     seed: bytes
     version: int

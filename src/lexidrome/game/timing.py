@@ -33,7 +33,7 @@ class DeadlineKind(StrEnum):
     """A side's minute in the lightning round is up."""
 
 
-class Deadline(msgspec.Struct, frozen=True):
+class Deadline(msgspec.Struct, frozen=True, gc=False):
     at_ms: int
     kind: DeadlineKind
 

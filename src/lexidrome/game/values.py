@@ -10,13 +10,13 @@ from lexidrome.base import LexiconName, PersonId, RuleId
 from lexidrome.game.record_values import ClockSource, Mode
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """One rack, one clock, one score; one person or a team."""
 
     persons: tuple[PersonId, ...] = ()
 
 
-class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What is agreed for one game besides its rule set."""
 
     lexicon: LexiconName | None = None
@@ -31,21 +31,21 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """For a recorded game."""
 
 
-class Firsts(msgspec.Struct, frozen=True):
+class Firsts(msgspec.Struct, frozen=True, gc=False):
     """How often a side has played first and second in an event."""
 
     firsts: int
     seconds: int
 
 
-class PlacedTile(msgspec.Struct, frozen=True, array_like=True):
+class PlacedTile(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A tile on a square; a small letter is a blank that stands for it."""
 
     square: int
     tile: str
 
 
-class ScoredWord(msgspec.Struct, frozen=True, array_like=True):
+class ScoredWord(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A word of a play and its points."""
 
     letters: str
@@ -81,7 +81,7 @@ class DrawKind(StrEnum):
     LIGHTNING = "lightning"
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """What one judge, or the lexicon, said of a challenged play."""
 
     is_acceptable: bool
@@ -118,7 +118,7 @@ VERDICT_KINDS = frozenset({EntryKind.PLAY_WITHDRAWN, EntryKind.CHALLENGE})
 TURN_KINDS = frozenset({EntryKind.PLAY, EntryKind.PLAY_WITHDRAWN, EntryKind.SCORE})
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One signed line of the ledger; scores are its sums and nothing else."""
 
     side: int
@@ -160,7 +160,7 @@ class TieBreak(StrEnum):
     """The director has the game played again."""
 
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How a game ended, as a value."""
 
     ending: Ending

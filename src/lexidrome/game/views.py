@@ -62,7 +62,7 @@ PRIVATE_INCIDENTS = effect(
 )  # fmt: skip
 
 
-class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
+class SideView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     persons: tuple[PersonId, ...]
     score: int
     rack_count: int
@@ -75,7 +75,7 @@ class SideView(msgspec.Struct, frozen=True, omit_defaults=True):
     is_signed: bool = False
 
 
-class PlayView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The play that can still be challenged."""
 
     side: int
@@ -98,7 +98,7 @@ class PlayView(msgspec.Struct, frozen=True, omit_defaults=True):
     oddities: tuple[Oddity, ...] = ()
 
 
-class LightningView(msgspec.Struct, frozen=True):
+class LightningView(msgspec.Struct, frozen=True, gc=False):
     attempts: tuple[Attempt | None, ...]
     on_attempt: int | None
     attempt_ends_at_ms: int | None
@@ -106,7 +106,7 @@ class LightningView(msgspec.Struct, frozen=True):
     commitment: str
 
 
-class RecordView(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What there is to know of a record besides its game."""
 
     tile_count: int
@@ -128,7 +128,7 @@ class RecordView(msgspec.Struct, frozen=True, omit_defaults=True):
     late_ms: int = 0
 
 
-class GameView(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A game as one audience sees it."""
 
     version: int

@@ -24,7 +24,7 @@ class Role(StrEnum):
     """The program: timers, starts, restarts."""
 
 
-class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
+class Actor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who does something; the hall vouches for it."""
 
     role: Role
@@ -43,7 +43,7 @@ class Audience(StrEnum):
     DIRECTOR = "director"
 
 
-class Viewer(msgspec.Struct, frozen=True):
+class Viewer(msgspec.Struct, frozen=True, gc=False):
     """One pair of eyes: a side has its number, the others have none."""
 
     audience: Audience

@@ -19,7 +19,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
-class Decision(msgspec.Struct, Generic[S, E], frozen=True):
+class Decision(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
     """What a command led to."""
 
     events: tuple[E, ...]

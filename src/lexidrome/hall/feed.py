@@ -20,14 +20,14 @@ from lexidrome.base import StreamId
 MOST_WAITING = 256
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """The whole thing as this audience sees it, in JSON."""
 
     version: int
     data: bytes
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One event as this audience sees it, in JSON.
 
     Events that came of one command are told together; the last of them brings how
@@ -42,7 +42,7 @@ class Told(msgspec.Struct, frozen=True):
     """The whole picture, instead of `changes`, at the end of a gap."""
 
 
-class Presence(msgspec.Struct, frozen=True):
+class Presence(msgspec.Struct, frozen=True, gc=False):
     """The seats whose players are listening."""
 
     seats: tuple[int, ...]
@@ -58,7 +58,7 @@ class Goodbye(StrEnum):
     CLOSED = "closed"
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Ended(msgspec.Struct, frozen=True, gc=False):
     reason: Goodbye
 
 

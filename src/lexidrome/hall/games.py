@@ -41,7 +41,7 @@ class Thing(IntEnum):
     CLOCK = 3
 
 
-class RunningGame(msgspec.Struct, frozen=True):
+class RunningGame(msgspec.Struct, frozen=True, gc=False):
     """A game, and when each of its things changed last."""
 
     game: g.GameState

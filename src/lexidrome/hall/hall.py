@@ -30,7 +30,7 @@ from lexidrome.hall.games import GameRules, RunningGame
 from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
-from lexidrome.hall.names import is_event, is_game
+from lexidrome.hall.names import is_event, is_game, is_roles
 from lexidrome.hall.noplays import NoPlays
 from lexidrome.hall.pulse import PULSE_FILE, Pulse
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
@@ -112,11 +112,13 @@ class Hall:
         self._run_folder = data / RUN_FOLDER
         self._pulse: Pulse | None = None
         self._last_beat_ms = Ms(0)
+        self._looking: asyncio.Task[None] | None = None
         self._bookmark = Bookmark()
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
         self._pulse = Pulse(self._run_folder / PULSE_FILE)
+        await self.store.written_elsewhere()
         self._bookmark = await asyncio.to_thread(
             read_bookmark, self._run_folder / BOOKMARK_FILE, self.store
         )
@@ -208,7 +210,30 @@ class Hall:
             self.tasks.start(self._stood_still(self._last_beat_ms))
         self._last_beat_ms = self.clock.now_ms()
         self._pulse.beat(self._last_beat_ms)
+        self._look_elsewhere()
         self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
+
+    def _look_elsewhere(self) -> None:
+        """Let everybody see what other processes have written, as the command line does."""
+        if self._looking is None or self._looking.done():
+            self._looking = self.tasks.start(self._take_in())
+
+    async def _take_in(self) -> None:
+        try:
+            for stream in await self.store.written_elsewhere():
+                await self._look_again(stream)
+        except LexidromeError as error:
+            log.error("What other processes have written could not be read: %s", error)
+
+    async def _look_again(self, stream: StreamId) -> None:
+        if is_game(stream):
+            await self.games.look_again(stream)
+        elif is_event(stream):
+            await self.events.look_again(stream)
+            # A round may have begun there, and its end is due here.
+            await self.events.look(stream)
+        elif is_roles(stream):
+            await self.roles.look_again(stream)
 
     async def _stood_still(self, from_ms: int) -> None:
         log.warning("The machine stood still; all clocks are credited")

@@ -13,7 +13,7 @@ from lexidrome.hall.aggregate import E, S
 from lexidrome.hall.streams import Seen
 
 
-class Coming(msgspec.Struct, Generic[E], frozen=True):
+class Coming(msgspec.Struct, Generic[E], frozen=True, gc=False):
     """An event that this audience will see."""
 
     at_ms: int

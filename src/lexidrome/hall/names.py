@@ -87,6 +87,10 @@ def roles_stream(event: str) -> StreamId:
     return StreamId(f"{ROLES}/{check_part(event)}")
 
 
+def is_roles(stream: StreamId) -> bool:
+    return stream.startswith(f"{ROLES}/")
+
+
 def is_game(stream: StreamId) -> bool:
     return stream.startswith(f"{GAME}/")
 

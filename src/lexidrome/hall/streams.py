@@ -37,6 +37,8 @@ from lexidrome.store import Store, StoredEvent
 
 MOST_RESIDENT = 20_000
 """Streams kept in memory; those idle longest are let go of and loaded again when needed."""
+MOST_ABSENT = 1_000
+"""Streams known to have no event yet: a house without roles is asked for them all the time."""
 MOST_REFUSALS = 10_000
 """Refused commands whose answer is remembered."""
 MOST_TRIES = 5
@@ -51,7 +53,7 @@ TIMER = "timer"
 log = logging.getLogger(__name__)
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """A command was carried out, and what came of it is durable."""
 
     stream: StreamId
@@ -69,7 +71,7 @@ class Done(msgspec.Struct, frozen=True):
 Answer = Done | Refusal
 
 
-class Order(msgspec.Struct, Generic[C], frozen=True):
+class Order(msgspec.Struct, Generic[C], frozen=True, gc=False):
     """A command on its way, with what the house knows about it."""
 
     command: C
@@ -81,7 +83,7 @@ class Order(msgspec.Struct, Generic[C], frozen=True):
     """The version its sender saw; None: whatever it is."""
 
 
-class Change(msgspec.Struct, Generic[S, E], frozen=True):
+class Change(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
     """What a command changed, told to listeners once it is durable."""
 
     stream: StreamId
@@ -97,7 +99,7 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
         return self.first_version + len(self.events) - 1
 
 
-class Seen(msgspec.Struct, Generic[S], frozen=True):
+class Seen(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """A stream as it stands."""
 
     state: S
@@ -137,6 +139,7 @@ class Streams(Generic[S, C, E]):
         self._tasks = tasks
         self._most_resident = most_resident
         self._residents: OrderedDict[StreamId, Resident[S]] = OrderedDict()
+        self._absent: OrderedDict[StreamId, None] = OrderedDict()
         self._refusals: OrderedDict[tuple[StreamId, CommandId], Refusal] = OrderedDict()
         self._listeners: list[Callable[[Change[S, E]], None]] = []
         self._load_listeners: list[Callable[[StreamId, Seen[S]], None]] = []
@@ -175,12 +178,23 @@ class Streams(Generic[S, C, E]):
 
     async def look(self, stream: StreamId) -> Seen[S] | None:
         """The stream as it stands; None if it has no event."""
+        if stream in self._absent:
+            return None
         resident = self._residents.get(stream)
         if resident is None or not resident.is_current:
             with self._using(stream) as resident:
                 async with resident.lock:
                     await self._load(stream, resident)
         return None if resident.state is None else Seen(resident.state, resident.version)
+
+    async def look_again(self, stream: StreamId) -> None:
+        """Another process has written to it: take that in, if it is in memory, and tell of it."""
+        self._absent.pop(stream, None)
+        if stream in self._residents:
+            with self._using(stream) as resident:
+                async with resident.lock:
+                    resident.is_current = False
+                    await self._load(stream, resident)
 
     async def read(self, stream: StreamId, from_version: int = 1) -> list[StoredEvent]:
         return await asyncio.to_thread(self._store.read, stream, from_version)
@@ -328,6 +342,7 @@ class Streams(Generic[S, C, E]):
         resident = self._residents.get(stream)
         if resident is None:
             resident = self._residents[stream] = Resident()
+            self._absent.pop(stream, None)
         else:
             self._residents.move_to_end(stream)
         resident.users += 1
@@ -337,8 +352,15 @@ class Streams(Generic[S, C, E]):
         finally:
             resident.users -= 1
             if not resident.users and resident.state is None:
-                # A stream that does not exist takes no place.
+                # A stream that does not exist takes no place but that of its name.
                 self._residents.pop(stream, None)
+                if resident.is_current:
+                    self._note_absent(stream)
+
+    def _note_absent(self, stream: StreamId) -> None:
+        self._absent[stream] = None
+        if len(self._absent) > MOST_ABSENT:
+            self._absent.popitem(last=False)
 
     def _make_room(self) -> None:
         """Let go of the streams that were used longest ago."""

@@ -14,7 +14,7 @@ LARGEST_DATA = 16 * 2**20
 LATEST_MS = 2**62
 
 
-class NewEvent(msgspec.Struct, frozen=True):
+class NewEvent(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, not yet stored."""
 
     name: str
@@ -23,7 +23,7 @@ class NewEvent(msgspec.Struct, frozen=True):
     """What the store keeps byte for byte and never looks into; by custom compact JSON."""
 
 
-class StoredEvent(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, durable."""
 
     sequence: int
@@ -43,7 +43,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
     """The whole store's chain up to and with this event."""
 
 
-class Appended(msgspec.Struct, frozen=True):
+class Appended(msgspec.Struct, frozen=True, gc=False):
     """The answer to an append; the same command always gets the same one."""
 
     stream: StreamId
@@ -55,7 +55,7 @@ class Appended(msgspec.Struct, frozen=True):
     last_sequence: int
 
 
-class Append(msgspec.Struct, frozen=True):
+class Append(msgspec.Struct, frozen=True, gc=False):
     """What a caller asked to have written, all of it or nothing."""
 
     stream: StreamId

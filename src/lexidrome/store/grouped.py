@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from lexidrome.base import CommandId, Ms, PersonId, StreamId, Text
+from lexidrome.store.elsewhere import Elsewhere
 from lexidrome.store.event import Append, Appended, NewEvent, StoredEvent
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person
@@ -30,6 +31,7 @@ class GroupedStore(ABC):
     def __init__(self, upcasters: Upcasters | None) -> None:
         self._upcasters = upcasters or Upcasters()
         self._signal = Signal()
+        self._elsewhere = Elsewhere()
         self._writer = Writer(self._commit, self._tell)
         self._subscriptions: weakref.WeakSet[Subscription] = weakref.WeakSet()
         self._closing = threading.Event()
@@ -60,6 +62,10 @@ class GroupedStore(ABC):
             if len(page) < PAGE_OF_EVENTS:
                 return
             from_sequence = page[-1].sequence + 1
+
+    def written_elsewhere(self) -> Pending[set[StreamId]]:
+        # On the writer's thread no commit of this process is half noticed.
+        return self._writer.call(self._look_elsewhere)
 
     def subscribe(self, from_sequence: int = 1) -> Subscription:
         def read_page(place: int) -> list[StoredEvent]:
@@ -121,6 +127,12 @@ class GroupedStore(ABC):
         self._subscriptions.add(subscription)
         return subscription
 
+    def _look_elsewhere(self) -> set[StreamId]:
+        stretches = self._elsewhere.take(self.head().sequence)
+        return {
+            stream for first, last in stretches for stream in self._streams_between(first, last)
+        }
+
     def _tell(self, settled: Settled) -> None:
         """Runs on the writer's thread after a commit whose callers have their answers."""
         if settled.rows:
@@ -152,6 +164,10 @@ class GroupedStore(ABC):
 
     @abstractmethod
     def _page(self, from_sequence: int, limit: int) -> list[StoredEvent]: ...
+
+    @abstractmethod
+    def _streams_between(self, first_sequence: int, last_sequence: int) -> list[StreamId]:
+        """The streams of these events, each once."""
 
     @abstractmethod
     def _commit(self, appends: Sequence[Append]) -> Settled:

@@ -72,6 +72,7 @@ CROSS JOIN LATERAL (
   WHERE events.stream = asked.stream ORDER BY version DESC LIMIT 1
 ) AS last
 """
+SELECT_STREAMS_BETWEEN = "SELECT DISTINCT stream FROM events WHERE sequence BETWEEN %s AND %s"
 SELECT_HEAD = "SELECT sequence, seal FROM head"
 LOCK_HEAD = "SELECT sequence, seal FROM head FOR UPDATE"
 UPDATE_HEAD = "UPDATE head SET sequence = %s, seal = %s"
@@ -163,6 +164,10 @@ class PostgresStore(GroupedStore):
     def _page(self, from_sequence: int, limit: int) -> list[StoredEvent]:
         return [StoredEvent(*row) for row in self._rows(SELECT_PAGE, (from_sequence, limit))]
 
+    def _streams_between(self, first_sequence: int, last_sequence: int) -> list[StreamId]:
+        rows = self._rows(SELECT_STREAMS_BETWEEN, (first_sequence, last_sequence))
+        return [StreamId(row[0]) for row in rows]
+
     def _commit(self, appends: Sequence[Append]) -> Settled:
         return self._persist(lambda: self._commit_once(appends))
 
@@ -183,6 +188,7 @@ class PostgresStore(GroupedStore):
             if settled.rows:
                 insert(connection, settled.rows)
                 connection.execute(UPDATE_HEAD, (settled.head.sequence, settled.head.seal))
+        self._elsewhere.wrote(head.sequence, settled.head.sequence)
         return settled
 
     def _tell(self, settled: Settled) -> None:

@@ -60,6 +60,10 @@ class Store(Protocol):
         """Where the store ends."""
         ...
 
+    def written_elsewhere(self) -> Pending[set[StreamId]]:
+        """The streams that other processes have written to since this was last asked."""
+        ...
+
     def subscribe(self, from_sequence: int = 1) -> Subscription:
         """All events from that sequence number on: those stored, then each new one."""
         ...

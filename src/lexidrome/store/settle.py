@@ -16,14 +16,14 @@ from lexidrome.store.chain import START, link_fields, seal
 from lexidrome.store.event import Append, Appended, StoredEvent
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """Where the whole store ends."""
 
     sequence: int = 0
     seal: bytes = START
 
 
-class StreamHead(msgspec.Struct, frozen=True):
+class StreamHead(msgspec.Struct, frozen=True, gc=False):
     """Where one stream ends."""
 
     version: int = 0
@@ -33,7 +33,7 @@ class StreamHead(msgspec.Struct, frozen=True):
 Answers = MutableMapping[tuple[StreamId, CommandId], Appended]
 
 
-class Settled(msgspec.Struct, frozen=True):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """What to write, and what to tell each caller once it is durable."""
 
     rows: list[StoredEvent]

@@ -46,6 +46,7 @@ SELECT_ANSWER = (
 SELECT_STREAM_HEAD = (
     "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
 )
+SELECT_STREAMS_BETWEEN = "SELECT DISTINCT stream FROM events WHERE sequence BETWEEN ? AND ?"
 SELECT_HEAD = "SELECT sequence, seal FROM head"
 UPDATE_HEAD = "UPDATE head SET sequence = ?, seal = ?"
 PUT_PERSON = (
@@ -139,6 +140,11 @@ class SqliteStore(GroupedStore):
             rows = connection.execute(SELECT_PAGE, (from_sequence, limit))
             return [StoredEvent(*sound(row, EVENT_TYPES)) for row in rows]
 
+    def _streams_between(self, first_sequence: int, last_sequence: int) -> list[StreamId]:
+        with self._reading() as connection:
+            rows = connection.execute(SELECT_STREAMS_BETWEEN, (first_sequence, last_sequence))
+            return [StreamId(row[0]) for row in rows]
+
     def _commit(self, appends: Sequence[Append]) -> Settled:
         with self._writing() as connection:
             head = head_in(connection)
@@ -155,6 +161,7 @@ class SqliteStore(GroupedStore):
                 connection.execute(UPDATE_HEAD, (settled.head.sequence, settled.head.seal))
         self._heads.update(streams)
         self._heads_at = settled.head.sequence
+        self._elsewhere.wrote(head.sequence, settled.head.sequence)
         self._empty_log(wait_ms=0)
         return settled
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import io
 from contextlib import suppress
 from pathlib import Path
@@ -19,11 +18,10 @@ from lexidrome.hall import HandClock, StationPass, check_not_running, choose_fol
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
+from lexidrome.web.garbage import spare_long_lived
 from lexidrome.web.live import LARGEST_MESSAGE_BYTES
 from lexidrome.web.password import StationPassword
 
-GARBAGE_THRESHOLDS = (50_000, 20, 50)
-"""With the usual ones a server of 500 live games spends a fifth of its time looking for cycles."""
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""
 
@@ -100,13 +98,6 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
     print(text("Lexidrome has ended; all data is saved."), flush=True)
-
-
-def spare_long_lived() -> None:
-    """Have the garbage collector look seldom: nearly all that a server holds lives long."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def server_config(app: ASGIApp) -> uvicorn.Config:

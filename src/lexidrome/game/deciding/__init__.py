@@ -44,7 +44,7 @@ from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
 
 
-class Handled(msgspec.Struct, frozen=True):
+class Handled(msgspec.Struct, frozen=True, gc=False):
     """What a command led to."""
 
     events: tuple[AnyEvent, ...]

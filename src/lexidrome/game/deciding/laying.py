@@ -71,7 +71,7 @@ ANNOUNCED_STANDS = effect(
 )  # fmt: skip
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[PlacedTile, ...]
     words: tuple[ScoredWord, ...]
     bonus: int
