@@ -37,6 +37,7 @@ from lexidrome.hall.side_door import SideDoor, side_door
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Change, Done
+from lexidrome.hall.tables import EventTables, Meeting, Opened, OpenWish, TableKey
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
 from lexidrome.hall.tokens import Token, token_key
@@ -65,6 +66,7 @@ __all__ = [
     "EventRules",
     "EventSink",
     "EventStanding",
+    "EventTables",
     "Exchange",
     "Feed",
     "GameResult",
@@ -78,9 +80,12 @@ __all__ = [
     "Invitations",
     "JudgePlay",
     "Lexicons",
+    "Meeting",
     "Message",
     "NewEvent",
     "Office",
+    "OpenWish",
+    "Opened",
     "Overdue",
     "Pass",
     "Passwords",
@@ -99,6 +104,7 @@ __all__ = [
     "Station",
     "StationPass",
     "SystemClock",
+    "TableKey",
     "Tasks",
     "Terms",
     "Times",

@@ -147,6 +147,10 @@ class Desk:
         is_over = game.phase is g.Phase.ENDED
         return Place(viewer, game.setup, is_over, g.spectator_delay_ms(game) if is_late else 0)
 
+    async def keeps_record(self, caller: Caller, stream: StreamId) -> bool:
+        """Whether the caller may enter what happens at a real board."""
+        return (await self._standing(caller, stream)).keeps_record
+
     async def preview(
         self, caller: Caller, stream: StreamId, command: g.CorrectEntries | g.SettleDispute
     ) -> g.Difference | Refusal:

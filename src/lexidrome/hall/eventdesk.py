@@ -63,6 +63,10 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     screens: dict[str, str] = {}
     """What each display shows; one that is not here shows what the hour calls for."""
     announcement: str = ""
+    phones: bool | None = None
+    """Whether players may use phones at the table; None: as the book says."""
+    lexicon: str = ""
+    """What games on devices are judged by; empty: the first lexicon of the house."""
     changes: int = 0
     """How often this was changed, so that displays notice."""
 
@@ -236,6 +240,14 @@ class EventDesk:
         before = await self.stage(earlier)
         copied = msgspec.structs.replace(before, registration="", announcement="", changes=0)
         return await self._set(standing, event, copied)
+
+    async def arrange_tables(
+        self, standing: EventStanding, event: str, *, phones: bool | None, lexicon: str
+    ) -> Refusal | None:
+        """Say whether players may use phones, and which lexicon counts on devices."""
+        stage = await self.stage(event)
+        changed = msgspec.structs.replace(stage, phones=phones, lexicon=lexicon)
+        return await self._set(standing, event, changed)
 
     async def _set(self, standing: EventStanding, event: str, stage: Stage) -> Refusal | None:
         await self.look(event)

@@ -14,9 +14,9 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import Damaged, Refusal, StreamId, text
+from lexidrome.base import Damaged, Refusal, text
 from lexidrome.hall.aggregate import Decision
-from lexidrome.hall.names import event_stream, table_of
+from lexidrome.hall.names import TablePlace, event_stream, table_of
 from lexidrome.hall.results import GameResult
 from lexidrome.hall.streams import Streams
 from lexidrome.store import NewEvent, Record, Store, StoredEvent
@@ -106,7 +106,7 @@ class EventSink:
         seen = await self._events.look(stream)
         if seen is None or place is None or result.outcome.is_tie_open:
             return
-        command = result_command(seen.state.event.tournament, place, result.game, result.outcome)
+        command = result_command(seen.state.event.tournament, place, result)
         if command is None:
             log.warning("%s belongs to no table of its event", result.game)
             return
@@ -127,14 +127,17 @@ def keep_event_name(store: Store, name: str, at_ms: int) -> None:
 
 
 def result_command(
-    tournament: t.Tournament, place: tuple[int, int, int], game: StreamId, outcome: g.Outcome
+    tournament: t.Tournament, place: TablePlace, result: GameResult
 ) -> t.TakeGameResult | None:
-    """What the outcome of a game on screen says to its event; none if it has no such table."""
-    at, round_number, number = place
+    """What the outcome of a game says to its event; none if it has no such pairing any more."""
+    at, round_number, number, other = place
+    outcome = result.outcome
     division = next((each for i, each in enumerate(tournament.divisions.values()) if i == at), None)
     each = None if division is None else division.round(round_number)
     table = None if each is None else each.game_of(number)
     if division is None or table is None or table.is_bye or len(outcome.scores) != 2:
+        return None
+    if other is not None and (table.first, table.second) != (number, other):
         return None
     return t.TakeGameResult(
         at_ms=0,
@@ -142,26 +145,31 @@ def result_command(
         division=division.name,
         round_number=round_number,
         number=number,
-        slip=_slip(table, outcome),
-        stream=game,
+        slip=_slip(table, outcome, result.first_side),
+        stream=result.game,
     )
 
 
-def _slip(table: t.Game, outcome: g.Outcome) -> t.Slip:
+def _slip(table: t.Game, outcome: g.Outcome, first_side: int) -> t.Slip:
     """The sides of the game on screen are those of the table, in their order."""
     sides = table.numbers
+    first = sides[first_side]
 
     def scores(points: Iterable[int]) -> tuple[t.Score, ...]:
         return tuple(t.Score(number, each) for number, each in zip(sides, points, strict=True))
 
     if outcome.ending is g.Ending.FORFEIT and outcome.loser is not None:
         return t.Slip(
-            kind=t.ResultKind.LEFT, scores=scores(outcome.scores), loser=sides[outcome.loser]
+            kind=t.ResultKind.LEFT,
+            scores=scores(outcome.scores),
+            loser=sides[outcome.loser],
+            first=first,
         )
     is_tied = len(set(outcome.scores)) == 1
     winner = None if outcome.winner is None or not is_tied else sides[outcome.winner]
     return t.Slip(
         scores=scores(outcome.scores),
+        first=first,
         before_rack=scores(outcome.scores_before_rack) if is_tied else (),
         tie_winner=winner,
     )

@@ -194,8 +194,8 @@ class Hall:
         state: RunningGame | None = None
         for stored in (await self.games.read(game))[:version]:
             state = self._rules.evolve(state, self._rules.decode(stored))
-        if state is not None and state.game.outcome is not None:
-            self._reporter.add(sequence, game, version, state.game.outcome)
+        if state is not None:
+            self._reporter.add(sequence, game, version, state.game)
 
     def _beat(self) -> None:
         """Show that the house is alive; if it was not for a while, nobody pays for that."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from typing import NamedTuple
 
 from lexidrome.base import BadInput, CommandId, StreamId, text
 
@@ -20,7 +21,9 @@ ROLES = "roles"
 HOUSE_SCOPE = "house"
 """The scope of roles that hold in every event; no event can have this name."""
 PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
-TABLE_GAME = re.compile(r"d(\d{1,4})-r(\d{1,4})-n(\d{1,6})", re.ASCII)
+TABLE_GAME = re.compile(
+    r"d(\d{1,4})-r(\d{1,4})-n(\d{1,6})(?:-m(\d{1,6}))?(?:-(?:play|record))?", re.ASCII
+)
 ID_BYTES = 8
 
 
@@ -68,19 +71,31 @@ def is_event(stream: StreamId) -> bool:
     return stream.startswith(f"{EVENT}/")
 
 
-def table_game(division_at: int, round_number: int, number: int) -> str:
-    """The id of the game on screen at one table of an event.
+class TablePlace(NamedTuple):
+    """The pairing that a game belongs to."""
 
-    `division_at` is the division's place among those of the event, `number` that of the
-    first side.
-    """
-    return f"d{division_at}-r{round_number}-n{number}"
+    division_at: int
+    """The division's place among those of the event."""
+    round_number: int
+    number: int
+    """Of the first side."""
+    other: int | None
+    """Of the second side, where the name says it."""
 
 
-def table_of(stream: StreamId) -> tuple[int, int, int] | None:
-    """The table that a game of an event belongs to, if its id says so."""
+def table_game(division_at: int, round_number: int, number: int, other: int | None = None) -> str:
+    """The name of a pairing of an event; the id of its game begins with it."""
+    name = f"d{division_at}-r{round_number}-n{number}"
+    return name if other is None else f"{name}-m{other}"
+
+
+def table_of(stream: StreamId) -> TablePlace | None:
+    """The pairing that a game of an event belongs to, if its id says so."""
     found = TABLE_GAME.fullmatch(stream.rpartition("/")[2])
-    return None if found is None else (int(found[1]), int(found[2]), int(found[3]))
+    if found is None:
+        return None
+    other = None if found[4] is None else int(found[4])
+    return TablePlace(int(found[1]), int(found[2]), int(found[3]), other)
 
 
 def roles_stream(event: str) -> StreamId:

@@ -16,7 +16,7 @@ from typing import Protocol
 import msgspec
 
 from lexidrome.base import CommandId, StreamId
-from lexidrome.game import AnyEvent, Corrected, GameEnded, Outcome, TieBroken
+from lexidrome.game import AnyEvent, Corrected, GameEnded, GameState, Outcome, TieBroken
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.names import event_of
@@ -37,6 +37,8 @@ class GameResult(msgspec.Struct, frozen=True):
     version: int
     """The game's version that has this outcome."""
     outcome: Outcome
+    first_side: int = 0
+    """Who played first."""
 
     @property
     def command_id(self) -> CommandId:
@@ -78,20 +80,21 @@ class Reporter:
 
     def note(self, change: Change[RunningGame, AnyEvent]) -> None:
         """Listens to games."""
-        outcome = change.state.game.outcome
-        if outcome is None:
+        game = change.state.game
+        if game.outcome is None:
             return
         for version, event in enumerate(change.events, start=change.first_version):
             if isinstance(event, GameEnded | TieBroken | Corrected):
                 # The first sequence number of the change is the cautious one.
                 sequence = change.last_sequence - len(change.events) + 1
-                self.add(sequence, change.stream, version, outcome)
+                self.add(sequence, change.stream, version, game)
 
-    def add(self, sequence: int, game: StreamId, version: int, outcome: Outcome) -> None:
-        event = event_of(game)
-        if event is None or self._sink is None:
+    def add(self, sequence: int, stream: StreamId, version: int, game: GameState) -> None:
+        event = event_of(stream)
+        if event is None or self._sink is None or game.outcome is None:
             return
-        self._queue.append(Unreported(sequence, GameResult(event, game, version, outcome)))
+        result = GameResult(event, stream, version, game.outcome, game.first_side)
+        self._queue.append(Unreported(sequence, result))
         self._start()
 
     def _start(self) -> None:

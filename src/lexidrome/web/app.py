@@ -15,6 +15,7 @@ from litestar.types import ControllerRouterHandler
 from lexidrome.hall import (
     Backups,
     EventDesk,
+    EventTables,
     Hall,
     Invitations,
     Lexicons,
@@ -61,6 +62,7 @@ from lexidrome.web.site import choose_language, health, protocol_schema, static_
 from lexidrome.web.start import start_page
 from lexidrome.web.station_door import StationDoor, open_station
 from lexidrome.web.station_lock import StationLock
+from lexidrome.web.tables import TABLE_ROUTES, TableRooms
 from lexidrome.web.testclock import TEST_ROUTES
 from lexidrome.web.visitors import Visitors
 from lexidrome.web.wrong import procedure_page, wrong_page
@@ -95,6 +97,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *HOUSE_ROUTES,
     *GAME_ROUTES,
     *EVENT_ROUTES,
+    *TABLE_ROUTES,
     protocol_schema,
     live_socket,
 ]
@@ -125,9 +128,18 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     invitations.listen(sockets.invitation_changed)
     hall.events.listen(sockets.event_stream_changed)
     event_desk = EventDesk(hall, front_desk, office, reception.seat_links)
-    is_clock_running = config.test_clock is None
-    monotonic_ms = config.times.monotonic_ms
-    line = Line(front_desk, invitations, tables, clock, monotonic_ms, is_clock_running)
+    event_tables = EventTables(hall, library, reception.seat_links)
+    event_rooms = EventRooms(
+        pages, event_desk, event_tables, visitors, reception.people, sockets, house_rule_sets
+    )
+    line = Line(
+        front_desk,
+        invitations,
+        tables,
+        clock,
+        config.times.monotonic_ms,
+        is_clock_running=config.test_clock is None,
+    )
     doorkeeper = Doorkeeper(office, front_desk)
     station_pass = StationPass(store)
     station_door = StationDoor(station_pass, doorkeeper, front_desk)
@@ -142,9 +154,8 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, doorkeeper),
         "doorkeeper": doorkeeper,
-        "events": EventRooms(
-            pages, event_desk, visitors, reception.people, sockets, house_rule_sets
-        ),
+        "event_tables": event_tables,
+        "events": event_rooms,
         "front_desk": front_desk,
         "hall": hall,
         "house": HousePage(pages, doorkeeper, backups, station_door),
@@ -159,6 +170,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "starter": Starter(pages, library, config, visitors, invitations, reception),
         "station": station,
         "station_door": station_door,
+        "table_rooms": TableRooms(event_rooms, event_tables, library),
         "visitors": visitors,
     }
 

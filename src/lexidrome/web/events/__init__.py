@@ -8,7 +8,7 @@ from lexidrome.web.events.games import GAME_ROUTES
 from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
 from lexidrome.web.events.reports import REPORT_ROUTES
-from lexidrome.web.events.rooms import EventRooms
+from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.starting import STARTING_ROUTES
 
 EVENT_ROUTES = [
@@ -23,4 +23,4 @@ EVENT_ROUTES = [
     *DISPLAY_ROUTES,
 ]
 
-__all__ = ["EVENT_ROUTES", "EventRooms"]
+__all__ = ["EVENT_ROUTES", "EventRooms", "EventView"]

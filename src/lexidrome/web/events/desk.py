@@ -19,6 +19,7 @@ from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.steps import Step, hindrances
+from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.site import is_path_of_ours
 
@@ -243,6 +244,8 @@ def show_desk(
             if absence.arrived_ms is None and game.slip is None
         ],
         shown_absent=SHOWN_ABSENT,
+        opened_of=events.opened_of(view),
+        page_of=page_of,
         costs_time=view.rules.event.late is LateRule.CLOCK,
         recent=list(reversed(t.journal(view.state)))[:SHOWN_ACTIONS],
         is_checked_in=any(

@@ -12,9 +12,12 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import Meeting, TableKey
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.actions import whole
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.games import full_address
+from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 
 MOST_POINTS = 2000
@@ -51,7 +54,7 @@ async def game_page(
     events: NamedDependency[EventRooms],
 ) -> Response[str]:
     view = await events.staff_view(request, event)
-    return show_game(request, events, view, place(view, division, round_number, number))
+    return await show_game(request, events, view, place(view, division, round_number, number))
 
 
 @post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}",
@@ -75,12 +78,12 @@ async def change_result(
             raise BadInput(ahead.sentence)
         if data.preview:
             follows = t.consequences(view.state, ahead)
-            return show_game(request, events, view, where, filled=data, follows=follows)
+            return await show_game(request, events, view, where, filled=data, follows=follows)
         refusal = await events.do(view, [command], data.id or view.fresh_id())
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except BadInput as error:
-        return show_game(request, events, view, where, filled=data, sentence=error.sentence)
+        return await show_game(request, events, view, where, filled=data, sentence=error.sentence)
     return Redirect(f"{view.path}/desk", status_code=303)
 
 
@@ -176,7 +179,7 @@ def points(written: str) -> int:
     return sign * whole(written.strip().removeprefix("-"), most=MOST_POINTS)
 
 
-def show_game(
+async def show_game(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
@@ -186,11 +189,25 @@ def show_game(
     follows: t.Consequences | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
+    meeting = await meeting_of(events, view, where)
+    opened = None if meeting is None else meeting.opened
     return events.page(
         request,
         "game.html",
         view,
         sentence=sentence,
+        code=None if meeting is None else await events.tables.code(meeting.key),
+        opened=opened,
+        page_of=page_of,
+        seat_links=[]
+        if meeting is None or opened is None
+        else [
+            (
+                view.entrant_name(where.division.name, number),
+                seat_address(request, events, meeting, side),
+            )
+            for side, number in enumerate(where.game.numbers)
+        ],
         where=where,
         filled=filled or form_of(where.game),
         follows=follows,
@@ -198,6 +215,20 @@ def show_game(
         cap=t.cap_of(view.rules, where.round.number),
         reasons=[p.sentence(reason) for reason in where.game.reasons],
     )
+
+
+async def meeting_of(events: EventRooms, view: EventView, where: GamePlace) -> Meeting | None:
+    """This game as its table has it, as long as nobody else meets there."""
+    if where.game.table is None:
+        return None
+    key = TableKey(view.name, where.division.name, where.game.table)
+    meeting = await events.tables.meeting(key)
+    is_here = meeting is not None and meeting.round.number == where.round.number
+    return meeting if is_here else None
+
+
+def seat_address(request: AnyRequest, events: EventRooms, meeting: Meeting, side: int) -> str:
+    return full_address(request, f"/seats/{events.tables.seat_link(meeting, side)}")
 
 
 def form_of(game: t.Game) -> ResultForm:

@@ -170,7 +170,7 @@ async def entrant_page(
         raise NotFound(text("Nobody of that number plays here."))
     table = t.standings(view.tournament, found)
     link = ""
-    if view.standing.is_staff and view.rules.event.phones_allowed:
+    if view.standing.is_staff and view.phones_allowed:
         token = events.desk.seat_link(event, found.entrants[number])
         link = full_address(request, f"{view.path}/seat/{token}")
     return events.page(

@@ -68,7 +68,7 @@ async def report(
 
 
 async def seated(events: EventRooms, view: EventView, token: str) -> EventStanding:
-    if not view.rules.event.phones_allowed:
+    if not view.phones_allowed:
         raise Forbidden(text("Phones are not allowed at the table here; hand in the slip."))
     return await events.desk.seated(view.name, token)
 

@@ -12,7 +12,16 @@ from litestar import Response
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, Text, text
-from lexidrome.hall import EventDesk, EventStanding, People, RunningEvent, Stage
+from lexidrome.hall import (
+    EventDesk,
+    EventStanding,
+    EventTables,
+    Opened,
+    People,
+    RunningEvent,
+    Stage,
+    table_game,
+)
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.steps import DivisionState, state_of
@@ -113,6 +122,12 @@ class EventView:
         return f"{self.version}.{self.stage.changes}"
 
     @property
+    def phones_allowed(self) -> bool:
+        """As the director has arranged it, else as the book says (SSC-33, NSA-III.A.7)."""
+        arranged = self.stage.phones
+        return self.rules.event.phones_allowed if arranged is None else arranged
+
+    @property
     def states(self) -> list[DivisionState]:
         return [state_of(self.tournament, division) for division in self.divisions]
 
@@ -157,6 +172,7 @@ class EventRooms:
         self,
         pages: Pages,
         desk: EventDesk,
+        tables: EventTables,
         visitors: Visitors,
         people: People,
         sockets: Sockets,
@@ -164,6 +180,7 @@ class EventRooms:
     ) -> None:
         self.pages = pages
         self.desk = desk
+        self.tables = tables
         self.visitors = visitors
         self.people = people
         self.sockets = sockets
@@ -187,6 +204,16 @@ class EventRooms:
             self.people,
             self.desk.now_ms(),
         )
+
+    def opened_of(self, view: EventView) -> Callable[[t.MissingGame], Opened | None]:
+        """Which game of this event is open on a device."""
+        opened, names = self.tables.opened_in(view.name), list(view.tournament.divisions)
+
+        def of(game: t.MissingGame) -> Opened | None:
+            at = names.index(game.division)
+            return opened.get(table_game(at, game.round_number, *game.numbers))
+
+        return of
 
     async def staff_view(self, request: AnyRequest, event: str) -> EventView:
         view = await self.view(request, event)

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
@@ -50,6 +51,9 @@ async def game_page(
     snapshot = await rooms.snapshot(caller, stream, view, language)
     is_over = phase_of(view) is g.Phase.ENDED
     place = await rooms.desk.place(caller, stream)
+    is_recorded = place.setup.options.mode is g.Mode.RECORD
+    if is_recorded and await rooms.desk.keeps_record(caller, stream):
+        return Redirect(f"/games/{game}/record", status_code=303)
     return rooms.pages.page(
         request,
         "game.html",

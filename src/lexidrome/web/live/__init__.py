@@ -1,6 +1,6 @@
 """Owns the live socket: its messages, what a connection may say when, and the table it shows."""
 
-from lexidrome.web.live.addresses import address_of, stream_at
+from lexidrome.web.live.addresses import address_of, page_of, stream_at
 from lexidrome.web.live.handler import live_socket
 from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES, Allowance
 from lexidrome.web.live.schema import format_schema
@@ -19,5 +19,6 @@ __all__ = [
     "address_of",
     "format_schema",
     "live_socket",
+    "page_of",
     "stream_at",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lexidrome.base import BadInput, NotFound, StreamId, text
-from lexidrome.hall import game_stream
+from lexidrome.game import Mode
+from lexidrome.hall import Opened, game_stream
 
 SEPARATOR = "~"
 """Needs no escape in an address and stands in no name."""
@@ -20,6 +21,12 @@ def stream_at(address: str) -> StreamId:
         return game_stream(game, event if separator else None)
     except BadInput:
         raise no_such_game() from None
+
+
+def page_of(opened: Opened) -> str:
+    """Where a game of a table is played, or its sheet kept."""
+    path = f"/games/{address_of(opened.stream)}"
+    return f"{path}/record" if opened.mode is Mode.RECORD else path
 
 
 def no_such_game() -> NotFound:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from lexidrome.game import Difference
 from lexidrome.hall import Goodbye
 
 PROTOCOL = 1
@@ -56,6 +57,18 @@ class GameCommand(msgspec.Struct, frozen=True, tag="command"):
     command: dict[str, Any]
     version: Number | None = None
     """The version of the game that the person saw."""
+    for_side: Number | None = None
+    """Beside a real board: the side whose act is entered, if it is not one's own."""
+    late_ms: Number = 0
+    """Beside a real board: how long ago it happened, by the device's own clock."""
+
+
+class Preview(msgspec.Struct, frozen=True, tag="preview"):
+    """Asks what a correction would change; nothing is changed."""
+
+    game: Address
+    id: CommandIdText
+    command: dict[str, Any]
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
@@ -70,7 +83,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     id: Number
 
 
-FromClient = Hello | Subscribe | Unsubscribe | Watch | GameCommand | Ping | Pong
+FromClient = Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Ping | Pong
 
 
 # From the server
@@ -161,6 +174,14 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     can_retry: bool = False
 
 
+class Previewed(msgspec.Struct, frozen=True, tag="previewed"):
+    """What a correction would change."""
+
+    id: str
+    game: str
+    difference: Difference
+
+
 class ServerPing(msgspec.Struct, frozen=True, tag="ping"):
     id: int
     now_ms: int
@@ -188,5 +209,5 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
 
 FromServer = (
     Welcome | Snapshot | Events | SeatsTaken | Waiting | SubscriptionEnded | NextGame
-    | EventChanged | CommandDone | Refused | ServerPing | ServerPong | TimeMoved | Error
+    | EventChanged | CommandDone | Refused | Previewed | ServerPing | ServerPong | TimeMoved | Error
 )  # fmt: skip

@@ -10,7 +10,7 @@ from lexidrome import game as g
 from lexidrome.web.live.messages import PROTOCOL, FromClient, FromServer
 from lexidrome.web.live.table import Table
 
-_OF_THE_HOUSE = {g.CreateGame, g.StartGame, g.TimePassed, g.CreditOutage}
+_OF_THE_HOUSE = {g.CreateGame, g.StartGame, g.CreditOutage}
 _SAID_BY_THE_HOUSE = ("at_ms", "by", "lag_ms", "late_ms")
 """Fields of commands that nobody else can say."""
 

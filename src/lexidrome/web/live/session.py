@@ -18,6 +18,7 @@ from enum import StrEnum
 
 import msgspec
 
+from lexidrome import game as g
 from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId, Text, text
 from lexidrome.hall import (
     NOBODY,
@@ -151,7 +152,7 @@ class Session:
             await self._greet(message)
             return
         match message:
-            case m.GameCommand():
+            case m.GameCommand() | m.Preview():
                 self._start(self._carry_out(message))
             case m.Pong():
                 self._lag.answer(message.id, now_ms)
@@ -183,7 +184,7 @@ class Session:
         await self.tell(m.Welcome(self._line.clock.now_ms(), self._line.is_clock_running))
         await self._ping()
 
-    async def _carry_out(self, message: m.GameCommand) -> None:
+    async def _carry_out(self, message: m.GameCommand | m.Preview) -> None:
         """Answer a command; it is carried out even if the connection goes meanwhile."""
         async with self._commands:
             try:
@@ -191,7 +192,9 @@ class Session:
             except LexidromeError as error:
                 await self._refuse(message.id, message.game, refusal_for(error))
 
-    async def _answer(self, message: m.GameCommand) -> m.FromServer:
+    async def _answer(self, message: m.GameCommand | m.Preview) -> m.FromServer:
+        if isinstance(message, m.Preview):
+            return await self._foretell(message)
         stream = stream_at(message.game)
         answer = await self._line.desk.command(
             self.caller,
@@ -200,10 +203,22 @@ class Session:
             message.id,
             seen_version=message.version,
             lag_ms=self._lag.lag_ms,
+            for_side=message.for_side,
+            late_ms=message.late_ms,
         )
         if isinstance(answer, Done):
             return m.CommandDone(message.id, message.game, answer.last_version, answer.is_repeat)
         return self._refused(message.id, message.game, answer)
+
+    async def _foretell(self, message: m.Preview) -> m.FromServer:
+        command = parse_command(message.command)
+        if not isinstance(command, g.CorrectEntries | g.SettleDispute):
+            raise BadInput(text("Only a correction can be looked at beforehand."))
+        stream = stream_at(message.game)
+        found = await self._line.desk.preview(self.caller, stream, command)
+        if isinstance(found, Refusal):
+            return self._refused(message.id, message.game, found)
+        return m.Previewed(message.id, message.game, found)
 
     # Following games
 

@@ -13,7 +13,7 @@ import { text, textPlural } from "../texts.js";
  * @param {HTMLButtonElement} confirm
  * @returns {Promise<boolean>} whether it was confirmed
  */
-function ask(title, content, confirm) {
+export function ask(title, content, confirm) {
   const cancel = make("button", { class: "button quiet", value: "" }, text("Cancel"));
   return shown(title, content, [cancel, confirm]);
 }
@@ -54,7 +54,7 @@ function shown(title, content, buttons) {
  * @param {string} label
  * @param {boolean} [isReady]
  */
-function confirmButton(label, isReady = true) {
+export function confirmButton(label, isReady = true) {
   const button = make("button", { class: "button", value: "yes", "data-part": "confirm" }, label);
   button.disabled = !isReady;
   return button;

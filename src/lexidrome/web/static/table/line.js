@@ -90,6 +90,17 @@ export class Line {
     return id;
   }
 
+  /**
+   * Once, at this moment; whoever says it sees to it that it arrives.
+   * @param {object} message
+   * @returns {boolean} whether there was a line
+   */
+  say(message) {
+    const isUp = this.state === "following" || this.state === "greeted";
+    if (isUp) this.#say(message);
+    return isUp;
+  }
+
   /** Ask for the game from the version that the page has. */
   subscribe() {
     const version = this.#listener.version();
@@ -162,7 +173,8 @@ export class Line {
         this.#unanswered.delete(message.id);
         break;
       case "refused":
-        if (message.can_retry) return this.#retryLater(message.id);
+        if (message.can_retry && (message.id === null || this.#unanswered.has(message.id)))
+          return this.#retryLater(message.id);
         if (message.id !== null) this.#unanswered.delete(message.id);
         break;
       case "snapshot":

@@ -30,6 +30,7 @@
  * @property {number | null} round_ends_at_ms
  * @property {string | null} stop_reason
  * @property {boolean} [is_stopped_by_director]
+ * @property {boolean} [is_typed] its readings are typed in; between them no time passes
  */
 
 /**
@@ -43,6 +44,8 @@
  * @property {number | null} [count]
  * @property {boolean} [is_withdrawn]
  * @property {"challenge" | "time" | null} [cause]
+ * @property {number | null} [computed] beside a real board, where another score was announced
+ * @property {number | null} [entry] the number of its entry, beside a real board
  */
 
 /**
@@ -67,6 +70,7 @@
  * @property {string[]} words
  * @property {Ruling[]} [rulings]
  * @property {boolean} [is_opinion_awaited]
+ * @property {boolean} [is_submitted]
  */
 
 /**
@@ -139,6 +143,30 @@
  * @property {boolean} [is_unsealed]
  * @property {number[]} [rack_showing]
  * @property {boolean} [spectators_barred]
+ * @property {RecordView | null} [record] of a game beside a real board
+ */
+
+/**
+ * @typedef {object} RecordView
+ * @property {number} tile_count
+ * @property {boolean} is_set_odd
+ * @property {number} unseen_count
+ * @property {number[]} [unbound] squares of blanks that do not bind yet
+ * @property {number[]} [away]
+ * @property {number | null} [asked]
+ * @property {{entry: number, misfit: {reason: string}}[]} [unfit]
+ * @property {{turn: number, totals: (number[] | null)[], computed: number[]}[]} [sheet_differences]
+ * @property {boolean} [are_racks_awaited]
+ */
+
+/**
+ * @typedef {object} Difference what a correction would change
+ * @property {number[]} scores_before
+ * @property {number[]} scores_after
+ * @property {{turn: number, before: Turn | null, after: Turn | null}[]} turns
+ * @property {{entry: number}[]} unfit
+ * @property {number | null} winner_before
+ * @property {number | null} winner_after
  */
 
 /**
@@ -199,6 +227,7 @@
  *   | {type: "waiting", game: string, seats: (string[] | null)[]}
  *   | {type: "ended", game: string, reason: string}
  *   | {type: "next", game: string, next: string, is_started: boolean}
+ *   | {type: "previewed", id: string, game: string, difference: Difference}
  *   | {type: "done", id: string, game: string, version: number, is_repeat: boolean}
  *   | {type: "ping", id: number, now_ms: number, lag_ms: number}
  *   | {type: "pong", id: number, now_ms: number}

@@ -1,0 +1,223 @@
+/**
+ * The game as the table has it: what the server said last, and what this device has
+ * entered since. The server's word replaces it as soon as it comes; here is only as much
+ * of the rules as a score sheet and a clock need without a network.
+ */
+
+import { EMPTY, measure } from "../score.js";
+
+/** @typedef {import("./keep.js").Item} Item */
+/** @typedef {import("./keep.js").Mark} Mark */
+/** @typedef {import("../table/messages.js").ClockView} ClockView */
+/** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
+/** @typedef {import("../table/messages.js").Turn} Turn */
+/** @typedef {import("../table/messages.js").View} View */
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+/** @typedef {Turn & {isUnsent?: boolean}} SheetTurn */
+
+/**
+ * @typedef {object} Ahead
+ * @property {string[]} board
+ * @property {SheetTurn[]} turns
+ * @property {number[]} scores
+ * @property {number} onTurn
+ * @property {ClockView} clock
+ * @property {OpenPlay | null} play
+ * @property {View["phase"]} phase
+ * @property {number | null} bagCount
+ * @property {string | null} unseen
+ * @property {number} writer the side whose turn is written next
+ */
+
+/**
+ * @param {View} view
+ * @param {Setting} setting
+ * @param {Item[]} items
+ * @param {Mark[]} marks
+ * @returns {Ahead}
+ */
+export function aheadOf(view, setting, items, marks) {
+  /** @type {Ahead} */
+  const ahead = {
+    board: [...view.board],
+    turns: [...view.turns],
+    scores: view.sides.map((side) => side.score),
+    onTurn: view.on_turn,
+    clock: view.clock,
+    play: view.play ?? null,
+    phase: view.phase,
+    bagCount: view.bag_count,
+    unseen: view.unseen,
+    writer: view.on_turn,
+  };
+  for (const item of items) entered(ahead, setting, item);
+  ahead.writer = ahead.onTurn;
+  for (const mark of marks) marked(ahead, mark);
+  return ahead;
+}
+
+/**
+ * @param {Ahead} ahead
+ * @param {Setting} setting
+ * @param {Item} item
+ */
+function entered(ahead, setting, item) {
+  const { command, at_ms } = item;
+  const side = item.side ?? ahead.onTurn;
+  switch (command.type) {
+    case "look_at_rack":
+      ahead.clock = run(ahead.clock, side, at_ms);
+      break;
+    case "play_tiles":
+      laid(ahead, setting, side, item);
+      break;
+    case "exchange_tiles":
+      completed(ahead, { side, kind: "exchange", at_ms, count: String(command.tiles).length });
+      break;
+    case "pass_turn":
+      completed(ahead, { side, kind: "pass", at_ms });
+      break;
+    case "hold_play":
+      if (ahead.play) ahead.play = { ...ahead.play, hold: { side, at_ms } };
+      break;
+    case "accept_play":
+      ahead.play = null;
+      break;
+    case "challenge_play":
+      if (ahead.play) ahead.play = { ...ahead.play, challenge: { side, words: [] } };
+      ahead.clock = stopped(ahead.clock, at_ms, "challenge");
+      break;
+    case "stop_clock":
+      ahead.clock = stopped(ahead.clock, at_ms, String(command.reason));
+      break;
+    case "start_clock":
+      ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
+      break;
+    default:
+      break;
+  }
+}
+
+/**
+ * @param {Ahead} ahead
+ * @param {Setting} setting
+ * @param {number} side
+ * @param {Item} item
+ */
+function laid(ahead, setting, side, item) {
+  const tiles = /** @type {[number, string][]} */ (item.command.tiles);
+  const measured = measure(setting, ahead.board, new Map(tiles));
+  const announced = item.command.announced;
+  const points = typeof announced === "number" ? announced : measured.points;
+  /** @type {[string, number][]} */
+  const words = measured.words.map((word) => [word.symbols.join(""), word.points]);
+  for (const [square, symbol] of tiles) {
+    ahead.board[square] = symbol;
+    ahead.unseen = without(ahead.unseen, setting.rackTile[symbol] ?? "");
+  }
+  if (ahead.bagCount !== null) ahead.bagCount = Math.max(0, ahead.bagCount - tiles.length);
+  const at_ms = item.at_ms;
+  completed(ahead, { side, kind: "play", at_ms, points, tiles, words });
+  ahead.play = { side, tiles, words, points, at_ms, draw_from_ms: at_ms };
+}
+
+/**
+ * @param {Ahead} ahead
+ * @param {Turn} turn
+ */
+function completed(ahead, turn) {
+  ahead.turns.push({ ...turn, isUnsent: true });
+  ahead.scores = ahead.scores.map((score, side) =>
+    side === turn.side ? score + (turn.points ?? 0) : score,
+  );
+  ahead.onTurn = (turn.side + 1) % ahead.scores.length;
+  ahead.play = null;
+  ahead.clock = run(ahead.clock, ahead.onTurn, turn.at_ms);
+}
+
+/**
+ * @param {Ahead} ahead
+ * @param {Mark} mark
+ */
+function marked(ahead, mark) {
+  if (mark.kind !== "press") return;
+  ahead.onTurn = (mark.side + 1) % ahead.scores.length;
+  ahead.clock = run(ahead.clock, ahead.onTurn, mark.at_ms);
+}
+
+/**
+ * @param {ClockView} clock
+ * @param {number} at_ms
+ * @returns {ClockView}
+ */
+function settled(clock, at_ms) {
+  const since_ms = Math.max(clock.since_ms, at_ms);
+  const passed_ms = clock.is_typed ? 0 : since_ms - clock.since_ms;
+  return {
+    ...clock,
+    since_ms,
+    side_ms: clock.side_ms.map((left_ms, side) =>
+      side === clock.running ? left_ms - passed_ms : left_ms,
+    ),
+    turn_ms: clock.turn_ms + (clock.is_turn_running ? passed_ms : 0),
+    game_ms: clock.game_ms + (clock.is_game_running ? passed_ms : 0),
+  };
+}
+
+/**
+ * @param {ClockView} clock
+ * @param {number} side
+ * @param {number} at_ms
+ * @returns {ClockView}
+ */
+function run(clock, side, at_ms) {
+  return {
+    ...settled(clock, at_ms),
+    running: side,
+    turn_ms: 0,
+    is_turn_running: true,
+    is_game_running: true,
+    stop_reason: null,
+  };
+}
+
+/**
+ * @param {ClockView} clock
+ * @param {number} at_ms
+ * @param {string} reason
+ * @returns {ClockView}
+ */
+function stopped(clock, at_ms, reason) {
+  return {
+    ...settled(clock, at_ms),
+    running: null,
+    is_turn_running: false,
+    is_game_running: false,
+    stop_reason: reason,
+  };
+}
+
+/**
+ * @param {string | null} tiles
+ * @param {string} tile
+ */
+function without(tiles, tile) {
+  const at = tiles?.indexOf(tile) ?? -1;
+  return tiles === null || at < 0 ? tiles : tiles.slice(0, at) + tiles.slice(at + 1);
+}
+
+/**
+ * The board before a turn, as far as the turns say it.
+ * @param {Turn[]} turns
+ * @param {number} count
+ * @param {number} size
+ */
+export function boardBefore(turns, count, size) {
+  const board = Array(size * size).fill(EMPTY);
+  for (const turn of turns.slice(0, count)) {
+    if (turn.is_withdrawn) continue;
+    for (const [square, symbol] of turn.tiles ?? []) board[square] = symbol;
+  }
+  return board;
+}

@@ -1,0 +1,215 @@
+/** What the sheet asks before something is entered. */
+
+import { tileSymbols } from "../board/plan.js";
+import { squareName, written } from "../board/squares.js";
+import { make, setText } from "../dom.js";
+import { ask, confirmButton } from "../table/dialogs.js";
+import { notation, shortNameOf, signed, turnText } from "../table/words.js";
+import { text, textPlural } from "../texts.js";
+
+/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("../table/messages.js").Difference} Difference */
+/** @typedef {import("../table/messages.js").Turn} Turn */
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+/**
+ * One of several; each is one tap.
+ * @template T
+ * @param {string} title
+ * @param {[T, string][]} choices
+ * @param {string} [note]
+ * @returns {Promise<T | null>}
+ */
+export async function chooseOne(title, choices, note = "") {
+  /** @type {T | null} */
+  let chosen = null;
+  const list = make("div", { class: "one-of" });
+  const confirm = confirmButton(text("Choose"));
+  confirm.hidden = true;
+  for (const [value, label] of choices) {
+    const button = make("button", { type: "button", class: "button quiet" }, label);
+    button.addEventListener("click", () => {
+      chosen = value;
+      confirm.click();
+    });
+    list.append(button);
+  }
+  const content = note ? [make("p", { class: "note" }, note), list] : [list];
+  return (await ask(title, content, confirm)) ? chosen : null;
+}
+
+/**
+ * How many tiles were exchanged.
+ * @param {string} name
+ * @param {number} most
+ */
+export function askExchange(name, most) {
+  /** @type {[number, string][]} */
+  const counts = Array.from({ length: most }, (_, at) => [at + 1, String(at + 1)]);
+  return chooseOne(text("{name} exchanges how many tiles?", { name }), counts);
+}
+
+/**
+ * Which words of the play are to be judged: all, unless some are left out.
+ * @param {Setting} setting
+ * @param {string} name who challenges
+ * @param {string[]} words
+ * @returns {Promise<string[] | null>}
+ */
+export async function askChallenge(setting, name, words) {
+  const boxes = words.map((word, at) => {
+    const box = make("input", { type: "checkbox", id: `slip-${at}` });
+    box.checked = true;
+    return { box, word };
+  });
+  const list = make(
+    "ul",
+    { class: "slip" },
+    ...boxes.map(({ box, word }) =>
+      make("li", {}, box, make("label", { for: box.id, translate: "no" }, written(setting, word).toUpperCase())),
+    ),
+  );
+  const isMeant = await ask(
+    text("{name} challenges", { name }),
+    [list, make("p", { class: "note" }, text("Turn your racks face down."))],
+    confirmButton(text("Challenge")),
+  );
+  if (!isMeant) return null;
+  return boxes.filter(({ box }) => box.checked).map(({ word }) => word);
+}
+
+/**
+ * What was said of a blank and what was written; written beats spoken.
+ * @param {Setting} setting
+ * @param {number} square
+ * @param {string} symbol
+ * @returns {Promise<{square: number, spoken: string, written: string} | null>}
+ */
+export async function askBlank(setting, square, symbol) {
+  const letter = (setting.labels[symbol] ?? symbol).toUpperCase();
+  const spoken = letterChoice(setting, letter);
+  const onPaper = letterChoice(setting, letter);
+  const isMeant = await ask(
+    text("Blank on {square}", { square: squareName(setting.size, square) }),
+    [
+      make("label", { class: "field" }, text("What was said"), spoken),
+      make("label", { class: "field" }, text("What was written"), onPaper),
+      make("p", { class: "note" }, text("What was written counts, and binds with the next play.")),
+    ],
+    confirmButton(text("Note it")),
+  );
+  return isMeant ? { square, spoken: spoken.value, written: onPaper.value } : null;
+}
+
+/**
+ * @param {Setting} setting
+ * @param {string} chosen
+ */
+function letterChoice(setting, chosen) {
+  return make(
+    "select",
+    { translate: "no" },
+    make("option", { value: "" }, "–"),
+    ...tileSymbols(setting).map((symbol) => {
+      const letter = setting.labels[symbol] ?? symbol;
+      return make("option", { value: letter, selected: letter === chosen }, letter);
+    }),
+  );
+}
+
+/**
+ * The tiles that a side has left.
+ * @param {Setting} setting
+ * @param {string} name
+ * @param {number} count
+ * @param {string} guess
+ * @returns {Promise<string | null>}
+ */
+export async function askRack(setting, name, count, guess) {
+  const field = make("input", {
+    class: "play-text",
+    value: guess,
+    maxlength: 20,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    translate: "no",
+    "aria-label": text("Tiles left"),
+  });
+  const isMeant = await ask(
+    text("What has {name} left?", { name }),
+    [
+      make("p", { class: "note" }, textPlural("{count} tile; ? is a blank", "{count} tiles; ? is a blank", count)),
+      field,
+    ],
+    confirmButton(text("Note it")),
+  );
+  if (!isMeant) return null;
+  const known = [...tileSymbols(setting), "?"];
+  return [...field.value.toUpperCase()].filter((symbol) => known.includes(symbol)).join("");
+}
+
+/**
+ * What a correction would change, before it is accepted.
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {Difference} difference
+ */
+export function acceptDifference(game, setting, difference) {
+  const scores = difference.scores_before.map((before, side) => {
+    const now = difference.scores_after[side] ?? 0;
+    return make(
+      "li",
+      {},
+      make("span", { translate: "no" }, shortNameOf(game, side)),
+      make("b", { translate: "no" }, `${before} → ${now} (${signed(now - before)})`),
+    );
+  });
+  const turns = difference.turns.map(({ turn, before, after }) =>
+    make(
+      "li",
+      {},
+      make("span", {}, text("Turn {turn}", { turn })),
+      make("b", {}, `${said(game, setting, before)} → ${said(game, setting, after)}`),
+    ),
+  );
+  const unfit = difference.unfit.length;
+  const warning = unfit
+    ? [make("p", { class: "cost" }, textPlural("{count} later entry would not fit any more; it is kept for the director.", "{count} later entries would not fit any more; they are kept for the director.", unfit))]
+    : [];
+  return ask(
+    text("What the correction changes"),
+    [make("ul", { class: "difference" }, ...scores, ...turns), ...warning],
+    confirmButton(text("Correct it")),
+  );
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {Turn | null} turn
+ */
+function said(game, setting, turn) {
+  if (turn === null) return text("nothing");
+  if (turn.kind !== "play") return turnText(turn);
+  return `${notation(setting, game.view.board, turn)} ${turn.points ?? 0}`;
+}
+
+/**
+ * @param {string} sentence
+ * @param {string[]} lines what was not taken
+ * @returns {Promise<boolean>} whether to enter it again
+ */
+export function askReturned(sentence, lines) {
+  const status = make("p");
+  setText(status, sentence);
+  return ask(
+    text("This was not taken"),
+    [
+      status,
+      make("ul", { class: "difference" }, ...lines.map((line) => make("li", { translate: "no" }, line))),
+      make("p", { class: "note" }, text("It stays on this device until you decide.")),
+    ],
+    confirmButton(text("Enter it again")),
+  );
+}

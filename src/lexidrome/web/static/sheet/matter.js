@@ -1,0 +1,235 @@
+/**
+ * What the moment asks for instead of a play: start the clock, settle a challenge, show
+ * the tiles that are left, sign. Read off the game; the referee decides.
+ */
+
+import { written } from "../board/squares.js";
+import { make } from "../dom.js";
+import { shortNameOf } from "../table/words.js";
+import { ledgerOf, resultOf } from "../table/result.js";
+import { text } from "../texts.js";
+
+/** @typedef {import("./ahead.js").Ahead} Ahead */
+/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+/**
+ * @typedef {object} MatterDeeds
+ * @property {(command: {type: string, [field: string]: unknown}, side: number | null) => void} enter
+ * @property {(side: number) => void} noteRack
+ * @property {() => void} challenge
+ */
+
+/**
+ * @typedef {object} Deed
+ * @property {string} label
+ * @property {() => void} act
+ * @property {boolean} [isQuiet]
+ */
+
+/**
+ * @typedef {object} Matter
+ * @property {string} title
+ * @property {(string | Node)[]} lines
+ * @property {Deed[]} deeds
+ */
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {Ahead} ahead
+ * @param {MatterDeeds} deeds
+ * @returns {Matter | null} `null`: a play is to be written
+ */
+export function matterOf(game, setting, ahead, deeds) {
+  const { view } = game;
+  if (ahead.phase === "ended" || ahead.phase === "lightning") return ended(game, setting, deeds);
+  if (ahead.play?.challenge) return judged(game, setting, ahead, deeds);
+  if (view.record?.are_racks_awaited) return racks(game, deeds);
+  if (ahead.play?.is_out || ahead.phase === "ending") return outPlay(game, ahead, deeds);
+  if (isUnstarted(game, ahead)) {
+    const side = view.first_side;
+    return {
+      title: text("{name} plays first", { name: shortNameOf(game, side) }),
+      lines: [text("The clock starts when the first tiles are looked at.")],
+      deeds: [
+        { label: text("Start the clock"), act: () => deeds.enter({ type: "look_at_rack" }, side) },
+      ],
+    };
+  }
+  return null;
+}
+
+/**
+ * @param {Matter} matter
+ */
+export function matterElement(matter) {
+  return make(
+    "section",
+    { class: "matter", "aria-label": matter.title },
+    make("h2", {}, matter.title),
+    ...matter.lines.map((line) => (typeof line === "string" ? make("p", {}, line) : line)),
+    make(
+      "div",
+      { class: "matter-deeds" },
+      ...matter.deeds.map(({ label, act, isQuiet }) => {
+        const button = make("button", { type: "button", class: "button" }, label);
+        if (isQuiet) button.classList.add("quiet");
+        button.addEventListener("click", act);
+        return button;
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {Game} game
+ * @param {Ahead} ahead
+ */
+function isUnstarted(game, ahead) {
+  const { clock } = ahead;
+  return (
+    ahead.phase === "playing" &&
+    game.table.rules.clock.starts_on === "first_tile_seen" &&
+    ahead.turns.length === 0 &&
+    clock.running === null &&
+    clock.stop_reason === null &&
+    !clock.is_typed
+  );
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {Ahead} ahead
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function judged(game, setting, ahead, deeds) {
+  const { play } = ahead;
+  const challenge = play?.challenge;
+  if (!play || !challenge) throw new Error("Nothing is challenged.");
+  const words = challenge.words.map((word) => written(setting, word).toUpperCase());
+  const isSelf = game.table.rules.challenge.adjudicator === "self_lookup";
+  const rulings = challenge.rulings ?? [];
+  const isRuled = rulings.length > 0 && challenge.is_opinion_awaited === false;
+  /** @type {Deed[]} */
+  const open = [];
+  if (isSelf && !challenge.is_submitted)
+    open.push({
+      label: text("Send the words off"),
+      act: () => deeds.enter({ type: "submit_words" }, play.side),
+    });
+  if (isRuled) {
+    const against = rulings.at(-1)?.is_acceptable ? challenge.side : play.side;
+    const name = shortNameOf(game, against);
+    open.push(
+      {
+        label: text("{name} accepts the ruling", { name }),
+        act: () => deeds.enter({ type: "accept_ruling" }, against),
+      },
+      {
+        label: text("{name} asks for another opinion", { name }),
+        act: () => deeds.enter({ type: "ask_opinion" }, against),
+        isQuiet: true,
+      },
+    );
+  }
+  return {
+    title: text("{name} challenges", { name: shortNameOf(game, challenge.side) }),
+    lines: [
+      make("p", { class: "matter-words", translate: "no" }, words.join(" · ")),
+      isRuled
+        ? rulings.at(-1)?.is_acceptable
+          ? text("The play is acceptable.")
+          : text("The play is not acceptable.")
+        : open.length
+          ? text("Look at the words together, then {name} sends them off.", {
+              name: shortNameOf(game, play.side),
+            })
+          : text("The clock stands. The verdict comes here."),
+    ],
+    deeds: open,
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {Ahead} ahead
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function outPlay(game, ahead, deeds) {
+  const side = ahead.play?.side ?? 0;
+  const other = (side + 1) % ahead.scores.length;
+  const name = shortNameOf(game, other);
+  return {
+    title: ahead.play
+      ? text("{name} has played the last tiles", { name: shortNameOf(game, side) })
+      : text("Play has been stopped"),
+    lines: [text("The play can still be challenged.")],
+    deeds: ahead.play
+      ? [
+          {
+            label: text("{name} accepts", { name }),
+            act: () => deeds.enter({ type: "accept_play" }, other),
+          },
+          {
+            label: text("{name} challenges", { name }),
+            act: () => deeds.challenge(),
+            isQuiet: true,
+          },
+        ]
+      : [],
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function racks(game, deeds) {
+  const waiting = game.view.sides
+    .map((side, at) => ({ side, at }))
+    .filter(({ side }) => side.rack_count > 0);
+  return {
+    title: text("Show the tiles that are left"),
+    lines: [text("The game is counted when every rack is known.")],
+    deeds: waiting.map(({ at }) => ({
+      label: text("Tiles of {name} …", { name: shortNameOf(game, at) }),
+      act: () => deeds.noteRack(at),
+    })),
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function ended(game, setting, deeds) {
+  const { outcome, sides } = game.view;
+  const own = game.you.side ?? null;
+  const canSign = own !== null && sides[own]?.is_signed !== true;
+  const signatures = sides.map((side, at) =>
+    make(
+      "li",
+      {},
+      make("span", { translate: "no" }, shortNameOf(game, at)),
+      make("b", {}, side.is_signed ? text("✓ signed") : text("not signed")),
+    ),
+  );
+  return {
+    title: text("The game is over"),
+    lines: [
+      ...(outcome ? resultOf(game, outcome) : []),
+      make("ul", { class: "difference" }, ...signatures),
+      ...ledgerOf(game, setting),
+    ],
+    deeds: canSign
+      ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
+      : [],
+  };
+}

@@ -1,0 +1,57 @@
+/** Both sides at a glance: name, total, time left, and whose turn is written next. */
+
+import { make, setAttribute, setText } from "../dom.js";
+import { shortNameOf } from "../table/words.js";
+import { formatReading, sideReading } from "../table/time.js";
+import { text } from "../texts.js";
+
+/** @typedef {import("./ahead.js").Ahead} Ahead */
+/** @typedef {import("../table/game.js").Game} Game */
+
+export class Scores {
+  element = make("div", { class: "sheet-scores" });
+  /** @type {{card: HTMLElement, name: HTMLElement, total: HTMLElement, time: HTMLElement}[]} */
+  #cards = [];
+
+  /**
+   * @param {Game} game
+   * @param {Ahead} ahead
+   */
+  show(game, ahead) {
+    if (this.#cards.length === 0) this.#build(game.table.sides.length);
+    this.#cards.forEach(({ card, name, total }, side) => {
+      setText(name, shortNameOf(game, side));
+      setText(total, String(ahead.scores[side] ?? 0));
+      setAttribute(card, "data-writing", ahead.phase === "playing" && ahead.writer === side);
+      setAttribute(card, "data-running", ahead.clock.running === side);
+    });
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Ahead} ahead
+   * @param {number} now_ms
+   */
+  tick(game, ahead, now_ms) {
+    const isTimed = game.table.rules.clock.side_time_s !== null && !ahead.clock.is_typed;
+    this.#cards.forEach(({ card, time }, side) => {
+      const left_ms = sideReading(ahead.clock, side, now_ms);
+      time.hidden = !isTimed;
+      setText(time, formatReading(left_ms));
+      setAttribute(card, "data-over", isTimed && left_ms < 0);
+    });
+  }
+
+  /** @param {number} count */
+  #build(count) {
+    this.#cards = Array.from({ length: count }, () => {
+      const name = make("span", { class: "score-name", translate: "no" });
+      const total = make("b", { class: "score-total", translate: "no" });
+      const time = make("span", { class: "score-time", translate: "no" });
+      const next = make("span", { class: "score-next" }, text("on turn"));
+      const card = make("div", { class: "score-card" }, name, next, total, time);
+      return { card, name, total, time };
+    });
+    this.element.replaceChildren(...this.#cards.map(({ card }) => card));
+  }
+}

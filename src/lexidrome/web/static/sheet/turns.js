@@ -1,0 +1,103 @@
+/** The score sheet itself: every turn with the running totals, what is not sent yet marked. */
+
+import { make } from "../dom.js";
+import { notation, shortNameOf, turnText } from "../table/words.js";
+import { text } from "../texts.js";
+
+/** @typedef {import("./ahead.js").Ahead} Ahead */
+/** @typedef {import("./ahead.js").SheetTurn} SheetTurn */
+/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("../board/plan.js").Setting} Setting */
+
+export class TurnSheet {
+  #head = make("tr");
+  #body = make("tbody");
+  #empty = make("p", { class: "note" }, text("Nothing is written yet."));
+  element = make(
+    "div",
+    { class: "turn-sheet" },
+    this.#empty,
+    make(
+      "table",
+      {},
+      make("caption", { class: "unseen" }, text("Score sheet")),
+      make("thead", {}, this.#head),
+      this.#body,
+    ),
+  );
+  #choose;
+
+  /** @param {(turn: number) => void} choose somebody wants to change a turn; they count from 0 */
+  constructor(choose) {
+    this.#choose = choose;
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Setting} setting
+   * @param {Ahead} ahead
+   */
+  show(game, setting, ahead) {
+    this.#empty.hidden = ahead.turns.length > 0;
+    const names = ahead.scores.map((_, side) => shortNameOf(game, side));
+    this.#head.replaceChildren(
+      make("th", { scope: "col" }, "#"),
+      make("th", { scope: "col" }, text("Turn")),
+      ...names.map((name) => make("th", { scope: "col", translate: "no" }, name)),
+    );
+    const totals = ahead.scores.map(() => 0);
+    const rows = ahead.turns.map((turn, at) => {
+      const points = turn.is_withdrawn ? 0 : (turn.points ?? 0);
+      totals[turn.side] = (totals[turn.side] ?? 0) + points;
+      return this.#row(game, setting, ahead.board.join(""), turn, at, [...totals]);
+    });
+    this.#body.replaceChildren(...rows.reverse());
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Setting} setting
+   * @param {string} board
+   * @param {SheetTurn} turn
+   * @param {number} at
+   * @param {number[]} totals
+   */
+  #row(game, setting, board, turn, at, totals) {
+    const what = turn.kind === "play" ? notation(setting, board, turn) : turnText(turn);
+    const change = make("button", { type: "button", class: "turn-change" }, what);
+    change.addEventListener("click", () => this.#choose(at));
+    const name = shortNameOf(game, turn.side);
+    change.setAttribute("aria-label", text("Change turn {turn}: {what}", { turn: at + 1, what }));
+    const notes = [
+      turn.is_withdrawn ? text("Challenged off") : "",
+      typeof turn.computed === "number"
+        ? text("announced {points}, computed {computed}", {
+            points: turn.points ?? 0,
+            computed: turn.computed,
+          })
+        : "",
+      turn.isUnsent ? text("not sent yet") : "",
+    ].filter((note) => note);
+    const cells = totals.map((total, side) =>
+      make(
+        "td",
+        { class: "figure", "data-own": side === turn.side, translate: "no" },
+        ...(side === turn.side ? [`+${turn.is_withdrawn ? 0 : (turn.points ?? 0)} `] : []),
+        make("b", {}, String(total)),
+      ),
+    );
+    return make(
+      "tr",
+      { "data-unsent": turn.isUnsent === true },
+      make("td", { class: "figure", translate: "no" }, String(at + 1)),
+      make(
+        "td",
+        {},
+        make("small", { translate: "no" }, name),
+        change,
+        ...notes.map((note) => make("small", { class: "turn-note" }, note)),
+      ),
+      ...cells,
+    );
+  }
+}

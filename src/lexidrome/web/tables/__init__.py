@@ -1,0 +1,10 @@
+"""Owns the pages of a table in the hall: its code, sitting down, the sheet of a real board."""
+
+from lexidrome.web.tables.cards import CARD_ROUTES
+from lexidrome.web.tables.codes import CODE_ROUTES
+from lexidrome.web.tables.rooms import TableRooms
+from lexidrome.web.tables.sheet import SHEET_ROUTES
+
+TABLE_ROUTES = [*CODE_ROUTES, *CARD_ROUTES, *SHEET_ROUTES]
+
+__all__ = ["TABLE_ROUTES", "TableRooms"]

@@ -1,0 +1,254 @@
+"""From the code on a table to the game: who meets, set check, who plays first, a seat.
+
+Everything here is a plain form; only the sheet itself needs a script.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import Meeting, OpenWish
+from lexidrome.web.live import page_of
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.tables.rooms import TableRooms, TableView
+
+WAIT_S = 4
+"""How often a page without scripts looks whether the other side has sat down."""
+FULL_SET = 100
+FEWEST_TILES, MOST_TILES = 90, 110
+"""A set that is further off is another game's."""
+
+
+class BeginForm(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    seat: str = "0"
+    """The side whose seat this device takes."""
+    first: str = ""
+    """The side that plays first, where it was drawn at the table."""
+    tiles: str = str(FULL_SET)
+    clock: str = ""
+
+
+class SeatForm(msgspec.Struct, frozen=True):
+    seat: str = "0"
+
+
+@get("/t", include_in_schema=False)
+async def type_code_page(
+    request: AnyRequest,
+    table_rooms: NamedDependency[TableRooms],
+    code: Annotated[str, QueryParameter(name="code", max_length=40)] = "",
+) -> Response[Any]:
+    """Type the code that stands on the table."""
+    if not code:
+        return table_rooms.page(request, "table_code.html", typed="")
+    try:
+        key = table_rooms.tables.key(code)
+    except NotFound as error:
+        return table_rooms.page(request, "table_code.html", typed=code, sentence=error.sentence)
+    return Redirect(f"/t/{await table_rooms.tables.code(key)}", status_code=303)
+
+
+@get("/t/{code:str}", include_in_schema=False)
+async def table_page(
+    request: AnyRequest, code: FromPath[str], table_rooms: NamedDependency[TableRooms]
+) -> Response[str]:
+    return await show_table(request, table_rooms, await table_rooms.view(request, code))
+
+
+@post("/t/{code:str}/record", include_in_schema=False)
+async def begin_record(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[BeginForm],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    """Check the set, say who plays first, and open the score sheet."""
+    view, meeting = await table_rooms.opening(request, code)
+    try:
+        tiles, first = tile_count(data.tiles), first_side(meeting, data.first)
+        wish = table_rooms.wish(view, g.Mode.RECORD, data.clock)
+        meeting = await opened(table_rooms, view, meeting, wish)
+        assert meeting.opened is not None
+        if not await table_rooms.tables.is_begun(meeting.opened.stream):
+            declared = None if tiles == FULL_SET else tiles
+            refuse(await table_rooms.tables.begin(meeting, first, who(view), declared))
+        return await take_seat(request, table_rooms, meeting, data.seat)
+    except BadInput as error:
+        view = await table_rooms.view(request, code)
+        return await show_table(request, table_rooms, view, filled=data, sentence=error.sentence)
+
+
+@post("/t/{code:str}/play", include_in_schema=False)
+async def sit_on_screen(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[SeatForm],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    """Sit down on screen; with the last who does, the game begins."""
+    view, meeting = await table_rooms.opening(request, code)
+    try:
+        wish = table_rooms.wish(view, g.Mode.PLAY)
+        meeting = await opened(table_rooms, view, meeting, wish)
+        return await take_seat(request, table_rooms, meeting, data.seat)
+    except BadInput as error:
+        view = await table_rooms.view(request, code)
+        return await show_table(request, table_rooms, view, sentence=error.sentence)
+
+
+@post("/t/{code:str}/seat", include_in_schema=False)
+async def sit_at_sheet(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[SeatForm],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    """A further device at a sheet that is open, or one that takes over."""
+    _, meeting = await table_rooms.opening(request, code)
+    return await take_seat(request, table_rooms, meeting, data.seat)
+
+
+@post("/t/{code:str}/scores", include_in_schema=False)
+async def only_scores(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[SeatForm],
+    table_rooms: NamedDependency[TableRooms],
+) -> Redirect:
+    """Two numbers and two signatures: each side by its own link."""
+    view, meeting = await table_rooms.opening(request, code)
+    number = meeting.game.numbers[side_of(meeting, data.seat)]
+    entrant = meeting.division.entrants[number]
+    token = table_rooms.events.desk.seat_link(meeting.key.event, entrant)
+    return Redirect(f"{view.event.path}/seat/{token}", status_code=303)
+
+
+async def opened(
+    table_rooms: TableRooms, view: TableView, meeting: Meeting, wish: OpenWish
+) -> Meeting:
+    made = await table_rooms.tables.open(meeting, wish, who(view))
+    if isinstance(made, Refusal):
+        raise BadInput(made.sentence)
+    return msgspec.structs.replace(meeting, opened=made)
+
+
+async def take_seat(
+    request: AnyRequest, table_rooms: TableRooms, meeting: Meeting, seat: str
+) -> Redirect:
+    side = side_of(meeting, seat)
+    seated = await table_rooms.tables.sit_down(meeting, side)
+    if isinstance(seated, Refusal):
+        raise BadInput(seated.sentence)
+    # On screen there is nothing to see before everybody sits; the table's page waits.
+    waits = not await table_rooms.tables.is_begun(seated.stream)
+    code = await table_rooms.tables.code(meeting.key)
+    answer = Redirect(f"/t/{code}" if waits else page_of(seated), status_code=303)
+    table_rooms.remember_seat(answer, request, meeting, side)
+    return answer
+
+
+def side_of(meeting: Meeting, seat: str) -> int:
+    if seat not in {str(side) for side in range(len(meeting.game.numbers))}:
+        raise BadInput(text("Say whose seat you take."))
+    return int(seat)
+
+
+def first_side(meeting: Meeting, written: str) -> int | None:
+    """The side that plays first, by the pairing or as drawn."""
+    if meeting.game.is_order_set:
+        return 0
+    if not written:
+        raise BadInput(text("Draw for it at the table and say who plays first."))
+    return side_of(meeting, written)
+
+
+def tile_count(written: str) -> int:
+    digits = written.strip()
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 3:
+        raise BadInput(text("Say how many tiles the set has."))
+    if not FEWEST_TILES <= int(digits) <= MOST_TILES:
+        raise BadInput(
+            text(
+                "A set has about {full} tiles; with {count}, get another one.",
+                full=FULL_SET,
+                count=int(digits),
+            )
+        )
+    return int(digits)
+
+
+def refuse(answer: object) -> None:
+    if isinstance(answer, Refusal):
+        raise BadInput(answer.sentence)
+
+
+def who(view: TableView) -> str:
+    """What stands in the events as who opened a game."""
+    return view.event.standing.who if view.event.standing.is_staff else "table"
+
+
+async def show_table(
+    request: AnyRequest,
+    table_rooms: TableRooms,
+    view: TableView,
+    *,
+    filled: BeginForm | None = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    meeting = view.meeting
+    is_begun = is_over = False
+    if meeting is not None and meeting.opened is not None:
+        phase = await table_rooms.tables.phase(meeting.opened.stream)
+        is_begun = phase is not g.Phase.CREATED
+        is_over = phase is g.Phase.ENDED
+    answer = table_rooms.page(
+        request,
+        "table_open.html",
+        sentence=sentence,
+        table=view,
+        event=view.event,
+        meeting=meeting,
+        is_begun=is_begun,
+        is_over=is_over,
+        names=[
+            view.event.entrant_name(meeting.division.name, number)
+            for number in meeting.game.numbers
+        ]
+        if meeting is not None
+        else [],
+        filled=filled or BeginForm(),
+        full_set=FULL_SET,
+        page_of=page_of,
+        round_title=round_title,
+    )
+    if meeting is not None and meeting.opened is not None and not is_begun:
+        answer.headers["refresh"] = str(WAIT_S)
+    return answer
+
+
+def round_title(view: TableView) -> Text:
+    meeting = view.meeting
+    assert meeting is not None
+    if view.event.is_final(meeting.division, meeting.round):
+        return text("Final")
+    return text("Round {number}", number=meeting.round.number)
+
+
+CODE_ROUTES = [
+    type_code_page,
+    table_page,
+    begin_record,
+    sit_on_screen,
+    sit_at_sheet,
+    only_scores,
+]

@@ -1,0 +1,47 @@
+"""The page of the table's device beside a real board: score sheet, clock, tracker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome.web.games import Rooms, title_of
+from lexidrome.web.live import stream_at
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.tables.rooms import TableRooms
+
+
+@get("/games/{game:str}/record", include_in_schema=False)
+async def sheet_page(
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    """For whoever keeps the record; everybody else sees the game as its spectators do."""
+    stream = stream_at(game)
+    caller = rooms.visitors.caller(request)
+    place = await rooms.desk.place(caller, stream)
+    keeps = await rooms.desk.keeps_record(caller, stream)
+    if place.setup.options.mode is not g.Mode.RECORD or not keeps:
+        return Redirect(f"/games/{game}", status_code=303)
+    language = rooms.pages.language(request)
+    key = table_rooms.tables.key_of_game(stream)
+    return rooms.pages.page(
+        request,
+        "table_sheet.html",
+        game=game,
+        side=place.viewer.side,
+        is_casual=key is None,
+        table=None if key is None else key.table,
+        code=None if key is None else await table_rooms.tables.code(key),
+        title=title_of(place.setup, rooms.tables, language),
+    )
+
+
+SHEET_ROUTES = [sheet_page]

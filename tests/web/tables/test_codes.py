@@ -1,0 +1,145 @@
+"""From the code on a table to a game of the event, and its result back to the event."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from web.conftest import AT_A_PHONE
+from web.events.halls import Director, players
+from web.guests import Guest
+
+pytestmark = pytest.mark.slow
+
+
+class Phone(Guest):
+    """A player's phone, which is not the director's machine."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return super().headers | AT_A_PHONE
+
+
+@pytest.fixture
+def club(house: TestClient[Litestar]) -> Director:
+    """Four players of a knockout by a book that has nothing against phones."""
+    director = Director(house, "Club night", "washburn")
+    director.enter(players("Ann", "Bob", "Cy", "Dot"))
+    director.start_round()
+    return director
+
+
+def codes(director: Director) -> list[str]:
+    return re.findall(r'href="/t/([A-Z0-9-]+)"', director.get("/tables").text)
+
+
+def test_a_table_keeps_its_code_and_shows_who_meets(
+    club: Director, house: TestClient[Litestar]
+) -> None:
+    first = codes(club)
+    assert len(first) == 2
+    assert codes(club) == first
+    phone = Phone(house, "phone")
+    page = phone.get(f"/t/{first[0]}")
+    assert page.status_code == 200
+    assert "Table 1" in page.text
+    assert phone.get(f"/t?code={first[0].lower().replace('-', '')}").headers["location"] == (
+        f"/t/{first[0]}"
+    )
+    assert "No table has the code" in phone.get("/t?code=ZZZZ").text
+    assert phone.get("/t/ZZZZ-ZZZZ").status_code == 404
+
+
+def test_a_recorded_game_is_opened_played_and_reaches_the_event(
+    club: Director, house: TestClient[Litestar]
+) -> None:
+    code = codes(club)[0]
+    one, other = Phone(house, "one"), Phone(house, "other")
+    wrong = one.post(f"/t/{code}/record", tiles="100", seat="0")
+    assert wrong.status_code == 400
+    assert "say who plays first" in wrong.text
+    opened = one.post(f"/t/{code}/record", tiles="99", first="1", seat="0")
+    assert opened.status_code == 303, opened.text
+    game = opened.headers["location"].removeprefix("/games/").removesuffix("/record")
+    assert one.get(f"/games/{game}/record").status_code == 200
+    assert other.get(f"/games/{game}/record").status_code == 303
+    assert "The score sheet is open" in other.get(f"/t/{code}").text
+    assert other.post(f"/t/{code}/seat", seat="1").status_code == 303
+    with one.at(game) as wire:
+        wire.hear("snapshot")
+        assert wire.view["first_side"] == 1
+        assert wire.view["record"]["tile_count"] == 99
+        wire.say(
+            "command",
+            game=game,
+            id="first-play",
+            version=wire.view["version"],
+            for_side=1,
+            late_ms=4000,
+            command={"type": "play_tiles", "written": "8F HORN"},
+        )
+        done = wire.hear("done", "refused")
+        assert done["type"] == "done", done
+        wire.until(done["version"])
+        assert [side["score"] for side in wire.view["sides"]] == [0, 14]
+        assert wire.do(game, "play_tiles", written="H6 FARM")["type"] == "done"
+        turn = wire.view["turns"][0]
+        wire.say(
+            "preview",
+            game=game,
+            id="look-ahead",
+            command={
+                "type": "correct_entries",
+                "at": turn["entry"],
+                "inserted": [{"type": "play_tiles", "for_side": 1, "written": "8F TORN"}],
+                "reason": "misread",
+            },
+        )
+        found = wire.hear("previewed", "refused")
+        assert found["difference"]["scores_after"] == [9, 8]
+    assert "score sheet" in club.get("/desk").text
+    assert game in club.get("/tables").text
+
+
+def test_on_screen_a_seat_is_taken_once_and_the_last_to_sit_begins(
+    club: Director, house: TestClient[Litestar]
+) -> None:
+    code = codes(club)[1]
+    one, other, third = (Phone(house, name) for name in ("one", "other", "third"))
+    sat = one.post(f"/t/{code}/play", seat="0")
+    assert sat.status_code == 303, sat.text
+    assert sat.headers["location"] == f"/t/{code}"
+    assert "as soon as both have sat down" in one.get(f"/t/{code}").text
+    refused = third.post(f"/t/{code}/play", seat="0")
+    assert refused.status_code == 400
+    assert "This seat is taken" in refused.text
+    begun = other.post(f"/t/{code}/play", seat="1")
+    game = begun.headers["location"].removeprefix("/games/")
+    with one.at(game) as wire, other.at(game) as across:
+        wire.hear("snapshot")
+        across.hear("snapshot")
+        assert wire.view["phase"] == "playing"
+        assert wire.view["sides"][1]["rack"] is None
+        assert across.view["sides"][0]["rack"] is None
+    assert third.post(f"/t/{code}/record", tiles="100", first="0").status_code == 400
+
+
+def test_where_the_book_forbids_phones_only_the_staff_open_a_table(
+    house: TestClient[Litestar],
+) -> None:
+    director = Director(house, "School cup", "school")
+    director.enter("team,name,name2,school\n" + "".join(f"T{n},A{n},B{n},S{n}\n" for n in range(4)))
+    director.start_round()
+    code = codes(director)[0]
+    phone = Phone(house, "phone")
+    assert "Phones are not allowed" in phone.get(f"/t/{code}").text
+    assert phone.post(f"/t/{code}/record", tiles="100", first="0").status_code == 403
+    director.client.cookies.clear()
+    staff = director.post(f"/t/{code}/record", tiles="100", first="0", seat="0")
+    assert staff.status_code == 303, staff.text
+    director.client.cookies.clear()
+    assert director.post(f"{director.path}/tables", phones="yes").status_code == 303
+    assert phone.post(f"/t/{code}/seat", seat="1").status_code == 303
