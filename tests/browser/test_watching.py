@@ -135,7 +135,7 @@ def test_a_rematch_swaps_the_sides(server: RunningServer, open_page: OpenPage) -
     for page in (ada, grace):
         expect(page.locator("lexi-table")).to_have_attribute("data-phase", "playing")
     names = [guest.name for guest in reversed(game.guests)]
-    expect(ada.locator(".side-name")).to_have_text(names)
+    expect(ada.locator(".side-name .whole-name")).to_have_text(names)
 
 
 def test_the_score_sheet_has_every_word_whole(server: RunningServer, open_page: OpenPage) -> None:

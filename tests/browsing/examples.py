@@ -57,7 +57,7 @@ class Guest:
         self._say(type="subscribe", game=game)
         self._hear("snapshot")
 
-    def do(self, game: str, kind: str, **fields: object) -> None:
+    def do(self, game: str, kind: str, /, **fields: object) -> None:
         self._hear_all()
         identity = f"example-{next(_NUMBERS)}"
         self._say(

@@ -112,11 +112,8 @@ def actor_for(
     kind = type(command)
     if who.keeps_record and (actor := _recorder(who, kind, for_side)):
         return actor
-    if is_casual and who.side is not None:
-        if isinstance(command, g.ForfeitGame) and command.side == who.side:
-            return g.Actor(g.Role.DIRECTOR, None, who.person)
-        if isinstance(command, g.StartLightning):
-            return g.HOUSE
+    if is_casual and who.side is not None and (actor := _without_director(who, command)):
+        return actor
     is_director = who.has(EventRole.DIRECTOR)
     is_own_affair = who.side is not None and kind in _NOT_IN_OWN_GAME
     if kind in _OF_THE_HOUSE or (is_director and is_own_affair):
@@ -131,6 +128,14 @@ def actor_for(
     if kind in _OF_JUDGES and who.has(EventRole.JUDGE):
         return g.Actor(g.Role.JUDGE, None, who.person)
     return refused()
+
+
+def _without_director(who: Standing, command: g.AnyCommand) -> g.Actor | None:
+    """What players do themselves where there is no director: leave, and settle a tie."""
+    is_leaving = isinstance(command, g.ForfeitGame) and command.side == who.side
+    if is_leaving or isinstance(command, g.SettleTie):
+        return g.Actor(g.Role.DIRECTOR, None, who.person)
+    return g.HOUSE if isinstance(command, g.StartLightning) else None
 
 
 def _recorder(

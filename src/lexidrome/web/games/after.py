@@ -161,14 +161,16 @@ async def gcg_file(request: AnyRequest, game: str, rooms: Rooms) -> Response[byt
     )
 
 
+def names_of(setup: g.Setup, rooms: Rooms, language: Language) -> list[str]:
+    """What each side is called; empty where nobody is known any more."""
+    return [" & ".join(rooms.tables.names(side.persons, language)) for side in setup.sides]
+
+
 def players_of(setup: g.Setup, rooms: Rooms, language: Language) -> tuple[GcgPlayer, ...]:
     """Sides by number, because names may be equal or have spaces, and by name."""
     return tuple(
-        GcgPlayer(
-            f"side{number}",
-            " & ".join(rooms.tables.names(side.persons, language)) or f"side{number}",
-        )
-        for number, side in enumerate(setup.sides, 1)
+        GcgPlayer(f"side{number}", name or f"side{number}")
+        for number, name in enumerate(names_of(setup, rooms, language), 1)
     )
 
 
@@ -179,11 +181,13 @@ async def proof_page(
     history = await history_of(rooms, request, stream_at(game))
     events = tuple(chain.from_iterable(history))
     state = state_of(history)
+    language = rooms.pages.language(request)
     return rooms.pages.page(
         request,
         "proof.html",
         game=game,
-        title=title_of(state.setup, rooms.tables, rooms.pages.language(request)),
+        title=title_of(state.setup, rooms.tables, language),
+        names=names_of(state.setup, rooms, language),
         commitment=state.setup.commitment,
         seed=state.seed.hex(),
         proof=g.prove_draws(events),
@@ -214,7 +218,7 @@ async def sheet_page(
         "sheet.html",
         game=game,
         title=title_of(state.setup, rooms.tables, language),
-        names=[" & ".join(rooms.tables.names(s.persons, language)) for s in state.setup.sides],
+        names=names_of(state.setup, rooms, language),
         state=state,
         day=local_time(Ms(state.now_ms)),
         rows=sheet(history, players_of(state.setup, rooms, language)),

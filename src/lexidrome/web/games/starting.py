@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated, Any
 
 import msgspec
@@ -30,6 +31,8 @@ BOT_NOTES = {
     "highest_score": text("always takes the play with the most points"),
     "static": text("also keeps good tiles for its next turn"),
 }
+
+log = logging.getLogger(__name__)
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -80,6 +83,16 @@ class Starter:
             raise NotFound(text("There is no rule set “{name}”.", name=name[:40]))
         return find_rule_set(name, self._house_rule_sets)
 
+    def rule_sets(self) -> list[RuleSet]:
+        """Those that can be played by; a house file with a mistake in it spoils no other."""
+        found = []
+        for name in rule_set_names(self._house_rule_sets):
+            try:
+                found.append(self.rules(name))
+            except BadInput as error:
+                log.warning("A rule set cannot be used: %s", error)
+        return found
+
     def own_name(self, request: AnyRequest) -> str:
         person = self.visitors.caller(request).person
         return "" if person is None else self.people.name(person)
@@ -99,7 +112,7 @@ class Starter:
             filled=filled,
             is_detailed=is_detailed,
             rules=self.rules(filled.rules),
-            rule_sets=[self.rules(name) for name in rule_set_names(self._house_rule_sets)],
+            rule_sets=self.rule_sets(),
             lexicons=[entry.name for entry in self.library.entries()],
             bots=BOT_TITLES,
             bot_notes=BOT_NOTES,

@@ -35,6 +35,11 @@ class LexiOverlay extends HTMLElement {
 
   /** @param {Message} message */
   #heard(message) {
+    if (message.type === "ended" && message.reason === "barred") {
+      // What spectators may not see any more does not stay on the stream.
+      this.replaceChildren();
+      return;
+    }
     if (message.type !== "snapshot" && message.type !== "events") return;
     const game = followed(this.#game, message);
     if (game === null) {

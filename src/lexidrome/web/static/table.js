@@ -6,6 +6,7 @@ import { make, setAttribute, setText } from "./dom.js";
 import { text } from "./texts.js";
 import { Actions, faultText } from "./table/actions.js";
 import { AfterGame } from "./table/after.js";
+import { isMeant, reasonOf } from "./table/asking.js";
 import { NONE, choicesOf } from "./table/choices.js";
 import { confirmed, fillSlip, pickExchange, showKeys } from "./table/dialogs.js";
 import { followed, freshSquares, settingOf } from "./table/game.js";
@@ -214,7 +215,8 @@ class LexiTable extends HTMLElement {
     const [game, setting] = [this.#game, this.#setting];
     if (game === null || setting === null) return;
     const { view } = game;
-    this.#choices = choicesOf(game);
+    const isCasual = "casual" in this.dataset;
+    this.#choices = choicesOf(game, isCasual);
     this.dataset.phase = view.phase;
     showTitle(game, this.#choices.canPlay || this.#choices.canLook || this.#choices.canAttempt);
     this.dataset.audience = game.you.audience;
@@ -227,7 +229,8 @@ class LexiTable extends HTMLElement {
     this.#sides.show(game, this.#present);
     this.#turns.show(game, setting);
     this.#unseen.show(game, setting);
-    this.#menu.show(this.#choices, !("casual" in this.dataset));
+    const isDirector = game.you.audience === "director";
+    this.#menu.show(this.#choices, { isDirector, hasDirector: !isCasual });
     const isOver = view.phase === "ended";
     const isLightning = view.phase === "lightning";
     this.#panel.element.hidden = isOver || isLightning;
@@ -261,8 +264,9 @@ class LexiTable extends HTMLElement {
     const isPlayer = game.you.audience === "side";
     const isLive = game.view.phase === "playing" || game.view.phase === "ending";
     this.#actions.element.hidden = !isPlayer || !isLive;
-    const { measured, plan } = this.#board;
-    this.#actions.show(setting, measured, plan.lain.size, this.#choices, this.#sent !== null);
+    const { measured, plan, canPlan } = this.#board;
+    const state = { isSending: this.#sent !== null, canArrange: canPlan };
+    this.#actions.show(setting, measured, plan.lain.size, this.#choices, state);
   }
 
   /** Clocks and countdowns; what is due by the person's wish is done. */
@@ -389,23 +393,25 @@ class LexiTable extends HTMLElement {
 
   /** @param {import("./table/menu.js").MenuDeed} deed */
   async #doesFromMenu(deed) {
-    if (deed === "bar_spectators") {
-      const sentence = text("Nobody can watch this game any more. It cannot be taken back.");
-      if (!(await confirmed(text("Send spectators away?"), sentence, text("Send away")))) return;
+    switch (deed) {
+      case "keys":
+        return showKeys();
+      case "stop_clock":
+        this.#send({ type: "stop_clock", reason: "director", note: "" });
+        return;
+      case "forfeit_game":
+        if (await isMeant(deed))
+          this.#send({ type: deed, side: this.#game?.you.side, reason: text("left the game") });
+        return;
+      case "unseal_racks":
+      case "stop_game": {
+        const reason = await reasonOf(deed);
+        if (reason !== null) this.#send({ type: deed, reason });
+        return;
+      }
+      default:
+        if (await isMeant(deed)) this.#send({ type: deed });
     }
-    if (deed === "keys") {
-      await showKeys();
-      return;
-    }
-    if (deed === "stop_clock") {
-      this.#send({ type: "stop_clock", reason: "director", note: "" });
-      return;
-    }
-    if (deed === "offer_resignation") {
-      const sentence = text("Your opponent may accept it at the present score, or play on.");
-      if (!(await confirmed(text("Offer to give up?"), sentence, text("Offer")))) return;
-    }
-    this.#send({ type: deed });
   }
 }
 

@@ -68,12 +68,13 @@ export class Actions {
    * @param {Measured} measured
    * @param {number} laidCount
    * @param {Choices} choices
-   * @param {boolean} isSending
+   * @param {{isSending: boolean, canArrange: boolean}} state
    */
-  show(setting, measured, laidCount, choices, isSending) {
+  show(setting, measured, laidCount, choices, { isSending, canArrange }) {
     setText(this.#preview, previewOf(setting, measured, laidCount));
     setText(this.#arrange, laidCount ? text("Recall") : text("Shuffle"));
     this.#arrange.hidden = choices.canLook;
+    this.#arrange.disabled = !canArrange;
     const isReady = laidCount > 0 && measured.fault === null;
     this.#play.disabled = !choices.canPlay || !isReady || isSending;
     const label = isReady ? text("Play {points}", { points: measured.points }) : text("Play");

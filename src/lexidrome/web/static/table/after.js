@@ -1,6 +1,7 @@
 /** After the game: the result, its confirmation, and where to go from here. */
 
-import { make, setText } from "../dom.js";
+import { make } from "../dom.js";
+import { copyAddress } from "../passing.js";
 import { text } from "../texts.js";
 import { ledgerOf, resultOf } from "./result.js";
 
@@ -18,8 +19,8 @@ export class AfterGame {
     { class: "after-game", "aria-label": text("The result") },
     this.#result,
     this.#deeds,
-    this.#ledger,
     this.#links,
+    this.#ledger,
   );
   #send;
   #key = "";
@@ -76,6 +77,8 @@ export class AfterGame {
     const offers = [];
     if (choices.canStartLightning)
       offers.push(this.#button("start_lightning", text("Start the lightning round")));
+    if (choices.canSettleTie)
+      offers.push(this.#button("settle_tie", text("Have the game played again")));
     if (choices.canSign) offers.push(this.#button("sign_result", text("Confirm the result")));
     if (this.#next !== null) {
       const label = this.#next.isStarted ? text("Go to the rematch") : text("Accept the rematch");
@@ -127,8 +130,7 @@ function linksOf(id) {
  */
 async function copyLink(button, link) {
   try {
-    await navigator.clipboard.writeText(link);
-    setText(button, text("Copied"));
+    await copyAddress(button, link);
   } catch {
     button.replaceWith(
       make("input", { class: "link", readonly: true, value: link, "aria-label": text("Link") }),

@@ -26,12 +26,16 @@
  * @property {boolean} canAcceptRuling
  * @property {boolean} canAttempt
  * @property {boolean} canStartLightning
+ * @property {boolean} canSettleTie the tied game can be said to be played again
  * @property {boolean} canSign
  * @property {boolean} canBarSpectators
  * @property {boolean} canShowRack
  * @property {boolean} canStopClock
  * @property {boolean} canStartClock
  * @property {boolean} canRule this viewer is the one who rules on a challenge
+ * @property {boolean} canLeave
+ * @property {boolean} canUnseal
+ * @property {boolean} canStopGame
  */
 
 /** @type {Choices} */
@@ -54,21 +58,26 @@ export const NONE = {
   canAcceptRuling: false,
   canAttempt: false,
   canStartLightning: false,
+  canSettleTie: false,
   canSign: false,
   canBarSpectators: false,
   canShowRack: false,
   canStopClock: false,
   canStartClock: false,
   canRule: false,
+  canLeave: false,
+  canUnseal: false,
+  canStopGame: false,
 };
 
 /**
  * @param {Game} game
+ * @param {boolean} [isCasual] whether it belongs to no event, so that its players are alone
  * @returns {Choices}
  */
-export function choicesOf(game) {
+export function choicesOf(game, isCasual = false) {
   const { view, you } = game;
-  if (you.audience === "director") return { ...NONE, canRule: isJudged(view.play) };
+  if (you.audience === "director") return { ...NONE, ...ofDirector(game) };
   const side = you.side ?? null;
   if (you.audience !== "side" || side === null) return NONE;
   return {
@@ -77,6 +86,8 @@ export function choicesOf(game) {
     ...ofPlay(game, side),
     ...ofEnding(game, side),
     ...ofClocks(game),
+    canSettleTie: isCasual && isTieToBeReplayed(game),
+    canLeave: isCasual && isLive(view),
     canBarSpectators:
       view.phase !== "ended" && game.table.spectators_admitted && !view.spectators_barred,
     canShowRack:
@@ -109,7 +120,8 @@ function ofTurn({ view, table }, side) {
     mostExchanged,
     canPass: canPlay && table.rules.play.pass_allowed,
     canConfirmNoPlays: canPlay && canNoPlayBeLeft(view, table, side),
-    canOfferResignation: table.rules.ending.resignation !== "refused" && view.resigning == null,
+    canOfferResignation:
+      canPlay && table.rules.ending.resignation !== "refused" && view.resigning == null,
     canAnswerResignation: view.resigning != null && view.resigning !== side,
   };
 }
@@ -202,6 +214,40 @@ function ofClocks({ view, table }) {
     canStopClock: !isStopped && (table.rules.clock.pause_reasons ?? []).includes("director"),
     canStartClock: isStopped && !view.clock.is_stopped_by_director,
   };
+}
+
+/**
+ * The director judges, keeps the clocks and may stop the game; to see racks takes an act.
+ * @param {Game} game
+ * @returns {Partial<Choices>}
+ */
+function ofDirector(game) {
+  const { view, table } = game;
+  const isTimed = view.phase === "playing" && !isJudged(view.play);
+  const isStopped = view.clock.stop_reason !== null;
+  const isTieOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
+  return {
+    canRule: isJudged(view.play) && (view.play?.challenge?.is_opinion_awaited ?? true),
+    canStopClock: isTimed && !isStopped && view.clock.running !== null,
+    canStartClock: isTimed && isStopped,
+    canUnseal: isLive(view) && view.is_unsealed !== true,
+    canStopGame: isLive(view),
+    canSettleTie: isTieToBeReplayed(game),
+    canStartLightning: isTieOpen && table.rules.tie.rule === "lightning",
+  };
+}
+
+/**
+ * @param {Game} game
+ */
+function isTieToBeReplayed({ view, table }) {
+  const isOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
+  return isOpen && table.rules.tie.rule !== "lightning";
+}
+
+/** @param {import("./messages.js").View} view */
+function isLive(view) {
+  return view.phase === "playing" || view.phase === "ending";
 }
 
 /** @param {OpenPlay | null | undefined} play */

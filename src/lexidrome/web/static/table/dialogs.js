@@ -70,6 +70,21 @@ export function confirmed(title, sentence, label) {
 }
 
 /**
+ * Something that everybody will read together with its reason.
+ * @param {string} title
+ * @param {string} sentence
+ * @param {string} label
+ * @returns {Promise<string | null>}
+ */
+export async function reasonFor(title, sentence, label) {
+  const confirm = confirmButton(label, false);
+  const reason = make("input", { class: "link", maxlength: 120, autocomplete: "off" });
+  reason.addEventListener("input", () => (confirm.disabled = reason.value.trim() === ""));
+  const field = make("label", { class: "field" }, text("Reason"), reason);
+  return (await ask(title, [make("p", {}, sentence), field], confirm)) ? reason.value.trim() : null;
+}
+
+/**
  * Which tiles go back into the bag.
  * @param {Setting} setting
  * @param {string[]} rack

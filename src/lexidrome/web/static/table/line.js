@@ -19,8 +19,16 @@ import { HallTime } from "./time.js";
  * @property {() => number | null} version what the page has
  */
 
-const WAITS_MS = [0, 250, 500, 1000, 2000, 4000, 5000];
-const SILENCE_MS = 12_000;
+/** Before each new attempt; the last holds for all others, so that nobody is long without a line. */
+const WAITS_MS = [0, 250, 500];
+/** Pages that were cut off together do not all come back in the same moment. */
+const SCATTER = 0.25;
+/** An attempt into a dead network is given up soon; every fourth waits for a slow one. */
+const CONNECT_MS = 1500;
+const CONNECT_PATIENTLY_MS = 8000;
+/** The server speaks every five seconds; who hears nothing asks, and then has a dead line. */
+const SILENCE_MS = 6000;
+const ANSWER_MS = 2000;
 const FLOODED_WAIT_MS = 10_000;
 const RETRY_MS = 1000;
 const PINGS_AT_FIRST = 3;
@@ -47,6 +55,7 @@ export class Line {
   #unanswered = new Map();
   #reconnecting = 0;
   #silence = 0;
+  #answering = 0;
 
   /**
    * @param {string} address
@@ -63,9 +72,13 @@ export class Line {
   }
 
   open() {
-    addEventListener("online", () => this.#connectNow());
+    // A device that has changed its network has lost its line, whether or not anybody says so.
+    addEventListener("online", () => this.#connect());
+    addEventListener("offline", () => this.#lost(0));
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.#connectNow();
+      if (document.visibilityState !== "visible") return;
+      if (this.state === "closed") this.#connect();
+      else this.#probe();
     });
     setInterval(() => this.#ping(), PING_EVERY_MS);
     this.#connect();
@@ -86,7 +99,10 @@ export class Line {
     const id = newCommandId();
     const message = { type: "command", game: this.#game, id, version, command };
     this.#unanswered.set(id, message);
-    if (this.state === "following" || this.state === "greeted") this.#say(message);
+    if (this.state === "following" || this.state === "greeted") {
+      this.#say(message);
+      this.#expectAnswer();
+    }
     return id;
   }
 
@@ -109,7 +125,7 @@ export class Line {
   }
 
   #connect() {
-    clearTimeout(this.#reconnecting);
+    this.#drop();
     this.#become("connecting");
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
@@ -120,24 +136,30 @@ export class Line {
     socket.addEventListener("close", (event) => {
       if (socket === this.#socket) this.#lost(event.code);
     });
-    this.#listenForSilence();
+    const isPatient = this.#attempts % 4 === 3;
+    const patience_ms = isPatient ? CONNECT_PATIENTLY_MS : CONNECT_MS;
+    this.#silence = setTimeout(() => this.#lost(0), patience_ms);
   }
 
-  /** Without waiting, unless there is a connection or one is being made. */
-  #connectNow() {
-    if (this.state === "closed") this.#connect();
+  /** What is left of the line is nobody's any more. */
+  #drop() {
+    for (const timer of [this.#reconnecting, this.#silence, this.#answering]) clearTimeout(timer);
+    this.#answering = 0;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
   }
 
   /** @param {number} code */
   #lost(code) {
-    clearTimeout(this.#silence);
-    this.#socket = null;
+    this.#drop();
     this.#become("closed");
     if (code === FOREIGN) {
       location.reload();
       return;
     }
-    const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
+    const shortest_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
+    const wait_ms = shortest_ms * (1 + SCATTER * Math.random());
     this.#attempts += 1;
     this.#reconnecting = setTimeout(
       () => this.#connect(),
@@ -148,11 +170,20 @@ export class Line {
   /** A socket can be dead without anybody saying so. */
   #listenForSilence() {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => {
-      const socket = this.#socket;
-      this.#lost(0);
-      socket?.close();
-    }, SILENCE_MS);
+    clearTimeout(this.#answering);
+    this.#answering = 0;
+    this.#silence = setTimeout(() => this.#probe(), SILENCE_MS);
+  }
+
+  #probe() {
+    this.#ping();
+    this.#expectAnswer();
+  }
+
+  /** Whatever comes next is an answer. */
+  #expectAnswer() {
+    if (this.#answering !== 0) return;
+    this.#answering = setTimeout(() => this.#lost(0), ANSWER_MS);
   }
 
   /** @param {Message} message */

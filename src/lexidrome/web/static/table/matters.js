@@ -2,7 +2,7 @@
 
 import { text, textPlural } from "../texts.js";
 import { isJudged } from "./choices.js";
-import { nameOf, pointsText, shortNameOf, writtenWords } from "./words.js";
+import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("./game.js").Game} Game */
@@ -39,7 +39,7 @@ export function matterOf(game, setting, choices) {
   if (choices.canLook) return looking();
   if (play !== null && choices.canAccept) return openForYou(game, setting, play, choices);
   if (play !== null) return openForOthers(game, setting, play, choices);
-  return turn(game, choices);
+  return turn(game, setting, choices);
 }
 
 /**
@@ -176,10 +176,11 @@ function openForOthers(game, setting, play, choices) {
 
 /**
  * @param {Game} game
+ * @param {Setting} setting
  * @param {Choices} choices
  * @returns {Matter}
  */
-function turn(game, choices) {
+function turn(game, setting, choices) {
   const { view } = game;
   if (view.phase === "created")
     return { tone: "calm", title: text("The game is about to begin"), deeds: [] };
@@ -200,8 +201,27 @@ function turn(game, choices) {
     : [];
   const note = choices.canConfirmNoPlays
     ? text("The bag is empty and everybody has passed. If nobody can play any more, say so.")
-    : "";
+    : lastTurnNote(game, setting);
   return { tone: "calm", title: text("Your turn"), note, deeds };
+}
+
+/**
+ * What the others did last, for whoever has looked away.
+ * @param {Game} game
+ * @param {Setting} setting
+ */
+function lastTurnNote(game, setting) {
+  const last = game.view.turns.at(-1);
+  if (last === undefined || last.side === game.you.side) return "";
+  const name = shortNameOf(game, last.side);
+  const what = turnText(last);
+  if (last.kind !== "play" || what) return `${name}: ${what}`;
+  const words = writtenWords(
+    setting,
+    (last.words ?? []).map(([word]) => word),
+  );
+  const points = pointsText(last.points ?? 0);
+  return text("{name} played {words} for {points}", { name, words, points });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What is needed now and then: sounds, spectators, giving up. */
+/** What is needed now and then: sounds, spectators, giving up; and the director's own deeds. */
 
 import { make } from "../dom.js";
 import { text } from "../texts.js";
@@ -8,7 +8,7 @@ import { areSoundsOn, setSounds } from "./sounds.js";
 
 /**
  * @typedef {"keys" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
- *   | "offer_resignation"} MenuDeed
+ *   | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"} MenuDeed
  */
 
 export class Menu {
@@ -36,20 +36,22 @@ export class Menu {
 
   /**
    * @param {Choices} choices
-   * @param {boolean} hasDirector whether there is somebody to call
+   * @param {{isDirector: boolean, hasDirector: boolean}} house whether there is somebody to call
    */
-  show(choices, hasDirector) {
-    const { canBarSpectators, canShowRack, canOfferResignation, canStopClock } = choices;
-    const canCall = canStopClock && hasDirector;
-    const key = String([canBarSpectators, canShowRack, canOfferResignation, canCall]);
+  show(choices, { isDirector, hasDirector }) {
+    const key = JSON.stringify([choices, isDirector]);
     if (key === this.#key) return;
     this.#key = key;
     this.#items.replaceChildren(this.#sounds());
     this.#offer("keys", text("Keys"));
-    if (canCall) this.#offer("stop_clock", text("Stop the clocks and call the director"));
-    if (canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
-    if (canBarSpectators) this.#offer("bar_spectators", text("Send spectators away"));
-    if (canOfferResignation) this.#offer("offer_resignation", text("Offer to give up"));
+    const stop = isDirector ? text("Stop the clocks") : text("Stop the clocks and call the director");
+    if (choices.canStopClock && (isDirector || hasDirector)) this.#offer("stop_clock", stop);
+    if (choices.canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
+    if (choices.canBarSpectators) this.#offer("bar_spectators", text("Send spectators away"));
+    if (choices.canOfferResignation) this.#offer("offer_resignation", text("Offer to give up"));
+    if (choices.canLeave) this.#offer("forfeit_game", text("Give up and leave"));
+    if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));
+    if (choices.canStopGame) this.#offer("stop_game", text("Stop the game"));
   }
 
   #sounds() {

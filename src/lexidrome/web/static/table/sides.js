@@ -3,7 +3,7 @@
 import { make, setAttribute, setText } from "../dom.js";
 import { text, textPlural } from "../texts.js";
 import { formatReading, sideReading, turnReading } from "./time.js";
-import { nameOf } from "./words.js";
+import { nameOf, shortNameOf } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -37,7 +37,9 @@ export class Sides {
 }
 
 class Card {
-  #name = make("h2", { class: "side-name", translate: "no" });
+  #whole = make("span", { class: "whole-name" });
+  #short = make("span", { class: "short-name", "aria-hidden": "true" });
+  #name = make("h2", { class: "side-name", translate: "no" }, this.#whole, this.#short);
   #presence = make("span", { class: "presence" });
   #note = make("p", { class: "side-note" });
   #score = make("p", { class: "side-score" });
@@ -62,7 +64,9 @@ class Card {
     const isLive = view.phase === "playing" || view.phase === "lightning";
     const turn = view.phase === "lightning" ? view.lightning?.on_attempt : view.on_turn;
     const isOnTurn = isLive && turn === side;
-    setText(this.#name, nameOf(game, side));
+    // Narrow screens have room for the first name; the whole one is read out everywhere.
+    setText(this.#whole, nameOf(game, side));
+    setText(this.#short, shortNameOf(game, side));
     setText(this.#score, String(own.score));
     setAttribute(
       this.#score,
@@ -76,7 +80,7 @@ class Card {
     setAttribute(this.#presence, "data-state", isBot ? "bot" : isPresent ? "here" : "away");
     setText(this.#presence, isBot ? text("bot") : isPresent ? text("here") : text("away"));
     this.#presence.hidden = view.phase === "ended";
-    setText(this.#note, noteOf(own, isOnTurn, view.phase === "ended"));
+    setText(this.#note, noteOf(game, side, isOnTurn));
   }
 
   /**
@@ -109,12 +113,18 @@ class Card {
 }
 
 /**
- * @param {import("./messages.js").SideView} own
+ * @param {Game} game
+ * @param {number} side
  * @param {boolean} isOnTurn
- * @param {boolean} isOver
  */
-function noteOf(own, isOnTurn, isOver) {
-  if (isOver) return own.is_signed ? text("✓ result confirmed") : "";
+function noteOf({ view }, side, isOnTurn) {
+  const own = view.sides[side];
+  if (own === undefined) return "";
+  if (view.phase === "ended") {
+    const winner = view.outcome?.winner === side ? text("★ winner") : "";
+    const signed = own.is_signed ? text("✓ result confirmed") : "";
+    return [winner, signed].filter((each) => each !== "").join(" · ");
+  }
   const skips = own.skips ?? 0;
   if (skips > 0) return textPlural("loses {count} turn", "loses {count} turns", skips);
   if (isOnTurn) return text("▸ to play");

@@ -23,7 +23,10 @@ export function nameOf(game, side) {
  * @param {number} side
  */
 export function shortNameOf(game, side) {
-  const shorts = game.table.sides.map((_, each) => nameOf(game, each).split(" ")[0] ?? "");
+  const shorts = game.table.sides.map(({ bot }, each) => {
+    const name = nameOf(game, each);
+    return (bot ? name : name.split(" ")[0]) ?? "";
+  });
   const short = shorts[side] ?? "";
   return shorts.filter((each) => each === short).length === 1 ? short : nameOf(game, side);
 }
