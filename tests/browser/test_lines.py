@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from browsing.relay import Relay
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
 from lexidrome.game import Ending
@@ -136,6 +138,84 @@ def test_a_second_tab_of_the_same_player_follows(table: Table) -> None:
     tab.page.close()
     (other,) = table.others(seat)
     expect(other.page.locator(".presence").nth(seat.side)).to_have_text("here")
+
+
+class Absence:
+    """Somebody is cut off, the other plays meanwhile; how long is it from the line to the page?"""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.player = table.on_turn
+        (self.absent,) = table.others(self.player)
+
+    def expect_cut_off(self) -> None:
+        line = self.absent.page.locator("lexi-table")
+        expect(line).to_have_attribute("data-line", re.compile("closed|connecting"))
+
+    def play_meanwhile(self) -> None:
+        lay_two(self.player)
+        self.player.part("play").click()
+        expect(self.player.page.locator(".turns tbody tr")).to_have_count(1)
+
+    def expect_back_within_a_second_of(self, since_s: float) -> None:
+        self.absent.expect_version(self.player.version)
+        took_s = monotonic() - since_s
+        expect(self.absent.deed("accept")).to_be_visible()
+        assert took_s < 1, f"it took {took_s:.2f} s"
+        print(f"back after {took_s:.3f} s")
+
+
+@pytest.mark.long
+def test_a_device_that_finds_its_network_again_is_back_within_a_second(table: Table) -> None:
+    table.start("washburn", "Ada", "Grace")
+    absence = Absence(table)
+    context = absence.absent.page.context
+    context.set_offline(True)
+    absence.expect_cut_off()
+    absence.play_meanwhile()
+    since_s = monotonic()
+    context.set_offline(False)
+    absence.expect_back_within_a_second_of(since_s)
+
+
+@pytest.mark.long
+def test_a_page_on_a_silent_network_is_back_within_a_second_of_it(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    """Nobody says that the line is dead; the page finds out, and keeps trying."""
+    table = Table(server, open_page)
+    table.start("washburn", "Ada", "Grace")
+    absence = Absence(table)
+    page = absence.absent.page
+    with Relay(server.port) as relay:
+        page.goto(table.url.replace(server.url, relay.url))
+        absence.absent.expect_version(1)
+        relay.stall()
+        absence.expect_cut_off()
+        absence.play_meanwhile()
+        since_s = monotonic()
+        relay.resume()
+        absence.expect_back_within_a_second_of(since_s)
+        page.close()
+
+
+@pytest.mark.long
+def test_pages_are_back_within_a_second_of_a_server_that_was_killed(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    with RunningServer(tmp_path, "--test-clock") as server:
+        table = Table(server, open_page)
+        table.start("washburn", "Ada", "Grace")
+        absence = Absence(table)
+        absence.play_meanwhile()
+        server.stop(kill=True)
+        for seat in table.seats:
+            expect(seat.part("line")).to_contain_text("Cut off.")
+        server.start()
+        since_s = monotonic()
+        for seat in table.seats:
+            expect(seat.page.locator("lexi-table")).to_have_attribute("data-line", "following")
+        absence.expect_back_within_a_second_of(since_s)
 
 
 @pytest.mark.long

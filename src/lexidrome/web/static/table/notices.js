@@ -28,22 +28,21 @@ export class Notices {
    * @param {boolean} isWaiting whether something was sent that has no answer yet
    */
   showLine(state, isWaiting) {
-    clearTimeout(this.#waiting);
     if (state === "following") {
+      clearTimeout(this.#waiting);
+      this.#waiting = 0;
       this.#line.hidden = true;
       return;
     }
-    const show = () => {
-      this.#line.hidden = false;
-      setText(
-        this.#line,
-        isWaiting
-          ? text("Cut off. What you did is kept and sent as soon as the line is back.")
-          : text("Cut off. Connecting again …"),
-      );
-    };
-    if (this.#line.hidden) this.#waiting = setTimeout(show, PATIENCE_MS);
-    else show();
+    setText(
+      this.#line,
+      isWaiting
+        ? text("Cut off. What you did is kept and sent as soon as the line is back.")
+        : text("Cut off. Connecting again …"),
+    );
+    // Attempts come and go meanwhile; what counts is how long there has been no line.
+    if (this.#waiting === 0)
+      this.#waiting = setTimeout(() => (this.#line.hidden = false), PATIENCE_MS);
   }
 
   /**
