@@ -216,6 +216,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         Reason.A_BYE,
         lambda: of(published("nsa-2009", (1, 2), (3, 0), (4, 0)), t.ForfeitGame, number=3),
     ),
+    (Reason.BAD_FEAT, lambda: of(published(), t.NoteFeat, number=1, high_play=-1)),
     (Reason.NO_BYE, lambda: of(published(), t.ScoreBye, number=1, spread=50)),
     (
         Reason.WRONG_OPPONENT,

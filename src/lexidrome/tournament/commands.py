@@ -17,6 +17,7 @@ from lexidrome.tournament.values import (
     Correction,
     Decided,
     Entry,
+    Feat,
     Score,
     Slip,
     SpreadKind,
@@ -224,6 +225,22 @@ class TakeGameResult(OfGame, frozen=True, kw_only=True, tag="take_game_result"):
     slip: Slip
     stream: StreamId
     is_signed: bool = True
+    feats: tuple[Feat, ...] = ()
+    """As far as the turns are known."""
+
+
+class WithdrawGameResult(OfGame, frozen=True, kw_only=True, tag="withdraw_game_result"):
+    """The game that a result came from goes on again after a correction or a ruling."""
+
+    stream: StreamId
+    reason: str = ""
+
+
+class NoteFeat(OfGame, frozen=True, kw_only=True, tag="note_feat"):
+    """What `number` did in its game, for prizes; none: as it was noted before."""
+
+    high_play: int | None = None
+    deficit: int | None = None
 
 
 class ValidateResult(OfGame, frozen=True, kw_only=True, tag="validate_result"):
@@ -341,6 +358,8 @@ SingleCommand = (
     | SubmitSlip
     | EnterResult
     | TakeGameResult
+    | WithdrawGameResult
+    | NoteFeat
     | ValidateResult
     | CorrectResult
     | ScoreBye

@@ -17,6 +17,7 @@ from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
     Correction,
     Entry,
+    Feat,
     Slip,
     Source,
     SpreadEntry,
@@ -227,6 +228,19 @@ class ResultEntered(OfGame, frozen=True, kw_only=True, tag="event.result_entered
     rule: RuleId | None = None
 
 
+class ResultWithdrawn(OfGame, frozen=True, kw_only=True, tag="event.result_withdrawn.1"):
+    """The game that it came from goes on again; the result is open until it ends."""
+
+    stream: StreamId
+    reason: str = ""
+
+
+class FeatNoted(OfGame, frozen=True, kw_only=True, tag="event.feat_noted.1"):
+    """What a side did in a game beyond its score."""
+
+    feat: Feat
+
+
 class ResultValidated(OfGame, frozen=True, kw_only=True, tag="event.result_validated.1"):
     pass
 
@@ -318,6 +332,8 @@ AnyEvent = (
     | ForfeitProposed
     | SlipSubmitted
     | ResultEntered
+    | ResultWithdrawn
+    | FeatNoted
     | ResultValidated
     | ResultCorrected
     | GameWarned

@@ -98,6 +98,29 @@ def _result(event: e.ResultEntered | e.ResultCorrected) -> Text:
     )
 
 
+def _withdrawn(event: e.ResultWithdrawn) -> Text:
+    return text(
+        "{division}, round {round}: the result of number {number} is open again, "
+        "because its game goes on: {reason}",
+        division=event.division,
+        round=event.round_number,
+        number=event.game,
+        reason=event.reason,
+    )
+
+
+def _feat(event: e.FeatNoted) -> Text:
+    feat = event.feat
+    return text(
+        "{division}, round {round}, number {number}: best play {high_play}, most behind {deficit}.",
+        division=event.division,
+        round=event.round_number,
+        number=feat.number,
+        high_play="–" if feat.high_play is None else feat.high_play,
+        deficit="–" if feat.deficit is None else feat.deficit,
+    )
+
+
 def shown_result(slip: Slip) -> str:
     """Numbers and points, without words: 3 400, 7 350."""
     scores = ", ".join(f"{score.number} {score.points}" for score in slip.scores)
@@ -182,6 +205,8 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     ),
     e.SlipSubmitted: _of_game(lambda: text("{division}, round {round}: number {number} reported.")),
     e.ResultEntered: _result,
+    e.ResultWithdrawn: _withdrawn,
+    e.FeatNoted: _feat,
     e.ResultValidated: _of_game(
         lambda: text("{division}, round {round}: the result of number {number} was validated.")
     ),

@@ -24,6 +24,8 @@ class Awaited(StrEnum):
     POSTPONED = "postponed"
     SCREEN = "screen"
     """The game on screen says otherwise."""
+    REOPENED = "reopened"
+    """The game on screen had ended and goes on again."""
     TIE_BREAK = "tie_break"
     """A bracket needs a winner."""
 
@@ -64,4 +66,6 @@ def awaited_by(game: Game, *, needs_winner: bool) -> Awaited | None:
         return Awaited.AGREEMENT
     if game.submitted:
         return Awaited.OTHER_SIDE
+    if game.is_reopened:
+        return Awaited.REOPENED
     return Awaited.POSTPONED if game.is_postponed else Awaited.RESULT

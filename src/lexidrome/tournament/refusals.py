@@ -68,6 +68,7 @@ class Reason(StrEnum):
     NO_RECOUNT = "no_recount"
     NOT_WARNED = "not_warned"
     NOTHING_CHANGED = "nothing_changed"
+    BAD_FEAT = "bad_feat"
     ALREADY_POSTPONED = "already_postponed"
     LATE_SO_FAR = "late_so_far"
     NOT_LATE = "not_late"

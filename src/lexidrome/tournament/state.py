@@ -26,6 +26,7 @@ from lexidrome.tournament.values import (
     Contact,
     Correction,
     Entry,
+    Feat,
     Proposal,
     Slip,
     Source,
@@ -94,6 +95,10 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game on screen that the result came from."""
     screen: Slip | None = None
     """What the game on screen says, where the result that counts says otherwise."""
+    feats: tuple[Feat, ...] = ()
+    """What its sides did beyond their scores, as far as somebody has noted it."""
+    is_reopened: bool = False
+    """The game on screen had ended and goes on again."""
     lines: tuple[Line, ...] = ()
     """What it counts for, one for each side; empty as long as it counts for nothing."""
 
@@ -119,8 +124,16 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     def other(self, number: int) -> int:
         return self.second if number == self.first else self.first
 
+    def feat_of(self, number: int) -> Feat | None:
+        return next((each for each in self.feats if each.number == number), None)
+
     def absence_of(self, number: int) -> Absence | None:
         return next((each for each in self.absences if each.number == number), None)
+
+
+def is_from_screen(game: Game) -> bool:
+    """Its result is what the game on screen says, and nobody has changed it since."""
+    return game.source is Source.GAME and not game.corrections
 
 
 class RoundStatus(StrEnum):

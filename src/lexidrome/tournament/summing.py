@@ -22,6 +22,7 @@ from lexidrome.tournament.ratings import NewRating, RatedGame, RatedPlayer, new_
 from lexidrome.tournament.reckoning import cap_of
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Game, Round, Tournament
+from lexidrome.tournament.values import Feat
 
 UNCAPPED_SPREAD = 250
 """By how much a game without a cap is thought to change a spread, when asking what is settled."""
@@ -133,6 +134,5 @@ def _figured(division: Division) -> Iterator[FiguredGame]:
 def _side(game: Game, number: int) -> SideFigures:
     line = next(line for line in game.lines if line.number == number)
     assert line.actual is not None
-    best = () if game.slip is None else game.slip.high_play
-    high_play = next((score.points for score in best if score.number == number), None)
-    return SideFigures(number, line.actual, high_play)
+    feat = game.feat_of(number) or Feat(number)
+    return SideFigures(number, line.actual, feat.high_play, feat.deficit)

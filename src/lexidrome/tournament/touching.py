@@ -134,6 +134,8 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.ForfeitProposed: _late_written,
     e.SlipSubmitted: _game_written,
     e.ResultEntered: _game_written,
+    e.ResultWithdrawn: _game_written,
+    e.FeatNoted: lambda event: (("feat", *_game(event), event.feat.number),),
     e.ResultValidated: _game_written,
     e.ResultCorrected: _game_written,
     e.GameWarned: _game_written,

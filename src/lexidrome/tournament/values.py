@@ -91,11 +91,20 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who won a tied game by lightning round or by the director's decision."""
     is_late_included: bool = False
     """The scores already have the points lost by lateness taken off."""
-    high_play: tuple[Score, ...] = ()
-    """The best single play of a side, for prizes."""
 
     def points_of(self, number: int) -> int | None:
         return next((each.points for each in self.scores if each.number == number), None)
+
+
+class Feat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side did in a game beyond its score, for prizes."""
+
+    number: int
+    high_play: int | None = None
+    """The points of its best single play."""
+    deficit: int | None = None
+    """The most by which it was behind after a turn."""
+    source: Source = Source.STAFF
 
 
 class Correction(StrEnum):

@@ -38,6 +38,7 @@ _COMMANDS = (
     ("close-week", "league:close_week", "End a league week: decide what nobody reported."),
     ("standings", "tables:show_standings", "Show the standings."),
     ("prizes", "prizes:prizes", "Show the prizes and who holds them, or set them."),
+    ("feat", "prizes:feat", "Note a best play or a deficit overcome, for prizes."),
     ("bracket", "tables:bracket", "Show the bracket, match by match."),
     ("teams", "teams:teams", "Show how teams of individuals stand."),
     ("ledger", "tables:ledger", "Show firsts, byes, repeats and tables of everybody."),

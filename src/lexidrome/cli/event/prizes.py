@@ -1,4 +1,4 @@
-"""`lexidrome event prizes`: the prize table with those who hold its prizes."""
+"""`lexidrome event prizes` and `feat`: the prize table with those who hold its prizes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
     Where,
+    game_key,
     now_ms,
     opened,
     print_json,
     print_table,
 )
+from lexidrome.cli.event.rounds import RoundNumber
 
 
 def prizes(
@@ -52,6 +54,57 @@ def prizes(
             for each in desk.divisions(where.division)
             for holding in t.prizes_of(desk.tournament, each, each.prizes)
         ]
+    _show(found, as_json=as_json)
+
+
+def feat(
+    number: int,
+    /,
+    *,
+    high_play: int | None = None,
+    deficit: int | None = None,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Note what a side did in a game that only its score sheet shows, for prizes.
+
+    Games in Lexidrome tell it themselves.
+
+    Parameters
+    ----------
+    number
+        Who did it.
+    high_play
+        The points of their best play.
+    deficit
+        The most by which they were behind, for the best comeback.
+    round_number
+        The round; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    if high_play is None and deficit is None:
+        raise BadInput(text("Say --high-play, --deficit or both."))
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        desk.submit(
+            t.NoteFeat(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+                high_play=high_play,
+                deficit=deficit,
+            )
+        )
+        found = desk.division(key.division)
+        rows = [(found.name, held) for held in t.prizes_of(desk.tournament, found, found.prizes)]
+    _show(rows, as_json=as_json)
+
+
+def _show(found: list[tuple[str, t.Holding]], *, as_json: bool) -> None:
     if as_json:
         print_json([{"division": name, **msgspec.to_builtins(held)} for name, held in found])
         return

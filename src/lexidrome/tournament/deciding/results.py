@@ -83,12 +83,12 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return found
     if refusal := acting_number(work, found, command.number):
         return refusal
-    if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
+    if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
         return refusal
     if command.slip.kind is not ResultKind.PLAYED:
         return _scores_missing()
     # Whether lateness was taken off the scores only the staff can say.
-    slip = replace(_ordered(command.slip), is_late_included=False)
+    slip = replace(ordered(command.slip), is_late_included=False)
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
         # Nor does one side alone say who won a tie.
         return _winner_reports(work, found, command.number, replace(slip, tie_winner=None))
@@ -115,62 +115,12 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
+    if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
         return refusal
     _enter(
-        work, found, _ordered(command.slip), Source.STAFF,
+        work, found, ordered(command.slip), Source.STAFF,
         is_signed=command.is_signed, is_validated=command.is_signed,
     )  # fmt: skip
-    return None
-
-
-def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
-    """Once for each outcome of a game on screen; what staff have entered is not overwritten."""
-    if refusal := must_be(work, Role.HOUSE):
-        return refusal
-    found = game_of(work, command)
-    if isinstance(found, Refusal):
-        return found
-    if refusal := _bad_slip(found.game, command.slip):
-        return refusal
-    game, slip = found.game, _ordered(command.slip)
-    if game.slip is None:
-        needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
-        work.emit(
-            e.ResultEntered(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
-                slip=slip,
-                source=Source.GAME,
-                is_signed=command.is_signed,
-                is_validated=not needs_staff,
-                stream=command.stream,
-            )
-        )
-    elif game.slip == slip:
-        return None
-    elif game.source is Source.GAME and not game.corrections:
-        work.emit(
-            e.ResultCorrected(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
-                slip=slip,
-                correction=Correction.ENTRY,
-                reason=str(command.stream),
-            )
-        )
-    else:
-        work.emit(
-            e.ScreenResultNoted(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
-                slip=slip,
-                stream=command.stream,
-            )
-        )
     return None
 
 
@@ -201,10 +151,10 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    game, slip = found.game, _ordered(command.slip)
+    game, slip = found.game, ordered(command.slip)
     if game.slip is None:
         return refuse(Reason.NO_RESULT, text("That game has no result."))
-    if refusal := _bad_slip(game, slip):
+    if refusal := bad_slip(game, slip):
         return refusal
     if game.slip == slip and game.screen is None:
         return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
@@ -279,7 +229,7 @@ def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(found.game) or _bad_slip(found.game, command.slip):
+    if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
         return refusal
     if not WARNED_FIRST(found.game.is_warned):
         return refuse(
@@ -287,7 +237,7 @@ def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
             text("The sides are warned a few minutes before ({rule})."),
             WARNED_FIRST.rule(work.rules),
         )
-    _enter(work, found, _ordered(command.slip), Source.STAFF)
+    _enter(work, found, ordered(command.slip), Source.STAFF)
     return None
 
 
@@ -391,7 +341,7 @@ def _already_in(game: Game) -> Refusal | None:
     )
 
 
-def _bad_slip(game: Game, slip: Slip) -> Refusal | None:
+def bad_slip(game: Game, slip: Slip) -> Refusal | None:
     numbers = set(game.numbers)
     if slip.kind is ResultKind.BYE:
         return refuse(Reason.NO_BYE, text("That game has two sides."))
@@ -451,11 +401,10 @@ def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal
     )
 
 
-def _ordered(slip: Slip) -> Slip:
+def ordered(slip: Slip) -> Slip:
     """Scores in the order of the numbers, so that equal slips are equal."""
     return replace(
         slip,
         scores=tuple(sorted(slip.scores, key=lambda each: each.number)),
         before_rack=tuple(sorted(slip.before_rack, key=lambda each: each.number)),
-        high_play=tuple(sorted(slip.high_play, key=lambda each: each.number)),
     )

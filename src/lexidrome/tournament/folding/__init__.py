@@ -134,6 +134,8 @@ _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.ForfeitProposed: games.forfeit_proposed,
     e.SlipSubmitted: games.slip_submitted,
     e.ResultEntered: games.result_entered,
+    e.ResultWithdrawn: games.result_withdrawn,
+    e.FeatNoted: games.feat_noted,
     e.ResultValidated: games.result_validated,
     e.ResultCorrected: games.result_corrected,
     e.GameWarned: games.game_warned,

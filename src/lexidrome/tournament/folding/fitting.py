@@ -46,6 +46,8 @@ def _fits_round(division: Division, event: e.OfRound) -> bool:
     if game is None:
         return False
     named = {getattr(event, "number", event.game), *_numbers(getattr(event, "slip", None))}
+    if isinstance(event, e.FeatNoted):
+        named.add(event.feat.number)
     return each.is_out and named <= set(game.numbers)
 
 
@@ -53,5 +55,5 @@ def _numbers(slip: Slip | None) -> set[int]:
     """Everybody whom a slip names."""
     if slip is None:
         return set()
-    named = {score.number for score in (*slip.scores, *slip.before_rack, *slip.high_play)}
+    named = {score.number for score in (*slip.scores, *slip.before_rack)}
     return named | {each for each in (slip.loser, slip.first, slip.tie_winner) if each is not None}

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding.parts import with_game
-from lexidrome.tournament.state import Absence, Game, Tournament
+from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
 from lexidrome.tournament.values import Contact, Proposal
 
 
@@ -69,8 +69,29 @@ def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament
             is_postponed=False,
             game=event.stream,
             screen=None,
+            is_reopened=False,
         ),
     )
+
+
+def result_withdrawn(tournament: Tournament, event: e.ResultWithdrawn) -> Tournament:
+    """What the screen said is gone; what staff have entered or corrected stays."""
+
+    def change(game: Game) -> Game:
+        open_again = replace(game, screen=None, is_reopened=True)
+        if not is_from_screen(game):
+            return open_again
+        return replace(open_again, slip=None, source=None, is_signed=False, is_validated=False)
+
+    return with_game(tournament, event, change)
+
+
+def feat_noted(tournament: Tournament, event: e.FeatNoted) -> Tournament:
+    def change(game: Game) -> Game:
+        others = tuple(each for each in game.feats if each.number != event.feat.number)
+        return replace(game, feats=(*others, event.feat))
+
+    return with_game(tournament, event, change)
 
 
 def result_validated(tournament: Tournament, event: e.ResultValidated) -> Tournament:
@@ -102,7 +123,9 @@ def game_warned(tournament: Tournament, event: e.GameWarned) -> Tournament:
 
 def screen_result_noted(tournament: Tournament, event: e.ScreenResultNoted) -> Tournament:
     return with_game(
-        tournament, event, lambda game: replace(game, screen=event.slip, game=event.stream)
+        tournament,
+        event,
+        lambda game: replace(game, screen=event.slip, game=event.stream, is_reopened=False),
     )
 
 

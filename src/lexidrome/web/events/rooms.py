@@ -41,6 +41,7 @@ AWAITED_TITLES = {
     t.Awaited.VALIDATION: text("not validated"),
     t.Awaited.POSTPONED: text("postponed"),
     t.Awaited.SCREEN: text("the game on screen says otherwise"),
+    t.Awaited.REOPENED: text("its game goes on again"),
     t.Awaited.TIE_BREAK: text("tied; a winner is needed"),
 }
 
