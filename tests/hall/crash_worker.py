@@ -56,6 +56,7 @@ class Event:
         self._store = store
 
     async def take(self, result: GameResult) -> None:
+        assert result.outcome is not None, "no game of this test goes on after its end"
         data = msgspec.json.encode([result.game, result.version, result.outcome.scores])
         event = NewEvent("event.result_taken.1", data)
         await self._store.append(

@@ -17,6 +17,7 @@ from lexidrome.game import (
     GameState,
     LookAtRack,
     Options,
+    Outcome,
     Role,
     Side,
     StartGame,
@@ -48,6 +49,12 @@ class Sink:
         self.taken: dict[CommandId, GameResult] = {}
         self.calls: list[GameResult] = []
         self.failures = 0
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Of games that have ended."""
+        told = (result.outcome for result in self.taken.values())
+        return [outcome for outcome in told if outcome is not None]
 
     async def take(self, result: GameResult) -> None:
         self.calls.append(result)

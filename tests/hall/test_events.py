@@ -75,15 +75,18 @@ class Venue:
         assert game is not None
         return game
 
-    async def play_on_screen(self, first: int) -> StreamId:
-        """Start the game of a table and stop it at once."""
+    async def play_on_screen(
+        self, first: int, mode: g.Mode = g.Mode.PLAY, *turns: g.AnyCommand
+    ) -> StreamId:
+        """Start the game of a table and stop it, at once or after some turns."""
         game = game_stream(table_game(0, 1, first), "cup")
         for command in (
             g.CreateGame(
                 at_ms=0, by=g.HOUSE, rules=rule_set("nsa-2009"), tile_set=tile_set("english"),
-                sides=(g.Side(), g.Side()), seed=b"s" * 32,
+                sides=(g.Side(), g.Side()), seed=b"s" * 32, options=g.Options(mode=mode),
             ),
             g.StartGame(at_ms=0, by=g.HOUSE, first_side=0),
+            *turns,
             g.StopGame(at_ms=0, by=g.Actor(g.Role.DIRECTOR), reason="a test"),
         ):  # fmt: skip
             await self.on_game(game, command)
@@ -131,6 +134,70 @@ def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Pa
         async with open_venue(tmp_path, NOON_MS + TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
             assert (await again.event()).version == version
+
+    asyncio.run(story())
+
+
+def scored(side: int, written: str) -> g.PlayTiles:
+    return g.PlayTiles(at_ms=0, by=g.Actor(g.Role.SCORER, side), written=written)
+
+
+TURNS = (
+    g.LookAtRack(at_ms=0, by=g.Actor(g.Role.SCORER, 0)),
+    scored(0, "8F HORN"),
+    scored(1, "H6 FARM"),
+    g.AcceptPlay(at_ms=0, by=g.Actor(g.Role.SCORER, 0)),
+)
+
+
+def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            first = (await venue.event()).tournament.divisions["A"].rounds[0].games[0].first
+            game = await venue.play_on_screen(first, g.Mode.RECORD, *TURNS)
+            await advance(venue.hall, venue.clock, 0)
+            assert (await venue.table(first)).counts
+            seen = await venue.hall.games.look(game)
+            assert seen is not None
+            record = seen.state.game.record
+            assert record is not None
+            director = g.Actor(g.Role.DIRECTOR, person=PersonId("cy"))
+            last = len(record.entries) - 1
+            mistake = g.CorrectEntries(at_ms=0, by=director, at=last, reason="the next table")
+            await venue.on_game(game, mistake)
+            await advance(venue.hall, venue.clock, 0)
+            state = await venue.event()
+            table = await venue.table(first)
+            assert (table.counts, table.slip, table.is_reopened) == (False, None, True)
+            withdrawn = state.journal[-1]
+            assert isinstance(withdrawn, t.ResultWithdrawn)
+            assert (withdrawn.reason, withdrawn.by.person) == ("the next table", "cy")
+            rows = t.standings(state.tournament, state.tournament.divisions["A"])
+            assert [row.wins for row in rows] == [0, 0]
+        async with open_venue(tmp_path, NOON_MS + TEN_MINUTES_MS) as again:
+            await advance(again.hall, again.clock, 0)
+            assert (await again.event()).version == state.version
+            stop = g.StopGame(at_ms=0, by=g.Actor(g.Role.DIRECTOR), reason="fire alarm")
+            await again.on_game(game, stop)
+            await advance(again.hall, again.clock, 0)
+            assert (await again.table(first)).counts
+
+    asyncio.run(story())
+
+
+def test_a_game_tells_its_event_the_best_plays_and_who_was_behind(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            each = (await venue.event()).tournament.divisions["A"].rounds[0].games[0]
+            await venue.play_on_screen(each.first, g.Mode.RECORD, *TURNS)
+            await advance(venue.hall, venue.clock, 0)
+            table = await venue.table(each.first)
+            assert table.feats == (
+                t.Feat(each.first, 14, 0, t.Source.GAME),
+                t.Feat(each.second, 9, 14, t.Source.GAME),
+            )
 
     asyncio.run(story())
 

@@ -212,11 +212,11 @@ def test_a_correction_reaches_the_event_and_is_stale_after_another_turn(tmp_path
         assert isinstance(await table.desk.preview(Caller(EVE), table.game, asked), Refusal)
         await table.done(CY, {"type": "stop_game", "reason": "fire alarm"})
         await table.done(ANN, {"type": "accept_play"})
-        assert [result.outcome.scores for result in house.sink.taken.values()] == [(14, 9)]
+        assert [outcome.scores for outcome in house.sink.outcomes] == [(14, 9)]
         await table.done(CY, correction)
         await house.pass_time(0)
-        assert [result.outcome.scores for result in house.sink.taken.values()] == [(14, 9), (8, 9)]
-        assert [result.outcome.winner for result in house.sink.taken.values()] == [0, 1]
+        assert [outcome.scores for outcome in house.sink.outcomes] == [(14, 9), (8, 9)]
+        assert [outcome.winner for outcome in house.sink.outcomes] == [0, 1]
 
     async def after(house: House) -> None:
         (game,) = house.store.streams("game/")

@@ -110,6 +110,7 @@ from lexidrome.game.events import (
     TurnPassed,
     WordAttempted,
 )
+from lexidrome.game.feats import deficits, high_plays
 from lexidrome.game.folding import evolve, fold, state_before
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.messages import Command, Event, TurnCommand
@@ -477,6 +478,7 @@ __all__ = [
     "commitment",
     "count_ruled",
     "decide",
+    "deficits",
     "delayed_state",
     "draw",
     "draw_board",
@@ -488,6 +490,7 @@ __all__ = [
     "format_play",
     "format_reading",
     "handle",
+    "high_plays",
     "irregularities",
     "may_watch",
     "next_deadline",

@@ -104,7 +104,7 @@ class EventSink:
     async def take(self, result: GameResult) -> None:
         stream, place = event_stream(result.event), table_of(result.game)
         seen = await self._events.look(stream)
-        if seen is None or place is None or result.outcome.is_tie_open:
+        if seen is None or place is None:
             return
         command = result_command(seen.state.event.tournament, place, result)
         if command is None:
@@ -128,25 +128,42 @@ def keep_event_name(store: Store, name: str, at_ms: int) -> None:
 
 def result_command(
     tournament: t.Tournament, place: TablePlace, result: GameResult
-) -> t.TakeGameResult | None:
+) -> t.TakeGameResult | t.WithdrawGameResult | None:
     """What the outcome of a game says to its event; none if it has no such pairing any more."""
     at, round_number, number, other = place
-    outcome = result.outcome
+    outcome, sides = result.outcome, len(result.deficits)
     division = next((each for i, each in enumerate(tournament.divisions.values()) if i == at), None)
     each = None if division is None else division.round(round_number)
     table = None if each is None else each.game_of(number)
-    if division is None or table is None or table.is_bye or len(outcome.scores) != 2:
+    if division is None or table is None or table.is_bye or sides != len(table.numbers):
         return None
     if other is not None and (table.first, table.second) != (number, other):
         return None
+    by = t.Actor(t.Role.HOUSE, person=result.person)
+    if outcome is None:
+        return t.WithdrawGameResult(
+            at_ms=0,
+            by=by,
+            division=division.name,
+            round_number=round_number,
+            number=number,
+            stream=result.game,
+            reason=result.reason,
+        )
     return t.TakeGameResult(
         at_ms=0,
-        by=t.HOUSE,
+        by=by,
         division=division.name,
         round_number=round_number,
         number=number,
         slip=_slip(table, outcome, result.first_side),
         stream=result.game,
+        feats=tuple(
+            t.Feat(side, high_play, deficit, t.Source.GAME)
+            for side, high_play, deficit in zip(
+                table.numbers, result.high_plays, result.deficits, strict=True
+            )
+        ),
     )
 
 

@@ -192,10 +192,11 @@ class Hall:
     async def _report_again(self, sequence: int, game: StreamId, version: int) -> None:
         """Tell a result with the outcome that the game had at that version."""
         state: RunningGame | None = None
-        for stored in (await self.games.read(game))[:version]:
-            state = self._rules.evolve(state, self._rules.decode(stored))
+        events = [self._rules.decode(stored) for stored in (await self.games.read(game))[:version]]
+        for event in events:
+            state = self._rules.evolve(state, event)
         if state is not None:
-            self._reporter.add(sequence, game, version, state.game)
+            self._reporter.add(sequence, game, version, state.game, events[-1])
 
     def _beat(self) -> None:
         """Show that the house is alive; if it was not for a while, nobody pays for that."""

@@ -1,10 +1,10 @@
 """The way of a game's result to the event it belongs to: once, and never lost.
 
-When a game ends, and whenever its outcome changes afterwards, the event is sent
-a command whose id is the game's id and version. The hall may crash before, in
-the midst of or after that: the next start looks where the last one had got to
-and sends again what may not have arrived, and the event knows a command id that
-it has seen.
+When a game ends, whenever its outcome changes afterwards, and when a correction
+or a ruling lets it go on again, the event is sent a command whose id is the
+game's id and version. The hall may crash before, in the midst of or after that:
+the next start looks where the last one had got to and sends again what may not
+have arrived, and the event knows a command id that it has seen.
 """
 
 from __future__ import annotations
@@ -15,8 +15,18 @@ from typing import Protocol
 
 import msgspec
 
-from lexidrome.base import CommandId, StreamId
-from lexidrome.game import AnyEvent, Corrected, GameEnded, GameState, Outcome, TieBroken
+from lexidrome.base import CommandId, PersonId, StreamId
+from lexidrome.game import (
+    AnyEvent,
+    Corrected,
+    GameEnded,
+    GameReopened,
+    GameState,
+    Outcome,
+    TieBroken,
+    deficits,
+    high_plays,
+)
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.names import event_of
@@ -25,7 +35,8 @@ from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.timers import Timers
 
 RETRY_MS = 1000
-REPORTED = frozenset({"game.ended.1", "game.tie_broken.1", "game.corrected.1"})
+_TELLING = (GameEnded, TieBroken, Corrected, GameReopened)
+REPORTED = frozenset(str(event.__struct_config__.tag) for event in _TELLING)
 """The names of the events after which a result is told."""
 
 log = logging.getLogger(__name__)
@@ -36,13 +47,28 @@ class GameResult(msgspec.Struct, frozen=True):
     game: StreamId
     version: int
     """The game's version that has this outcome."""
-    outcome: Outcome
+    outcome: Outcome | None
+    """None: the game goes on."""
     first_side: int = 0
     """Who played first."""
+    high_plays: tuple[int | None, ...] = ()
+    """The best play of each side."""
+    deficits: tuple[int, ...] = ()
+    """The most by which each side was behind."""
+    reason: str = ""
+    """Why a game that had ended is another one now."""
+    person: PersonId | None = None
+    """Who made it so."""
 
     @property
     def command_id(self) -> CommandId:
         return CommandId(f"{self.game}@{self.version}")
+
+
+def _reason(event: AnyEvent) -> str:
+    if isinstance(event, Corrected):
+        return event.reason
+    return str(event.rule) if isinstance(event, GameReopened) else ""
 
 
 class ResultSink(Protocol):
@@ -81,19 +107,30 @@ class Reporter:
     def note(self, change: Change[RunningGame, AnyEvent]) -> None:
         """Listens to games."""
         game = change.state.game
-        if game.outcome is None:
-            return
         for version, event in enumerate(change.events, start=change.first_version):
-            if isinstance(event, GameEnded | TieBroken | Corrected):
+            if isinstance(event, _TELLING):
                 # The first sequence number of the change is the cautious one.
                 sequence = change.last_sequence - len(change.events) + 1
-                self.add(sequence, change.stream, version, game)
+                self.add(sequence, change.stream, version, game, event)
 
-    def add(self, sequence: int, stream: StreamId, version: int, game: GameState) -> None:
-        event = event_of(stream)
-        if event is None or self._sink is None or game.outcome is None:
+    def add(
+        self, sequence: int, stream: StreamId, version: int, game: GameState, event: AnyEvent
+    ) -> None:
+        """Tell how a game stands after this event of it."""
+        name = event_of(stream)
+        if name is None or self._sink is None:
             return
-        result = GameResult(event, stream, version, game.outcome, game.first_side)
+        result = GameResult(
+            name,
+            stream,
+            version,
+            game.outcome,
+            game.first_side,
+            high_plays=high_plays(game),
+            deficits=deficits(game),
+            reason=_reason(event),
+            person=event.by.person,
+        )
         self._queue.append(Unreported(sequence, result))
         self._start()
 
