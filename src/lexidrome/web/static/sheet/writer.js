@@ -107,6 +107,11 @@ export class Writer {
     return this.#draft;
   }
 
+  /** Whether letters have been written. */
+  get isWriting() {
+    return (this.#draft?.symbols.length ?? 0) > 0;
+  }
+
   /** The squares of blanks in the play, for the slip. */
   get blanks() {
     const setting = this.#setting;

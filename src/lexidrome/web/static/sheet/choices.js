@@ -1,0 +1,94 @@
+/** What can be done beside writing a play; the referee decides, this keeps idle buttons away. */
+
+import { squareName } from "../board/squares.js";
+import { text } from "../texts.js";
+
+/** @typedef {import("./correcting.js").Correcting} Correcting */
+/** @typedef {import("./entering.js").Entering} Entering */
+/** @typedef {import("./model.js").SheetModel} SheetModel */
+/** @typedef {import("./writer.js").Writer} Writer */
+
+/** @typedef {{label: string, act: () => void}} Choice */
+
+/**
+ * @param {SheetModel} model
+ * @param {Writer} writer
+ * @param {Entering} entering
+ * @param {Correcting} correcting
+ * @returns {Choice[]}
+ */
+export function choicesOf(model, writer, entering, correcting) {
+  if (correcting.turn !== null) return ofChange(correcting);
+  if (writer.isWriting) return ofBlanks(model, writer, entering);
+  return [...ofPlay(model, entering), ...ofTurn(model, entering, correcting)];
+}
+
+/**
+ * @param {Correcting} correcting
+ * @returns {Choice[]}
+ */
+function ofChange(correcting) {
+  return [
+    { label: text("Keep it as it was"), act: () => correcting.end() },
+    { label: text("It was a pass"), act: () => void correcting.replace({ type: "pass_turn" }) },
+    { label: text("It was an exchange …"), act: () => void correcting.wasExchange() },
+  ];
+}
+
+/**
+ * @param {SheetModel} model
+ * @param {Writer} writer
+ * @param {Entering} entering
+ * @returns {Choice[]}
+ */
+function ofBlanks(model, writer, entering) {
+  return writer.blanks.map(([square, symbol]) => ({
+    label: text("Blank is {letter} …", {
+      letter: (model.known?.setting.labels[symbol] ?? symbol).toUpperCase(),
+    }),
+    act: () => void entering.noteBlank(square, symbol),
+  }));
+}
+
+/**
+ * @param {SheetModel} model
+ * @param {Entering} entering
+ * @returns {Choice[]}
+ */
+function ofPlay(model, entering) {
+  const known = model.known;
+  const play = known?.ahead.play;
+  if (!known || !play || play.challenge || model.unwritten > 0) return [];
+  const rules = known.game.table.rules.challenge;
+  if (rules.fail === "void") return [];
+  /** @type {Choice[]} */
+  const choices = [{ label: text("Challenge …"), act: () => void entering.challenge() }];
+  const { hold } = model;
+  const other = model.others(play.side)[0] ?? 0;
+  if (hold) choices.push({ label: text("Accept"), act: () => model.mark("release", hold.side) });
+  else if (rules.hold) choices.push({ label: text("Hold"), act: () => model.mark("hold", other) });
+  return choices;
+}
+
+/**
+ * @param {SheetModel} model
+ * @param {Entering} entering
+ * @param {Correcting} correcting
+ * @returns {Choice[]}
+ */
+function ofTurn(model, entering, correcting) {
+  const known = model.known;
+  if (known === null) return [];
+  const { game, setting } = known;
+  /** @type {Choice[]} */
+  const choices = [{ label: text("Exchange …"), act: () => void entering.exchange() }];
+  if (game.table.rules.play.pass_allowed)
+    choices.push({ label: text("Pass …"), act: () => void entering.pass() });
+  if (correcting.canUndo) choices.push({ label: text("Undo"), act: () => correcting.undo() });
+  for (const square of game.view.record?.unbound ?? [])
+    choices.push({
+      label: text("Blank on {square} binds", { square: squareName(setting.size, square) }),
+      act: () => entering.bindBlank(square),
+    });
+  return choices;
+}

@@ -1,0 +1,123 @@
+/** What people do at the table, each entered with whatever has to be asked before. */
+
+import { shortNameOf } from "../table/words.js";
+import { text } from "../texts.js";
+import { askBlank, askChallenge, askExchange, askRack, chooseOne } from "./asking.js";
+import { pauseText } from "./words.js";
+
+/** @typedef {import("./model.js").SheetModel} SheetModel */
+/** @typedef {import("./writer.js").Written} Written */
+/** @typedef {{square: number, spoken: string, written: string}} BlankNote */
+
+export class Entering {
+  #model;
+  /** @type {Map<number, BlankNote>} what was said of the blanks of the play being written */
+  #blanks = new Map();
+
+  /** @param {SheetModel} model */
+  constructor(model) {
+    this.#model = model;
+  }
+
+  /**
+   * The play as a command, with what was noted of its blanks.
+   * @param {Written} play
+   */
+  playCommand(play) {
+    const squares = new Set(play.tiles.map(([square]) => square));
+    const blanks = [...this.#blanks.values()].filter(({ square }) => squares.has(square));
+    this.#blanks.clear();
+    return {
+      type: "play_tiles",
+      tiles: play.tiles,
+      ...(play.announced === null ? {} : { announced: play.announced }),
+      ...(blanks.length ? { blanks } : {}),
+    };
+  }
+
+  /**
+   * @param {number} square
+   * @param {string} symbol
+   */
+  async noteBlank(square, symbol) {
+    const known = this.#model.known;
+    const note = known && (await askBlank(known.setting, square, symbol));
+    if (note) this.#blanks.set(square, note);
+  }
+
+  /** @param {number} square */
+  bindBlank(square) {
+    const known = this.#model.known;
+    if (known === null) return;
+    const symbol = known.ahead.board[square] ?? "";
+    const letter = (known.setting.labels[symbol] ?? symbol).toUpperCase();
+    this.#model.enter({ type: "clarify_blank", square, letter }, known.ahead.onTurn);
+  }
+
+  async exchange() {
+    const known = this.#model.known;
+    if (known === null) return;
+    const name = shortNameOf(known.game, known.ahead.writer);
+    const count = await askExchange(name, known.game.table.rules.setup.rack_tiles);
+    if (count === null) return;
+    this.#model.complete({ type: "exchange_tiles", tiles: "_".repeat(count) });
+  }
+
+  async pass() {
+    const known = this.#model.known;
+    if (known === null) return;
+    const name = shortNameOf(known.game, known.ahead.writer);
+    const isMeant = await chooseOne(text("{name} passes?", { name }), [[true, text("Pass")]]);
+    if (isMeant) this.#model.complete({ type: "pass_turn" });
+  }
+
+  async challenge() {
+    const known = this.#model.known;
+    const play = known?.ahead.play;
+    if (!known || !play) return;
+    const others = this.#model.others(play.side);
+    const side =
+      others.length === 1
+        ? (others[0] ?? null)
+        : await chooseOne(
+            text("Who challenges?"),
+            others.map((each) => [each, shortNameOf(known.game, each)]),
+          );
+    if (side === null) return;
+    const words = play.words.map(([word]) => word);
+    const listed = await askChallenge(known.setting, shortNameOf(known.game, side), words);
+    if (listed === null) return;
+    const isAll = listed.length === words.length;
+    this.#model.enter({ type: "challenge_play", ...(isAll ? {} : { words: listed }) }, side);
+  }
+
+  /** @param {number} side */
+  async noteRack(side) {
+    const known = this.#model.known;
+    if (known === null) return;
+    const { view } = known.game;
+    const count = view.sides[side]?.rack_count ?? 0;
+    const guess = view.unseen?.length === count ? view.unseen : "";
+    const tiles = await askRack(known.setting, shortNameOf(known.game, side), count, guess);
+    if (tiles) this.#model.enter({ type: "note_rack", tiles }, side);
+  }
+
+  startClock() {
+    const known = this.#model.known;
+    if (known === null) return;
+    const { game, ahead } = known;
+    if (ahead.clock.stop_reason !== null) this.#model.enter({ type: "start_clock" }, ahead.onTurn);
+    else this.#model.enter({ type: "look_at_rack" }, game.view.first_side);
+  }
+
+  async stopClock() {
+    const known = this.#model.known;
+    if (known === null) return;
+    const reasons = known.game.table.rules.clock.pause_reasons ?? [];
+    const reason = await chooseOne(
+      text("Why is the clock stopped?"),
+      reasons.map((each) => [each, pauseText(each)]),
+    );
+    if (reason !== null) this.#model.enter({ type: "stop_clock", reason }, known.ahead.onTurn);
+  }
+}

@@ -1,0 +1,120 @@
+/** What is needed seldom: asking for the totals, leaving the table, other devices, the rules. */
+
+import { make } from "../dom.js";
+import { shortNameOf } from "../table/words.js";
+import { text } from "../texts.js";
+
+/** @typedef {import("./model.js").Known} Known */
+/** @typedef {import("./model.js").SheetModel} SheetModel */
+
+export class More {
+  element = make("div", { class: "sheet-more" });
+  #model;
+  #place;
+  #key = "";
+
+  /**
+   * @param {SheetModel} model
+   * @param {DOMStringMap} place the game's address, its table and code
+   */
+  constructor(model, place) {
+    this.#model = model;
+    this.#place = place;
+  }
+
+  /** @param {Known} known */
+  show(known) {
+    const { game } = known;
+    const away = game.view.record?.away ?? [];
+    const asked = game.view.record?.asked ?? null;
+    const key = JSON.stringify([away, asked, game.view.phase, game.view.record?.tile_count]);
+    if (key === this.#key) return;
+    this.#key = key;
+    const path = `/games/${this.#place.game}`;
+    const isPlaying = game.view.phase === "playing";
+    this.element.replaceChildren(
+      make("h2", {}, this.#title()),
+      this.#facts(known),
+      make(
+        "div",
+        { class: "matter-deeds" },
+        ...(isPlaying ? this.#deeds(known, away, asked) : []),
+        link(text("Go on at another device"), `${path}/device`),
+        link(text("What went wrong?"), `${path}/rulings`),
+      ),
+    );
+  }
+
+  #title() {
+    const { table } = this.#place;
+    return table ? text("Table {table}", { table }) : text("This game");
+  }
+
+  /** @param {Known} known */
+  #facts({ game }) {
+    const rows = [
+      [text("Rule set"), game.table.rules.title],
+      [text("Lexicon"), game.table.lexicon ?? "–"],
+      [text("Tiles in the set"), String(game.view.record?.tile_count ?? "")],
+      [text("Code of the table"), this.#place.code ?? ""],
+    ];
+    return make(
+      "ul",
+      { class: "difference" },
+      ...rows
+        .filter(([, value]) => value)
+        .map(([label, value]) =>
+          make("li", {}, make("span", {}, label ?? ""), make("b", { translate: "no" }, value ?? "")),
+        ),
+    );
+  }
+
+  /**
+   * @param {Known} known
+   * @param {number[]} away
+   * @param {number | null} asked
+   */
+  #deeds({ game, ahead }, away, asked) {
+    const deeds = [];
+    if (asked === null) {
+      const side = ahead.onTurn;
+      const label = text("{name} asks whether the totals agree", { name: shortNameOf(game, side) });
+      deeds.push(this.#deed(label, "ask_scores", side));
+    } else {
+      for (const side of this.#model.others(asked)) {
+        deeds.push(this.#deed(text("The totals agree"), "answer_scores", side, true));
+        deeds.push(this.#deed(text("The totals differ"), "answer_scores", side, false));
+      }
+    }
+    game.table.sides.forEach((_, side) => {
+      const name = shortNameOf(game, side);
+      const isAway = away.includes(side);
+      const label = isAway
+        ? text("{name} is back", { name })
+        : text("{name} leaves the table", { name });
+      deeds.push(this.#deed(label, isAway ? "return_to_table" : "leave_table", side));
+    });
+    return deeds;
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} type
+   * @param {number} side
+   * @param {boolean} [isAgreed]
+   */
+  #deed(label, type, side, isAgreed) {
+    const button = make("button", { type: "button", class: "button quiet" }, label);
+    const command = isAgreed === undefined ? { type } : { type, is_agreed: isAgreed };
+    button.addEventListener("click", () => this.#model.enter(command, side));
+    return button;
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {string} to
+ */
+function link(label, to) {
+  return make("a", { class: "button quiet", href: to }, label);
+}

@@ -1,0 +1,84 @@
+/** What the sheet says of things that were entered. */
+
+import { shortNameOf } from "../table/words.js";
+import { text, textPlural } from "../texts.js";
+
+/** @typedef {import("./keep.js").Item} Item */
+/** @typedef {import("./model.js").Known} Known */
+/** @typedef {import("./model.js").SheetModel} SheetModel */
+
+/**
+ * What the table should know of its line and its sheets; empty when all is well.
+ * @param {SheetModel} model
+ */
+export function statusText(model) {
+  const waiting = model.kept.queue.length;
+  const record = model.known?.game.view.record;
+  const parts = [];
+  if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
+  if (waiting > 0 && (!model.isUp || waiting > 1))
+    parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
+  if (model.unwritten > 0)
+    parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
+  const [difference] = record?.sheet_differences ?? [];
+  if (difference)
+    parts.push(text("The sheets differ after turn {turn}.", { turn: difference.turn }));
+  if (record?.unfit?.length)
+    parts.push(text("Some entries do not fit any more; call the director."));
+  return parts.join(" ");
+}
+
+/**
+ * @param {Known | null} known
+ * @param {Item} item
+ */
+export function itemText(known, item) {
+  const name = known && item.side !== null ? shortNameOf(known.game, item.side) : "";
+  const tiles = item.command.tiles;
+  const letters = Array.isArray(tiles)
+    ? tiles.map(([, symbol]) => known?.setting.labels[symbol] ?? symbol).join("")
+    : "";
+  return [name, commandText(item.command.type), letters].filter((part) => part).join(" ");
+}
+
+/** @param {string} type */
+function commandText(type) {
+  switch (type) {
+    case "play_tiles":
+      return text("Play");
+    case "exchange_tiles":
+      return text("Exchange");
+    case "pass_turn":
+      return text("Pass");
+    case "hold_play":
+      return text("Hold");
+    case "challenge_play":
+      return text("Challenge");
+    case "correct_entries":
+      return text("Correction");
+    default:
+      return text("Something at the clock");
+  }
+}
+
+/** @param {string} reason */
+export function pauseText(reason) {
+  switch (reason) {
+    case "score":
+      return text("A score is checked");
+    case "challenge":
+      return text("A challenge");
+    case "director":
+      return text("The director is called");
+    case "game_end":
+      return text("The end of the game");
+    case "procedure":
+      return text("A question of procedure");
+    case "blank_slip":
+      return text("The blank’s slip");
+    case "reposition_tiles":
+      return text("Tiles are put straight");
+    default:
+      return reason;
+  }
+}
