@@ -181,6 +181,9 @@ def test_the_word_list_rules_when_the_challenged_side_has_sent_the_words_off(
         await table.done(BOB, {"type": "challenge_play", "words": ["HORM"]})
         await house.pass_time(60_000)
         assert (await table.state()).play is not None
+        refusal = await table.refused(ANN, {"type": "submit_words"})
+        assert refusal.rule == "NSA-III.A.1.p3", "in an event that is for its director to allow"
+        await house.hall.table_lookups.allow("spring", is_allowed=True)
         await table.done(ANN, {"type": "submit_words"})
         await house.pass_time(60_000)
         state = await table.state()

@@ -40,6 +40,8 @@ COMPLETE = (
     "web/templates/languages.html",
     "web/templates/leave.html",
     "web/templates/ruling",
+    "web/templates/slip",
+    "web/templates/table_slip.html",
     "web/templates/verdict.html",
 )
 """What strangers read who walk up to a station: no language may lack any of it."""

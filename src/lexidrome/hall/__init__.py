@@ -34,6 +34,7 @@ from lexidrome.hall.roles import EventRole
 from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat
 from lexidrome.hall.side_door import SideDoor, side_door
+from lexidrome.hall.slips import ClosedSlip, OpenSlip, Slips, TableSlip
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Change, Done
@@ -58,6 +59,7 @@ __all__ = [
     "Caller",
     "Change",
     "Clock",
+    "ClosedSlip",
     "Desk",
     "Done",
     "Ended",
@@ -84,6 +86,7 @@ __all__ = [
     "Message",
     "NewEvent",
     "Office",
+    "OpenSlip",
     "OpenWish",
     "Opened",
     "Overdue",
@@ -99,12 +102,14 @@ __all__ = [
     "RunningEvent",
     "Seat",
     "SideDoor",
+    "Slips",
     "Snapshot",
     "Stage",
     "Station",
     "StationPass",
     "SystemClock",
     "TableKey",
+    "TableSlip",
     "Tasks",
     "Terms",
     "Times",

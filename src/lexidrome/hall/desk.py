@@ -19,7 +19,16 @@ from typing import Any
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
+from lexidrome.base import (
+    BadInput,
+    CommandId,
+    NotFound,
+    PersonId,
+    Refusal,
+    RuleId,
+    StreamId,
+    text,
+)
 from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
@@ -35,6 +44,7 @@ LONGEST_LATE_MS = 24 * 3600 * 1000
 """A device that was out of reach longer than a day does not know what time it is."""
 SHORTEST_STRANGE_ID = 16
 GAME_ID_CHARS = 16
+NOT_AT_THE_TABLE = "lookup_not_at_the_table"
 _SPECTATOR = g.Viewer(g.Audience.SPECTATOR)
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
@@ -129,6 +139,9 @@ class Desk:
             name = type(command).__name__
             log.warning("%s in %s was refused to %s", name, stream, caller.who)
             return actor
+        is_key = isinstance(command, g.SubmitWords)
+        if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
+            return _not_at_the_table()
         return await self._hall.games.submit(
             stream,
             prepared(command, actor, lag_ms, late_ms if who.is_recorded else 0),
@@ -201,7 +214,7 @@ class Desk:
         for person in persons:
             if person is not None:
                 games |= self._hall.seated.games_of(person)
-        if seat is not None and seat.stream in self._hall.games.live:
+        if seat is not None and self._hall.seated.is_in_progress(seat.stream):
             games.add(seat.stream)
         return frozenset(games)
 
@@ -274,6 +287,14 @@ def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 
         changes["seed"] = secrets.token_bytes(SEED_BYTES)
     ready: g.AnyCommand = msgspec.structs.replace(command, **changes)
     return ready
+
+
+def _not_at_the_table() -> Refusal:
+    rule = RuleId("NSA-III.A.1.p3")
+    sentence = text(
+        "Words are looked up at the judge station here, not at the table ({rule}).", rule=rule
+    )
+    return Refusal(NOT_AT_THE_TABLE, sentence, rule)
 
 
 class _Asked(msgspec.Struct, frozen=True):

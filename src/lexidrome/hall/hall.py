@@ -30,6 +30,7 @@ from lexidrome.hall.games import GameRules, RunningGame
 from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.lookups import TableLookups
 from lexidrome.hall.names import is_event, is_game, is_roles
 from lexidrome.hall.noplays import NoPlays
 from lexidrome.hall.pulse import PULSE_FILE, Pulse
@@ -94,6 +95,7 @@ class Hall:
         self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
+        self.table_lookups = TableLookups(store)
         self.seated = Seated()
         self.games.listen(self.seated.changed)
         self.games.listen_for_loads(self.seated.loaded)

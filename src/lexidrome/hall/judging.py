@@ -26,10 +26,17 @@ WHO = "lexicon"
 log = logging.getLogger(__name__)
 
 
-def _can_be_looked_up(game: g.GameState, play: g.PendingPlay) -> bool:
+def is_ruled_by_house(game: g.GameState, challenge: g.Challenge, lexicons: Lexicons) -> bool:
+    """Whether the lexicon rules on a challenge without anybody's doing."""
+    name = game.setup.options.lexicon
+    if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
+        return False
+    return _can_be_looked_up(game, challenge) and lexicons.has(name)
+
+
+def _can_be_looked_up(game: g.GameState, challenge: g.Challenge) -> bool:
     """Beside a real board the challenged side sends the words off (NSA-IV.J.1.g)."""
-    challenge = play.challenge
-    if challenge is None or not challenge.is_opinion_awaited:
+    if not challenge.is_opinion_awaited:
         return False
     if challenge.ground is not g.Ground.WORDS:
         return False
@@ -50,9 +57,9 @@ class Judging:
             return
         since = running.touched[Thing.JUDGING]
         play, lightning = game.play, game.lightning
-        if play is not None and _can_be_looked_up(game, play):
-            assert play.challenge is not None
-            words = play.challenge.words
+        challenge = None if play is None else play.challenge
+        if challenge is not None and _can_be_looked_up(game, challenge):
+            words = challenge.words
             yield Errand(f"verdict/{since}", WHO, lambda: self._rule(game, name, words))
         if game.phase is g.Phase.LIGHTNING and lightning is not None:
             attempts = [attempt.letters for attempt in lightning.attempts if attempt is not None]

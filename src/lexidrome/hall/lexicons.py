@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from lexidrome.base import LexiconName
+from lexidrome.base import LexiconName, NotFound
 from lexidrome.lexicon import Lexicon, LexiconLibrary
 
 
@@ -25,6 +25,14 @@ class Lexicons:
             if kept is None or kept.checksum != entry.checksum:
                 kept = self._loaded[entry.name] = self._library.load(entry.name)
             return kept
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a lexicon to ask, in memory or not."""
+        try:
+            self._library.entry(name)
+        except NotFound:
+            return False
+        return True
 
     def loaded(self, name: LexiconName) -> Lexicon | None:
         """A lexicon that is in memory already: an answer at once, or none."""

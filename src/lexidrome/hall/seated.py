@@ -13,17 +13,28 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.streams import Change, Seen
 
-_TURNING_POINTS = frozenset({g.GameStarted, g.GameEnded, g.LightningStarted, g.TieBroken})
+_TURNING_POINTS = frozenset(
+    {g.GameStarted, g.GameEnded, g.GameReopened, g.LightningStarted, g.TieBroken, g.Corrected}
+)
 _PLAYING = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 
 
 class Seated:
     def __init__(self) -> None:
+        self._in_progress: set[StreamId] = set()
         self._games: defaultdict[PersonId, set[StreamId]] = defaultdict(set)
 
     def games_of(self, person: PersonId) -> frozenset[StreamId]:
         """The games in progress that this person plays."""
         return frozenset(self._games.get(person, ()))
+
+    def is_in_progress(self, stream: StreamId) -> bool:
+        return stream in self._in_progress
+
+    @property
+    def in_progress(self) -> frozenset[StreamId]:
+        """Games that are played at this moment, as far as they came into memory."""
+        return frozenset(self._in_progress)
 
     def loaded(self, stream: StreamId, seen: Seen[RunningGame]) -> None:
         """Listens for games that come into memory."""
@@ -35,6 +46,10 @@ class Seated:
             self._note(change.stream, change.state.game)
 
     def _note(self, stream: StreamId, game: g.GameState) -> None:
+        if game.phase in _PLAYING:
+            self._in_progress.add(stream)
+        else:
+            self._in_progress.discard(stream)
         persons = {person for side in game.setup.sides for person in side.persons}
         for person in persons:
             if game.phase in _PLAYING:

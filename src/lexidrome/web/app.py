@@ -35,6 +35,7 @@ from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
 from lexidrome.web.events import EVENT_ROUTES, EventRooms
+from lexidrome.web.floor import FLOOR_ROUTES, floor_parts
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
 from lexidrome.web.handbook import HANDBOOK_ROUTES
 from lexidrome.web.hosts import KnownHosts, only_known_hosts
@@ -98,6 +99,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *GAME_ROUTES,
     *EVENT_ROUTES,
     *TABLE_ROUTES,
+    *FLOOR_ROUTES,
     protocol_schema,
     live_socket,
 ]
@@ -172,6 +174,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "station_door": station_door,
         "table_rooms": TableRooms(event_rooms, event_tables, library),
         "visitors": visitors,
+        **floor_parts(hall, front_desk, station, event_tables, pages, station_door, sockets),
     }
 
     @asynccontextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from lexidrome.base import StreamId
-from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name
+from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name, event_of
 from lexidrome.tournament import AnyEvent
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
@@ -54,6 +54,12 @@ class Sockets:
         for session in list(self._sessions):
             if session.watched == event:
                 self._tasks.start(session.tell(m.EventChanged(event)))
+
+    def game_waits(self, stream: StreamId) -> None:
+        """A table of an event waits for somebody, or does not any more."""
+        event = event_of(stream)
+        if event is not None:
+            self.event_changed(event)
 
     async def time_moved(self, now_ms: int) -> None:
         """The test clock was moved; everybody sees it at once."""

@@ -382,6 +382,9 @@ class LexiTable extends HTMLElement {
       case "unacceptable":
         this.#send({ type: "rule_on_challenge", is_acceptable: deed === "acceptable" });
         return;
+      case "slip":
+        location.assign(`/games/${this.dataset.game}/slip`);
+        return;
       case "agree":
       case "disagree":
         this.#send({ type: "answer_resignation", is_accepted: deed === "agree" });

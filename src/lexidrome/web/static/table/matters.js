@@ -11,7 +11,8 @@ import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words
 
 /**
  * @typedef {"accept" | "hold" | "challenge" | "draw" | "look" | "no-plays" | "acceptable"
- *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "start-clock" | "agree" | "disagree"} Deed
+ *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "start-clock" | "agree" | "disagree"
+ *   | "slip"} Deed
  */
 
 /**
@@ -95,11 +96,16 @@ function judging(game, setting, play, choices) {
       : text("The judge says: unacceptable.");
     return { tone: "ask", title, note, deeds };
   }
-  const waits = game.table.rules.challenge.adjudicator === "judge";
+  const waits =
+    game.table.rules.challenge.adjudicator === "judge" || game.table.lexicon === null;
   const note = waits
     ? text("Racks lie face down until the judge rules.")
     : text("Racks lie face down until the verdict.");
-  return { tone: "judging", title, note, deeds: [] };
+  const isSeated = game.you.audience === "side";
+  /** @type {Matter["deeds"]} */
+  const deeds =
+    waits && isSeated ? [{ deed: "slip", label: text("Show the code for the judge") }] : [];
+  return { tone: "judging", title, note, deeds };
 }
 
 /**

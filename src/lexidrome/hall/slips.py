@@ -1,0 +1,412 @@
+"""Challenge slips: plays that wait for a word judge, from any table of the house.
+
+A challenge that the house does not rule on by itself gets a short code. Players
+carry it to a judge station, or a judge takes the oldest slip of the queue; what is
+ruled goes into the game. A slip is gone when its challenge is.
+
+SSC-12.b, NSA-IV.J.1.d, NSA-IV.K.2.p1
+    the words are carried to a computer or to a word judge: `Slips`
+NSA-IV.J.1.g
+    where sides look up themselves, the word list rules when the key is pressed: `look_up`
+NSA-IV.K.2.p3
+    whoever plays the game does not judge it: `_not_theirs`
+NSA-IV.K.3.d
+    one verdict for the play, whatever was found word by word: `rule`
+NSA-IV.K.4
+    another opinion is another judge's: `_not_theirs`
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome.base import (
+    CommandId,
+    LexiconName,
+    NotFound,
+    Refusal,
+    RuleId,
+    StreamId,
+    text,
+)
+from lexidrome.hall.access import Caller, refused
+from lexidrome.hall.codes import is_code, new_code
+from lexidrome.hall.games import RunningGame, Thing, spell
+from lexidrome.hall.hall import Hall
+from lexidrome.hall.judging import is_ruled_by_house
+from lexidrome.hall.names import event_of
+from lexidrome.hall.records import Drawer
+from lexidrome.hall.station import STATION, JudgePlay, Station
+from lexidrome.hall.streams import Answer, Change, Seen
+from lexidrome.hall.tables import EventTables, TableKey
+from lexidrome.rulebook import Adjudicator, ChallengeScope
+
+KIND = "slip"
+CLAIM_MS = 180_000
+"""As long as a judge may take over a dictionary before another may open the slip."""
+CLAIMED = "claimed"
+ANOTHER_JUDGE = "another_judge"
+MOST_CLOSED = 200
+"""Closed slips that are remembered by their codes."""
+
+
+class Slip(msgspec.Struct, frozen=True):
+    code: str
+    stream: StreamId
+    at_ms: int
+    """When the play was challenged."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A station has opened the slip; nobody else rules on it meanwhile."""
+
+    station: str
+    until_ms: int
+
+
+class OpenSlip(msgspec.Struct, frozen=True):
+    """A slip as a judge sees it: no rack, and nothing of the game but the words."""
+
+    slip: Slip
+    version: int
+    """Of the game; a ruling on what has changed since is refused."""
+    words: tuple[str, ...]
+    is_awaited: bool
+    """Somebody has to rule; otherwise the sides accept what was ruled or ask on."""
+    is_submitted: bool
+    """The key was pressed; the word list rules in a moment."""
+    opinions: int
+    """Rulings given so far."""
+    last_ruling: bool | None
+    rules: str
+    lexicon: LexiconName | None
+    """By which words can be looked up here."""
+    is_self_lookup: bool
+    """The word list rules when the challenged side presses the key, and is final."""
+    table: TableKey | None
+    claim: Claim | None
+    play_side: int
+    """Whose play is challenged."""
+    challenger: int
+
+    @property
+    def event(self) -> str | None:
+        return event_of(self.slip.stream)
+
+    @property
+    def losing_side(self) -> int:
+        """The side that the last ruling went against."""
+        return self.challenger if self.last_ruling else self.play_side
+
+
+class ClosedSlip(msgspec.Struct, frozen=True):
+    """A slip whose challenge is over, for whoever still looks at it."""
+
+    slip: Slip
+    words: tuple[str, ...]
+    is_acceptable: bool | None
+    """None: it was withdrawn."""
+    lexicon: LexiconName | None
+
+
+class TableSlip(msgspec.Struct, frozen=True):
+    """How it stands at a table: a play to challenge, a slip on its way, or the verdict."""
+
+    version: int
+    play_side: int | None
+    """Whose play can be challenged now."""
+    words: tuple[tuple[str, str], ...]
+    """Of that play: as the game writes them and as people read them."""
+    is_listed: bool
+    """The challenger chooses the words; otherwise all are judged."""
+    is_recorded: bool
+    slip: OpenSlip | None
+    verdict: bool | None
+    """On the last play, until the next turn is completed."""
+    can_look_up: bool
+    """The table's own device may judge the slip."""
+
+
+class Slips:
+    def __init__(self, hall: Hall, station: Station, tables: EventTables) -> None:
+        self._hall = hall
+        self._station = station
+        self._tables = tables
+        self._drawer = Drawer(hall.store, KIND, Slip)
+        self._slips = {slip.stream: slip for _, slip in self._drawer.items()}
+        self._claims: dict[StreamId, Claim] = {}
+        self._closed: OrderedDict[str, ClosedSlip] = OrderedDict()
+        self._listeners: list[Callable[[StreamId], None]] = []
+        hall.games.listen(self._changed)
+        hall.games.listen_for_loads(self._loaded)
+
+    def listen(self, listener: Callable[[StreamId], None]) -> None:
+        """Call whenever a slip comes, goes or is ruled on."""
+        self._listeners.append(listener)
+
+    # Looking
+
+    def now_ms(self) -> int:
+        return self._hall.clock.now_ms()
+
+    async def queue(self) -> list[OpenSlip]:
+        """Slips on which somebody has to rule, the oldest first."""
+        opened = [await self._open(slip) for slip in self._in_order()]
+        return [each for each in opened if each and each.is_awaited and not each.is_submitted]
+
+    def closed(self, typed: str) -> ClosedSlip | None:
+        """What came of a slip that is no longer open, as long as that is remembered."""
+        found = (each for each in reversed(self._closed.values()) if is_code(typed, each.slip.code))
+        return next(found, None)
+
+    async def at(self, typed: str) -> OpenSlip:
+        """The slip with this code, as somebody typed it."""
+        for slip in self._in_order():
+            if is_code(typed, slip.code):
+                opened = await self._open(slip)
+                if opened is not None:
+                    return opened
+        raise NotFound(text("No open challenge has the code {code}.", code=typed[:20]))
+
+    async def of_game(self, stream: StreamId) -> OpenSlip | None:
+        """The slip of a game, if one of its plays waits for a judge."""
+        seen = await self._hall.games.look(stream)
+        if seen is None:
+            return None
+        self._note(stream, seen.state)
+        slip = self._slips.get(stream)
+        return None if slip is None else await self._open(slip)
+
+    async def at_table(self, stream: StreamId) -> TableSlip:
+        """What a table's own page shows; whoever asks is known to sit there."""
+        slip = await self.of_game(stream)
+        seen = await self._hall.games.look(stream)
+        if seen is None:
+            raise NotFound(text("There is no such game."))
+        game = seen.state.game
+        play = game.play if game.play is not None and game.play.challenge is None else None
+        is_allowed = self._hall.table_lookups.are_allowed(event_of(stream))
+        return TableSlip(
+            version=seen.version,
+            play_side=None if play is None else play.side,
+            words=()
+            if play is None
+            else tuple((each.letters, spell(each.letters, game.setup)) for each in play.words),
+            is_listed=game.rules.challenge.scope is ChallengeScope.LISTED,
+            is_recorded=game.record is not None,
+            slip=slip,
+            verdict=None if game.decided is None else game.decided.is_acceptable,
+            can_look_up=slip is not None
+            and slip.is_self_lookup
+            and slip.lexicon is not None
+            and is_allowed,
+        )
+
+    # At a station
+
+    def claim(self, slip: OpenSlip, station: str) -> Refusal | None:
+        """Open a slip at one station; another opens it when that is given back or has lapsed."""
+        other = self._claim_of(slip.slip.stream)
+        if other is not None and other.station != station:
+            return Refusal(
+                CLAIMED, text("Station {station} has this challenge.", station=other.station)
+            )
+        until_ms = self.now_ms() + CLAIM_MS
+        self._claims[slip.slip.stream] = Claim(station, until_ms)
+        self._tell(slip.slip.stream)
+        return None
+
+    def release(self, slip: OpenSlip, station: str) -> None:
+        claim = self._claims.get(slip.slip.stream)
+        if claim is not None and claim.station == station:
+            del self._claims[slip.slip.stream]
+            self._tell(slip.slip.stream)
+
+    async def rule(
+        self,
+        caller: Caller,
+        station: str,
+        slip: OpenSlip,
+        rejected: tuple[str, ...],
+        command_id: str,
+        seen_version: int,
+    ) -> Answer:
+        """A judge's own ruling: the play stands if none of its words is rejected."""
+        if refusal := self._claimed_by_other(slip, station) or await self._not_theirs(caller, slip):
+            return refusal
+        return await self._submit(
+            caller,
+            slip,
+            g.RuleOnChallenge(
+                at_ms=0,
+                by=g.Actor(g.Role.JUDGE, person=caller.person),
+                is_acceptable=not rejected,
+                unacceptable_words=rejected,
+            ),
+            command_id,
+            seen_version,
+        )
+
+    async def look_up(
+        self, caller: Caller, station: str, slip: OpenSlip, command_id: str, seen_version: int
+    ) -> Answer:
+        """Have the words looked up: the word list rules where it may, else by the judge's mouth."""
+        if refusal := self._claimed_by_other(slip, station):
+            return refusal
+        if slip.lexicon is None:
+            return refused()
+        if slip.is_self_lookup:
+            return await self._press_key(caller, slip, command_id, seen_version)
+        if refusal := await self._not_theirs(caller, slip):
+            return refusal
+        asked = JudgePlay(slip.lexicon, slip.words, CommandId(f"{slip.slip.code}-{command_id}"))
+        who = STATION if caller == Caller() else caller.who
+        ruling = await self._station.rule(asked, who=who)
+        command = g.RuleOnChallenge(
+            at_ms=0,
+            by=g.Actor(g.Role.JUDGE, person=caller.person),
+            is_acceptable=ruling.is_acceptable,
+        )
+        return await self._submit(caller, slip, command, command_id, seen_version)
+
+    async def _press_key(
+        self, caller: Caller, slip: OpenSlip, command_id: str, seen_version: int
+    ) -> Answer:
+        """The challenged side sends the words off; the house then asks the word list."""
+        seen = await self._hall.games.look(slip.slip.stream)
+        play = None if seen is None else seen.state.game.play
+        if play is None:
+            return refused()
+        by = g.Actor(g.Role.SCORER, play.side, caller.person)
+        command = g.SubmitWords(at_ms=0, by=by)
+        return await self._submit(caller, slip, command, command_id, seen_version)
+
+    async def _submit(
+        self,
+        caller: Caller,
+        slip: OpenSlip,
+        command: g.AnyCommand,
+        command_id: str,
+        seen_version: int,
+    ) -> Answer:
+        who = STATION if caller == Caller() else caller.who
+        answer = await self._hall.games.submit(
+            slip.slip.stream,
+            command,
+            CommandId(f"slip/{who}/{command_id}"),
+            who=who,
+            seen_version=seen_version,
+        )
+        if not isinstance(answer, Refusal):
+            self._claims.pop(slip.slip.stream, None)
+            self._tell(slip.slip.stream)
+        return answer
+
+    def _claimed_by_other(self, slip: OpenSlip, station: str) -> Refusal | None:
+        claim = self._claim_of(slip.slip.stream)
+        return None if claim is None or claim.station == station else self.claim(slip, station)
+
+    async def _not_theirs(self, caller: Caller, slip: OpenSlip) -> Refusal | None:
+        """A judge neither plays the game nor reviews a ruling of their own."""
+        seen = await self._hall.games.look(slip.slip.stream)
+        if seen is None or caller.person is None:
+            return None
+        game = seen.state.game
+        if any(caller.person in side.persons for side in game.setup.sides):
+            return refused()
+        challenge = None if game.play is None else game.play.challenge
+        rulings = () if challenge is None else challenge.rulings
+        if any(ruling.person == caller.person for ruling in rulings):
+            rule = RuleId("NSA-IV.K.4")
+            sentence = text("Another judge gives the next opinion ({rule}).", rule=rule)
+            return Refusal(ANOTHER_JUDGE, sentence, rule)
+        return None
+
+    # Keeping
+
+    def _changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+        """Listens to games."""
+        self._note(change.stream, change.state)
+
+    def _loaded(self, stream: StreamId, seen: Seen[RunningGame]) -> None:
+        """Listens for games that come into memory."""
+        self._note(stream, seen.state)
+
+    def _note(self, stream: StreamId, running: RunningGame) -> None:
+        held = self._slips.get(stream)
+        play = running.game.play
+        challenge = None if play is None else play.challenge
+        if challenge is None:
+            if held is not None:
+                self._close(held, running.game)
+            return
+        if held is None and not is_ruled_by_house(running.game, challenge, self._hall.lexicons):
+            slip = self._slips[stream] = Slip(self._new_code(), stream, running.game.now_ms)
+            self._hall.tasks.start(self._drawer.put(stream, slip))
+        if stream in self._slips:
+            self._tell(stream)
+
+    def _close(self, slip: Slip, game: g.GameState) -> None:
+        decided = game.decided
+        play = None if decided is None else decided.before.play
+        judged = None if play is None else play.challenge
+        words = () if judged is None else tuple(spell(word, game.setup) for word in judged.words)
+        is_acceptable = None if decided is None else decided.is_acceptable
+        lexicon = game.setup.options.lexicon
+        self._closed[slip.code] = ClosedSlip(slip, words, is_acceptable, lexicon)
+        if len(self._closed) > MOST_CLOSED:
+            self._closed.popitem(last=False)
+        del self._slips[slip.stream]
+        self._claims.pop(slip.stream, None)
+        self._hall.tasks.start(self._drawer.erase(slip.stream))
+        self._tell(slip.stream)
+
+    def _new_code(self) -> str:
+        """One group is enough for a code that no slip has that somebody may still hold."""
+        taken = {slip.code for slip in self._slips.values()} | set(self._closed)
+        return next(code for code in iter(lambda: new_code(1), "") if code not in taken)
+
+    def _in_order(self) -> list[Slip]:
+        return sorted(self._slips.values(), key=lambda slip: (slip.at_ms, slip.code))
+
+    def _claim_of(self, stream: StreamId) -> Claim | None:
+        claim = self._claims.get(stream)
+        is_over = claim is not None and claim.until_ms <= self.now_ms()
+        return None if is_over else claim
+
+    def _tell(self, stream: StreamId) -> None:
+        for listener in self._listeners:
+            listener(stream)
+
+    async def _open(self, slip: Slip) -> OpenSlip | None:
+        seen = await self._hall.games.look(slip.stream)
+        if seen is None or slip.stream not in self._slips:
+            return None
+        game = seen.state.game
+        if game.play is None or game.play.challenge is None:
+            return None
+        challenge = game.play.challenge
+        lexicon = game.setup.options.lexicon
+        is_known = lexicon is not None and self._hall.lexicons.has(lexicon)
+        is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+        rulings = challenge.rulings
+        return OpenSlip(
+            slip=slip,
+            version=max(seen.state.touched[Thing.JUDGING], 1),
+            words=tuple(spell(word, game.setup) for word in challenge.words),
+            is_awaited=challenge.is_opinion_awaited,
+            is_submitted=challenge.is_submitted and challenge.is_opinion_awaited and not rulings,
+            opinions=len(rulings),
+            last_ruling=rulings[-1].is_acceptable if rulings else None,
+            rules=game.rules.title,
+            lexicon=lexicon if is_known and challenge.ground is g.Ground.WORDS else None,
+            is_self_lookup=is_self_lookup and game.record is not None and not rulings,
+            table=self._tables.key_of_game(slip.stream),
+            claim=self._claim_of(slip.stream),
+            play_side=game.play.side,
+            challenger=challenge.side,
+        )

@@ -1,0 +1,193 @@
+"""The judge station tied to the hall: the queue of challenges, and one slip at a time.
+
+Players bring a code, or a judge takes the slip that waits longest. Several stations
+work at once; a slip that one has opened is not opened by another.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import Answer, Caller, OpenSlip, Slips, new_code
+from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
+from lexidrome.web.station_door import StationDoor, closed_page
+
+COOKIE = "lexidrome_station_name"
+SCRIPT = "station/slips.js"
+SHOWN_S = 10
+"""How long a verdict stays before the queue comes back."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    code: str = ""
+
+
+class SlipRoom:
+    """What the pages about slips have in common."""
+
+    def __init__(self, pages: Pages, slips: Slips, door: StationDoor) -> None:
+        self.pages = pages
+        self.slips = slips
+        self.door = door
+
+    async def queue(
+        self, request: AnyRequest, *, sentence: Text | None = None, typed: str = ""
+    ) -> Response[str]:
+        answer = self.pages.page(
+            request,
+            "slip_queue.html",
+            status_code=200 if sentence is None else 400,
+            script=SCRIPT,
+            slips=await self.slips.queue(),
+            station=station_name(request),
+            now_ms=self.slips.now_ms(),
+            sentence=sentence,
+            typed=typed,
+        )
+        return named(request, answer)
+
+    def slip(
+        self, request: AnyRequest, slip: OpenSlip, *, sentence: Text | None = None
+    ) -> Response[str]:
+        answer = self.pages.page(
+            request,
+            "slip.html",
+            status_code=200 if sentence is None else 400,
+            script=SCRIPT,
+            slip=slip,
+            station=station_name(request),
+            sentence=sentence,
+            command_id=secrets.token_hex(8),
+        )
+        return named(request, answer)
+
+    async def rule(
+        self, request: AnyRequest, caller: Caller, slip: OpenSlip, form: dict[str, str]
+    ) -> Answer:
+        station = station_name(request)
+        command_id, version = form.get("id", ""), form.get("version", "")
+        if not version.isdigit() or not command_id.isalnum() or len(command_id) > 40:
+            raise BadInput(text("The page is too old; load it again."))
+        if form.get("do") == "look_up":
+            return await self.slips.look_up(caller, station, slip, command_id, int(version))
+        rejected = []
+        for at, word in enumerate(slip.words):
+            said = form.get(f"word-{at}")
+            if said not in ("good", "bad"):
+                raise BadInput(text("Say of every word whether it is acceptable."))
+            if said == "bad":
+                rejected.append(word)
+        return await self.slips.rule(
+            caller, station, slip, tuple(rejected), command_id, int(version)
+        )
+
+
+def station_name(request: AnyRequest) -> str:
+    """What other stations call this one; a browser keeps its name."""
+    kept = request.cookies.get(COOKIE, "")
+    if kept.isalnum() and len(kept) <= 8:
+        return kept
+    name: str = request.state.setdefault("station_name", new_code(1))
+    return name
+
+
+def named(request: AnyRequest, answer: Response[str]) -> Response[str]:
+    if request.cookies.get(COOKIE) != station_name(request):
+        answer.set_cookie(
+            Cookie(
+                COOKIE,
+                value=station_name(request),
+                max_age=YEAR_S,
+                httponly=True,
+                samesite="lax",
+            )
+        )
+    return answer
+
+
+@get("/judge/queue", include_in_schema=False)
+async def queue_page(
+    request: AnyRequest,
+    caller: NamedDependency[Caller],
+    slip_room: NamedDependency[SlipRoom],
+) -> Response[str]:
+    if not await slip_room.door.is_open(request, caller):
+        return closed_page(request, slip_room.pages)
+    return await slip_room.queue(request)
+
+
+@post("/judge/slips", include_in_schema=False)
+async def open_slip(
+    request: AnyRequest,
+    data: URLEncodedBody[Opened],
+    caller: NamedDependency[Caller],
+    slip_room: NamedDependency[SlipRoom],
+) -> Response[Any]:
+    """Take a slip, by its code, to this station."""
+    await slip_room.door.require(request, caller)
+    try:
+        slip = await slip_room.slips.at(data.code)
+        refusal = slip_room.slips.claim(slip, station_name(request))
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except BadInput as error:
+        return await slip_room.queue(request, sentence=error.sentence, typed=data.code[:20])
+    answer = Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
+    return named(request, answer)
+
+
+@get("/judge/slips/{code:str}", include_in_schema=False)
+async def slip_page(
+    request: AnyRequest,
+    code: FromPath[str],
+    caller: NamedDependency[Caller],
+    slip_room: NamedDependency[SlipRoom],
+) -> Response[str]:
+    """One challenge: to be opened, to be judged, or what came of it."""
+    if not await slip_room.door.is_open(request, caller):
+        return closed_page(request, slip_room.pages)
+    try:
+        slip = await slip_room.slips.at(code)
+    except NotFound:
+        closed = slip_room.slips.closed(code)
+        if closed is None:
+            raise
+        answer = slip_room.pages.page(request, "slip_closed.html", closed=closed)
+        answer.headers["refresh"] = f"{SHOWN_S}; url=/judge/queue"
+        return answer
+    return slip_room.slip(request, slip)
+
+
+@post("/judge/slips/{code:str}", include_in_schema=False)
+async def rule_on_slip(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[dict[str, str]],
+    caller: NamedDependency[Caller],
+    slip_room: NamedDependency[SlipRoom],
+) -> Response[Any]:
+    """Look the words up, give a verdict by hand, or give the slip back."""
+    await slip_room.door.require(request, caller)
+    slip = await slip_room.slips.at(code)
+    if data.get("do") == "release":
+        slip_room.slips.release(slip, station_name(request))
+        return Redirect("/judge/queue", status_code=303)
+    try:
+        answer = await slip_room.rule(request, caller, slip, data)
+        if isinstance(answer, Refusal):
+            raise BadInput(answer.sentence)
+    except BadInput as error:
+        return slip_room.slip(request, slip, sentence=error.sentence)
+    return Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
+
+
+SLIP_ROUTES = [queue_page, open_slip, slip_page, rule_on_slip]

@@ -1,0 +1,154 @@
+"""The challenge slip at the table: mark the words, carry the code, see the answer come.
+
+SSC-12.a, NSA-IV.J.1.a, WU-13.d
+    the challenger lists the words, or all of them are judged: the form of an open play
+NSA-IV.J.1.c, NSA-IV.J.1.g
+    judged at the table the words stand alone on the screen, no rack with them, and the
+    challenged side presses the key
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, Refusal, StreamId, Text, text
+from lexidrome.hall import Caller, Slips, TableSlip
+from lexidrome.hall import Desk as FrontDesk
+from lexidrome.web.games import code_to_scan, full_address
+from lexidrome.web.live import stream_at
+from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.security import Forbidden
+from lexidrome.web.site import is_path_of_ours
+
+SCRIPT = "station/slips.js"
+
+
+class TableSlips:
+    """What the slip's page at a table is made with."""
+
+    def __init__(self, pages: Pages, desk: FrontDesk, slips: Slips) -> None:
+        self.pages = pages
+        self.desk = desk
+        self.slips = slips
+
+    async def side_of(self, caller: Caller, stream: StreamId) -> int | None:
+        """The caller's side; none for those who run the event, and nobody else looks."""
+        place = await self.desk.place(caller, stream)
+        if place.viewer.audience is g.Audience.SPECTATOR:
+            raise Forbidden(text("A challenge slip is for those who play the game."))
+        return place.viewer.side
+
+    async def show(
+        self,
+        request: AnyRequest,
+        caller: Caller,
+        game: str,
+        back: str,
+        *,
+        sentence: Text | None = None,
+    ) -> Response[str]:
+        stream = stream_at(game)
+        side = await self.side_of(caller, stream)
+        table = await self.slips.at_table(stream)
+        slip = table.slip
+        address = "" if slip is None else full_address(request, f"/judge/slips/{slip.slip.code}")
+        return self.pages.page(
+            request,
+            "table_slip.html",
+            status_code=200 if sentence is None else 400,
+            script=SCRIPT,
+            game=game,
+            back=back if is_path_of_ours(back) else f"/games/{game}",
+            slip=slip,
+            table=table,
+            code=code_to_scan(address) if address else None,
+            challenger=challenger(table, side),
+            command_id=secrets.token_hex(8),
+            sentence=sentence,
+        )
+
+
+def challenger(table: TableSlip, side: int | None) -> int | None:
+    """Whose challenge this page would enter; beside a real board that of the other side."""
+    if table.play_side is None:
+        return None
+    if table.is_recorded and side in (None, table.play_side):
+        return 1 - table.play_side if table.play_side < 2 else None
+    return None if side == table.play_side else side
+
+
+@get("/games/{game:str}/slip", include_in_schema=False)
+async def table_slip_page(
+    request: AnyRequest,
+    game: FromPath[str],
+    caller: NamedDependency[Caller],
+    table_slips: NamedDependency[TableSlips],
+    back: Annotated[str, QueryParameter(name="back", max_length=200)] = "",
+) -> Response[str]:
+    return await table_slips.show(request, caller, game, back)
+
+
+@post("/games/{game:str}/slip", include_in_schema=False)
+async def fill_slip(
+    request: AnyRequest,
+    game: FromPath[str],
+    caller: NamedDependency[Caller],
+    table_slips: NamedDependency[TableSlips],
+) -> Response[Any]:
+    """Challenge the play, let a ruling stand, ask another judge, or press the key."""
+    form = await request.form()
+    data = {name: str(value) for name, value in form.items() if name != "words"}
+    words = tuple(str(value)[:40] for value in form.getall("words", []))
+    stream = stream_at(game)
+    try:
+        await _carry_out(caller, table_slips, stream, data, words)
+    except BadInput as error:
+        back = data.get("back", "")
+        return await table_slips.show(request, caller, game, back, sentence=error.sentence)
+    back = data.get("back", "")
+    ending = f"?back={back}" if is_path_of_ours(back) else ""
+    return Redirect(f"/games/{game}/slip{ending}", status_code=303)
+
+
+async def _carry_out(
+    caller: Caller,
+    table_slips: TableSlips,
+    stream: StreamId,
+    data: dict[str, str],
+    words: tuple[str, ...],
+) -> None:
+    side = await table_slips.side_of(caller, stream)
+    version, asked = data.get("version", ""), data.get("side", "")
+    if not version.isdigit() or not data.get("id"):
+        raise BadInput(text("The page is too old; load it again."))
+    make = _COMMANDS.get(data.get("do", ""))
+    if make is None:
+        raise BadInput(text("There is no such action."))
+    answer = await table_slips.desk.command(
+        caller,
+        stream,
+        make(words),
+        data["id"],
+        seen_version=int(version),
+        for_side=int(asked) if asked.isdigit() else side,
+    )
+    if isinstance(answer, Refusal):
+        raise BadInput(answer.sentence)
+
+
+_COMMANDS: dict[str, Callable[[tuple[str, ...]], g.AnyCommand]] = {
+    "challenge": lambda words: g.ChallengePlay(at_ms=0, by=g.HOUSE, words=words),
+    "press_key": lambda _: g.SubmitWords(at_ms=0, by=g.HOUSE),
+    "accept_ruling": lambda _: g.AcceptRuling(at_ms=0, by=g.HOUSE),
+    "ask_opinion": lambda _: g.AskOpinion(at_ms=0, by=g.HOUSE),
+}
+
+TABLE_SLIP_ROUTES = [table_slip_page, fill_slip]

@@ -1,0 +1,91 @@
+"""Tables of an event on screen or beside real boards, with two players who hold seat links."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import game as g
+from lexidrome.base import CommandId, Refusal, StreamId
+from lexidrome.hall import Done, Hall, OpenWish, Reception, TableKey, event_stream
+from lexidrome.web.live import address_of
+from lexidrome.web.tables import TableRooms
+from web.events.halls import Director, players
+from web.guests import Guest
+
+NUMBERS = count(1)
+NOW: dict[str, Any] = {"at_ms": 0}
+SCORER = [g.Actor(g.Role.SCORER, side) for side in (0, 1)]
+
+
+class HallTables:
+    """An event whose first round has begun, every table with a game of its own."""
+
+    def __init__(
+        self,
+        house: TestClient[Litestar],
+        rules: str = "thon",
+        *,
+        tables: int = 1,
+        mode: g.Mode = g.Mode.RECORD,
+    ) -> None:
+        self.house = house
+        self.hall: Hall = house.app.state.hall
+        self.director = Director(house, "Spring", rules)
+        self.name = self.director.path.rpartition("/")[2]
+        self.director.enter(players(*[f"P{at}" for at in range(2 * tables)]))
+        self.director.do("check_in")
+        self.director.start_round()
+        self.mode = mode
+        with house.portal() as portal:
+            self.streams = portal.call(self._open)
+
+    async def _open(self) -> list[StreamId]:
+        rooms: TableRooms = self.house.app.state.table_rooms
+        seen = await self.hall.events.look(event_stream(self.name))
+        assert seen is not None
+        (division,) = seen.state.event.tournament.divisions.values()
+        streams = []
+        for game in division.rounds[0].games:
+            assert game.table is not None
+            key = TableKey(self.name, division.name, game.table)
+            meeting = await rooms.tables.meeting(key)
+            assert meeting is not None
+            opened = await rooms.tables.open(meeting, OpenWish(self.mode), "test")
+            assert not isinstance(opened, Refusal), opened
+            await self.submit(opened.stream, g.StartGame(by=g.HOUSE, first_side=0, **NOW))
+            streams.append(opened.stream)
+        return streams
+
+    async def submit(self, stream: StreamId, command: g.AnyCommand) -> None:
+        identity = CommandId(f"test/{next(NUMBERS)}")
+        answer = await self.hall.games.submit(stream, command, identity, who="test")
+        assert isinstance(answer, Done), answer.sentence
+
+    def do(self, table: int, *commands: g.AnyCommand) -> None:
+        with self.house.portal() as portal:
+            for command in commands:
+                portal.call(self.submit, self.streams[table], command)
+
+    def state(self, table: int = 0) -> g.GameState:
+        with self.house.portal() as portal:
+            seen = portal.call(self.hall.games.look, self.streams[table])
+        assert seen is not None
+        return seen.state.game
+
+    def address(self, table: int = 0) -> str:
+        return address_of(self.streams[table])
+
+    def sit(self, table: int, side: int) -> Guest:
+        """Somebody who has sat down by the link of that seat."""
+        reception: Reception = self.house.app.state.reception
+        guest = Guest(self.house, f"side {side}")
+        guest.cookies["lexidrome_seat"] = reception.seat_links.make(self.streams[table], side)
+        return guest
+
+    def play(self, word: str, table: int = 0) -> None:
+        """The first play beside a real board."""
+        self.do(table, g.PlayTiles(by=SCORER[0], written=f"8G {word}", **NOW))
