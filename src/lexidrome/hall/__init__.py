@@ -24,6 +24,7 @@ from lexidrome.hall.names import (
     event_stream,
     game_stream,
     table_game,
+    table_of,
 )
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
@@ -139,5 +140,6 @@ __all__ = [
     "rules_for",
     "side_door",
     "table_game",
+    "table_of",
     "token_key",
 ]

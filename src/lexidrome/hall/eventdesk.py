@@ -15,12 +15,19 @@ from collections.abc import Sequence
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, CommandId, NotFound, Refusal, text
+from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
 from lexidrome.hall.access import Caller, refused
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.events import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.names import HOUSE_SCOPE, check_part, event_stream, house_id, new_id
+from lexidrome.hall.names import (
+    HOUSE_SCOPE,
+    check_part,
+    event_of,
+    event_stream,
+    house_id,
+    new_id,
+)
 from lexidrome.hall.office import Office
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.seats import SeatLinks
@@ -150,6 +157,11 @@ class EventDesk:
                 return handled
             state = handled.state
         return state
+
+    async def live_games(self, event: str) -> list[StreamId]:
+        """The event's games in progress that spectators may follow."""
+        games = await self._desk.games_to_watch()
+        return [stream for stream, _ in games if event_of(stream) == event]
 
     # Acting
 

@@ -9,6 +9,7 @@ import msgspec
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, text
 from lexidrome.tournament import pairing as p
+from lexidrome.web.events.moments import parse_moment
 from lexidrome.web.events.rooms import EventView
 from lexidrome.web.events.steps import Step, hindrances
 
@@ -35,6 +36,9 @@ class Form(msgspec.Struct, frozen=True):
     numbers: str = ""
     id: str = ""
     to: str = ""
+    when: str = ""
+    """A day and an hour."""
+    decided: str = ""
     preview: str = ""
     """Only say what would follow."""
 
@@ -111,7 +115,7 @@ def _publish(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, number in _at(view, form, Step.PUBLISH):
         each = division.rounds[number - 1]
         is_league = isinstance(division.phases[each.phase].format, t.League)
-        deadline_ms = view.now_ms + WEEK_DAYS * DAY_MS if is_league else None
+        deadline_ms = _deadline_ms(view, form) if is_league else None
         yield t.PublishPairings(
             at_ms=0,
             by=t.HOUSE,
@@ -119,6 +123,11 @@ def _publish(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
             round_number=number,
             deadline_ms=deadline_ms,
         )
+
+
+def _deadline_ms(view: EventView, form: Form) -> int:
+    """As the director says, else in a week (A-48)."""
+    return parse_moment(form.when) if form.when else view.now_ms + WEEK_DAYS * DAY_MS
 
 
 def _begin(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -266,6 +275,23 @@ def _close(_view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
     yield t.CloseEvent(at_ms=0, by=t.HOUSE)
 
 
+def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """One side tried in vain; the office decides that week's match (DP-1.I.e)."""
+    (division,) = _divisions(view, form)
+    if form.decided not in {each.value for each in t.Decided}:
+        raise BadInput(text("Say what is decided."))
+    yield t.DecideUnreachable(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=whole(form.round),
+        number=whole(form.number),
+        decided=t.Decided(form.decided),
+        reason=form.reason,
+        deadline_ms=parse_moment(form.when) if form.when else None,
+    )
+
+
 def _undo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     action = whole(form.number) if form.number else None
     yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
@@ -298,6 +324,7 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "waive": _waive,
     "tables": _tables,
     "close": _close,
+    "unreachable": _decide_unreachable,
     "undo": _undo,
     "redo": _redo,
 }

@@ -14,7 +14,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.rulebook import LateRule
 from lexidrome.tournament import pairing as p
-from lexidrome.web.events.actions import Form, commands_for
+from lexidrome.web.events.actions import DAY_MS, WEEK_DAYS, Form, commands_for
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -72,6 +72,13 @@ async def draft_page(
         view,
         drafts=[(d, each) for d in view.divisions for each in d.rounds if not each.is_out],
         reason_sentence=p.sentence,
+        leagues={
+            division.name: [
+                at for at, phase in enumerate(division.phases) if isinstance(phase.format, t.League)
+            ]
+            for division in view.divisions
+        },
+        deadline_ms=view.now_ms + WEEK_DAYS * DAY_MS,
     )
 
 
@@ -164,7 +171,7 @@ async def echo_line(
     request: AnyRequest,
     event: FromPath[str],
     events: NamedDependency[EventRooms],
-    typed: Annotated[str, QueryParameter(name="typed", max_length=100)] = "",
+    typed: Annotated[str, QueryParameter(name="typed", max_length=200)] = "",
 ) -> Echo:
     """What is typed, in names, while it is typed."""
     view = await events.staff_view(request, event)

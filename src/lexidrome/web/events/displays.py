@@ -20,7 +20,9 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, text
+from lexidrome.web.events.boards import live_games
 from lexidrome.web.events.brackets import drawn
+from lexidrome.web.events.overlays import STRIP_TITLES
 from lexidrome.web.events.prizes import board
 from lexidrome.web.events.public import by_name
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -30,6 +32,8 @@ from lexidrome.web.pages import AnyRequest
 ROWS = 12
 """Lines of a page that can be read from ten metres."""
 COLUMNS = 2
+BOARDS = 3
+"""Boards whose tiles can be told from ten metres."""
 PAGE_S = 10
 SCREENS = ("1", "2", "3", "4")
 LONGEST_ANNOUNCEMENT = 200
@@ -47,6 +51,7 @@ class Show(StrEnum):
     BRACKET = "bracket"
     TEAMS = "teams"
     PRIZES = "prizes"
+    BOARDS = "boards"
     ANNOUNCEMENT = "announcement"
 
 
@@ -59,6 +64,7 @@ SHOW_TITLES = {
     Show.BRACKET: text("Bracket"),
     Show.TEAMS: text("Teams"),
     Show.PRIZES: text("Prizes"),
+    Show.BOARDS: text("Live boards"),
     Show.ANNOUNCEMENT: text("Announcement"),
 }
 
@@ -71,9 +77,10 @@ async def display_page(
     events: NamedDependency[EventRooms],
 ) -> Response[str]:
     view = await events.view(request, event)
+    show = shown_on(view, screen)
+    boards = tuple(await live_games(events, view)) if show is Show.BOARDS else ()
 
     def make() -> Response[str]:
-        show = shown_on(view, screen)
         running = [(each, last) for each in view.divisions if (last := _last(view, each))]
         return events.page(
             request,
@@ -83,11 +90,12 @@ async def display_page(
             show=show,
             titles=SHOW_TITLES,
             pages=pages_for(view, show),
+            board_pages=[boards[at : at + BOARDS] for at in range(0, len(boards), BOARDS)],
             page_s=PAGE_S,
             running=running,
         )
 
-    return events.once(request, view, make)
+    return events.once(request, view, make, boards)
 
 
 @get("/events/{event:str}/conduct", include_in_schema=False)
@@ -104,6 +112,10 @@ async def conduct_page(
             for screen in dict.fromkeys([*SCREENS, *view.stage.screens])
         ],
         titles=SHOW_TITLES,
+        strips=[
+            (strip, title, full_address(request, f"{view.path}/overlay/{strip.value}"))
+            for strip, title in STRIP_TITLES.items()
+        ],
     )
 
 

@@ -214,6 +214,7 @@ async def show_game(
         corrections=CORRECTION_TITLES,
         cap=t.cap_of(view.rules, where.round.number),
         reasons=[p.sentence(reason) for reason in where.game.reasons],
+        is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
     )
 
 

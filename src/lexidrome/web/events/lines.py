@@ -2,10 +2,12 @@
 
 By table the points stand in the order of the pairing; by number or name that side's
 own come first. `7 401 12 387` names both numbers. Where divisions share tables, the
-division stands before: `B/12 401 387`.
+division stands before: `B/12 401 387`. A scanned slip stands for its table.
 """
 
 from __future__ import annotations
+
+import re
 
 import msgspec
 
@@ -14,7 +16,9 @@ from lexidrome.base import BadInput, text
 from lexidrome.web.events.rooms import EventView
 
 MOST_DIGITS = 4
-LONGEST_LINE = 100
+LONGEST_LINE = 200
+SLIP = re.compile(r".*/slip/(\d{1,3}-\d{1,4}-\d{1,6})", re.ASCII)
+"""The address that stands on a slip as a code."""
 
 
 class TypedResult(msgspec.Struct, frozen=True):
@@ -31,6 +35,8 @@ def parse_line(view: EventView, line: str) -> TypedResult:
     words = line[:LONGEST_LINE].replace(",", " ").split()
     if not words:
         raise BadInput(text("Type a table and two scores, such as 12 401 387."))
+    if scanned := SLIP.fullmatch(words[0]):
+        return _of_slip(view, scanned[1], words[1:])
     division, words = _division(view, words)
     if len(words) == 4 and all(_number(word) is not None for word in words):
         return _both_named(view, division, [int(word) for word in words])
@@ -42,6 +48,28 @@ def parse_line(view: EventView, line: str) -> TypedResult:
 
 def is_complete(result: TypedResult) -> bool:
     return len(result.scores) == 2
+
+
+def slip_code(view: EventView, division: t.Division, each: t.Round, game: t.Game) -> str:
+    """What tells a game's slip from all others of the event."""
+    at = list(view.tournament.divisions).index(division.name)
+    return f"{at}-{each.number}-{game.first}"
+
+
+def find_slip(view: EventView, code: str) -> tuple[t.Division, t.Round, t.Game] | None:
+    """The game of a slip; none if it was paired anew since the slip was printed."""
+    return next(
+        (where for where in view.games() if slip_code(view, *where) == code),
+        None,
+    )
+
+
+def _of_slip(view: EventView, code: str, words: list[str]) -> TypedResult:
+    where = find_slip(view, code)
+    if where is None:
+        raise BadInput(text("This slip is of no game of the event."))
+    points = [number for word in words[:2] if (number := _number(word)) is not None]
+    return _scored(_Found(*where, (where[2].first, where[2].second)), points)
 
 
 class _Found(msgspec.Struct, frozen=True):

@@ -133,7 +133,13 @@ def show(
         theirs=None if place is None else reported.get(place.game.other(number)),
         filled=filled or Report(),
         token=token,
+        is_league=place is not None and is_league(place),
     )
+
+
+def is_league(place: GamePlace) -> bool:
+    """Whether the opponents find a time themselves."""
+    return isinstance(place.division.phases[place.round.phase].format, t.League)
 
 
 REPORT_ROUTES = [report_page, report]

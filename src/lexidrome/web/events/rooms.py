@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import quote
 
 from litestar import Response
 
@@ -24,6 +25,7 @@ from lexidrome.hall import (
 )
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
+from lexidrome.web.events.moments import format_day, format_field
 from lexidrome.web.events.steps import DivisionState, state_of
 from lexidrome.web.live import Sockets
 from lexidrome.web.pages import AnyRequest, Pages
@@ -232,11 +234,16 @@ class EventRooms:
         return answer if isinstance(answer, Refusal) else None
 
     def once(
-        self, request: AnyRequest, view: EventView, make: Callable[[], Response[str]]
+        self,
+        request: AnyRequest,
+        view: EventView,
+        make: Callable[[], Response[str]],
+        besides: Hashable = None,
     ) -> Response[str]:
         """A page that is the same until the event or a name changes: many displays, one rendering.
 
         Only for pages without forms that change something, whose ids must be fresh.
+        `besides` is what else the page depends on.
         """
         key = (
             view.name,
@@ -247,6 +254,7 @@ class EventRooms:
             self.pages.language(request).code,
             self.visitors.visitor(request),
             view.standing.is_staff,
+            besides,
         )
         kept = self._rendered.get(key)
         if kept is not None:
@@ -256,6 +264,9 @@ class EventRooms:
         if len(self._rendered) > MOST_RENDERED:
             self._rendered.popitem(last=False)
         return answer
+
+    def game_path(self, view: EventView, division: t.Division, each: t.Round, game: t.Game) -> str:
+        return f"{view.path}/games/{quote(division.name, safe='')}/{each.number}/{game.first}"
 
     def page(
         self,
@@ -275,6 +286,8 @@ class EventRooms:
             awaited=AWAITED_TITLES,
             halves=p.written_points,
             at_clock=at_clock,
+            on_day=format_day,
+            day_field=format_field,
             **values,
         )
 

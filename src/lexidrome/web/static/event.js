@@ -7,6 +7,7 @@ import { Regions } from "./event/regions.js";
 import { turnPages } from "./event/turning.js";
 import { Watch } from "./event/watch.js";
 
+const AGAIN_MS = 5000;
 const shown = document.querySelector("[data-event]");
 
 if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
@@ -17,5 +18,10 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   turnPages();
   enterLines(regions);
   followKeys();
+  // That a game has begun on a screen is no news of the event; pages with boards ask for it.
+  setInterval(() => {
+    if (document.querySelector("[data-again]") !== null) regions.refresh();
+  }, AGAIN_MS);
+  document.querySelector("[data-print]")?.addEventListener("click", () => print());
   shown.dataset.ready = "";
 }

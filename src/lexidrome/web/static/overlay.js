@@ -1,11 +1,10 @@
 /** `<lexi-overlay>`: scores, clocks and the last play over a stream; it never asks anything. */
 
 import { make, setAttribute, setText } from "./dom.js";
-import { followed, settingOf } from "./table/game.js";
+import { followed } from "./table/game.js";
+import { bagOf, lastOf } from "./table/last.js";
 import { Line } from "./table/line.js";
 import { Sides } from "./table/sides.js";
-import { nameOf, notation, turnText } from "./table/words.js";
-import { text, textPlural } from "./texts.js";
 
 /** @typedef {import("./table/game.js").Game} Game */
 /** @typedef {import("./table/messages.js").Message} Message */
@@ -63,27 +62,6 @@ class LexiOverlay extends HTMLElement {
     const [game, line] = [this.#game, this.#line];
     if (game !== null && line !== null) this.#sides.tick(game, line.time.now() - game.you.delay_ms);
   }
-}
-
-/** @param {Game} game */
-function lastOf(game) {
-  const { turns, board } = game.view;
-  const turn = turns.at(-1);
-  if (turn === undefined) return "";
-  const what =
-    turn.kind === "play" && !turn.is_withdrawn
-      ? notation(settingOf(game.table), board, turn)
-      : turnText(turn);
-  const points = turn.kind === "play" && !turn.is_withdrawn ? ` +${turn.points ?? 0}` : "";
-  return `${nameOf(game, turn.side)}: ${what}${points}`;
-}
-
-/** @param {number | null} count */
-function bagOf(count) {
-  if (count === null) return "";
-  return count === 0
-    ? text("The bag is empty")
-    : textPlural("{count} tile in the bag", "{count} tiles in the bag", count);
 }
 
 customElements.define("lexi-overlay", LexiOverlay);

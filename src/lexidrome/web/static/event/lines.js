@@ -3,6 +3,8 @@
 import { newCommandId } from "../identity.js";
 import { text } from "../texts.js";
 
+const SCANNED = /^\s*\S*\/slip\/\S+\s*$/;
+
 /** @param {import("./regions.js").Regions} regions */
 export function enterLines(regions) {
   const form = document.querySelector("form[data-echo]");
@@ -33,6 +35,12 @@ export function enterLines(regions) {
   input.addEventListener("input", say);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (SCANNED.test(input.value)) {
+      // A scanner ends with Enter; the scores are still to come.
+      input.value = `${input.value.trim()} `;
+      say();
+      return;
+    }
     asked.abort();
     const id = document.createElement("input");
     Object.assign(id, { type: "hidden", name: "id", value: newCommandId() });

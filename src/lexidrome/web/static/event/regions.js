@@ -89,6 +89,11 @@ function isSame(old, fresh) {
     for (const details of each.querySelectorAll("details")) details.open = false;
     for (const sheet of each.querySelectorAll("[data-page]")) sheet.removeAttribute("hidden");
     for (const name of each.querySelectorAll("[data-page-text]")) name.textContent = "";
+    for (const game of each.querySelectorAll("lexi-live-game")) {
+      // A board follows its own game.
+      game.replaceChildren();
+      game.removeAttribute("data-version");
+    }
   }
   return copy.isEqualNode(other);
 }

@@ -1,0 +1,32 @@
+"""Days and hours as pages write them and forms send them, in the hall's own time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from lexidrome.base import BadInput, text
+
+
+def parse_moment(written: str) -> int:
+    """What a field for date and time sends, such as 2026-11-17T18:30."""
+    try:
+        moment = datetime.fromisoformat(written.strip()).astimezone()
+    except (ValueError, OverflowError, OSError):
+        raise BadInput(
+            text("“{written}” is no day and hour, such as 2026-11-17 18:30.", written=written[:30])
+        ) from None
+    return int(moment.timestamp() * 1000)
+
+
+def format_day(at_ms: int) -> str:
+    """Day and hour with the zone, because who reads it may be elsewhere."""
+    return _local(at_ms).strftime("%Y-%m-%d %H:%M %Z")
+
+
+def format_field(at_ms: int) -> str:
+    """As a field for date and time wants it."""
+    return _local(at_ms).strftime("%Y-%m-%dT%H:%M")
+
+
+def _local(at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone()
