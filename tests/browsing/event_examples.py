@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Page
 
@@ -17,6 +18,16 @@ SCHOOLS = ("Lincoln Elementary", "Maple Street School", "Roosevelt Middle", "Hil
 CHAMPIONSHIP = "westside-championship"
 KNOCKOUT = "city-knockout"
 FUND_RAISER = "word-a-thon"
+LEAGUE = "campus-league"
+LAST_YEAR = "winter-cup"
+PRIZES = {
+    "name-1": "First prize", "kind-1": "place", "place-1": "1",
+    "name-2": "Second prize", "kind-2": "place", "place-2": "2",
+    "name-3": "Best of Lincoln", "kind-3": "place", "place-3": "1",
+    "group-3": "Lincoln Elementary",
+    "name-4": "High game", "kind-4": "high_game",
+    "name-5": "High loss", "kind-5": "high_loss",
+}  # fmt: skip
 
 
 def at_event(event: str, ending: str = "") -> Prepare:
@@ -36,17 +47,61 @@ def at_event(event: str, ending: str = "") -> Prepare:
 def _championship(page: Page, base: str) -> None:
     """A school championship in its second round, with some slips in."""
     title = "Westside Championship"
-    _post(page, f"{base}/events/new", title=title, rules="school", place="The gym")
+    _post(
+        page, f"{base}/events/new", title=title, rules="school", place="The gym", starts_at="09:00"
+    )
     path = f"{base}/events/{CHAMPIONSHIP}"
     lines = [
         f"{name},Ann {at},Bob {at},{SCHOOLS[at % 4]},{2000 - at}" for at, name in enumerate(TEAMS)
     ]
     roster = "\n".join(["team,name,name2,school,rating", *lines])
     _post(page, f"{path}/entries", roster=roster, is_checked="1")
+    _post(page, f"{path}/prizes", division="A", **PRIZES)
     _play_round(page, path, range(1, 9))
     _play_round(page, path, range(1, 4))
     _post(page, f"{path}/results", line="4 340 320", is_unsigned="1")
-    _post(page, f"{path}/conduct", **{"screen-names": "names", "screen-standings": "standings"})
+    shown = ("names", "tables", "standings", "prizes", "boards", "announcement")
+    _post(page, f"{path}/conduct", **{f"screen-{each}": each for each in shown})
+
+
+def at_seat(event: str, number: int, *, arranged: bool = False) -> Prepare:
+    """What one side sees by its own link; in a league the other side has proposed a time."""
+
+    def prepare(page: Page) -> None:
+        at_event(event, f"/entrants/A/{number}")(page)
+        link = page.locator("input.link").input_value()
+        if arranged:
+            game = page.locator("p .entrant").first.get_attribute("href") or ""
+            page.goto(urljoin(page.url, game))
+            other = page.locator("input.link").input_value()
+            when = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT18:00")
+            _post(page, f"{other}/league", do="propose", round="1", when=when)
+        page.goto(link)
+
+    return prepare
+
+
+def _league(page: Page, base: str) -> None:
+    _post(page, f"{base}/events/new", title="Campus League", rules="depaul")
+    path = f"{base}/events/{LEAGUE}"
+    roster = "name\n" + "\n".join(f"Player {n}" for n in range(1, 9))
+    _post(page, f"{path}/entries", roster=roster, is_checked="1")
+    for action in ("pair", "publish"):
+        _post(page, f"{path}/do", do=action)
+
+
+def _last_year(page: Page, base: str) -> None:
+    """One that is over and closed."""
+    _post(
+        page, f"{base}/events/new", title="Winter Cup", rules="nsa-2009", rounds="2",
+        date="6 December", place="The library",
+    )  # fmt: skip
+    path = f"{base}/events/{LAST_YEAR}"
+    roster = "name\n" + "\n".join(f"Player {n}" for n in range(1, 7))
+    _post(page, f"{path}/entries", roster=roster, is_checked="1")
+    for _ in range(2):
+        _play_round(page, path, range(1, 4))
+    _post(page, f"{path}/do", do="close")
 
 
 def _knockout(page: Page, base: str) -> None:
@@ -85,4 +140,6 @@ _BUILDERS: dict[str, Callable[[Page, str], None]] = {
     CHAMPIONSHIP: _championship,
     KNOCKOUT: _knockout,
     FUND_RAISER: _fund_raiser,
+    LEAGUE: _league,
+    LAST_YEAR: _last_year,
 }

@@ -11,7 +11,15 @@ from uuid import uuid4
 import msgspec
 from playwright.sync_api import Page, Route, expect
 
-from browsing.event_examples import CHAMPIONSHIP, FUND_RAISER, KNOCKOUT, at_event
+from browsing.event_examples import (
+    CHAMPIONSHIP,
+    FUND_RAISER,
+    KNOCKOUT,
+    LAST_YEAR,
+    LEAGUE,
+    at_event,
+    at_seat,
+)
 from browsing.examples import (
     Build,
     before_the_first_look,
@@ -245,6 +253,18 @@ def after_half_a_replay(page: Page) -> None:
         page.keyboard.press("ArrowLeft")
 
 
+def archived(page: Page) -> None:
+    at_event(LAST_YEAR)(page)
+    page.goto(page.url.partition("/events/")[0] + "/events/archive")
+
+
+def previewed(page: Page) -> None:
+    """What would follow if somebody withdrew."""
+    at_event(CHAMPIONSHIP, "/entries")(page)
+    page.get_by_role("button", name="Withdraw").first.click()
+    expect(page.locator("h1")).to_have_text("What would follow")
+
+
 OVERDRAWN = "/wrong/overdraw?rules=school&noticed=at_draw&due=3&drawn=4&mixed=yes"
 SCREENS = [
     Screen("home", "/"),
@@ -335,6 +355,24 @@ SCREENS = [
     Screen("event-conduct", "/events", at_event(CHAMPIONSHIP, "/conduct"), is_long=True),
     Screen("event-bracket", "/events", at_event(KNOCKOUT, "/bracket")),
     Screen("event-double", "/events", at_event(FUND_RAISER, "/bracket"), is_long=True),
+    Screen("event-prizes", "/events", at_event(CHAMPIONSHIP, "/prizes")),
+    Screen("event-figures", "/events", at_event(CHAMPIONSHIP, "/figures")),
+    Screen("event-slips", "/events", at_event(CHAMPIONSHIP, "/slips")),
+    Screen("event-entry", "/events", at_event(CHAMPIONSHIP, "/entries/A/3")),
+    Screen("event-live", "/events", at_event(CHAMPIONSHIP, "/live"), is_long=True),
+    Screen("event-seat", "/events", at_seat(KNOCKOUT, 1), is_long=True),
+    Screen("event-league", "/events", at_seat(LEAGUE, 1, arranged=True)),
+    Screen("event-league-game", "/events", at_event(LEAGUE, "/games/A/1/1"), is_long=True),
+    Screen("event-closed", "/events", at_event(LAST_YEAR, "/desk"), is_long=True),
+    Screen("event-archive", "/events", archived),
+    Screen("event-preview", "/events", previewed, is_long=True),
+    Screen("strip-scores", "/events", at_event(CHAMPIONSHIP, "/overlay/scores")),
+    Screen(
+        "strip-standings", "/events", at_event(CHAMPIONSHIP, "/overlay/standings"), is_long=True
+    ),
+    Screen("strip-clock", "/events", at_event(CHAMPIONSHIP, "/overlay/clock"), is_long=True),
+    Screen("display-prizes", "/events", at_event(CHAMPIONSHIP, "/display/prizes"), is_long=True),
+    Screen("display-tables", "/events", at_event(CHAMPIONSHIP, "/display/tables"), is_long=True),
     Screen("display-clock", "/events", at_event(CHAMPIONSHIP, "/display/1")),
     Screen("display-names", "/events", at_event(CHAMPIONSHIP, "/display/names"), is_long=True),
     Screen("display-standings", "/events", at_event(CHAMPIONSHIP, "/display/standings")),

@@ -28,7 +28,7 @@ from lexidrome.hall.names import (
 )
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
-from lexidrome.hall.people import LONGEST_NAME, People
+from lexidrome.hall.people import LONGEST_NAME, People, check_name
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.results import GameResult, ResultSink
 from lexidrome.hall.roles import EventRole
@@ -121,6 +121,7 @@ __all__ = [
     "advance",
     "bot_name",
     "bot_side",
+    "check_name",
     "check_not_running",
     "choose_folder",
     "differences",

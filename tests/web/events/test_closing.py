@@ -114,3 +114,33 @@ def test_the_forecast_says_when_it_is_over(client: Client) -> None:
     assert "Begun at 09:00, it is over at about" in page
     wrong = desk.post("/events/new", title="x", rules="school", starts_at="25:00")
     assert "is no time of day" in wrong.text
+
+
+def test_an_entry_is_changed_with_its_names_and_its_table(client: Client) -> None:
+    desk = Director(client, "Entries", "school")
+    desk.enter("team,name,name2\nA,Ann,Abe\nB,Bob,Bea\nC,Cy,Cleo\nD,Dee,Dot\n")
+    form = {"team": "Aces", "name": "Anne", "partner": "Abe", "rating": "", "table": "9"}
+    assert desk.post(f"{desk.path}/entries/A/1", **form).status_code == 303
+    page = text_of(desk.get("/entries").text)
+    assert "Aces Anne &amp; Abe" in page
+    assert "1 entrant keeps a table." in page
+    nameless = form | {"name": "", "team": "Nameless"}
+    assert desk.post(f"{desk.path}/entries/A/1", **nameless).status_code == 400
+    assert "Nameless" not in desk.get("/entries").text
+    desk.start_round()
+    assert "Table 9" in desk.get("/entrants/A/1").text
+    assert desk.get("/entries/A/77").status_code == 404
+
+
+def test_a_team_may_play_without_a_member_if_the_director_says_why(client: Client) -> None:
+    """SSC-25: all members, unless the director waives it."""
+    desk = Director(client, "Waive", "school")
+    desk.enter("team,name,name2\nA,Ann,Abe\nB,Bob,Bea\n")
+    desk.do("check_in", division="A", number=2)
+    missing = desk.get("/entries/A/1").text
+    person = missing.partition('name="name" value="person')[2].partition('"')[0]
+    assert desk.do("check_in", division="A", number=1, name=f"person{person}").status_code == 303
+    assert "✓ is here" in desk.get("/entries/A/1").text
+    assert desk.do("waive", division="A", number=1, reason="").status_code == 400
+    assert desk.do("waive", division="A", number=1, reason="ill").status_code == 303
+    assert "Everybody is here." in desk.get("/desk").text

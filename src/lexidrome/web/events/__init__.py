@@ -4,6 +4,7 @@ from lexidrome.web.events.boards import BOARD_ROUTES
 from lexidrome.web.events.desk import DESK_ROUTES
 from lexidrome.web.events.displays import DISPLAY_ROUTES
 from lexidrome.web.events.entries import ENTRY_ROUTES
+from lexidrome.web.events.entry import ENTRY_CHANGE_ROUTES
 from lexidrome.web.events.figures import FIGURE_ROUTES
 from lexidrome.web.events.games import GAME_ROUTES
 from lexidrome.web.events.league import LEAGUE_ROUTES
@@ -19,6 +20,7 @@ from lexidrome.web.events.starting import STARTING_ROUTES
 EVENT_ROUTES = [
     *STARTING_ROUTES,
     *ENTRY_ROUTES,
+    *ENTRY_CHANGE_ROUTES,
     *DESK_ROUTES,
     *GAME_ROUTES,
     *PUBLIC_ROUTES,

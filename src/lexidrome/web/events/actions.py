@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Text, text
+from lexidrome.base import BadInput, PersonId, Text, text
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.moments import parse_moment
 from lexidrome.web.events.rooms import EventView
@@ -166,17 +166,18 @@ def _break(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    """One entrant, or everybody who is not there yet; the button says that the ID was seen."""
+    """One person, one entrant, or everybody who is not there; it says that the ID was seen."""
     for division in _divisions(view, form):
         for entrant in division.entrants.values():
             is_meant = not form.number or entrant.number == whole(form.number)
-            is_missing = len(entrant.present) < len(entrant.entry.persons)
+            is_missing = not entrant.is_complete
             if is_meant and is_missing and not entrant.is_withdrawn:
                 yield t.CheckIn(
                     at_ms=0,
                     by=t.HOUSE,
                     division=division.name,
                     number=entrant.number,
+                    person=PersonId(form.name) if form.name else None,
                     is_id_seen=view.rules.event.id_needed and not form.reason,
                     reason=form.reason,
                 )

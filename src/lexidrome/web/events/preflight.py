@@ -48,6 +48,11 @@ def forecast(rules: RuleSet, division: t.Division) -> Forecast:
     twice = sorted({table for table in fixed if fixed.count(table) > 1})
     warnings += [text("Two entrants want table {table} for themselves.", table=n) for n in twice]
     sentences = [sentence for part in parts for sentence in part.sentences]
+    kept = division.table_plan.reserved
+    if kept:
+        sentences.append(
+            text("Kept free: tables {tables}.", tables=", ".join(str(table) for table in kept))
+        )
     if fixed:
         sentences.append(
             text_plural(

@@ -1,0 +1,123 @@
+"""One entry: names as they should have been written, a table of one's own, check-in by person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.hall import check_name
+from lexidrome.web.events.actions import whole
+from lexidrome.web.events.entries import Single
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.pages import AnyRequest
+
+MOST_RATING = 9999
+
+
+@get("/events/{event:str}/entries/{division:str}/{number:int}", include_in_schema=False)
+async def entry_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    number: FromPath[int],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    view = await events.staff_view(request, event)
+    return show(request, events, view, found(view, division, number))
+
+
+@post("/events/{event:str}/entries/{division:str}/{number:int}", include_in_schema=False)
+async def change_entry(
+    request: AnyRequest,
+    event: FromPath[str],
+    division: FromPath[str],
+    number: FromPath[int],
+    data: URLEncodedBody[Single],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """Names stand beside the events, so they are changed there; all else is an action."""
+    view = await events.staff_view(request, event)
+    entrant = found(view, division, number)
+    try:
+        persons = entrant.entry.persons
+        names = [check_name(name) for name in (data.name, data.partner)[: len(persons)]]
+        entry = changed(entrant.entry, data)
+        if entry != entrant.entry:
+            command = t.ChangeEntrant(
+                at_ms=0, by=t.HOUSE, division=division, number=number, entry=entry
+            )
+            refusal = await events.do(view, [command], view.fresh_id())
+            if refusal is not None:
+                raise BadInput(refusal.sentence)
+        for person, name in zip(persons, names, strict=True):
+            await events.people.rename(person, name)
+    except BadInput as error:
+        return show(request, events, view, entrant, filled=data, sentence=error.sentence)
+    events.sockets.event_changed(event)
+    return Redirect(f"{view.path}/entries", status_code=303)
+
+
+def found(view: EventView, division: str, number: int) -> t.Entrant:
+    place = view.tournament.divisions.get(division)
+    entrant = None if place is None else place.entrants.get(number)
+    if entrant is None:
+        raise NotFound(text("Nobody of that number plays here."))
+    return entrant
+
+
+def changed(entry: t.Entry, form: Single) -> t.Entry:
+    def line(written: str) -> str:
+        return " ".join(written.split())[:60]
+
+    return msgspec.structs.replace(
+        entry,
+        name=line(form.team),
+        rating=whole(form.rating, most=MOST_RATING) if form.rating.strip() else None,
+        club=line(form.club),
+        school=line(form.school),
+        table=whole(form.table, least=1) if form.table.strip() else None,
+    )
+
+
+def form_of(view: EventView, entry: t.Entry) -> Single:
+    names = [view.person_name(person) for person in entry.persons]
+    return Single(
+        name=names[0],
+        partner=names[1] if len(names) > 1 else "",
+        team=entry.name,
+        rating="" if entry.rating is None else str(entry.rating),
+        club=entry.club,
+        school=entry.school,
+        table="" if entry.table is None else str(entry.table),
+    )
+
+
+def show(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    entrant: t.Entrant,
+    *,
+    filled: Single | None = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    division = next(each for each in view.divisions if each.entrants.get(entrant.number) is entrant)
+    return events.page(
+        request,
+        "entry.html",
+        view,
+        sentence=sentence,
+        division=division,
+        entrant=entrant,
+        single=filled or form_of(view, entrant.entry),
+    )
+
+
+ENTRY_CHANGE_ROUTES = [entry_page, change_entry]
