@@ -13,7 +13,6 @@ from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
 from lexidrome.web.events.reports import REPORT_ROUTES
 from lexidrome.web.events.rooms import EventRooms, EventView
-from lexidrome.web.events.rooms import EventRooms
 from lexidrome.web.events.slips import SLIP_ROUTES
 from lexidrome.web.events.starting import STARTING_ROUTES
 
