@@ -58,6 +58,7 @@ def test_many_events_keep_every_invariant(name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_thousands_of_events_keep_every_invariant(name: str) -> None:
     for seed in range(1000, 2000):

@@ -8,7 +8,13 @@ from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
-from lexidrome.hall.eventfiles import Imported, entrant_name, event_file, import_event
+from lexidrome.hall.eventfiles import (
+    Imported,
+    RoundsFrom,
+    entrant_name,
+    event_file,
+    import_event,
+)
 from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_names, keep_event_name
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
@@ -99,6 +105,7 @@ __all__ = [
     "Presence",
     "Reception",
     "ResultSink",
+    "RoundsFrom",
     "Ruling",
     "RunningEvent",
     "Seat",

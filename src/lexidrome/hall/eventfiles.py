@@ -8,30 +8,47 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId
+from lexidrome.base import BadInput, PersonId, text
 from lexidrome.notation import DivisionFile, EntrantLine, EventFile, GameLine
 from lexidrome.rulebook import RuleSet, derive
 from lexidrome.store import Person
 from lexidrome.tournament import pairing as p
 
 
+class RoundsFrom(StrEnum):
+    """Who says how many rounds an event from a file has."""
+
+    GIVEN = "given"
+    """Whoever imports it."""
+    FILE = "file"
+    RULES = "rules"
+    PAIRED = "paired"
+    """Nobody: as many as the file has pairings for."""
+
+
 class Imported(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
     commands: tuple[t.AnyCommand, ...]
+    rounds: int | None
+    """None: as many as the director pairs."""
+    rounds_from: RoundsFrom
 
 
-def import_event(file: EventFile, rules: RuleSet, name: str, at_ms: int, seed: int) -> Imported:
+def import_event(
+    file: EventFile, rules: RuleSet, name: str, at_ms: int, seed: int, rounds: int | None = None
+) -> Imported:
     """The commands that make an event of what a file says; all of them or none should be done."""
     rules = _rules_of(file, rules)
     people: list[Person] = []
+    count, rounds_from = _rounds_of(file, rules, rounds)
     plans = tuple(
-        t.DivisionPlan(each.name, (t.Phase(p.Swiss(), _rounds_of(file, each)),))
-        for each in file.divisions
+        t.DivisionPlan(each.name, (t.Phase(p.Swiss(), count),)) for each in file.divisions
     )
     commands: list[t.AnyCommand] = [
         t.CreateEvent(
@@ -46,7 +63,7 @@ def import_event(file: EventFile, rules: RuleSet, name: str, at_ms: int, seed: i
     ]
     for each in file.divisions:
         commands.extend(_division(each, rules, people, at_ms))
-    return Imported(tuple(people), tuple(commands))
+    return Imported(tuple(people), tuple(commands), count, rounds_from)
 
 
 def event_file(tournament: t.Tournament, names: Mapping[PersonId, str]) -> EventFile:
@@ -93,9 +110,26 @@ def _rules_of(file: EventFile, rules: RuleSet) -> RuleSet:
     return derive(rules, changes, name=f"{rules.name}-imported", why="as the file says")
 
 
-def _rounds_of(file: EventFile, division: DivisionFile) -> int | None:
-    played = max((game.round for game in division.games), default=0)
-    return None if file.rounds is None else max(file.rounds, played)
+def _rounds_of(file: EventFile, rules: RuleSet, given: int | None) -> tuple[int | None, RoundsFrom]:
+    """How many rounds the event has; never fewer than the file has pairings for."""
+    paired = max((game.round for each in file.divisions for game in each.games), default=0)
+    if given is not None and given < paired:
+        raise BadInput(
+            text(
+                "The file has pairings for {paired} rounds, which is more than {given}.",
+                paired=paired,
+                given=given,
+            )
+        )
+    said = (
+        (given, RoundsFrom.GIVEN),
+        (file.rounds, RoundsFrom.FILE),
+        (rules.event.rounds, RoundsFrom.RULES),
+    )
+    for count, who in said:
+        if count is not None and count >= paired:
+            return count, who
+    return paired or None, RoundsFrom.PAIRED
 
 
 def _division(

@@ -4,7 +4,12 @@
 
 Name and rating, then opponents by round, then scores by round, then named lists. The
 opponent 0, or a player's own number, stands for no opponent; then the score is the
-spread. 0 against nobody counts for nothing: a late entry or an absence.
+spread. 0 against nobody counts for nothing: a late entry or an absence. 00 stands where
+nothing is known yet, such as a result that is missing while later ones are in.
+
+The name ends before the first number that only numbers follow. So a name that ends in
+a number, or has a semicolon, is written in a way that can stand there, and in full in a
+list of its own, which TSH keeps as it keeps every list that it does not know.
 """
 
 from __future__ import annotations
@@ -25,6 +30,9 @@ ROUNDS_LIMIT = 200
 _RATING = re.compile(r"\d+(?:[+.][\d.]*)*\Z", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,6}\Z", re.ASCII)
 _FIRST, _SECOND, _TO_DRAW = 1, 2, 3
+_UNKNOWN = "00"
+_FULL_NAME = "fullname"
+_SECTIONS = re.compile(r"(?:[^;\\]|\\.)+", re.DOTALL)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -87,13 +95,14 @@ def rows_of(division: DivisionFile) -> list[Row]:
 
 
 def _row(written: str, number: int, line: int) -> Row:
-    head, *sections = [section.strip() for section in written.split(";")]
-    name, rating, opponents = _head(head)
-    scores = _whole_numbers(sections[0] if sections else "")
-    named = _named(sections[1:])
+    head, _, rest = written.partition(";")
+    name, rating, opponents = _head(head.strip())
+    scores, _, lists = rest.partition(";")
+    named = _named(lists)
+    name = named.pop(_FULL_NAME, name)
     starts = _whole_numbers(named.pop("p12", ""))
     tables = _whole_numbers(named.pop("board", ""))
-    penalties = _whole_numbers(named.pop("penalty", ""))
+    penalties = [amount or 0 for amount in _whole_numbers(named.pop("penalty", ""))]
     group = named.pop("team", None)
     is_active = "off" not in named
     if named.get("off") in ("", "0"):
@@ -109,10 +118,17 @@ def _row(written: str, number: int, line: int) -> Row:
         tuple(penalties),
         named,
     )
-    return Row(entrant, tuple(opponents), tuple(scores), tuple(starts), tuple(tables), line)
+    return Row(
+        entrant,
+        tuple(opponents),
+        tuple(_whole_numbers(scores)),
+        tuple(starts),
+        tuple(tables),
+        line,
+    )
 
 
-def _head(head: str) -> tuple[str, str, list[int]]:
+def _head(head: str) -> tuple[str, str, list[int | None]]:
     """Name, rating and opponents: the rating is the first number after the last word."""
     words = head.split()
     end = len(words)
@@ -131,20 +147,21 @@ def _head(head: str) -> tuple[str, str, list[int]]:
     return name, words[end], opponents
 
 
-def _whole_numbers(written: str) -> list[int]:
+def _whole_numbers(written: str) -> list[int | None]:
     words = written.split()
     for word in words:
         if not _WHOLE.match(word):
             raise Malformed(text("“{word}” is no whole number.", word=shown(word)))
-    return [int(word) for word in words]
+    return [None if word == _UNKNOWN else int(word) for word in words]
 
 
-def _named(sections: Iterable[str]) -> dict[str, str]:
+def _named(lists: str) -> dict[str, str]:
+    """Lists by their names; a backslash stands before a semicolon that ends none."""
     named = {}
-    for section in sections:
-        key, _, values = section.partition(" ")
+    for section in _SECTIONS.findall(lists):
+        key, _, values = section.strip().partition(" ")
         if key:
-            named[key] = values.strip()
+            named[key] = re.sub(r"\\([\\;])", r"\1", values.strip())
     return named
 
 
@@ -245,28 +262,10 @@ def _check_writable(rows: Sequence[Row]) -> None:
                     number=entrant.number,
                 )
             )
-        last_word = entrant.name.split()[-1:]
-        if last_word and (_WHOLE.match(last_word[0]) or _RATING.match(last_word[0])):
-            raise BadInput(
-                text(
-                    "The name {name} ends in a number, which a TSH file takes for the rating.",
-                    name=shown(entrant.name),
-                )
-            )
-        known = [number for number, score in enumerate(row.scores, 1) if score is not None]
-        if known and known[-1] != len(known):
-            raise BadInput(
-                text(
-                    "A TSH file has no place for the result of {name} in round {round} while an "
-                    "earlier one is missing.",
-                    name=shown(entrant.name),
-                    round=known[-1],
-                )
-            )
 
 
 def _check_read_back(division: DivisionFile, written: str) -> None:
-    """What would not come back the same is refused: a semicolon in a name, half a result."""
+    """What would not come back the same is refused: a name with a line break, half a result."""
     nothing = [game for game in division.games if game.is_bye and game.one_score == 0]
     kept = tuple(game for game in division.games if game not in nothing)
     try:
@@ -294,23 +293,43 @@ def _written(row: Row) -> str:
     entrant = row.entrant
     extras = dict(entrant.extras)
     rating = extras.pop("rating", str(entrant.rating or 0))
-    scores = [score for score in row.scores if score is not None]
-    sections = [
-        " ".join([entrant.name, rating, *(str(number) for number in row.opponents)]),
-        " ".join(str(score) for score in scores),
-    ]
+    known = [at for at, score in enumerate(row.scores, 1) if score is not None]
+    scores = row.scores[: max(known, default=0)]
+    name = _short_name(entrant.name)
+    lists: dict[str, str] = {}
     if any(start is not None for start in row.starts):
-        sections.append(f"p12 {' '.join(_starts(row))}")
+        lists["p12"] = " ".join(_starts(row))
     if any(row.tables):
-        sections.append(f"board {' '.join(str(table or 0) for table in row.tables)}")
+        lists["board"] = " ".join(str(table or 0) for table in row.tables)
     if entrant.penalties:
-        sections.append(f"penalty {' '.join(str(each) for each in entrant.penalties)}")
+        lists["penalty"] = " ".join(str(each) for each in entrant.penalties)
     if entrant.group is not None:
-        sections.append(f"team {entrant.group}")
+        lists["team"] = entrant.group
     if not entrant.is_active:
-        sections.append(f"off {extras.pop('off', '0')}")
-    sections += [f"{key} {value}".rstrip() for key, value in extras.items()]
+        lists["off"] = extras.pop("off", "0")
+    if name != entrant.name:
+        lists[_FULL_NAME] = entrant.name
+    sections = [
+        " ".join([name, rating, *(str(number) for number in row.opponents)]),
+        " ".join(_UNKNOWN if score is None else str(score) for score in scores),
+        *(f"{key} {_escaped(value)}".rstrip() for key, value in {**lists, **extras}.items()),
+    ]
     return "; ".join(sections)
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r"[\\;]", r"\\\g<0>", value)
+
+
+def _short_name(name: str) -> str:
+    """The name as it can stand before a rating: `Oak 2` is `Oak-2` there."""
+    words = name.replace(";", ",").split()
+    if words and words[0].startswith("#"):
+        words[0] = "No" + words[0][1:]
+    if words and (_WHOLE.match(words[-1]) or _RATING.match(words[-1])):
+        number = words.pop()
+        words.append(f"{words.pop() if words else 'No'}-{number}")
+    return " ".join(words)
 
 
 def _starts(row: Row) -> Iterable[str]:

@@ -9,6 +9,8 @@ app = App(name="event", help="Runs an event: entries, pairings, results, standin
 _COMMANDS = (
     ("new", "setup:new", "Make an event."),
     ("list", "setup:list_events", "List the events."),
+    ("phases", "phases:phases", "Show or set the formats and rounds of each division."),
+    ("seeds", "phases:seeds", "Show or set the order of the seeds."),
     ("enter", "setup:enter", "Enter everybody on a roster, or show what was understood."),
     ("entrants", "setup:entrants", "List who has entered."),
     ("checkin", "setup:checkin", "Check entrants in."),

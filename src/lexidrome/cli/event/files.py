@@ -24,7 +24,7 @@ from lexidrome.cli.event.desk import (
     print_json,
 )
 from lexidrome.cli.event.tables import standing_rows
-from lexidrome.hall import event_file, event_names, import_event, keep_event_name
+from lexidrome.hall import RoundsFrom, event_file, event_names, import_event, keep_event_name
 from lexidrome.notation import (
     EntryRow,
     PairingRow,
@@ -63,6 +63,7 @@ def import_file(
     *,
     rules: str = "nsa-2009",
     name: str | None = None,
+    rounds: int | None = None,
     kept: Place = USUAL_PLACE,
     as_json: AsJson = False,
 ) -> None:
@@ -76,6 +77,8 @@ def import_file(
         The rule set it goes by; caps and the bye's spread are as the file says.
     name
         The short name of the event; that of the file if none is given.
+    rounds
+        How many rounds are played, where the file does not say it.
     as_json
         Print JSON.
     """
@@ -86,7 +89,7 @@ def import_file(
             raise BadInput(text("There is an event {name} already.", name=called))
         desk = Desk(store, called)
         rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
-        imported = import_event(read, rule_set, called, now_ms(), secrets.randbits(48))
+        imported = import_event(read, rule_set, called, now_ms(), secrets.randbits(48), rounds)
         desk.look_ahead_all(imported.commands)
         for person in imported.people:
             store.put_person(person).result()
@@ -97,11 +100,17 @@ def import_file(
             "divisions": len(read.divisions),
             "entrants": sum(len(each.entrants) for each in read.divisions),
             "games": sum(len(each.games) for each in read.divisions),
+            "rounds": imported.rounds,
         }
     if as_json:
-        print_json(counts)
-    else:
-        print(", ".join(f"{key} {value}" for key, value in counts.items()))
+        print_json({**counts, "rounds_from": imported.rounds_from})
+        return
+    print(", ".join(f"{key} {value}" for key, value in counts.items() if value is not None))
+    if imported.rounds_from is RoundsFrom.PAIRED:
+        print(
+            "The file does not say how many rounds are played; as many as it has pairings for "
+            "are taken. lexidrome event phases sets another number."
+        )
 
 
 def export(

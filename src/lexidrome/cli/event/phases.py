@@ -1,0 +1,144 @@
+"""`lexidrome event phases` and `seeds`: how a division is going to be paired."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, get_args
+
+import msgspec
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Where,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+)
+from lexidrome.hall import entrant_name
+
+_WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
+_FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
+
+
+def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Show the phases of each division, or set those that have not begun.
+
+    Parameters
+    ----------
+    plan
+        All phases in their order, such as swiss:6 king_of_the_hill:1, factor=4:2,
+        round_robin=2 or double_elimination: the format, its value, the number of rounds.
+    as_json
+        Print JSON.
+    """
+    wanted = tuple(parse_phase(each) for each in plan)
+    with opened(where, is_read_only=not plan) as desk:
+        if wanted:
+            desk.submit(
+                *(
+                    t.ChangePhases(at_ms=now_ms(), by=t.DIRECTOR, division=each.name, phases=wanted)
+                    for each in desk.divisions(where.division)
+                )
+            )
+        rows = [
+            {"division": each.name, "phase": number, "written": format_phase(phase)}
+            for each in desk.divisions(where.division)
+            for number, phase in enumerate(each.phases, 1)
+        ]
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(
+            ("division", "phase", ""),
+            [(str(row["division"]), str(row["phase"]), str(row["written"])) for row in rows],
+        )
+
+
+def seeds(
+    *numbers: int,
+    by_rating: Annotated[bool, Parameter(negative="")] = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Show the order of the seeds, or set it before the first round.
+
+    Parameters
+    ----------
+    numbers
+        All numbers in their order.
+    by_rating
+        The higher rated first, the unrated last.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=not (numbers or by_rating)) as desk:
+        found = desk.division(where.division)
+        order = numbers or tuple(sorted(found.entrants, key=lambda n: _by_rating(found, n)))
+        if numbers or by_rating:
+            desk.submit(t.SetSeeds(at_ms=now_ms(), by=t.DIRECTOR, division=found.name, order=order))
+        names, after = desk.names(), desk.division(found.name)
+        rows = [
+            {
+                "division": found.name,
+                "seed": place,
+                "number": number,
+                "entrant": entrant_name(after.entrants[number], names),
+                "rating": after.entrants[number].entry.rating,
+            }
+            for place, number in enumerate(t.seeded(desk.tournament, after), 1)
+        ]
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(
+            ("seed", "number", "entrant", "rating"),
+            [
+                (str(r["seed"]), str(r["number"]), str(r["entrant"]), str(r["rating"] or ""))
+                for r in rows
+            ],
+        )
+
+
+def _by_rating(division: t.Division, number: int) -> tuple[bool, int, int]:
+    rating = division.entrants[number].entry.rating
+    return rating is None, -(rating or 0), number
+
+
+def parse_phase(written: str) -> t.Phase:
+    """`factor=4:2` is two rounds of factor four; a format's value is its first field."""
+    parts = _WRITTEN.match(written)
+    if parts is None or parts["name"] not in _FORMATS:
+        raise BadInput(
+            text(
+                "“{written}” is no phase; write swiss:6, factor=4:2 or one of {names}.",
+                written=written,
+                names=", ".join(_FORMATS),
+            )
+        )
+    fields: dict[str, Any] = {"type": parts["name"]}
+    if parts["value"] is not None:
+        named = _FORMATS[parts["name"]].__struct_fields__
+        if not named:
+            raise BadInput(text("{name} takes no value.", name=parts["name"]))
+        fields[named[0]] = parts["value"]
+    rounds = None if parts["rounds"] is None else int(parts["rounds"])
+    try:
+        return msgspec.convert({"format": fields, "rounds": rounds}, t.Phase, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(
+            text("“{written}” is no phase: {problem}.", written=written, problem=str(error))
+        ) from error
+
+
+def format_phase(phase: t.Phase) -> str:
+    """As it can be typed in again, as long as only the first field of a format is set."""
+    fields = msgspec.to_builtins(phase.format)
+    name = fields.pop("type")
+    value = next(iter(fields.values()), None)
+    rounds = "" if phase.rounds is None else f":{phase.rounds}"
+    return f"{name}{'' if value is None else f'={value}'}{rounds}"

@@ -1,0 +1,82 @@
+"""Formats, seeds and the number of rounds, from the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput
+from lexidrome.cli.event.phases import format_phase, parse_phase
+from lexidrome.tournament import pairing as p
+
+Run = Callable[..., Any]
+
+
+@pytest.mark.parametrize(
+    ("written", "phase"),
+    [
+        ("swiss:6", t.Phase(p.Swiss(), 6)),
+        ("swiss", t.Phase(p.Swiss())),
+        ("factor=4:2", t.Phase(p.Factor(4), 2)),
+        ("round_robin=2", t.Phase(p.RoundRobin(2))),
+        ("single_elimination=3", t.Phase(t.SingleElimination(best_of=3))),
+        ("quads=snaked:3", t.Phase(p.Quads(p.QuadKind.SNAKED), 3)),
+    ],
+)
+def test_a_phase_is_read_and_written(written: str, phase: t.Phase) -> None:
+    assert parse_phase(written) == phase
+    assert format_phase(phase) == written
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "sviss:6",
+        "swiss:",
+        "swiss=2",
+        "factor",
+        "factor=x:2",
+        "quads=4",
+        "swiss:-1",
+        "swiss:6:2",
+    ],
+)
+def test_what_is_no_phase_is_refused_in_one_sentence(written: str) -> None:
+    with pytest.raises(BadInput):
+        parse_phase(written)
+
+
+@pytest.mark.slow
+def test_phases_and_seeds_are_set_before_the_first_round(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    shown = run("phases", "round_robin:3", "king_of_the_hill:1", "--json")
+    assert [row["written"] for row in shown] == ["round_robin:3", "king_of_the_hill:1"]
+    assert [row["number"] for row in run("seeds", "--by-rating", "--json")] == [1, 2, 4, 3]
+    run("pair")
+    run("publish")
+    with pytest.raises(BadInput):
+        run("seeds", "4", "3", "2", "1")
+    with pytest.raises(BadInput):
+        run("phases", "swiss:3")
+
+
+@pytest.mark.slow
+def test_a_division_file_alone_has_as_many_rounds_as_it_has_pairings_for(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.t"
+    file.write_text("Lee, Ann 1800 2 2; 400\nRay, Bob 1700 1 1; 380\n")
+    made = run("import", str(file), "--json")
+    assert (made["rounds"], made["rounds_from"]) == (2, "paired")
+    assert "does not say how many rounds" in run("import", str(file), "--name", "again")
+    made = run("import", str(file), "--name", "third", "--rounds", "5", "--json")
+    assert (made["rounds"], made["rounds_from"]) == (5, "given")
+    with pytest.raises(BadInput, match="pairings for 2 rounds"):
+        run("import", str(file), "--name", "fourth", "--rounds", "1")
+    assert run("import", str(file), "--name", "b", "--rules", "school", "--json")["rounds"] == 7
