@@ -38,7 +38,7 @@ from lexidrome.game import (
     StopGame,
     handle,
 )
-from lexidrome.hall import Done, GameResult, Hall, Lexicons, SystemClock, game_stream
+from lexidrome.hall import Done, GameResult, GameRulings, Hall, Lexicons, SystemClock, game_stream
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.store import NewEvent, SqliteStore, Store
@@ -62,6 +62,9 @@ class Event:
         await self._store.append(
             RESULTS, None, [event], result.command_id, who="house", at_ms=Ms(1)
         )
+
+    async def take_rulings(self, rulings: GameRulings) -> None:
+        """Nothing is ruled on in the games of this test."""
 
 
 @lru_cache

@@ -28,7 +28,7 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.handtime import advance
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import game_stream
-from lexidrome.hall.results import GameResult
+from lexidrome.hall.results import GameResult, GameRulings
 from lexidrome.hall.streams import Answer, Done
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
@@ -48,6 +48,7 @@ class Sink:
     def __init__(self) -> None:
         self.taken: dict[CommandId, GameResult] = {}
         self.calls: list[GameResult] = []
+        self.rulings: list[GameRulings] = []
         self.failures = 0
 
     @property
@@ -62,6 +63,9 @@ class Sink:
             self.failures -= 1
             raise OSError("the event cannot be reached")
         self.taken.setdefault(result.command_id, result)
+
+    async def take_rulings(self, rulings: GameRulings) -> None:
+        self.rulings.append(rulings)
 
 
 class House:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, Refusal, StreamId
+from lexidrome.base import PersonId, Refusal, RuleId, StreamId, text
 from lexidrome.rulebook import RULE_SET_NAMES
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event
@@ -55,7 +55,21 @@ def phases(rng: random.Random) -> tuple[t.Phase, ...]:
     )
 
 
+def an_incident(rng: random.Random) -> t.Incident:
+    return t.Incident(
+        procedure="abuse",
+        title=text("Abuse, threats or disruption"),
+        number=number(rng),
+        other=number(rng),
+        points=scores(rng),
+        spread=(t.SpreadChange(number(rng), -50, RuleId("NSA-IV.B.3")),),
+        sanctions=tuple(rng.sample(list(t.Sanction), rng.choice([0, 1, 2]))),
+    )
+
+
 MAKERS: dict[str, Maker] = {
+    "incident": an_incident,
+    "incidents": lambda rng: tuple(an_incident(rng) for _ in range(rng.randint(0, 2))),
     "by": lambda rng: rng.choice(
         [
             t.DIRECTOR,
@@ -147,6 +161,7 @@ def ask_anything(name: str, seed: int, count: int) -> None:
             t.missing_games(division)
         t.next_due_ms(event.now)
     t.journal(event.now)
+    t.incident_log(event.now)
     assert t.fold(event.events) == event.state
 
 

@@ -12,6 +12,7 @@ from lexidrome.base import Refusal
 from lexidrome.game import commands as c
 from lexidrome.game.deciding import handle
 from lexidrome.game.record_values import Unfit
+from lexidrome.game.rulings import ApplyRuling
 from lexidrome.game.state import GameState, Phase, Turn
 
 
@@ -40,20 +41,20 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def preview_correction(
-    state: GameState, command: c.CorrectEntries | c.SettleDispute
+    state: GameState, command: c.CorrectEntries | c.SettleDispute | ApplyRuling
 ) -> Difference | Refusal:
-    """What a correction would change, or why it is refused; nothing is changed."""
+    """What a correction or ruling would change, or why it is refused; nothing is changed."""
     handled = handle(state, command)
     if isinstance(handled, Refusal):
         return handled
     after = handled.state
-    assert after.record is not None
+    unfit = () if after.record is None else after.record.unfit
     return Difference(
         scores_before=state.scores,
         scores_after=after.scores,
         turns=_changed_turns(state, after),
-        unfit=tuple(each for each in after.record.unfit if each.is_turn),
-        unfit_between=tuple(each for each in after.record.unfit if not each.is_turn),
+        unfit=tuple(each for each in unfit if each.is_turn),
+        unfit_between=tuple(each for each in unfit if not each.is_turn),
         phase_before=state.phase,
         phase_after=after.phase,
         winner_before=None if state.outcome is None else state.outcome.winner,

@@ -20,6 +20,7 @@ from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapsho
 from lexidrome.hall.feeds import differences
 from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.handtime import advance
+from lexidrome.hall.incidents import incident_of, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.lexicons import Lexicons
@@ -36,7 +37,8 @@ from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import LONGEST_NAME, People, check_name
 from lexidrome.hall.reception import NOBODY, Reception
-from lexidrome.hall.results import GameResult, ResultSink
+from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
+from lexidrome.hall.results import GameResult, GameRulings, ResultSink
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat
@@ -79,12 +81,15 @@ __all__ = [
     "Exchange",
     "Feed",
     "GameResult",
+    "GameRulings",
     "Goodbye",
     "Hall",
     "HandClock",
     "History",
     "Holder",
     "Imported",
+    "IncidentReport",
+    "IncidentReports",
     "Invitation",
     "Invitations",
     "JudgePlay",
@@ -109,6 +114,7 @@ __all__ = [
     "Ruling",
     "RunningEvent",
     "Seat",
+    "Settled",
     "SideDoor",
     "Slips",
     "Snapshot",
@@ -141,13 +147,17 @@ __all__ = [
     "event_stream",
     "game_stream",
     "import_event",
+    "incident_of",
     "is_code",
     "keep_event_name",
     "new_code",
     "parse_command",
+    "place_of",
     "rules_for",
     "side_door",
     "table_game",
+    "table_key",
     "table_of",
+    "tally",
     "token_key",
 ]

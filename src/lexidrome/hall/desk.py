@@ -165,11 +165,14 @@ class Desk:
         return (await self._standing(caller, stream)).keeps_record
 
     async def preview(
-        self, caller: Caller, stream: StreamId, command: g.CorrectEntries | g.SettleDispute
+        self,
+        caller: Caller,
+        stream: StreamId,
+        command: g.CorrectEntries | g.SettleDispute | g.ApplyRuling,
     ) -> g.Difference | Refusal:
-        """What a correction would change, for whoever may make it; nothing is changed."""
+        """What a correction or ruling would change, for whoever may make it; nothing is changed."""
         who = await self._standing(caller, stream)
-        actor = actor_for(who, command)
+        actor = actor_for(who, command, is_casual=event_of(stream) is None)
         if isinstance(actor, Refusal):
             return actor
         seen = await self._hall.games.look(stream)

@@ -14,12 +14,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
+from lexidrome.game import irregularities as irr
 from lexidrome.hall.access import Caller, refused
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.events import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.incidents import place_of, tally
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
     check_part,
@@ -140,6 +143,21 @@ class EventDesk:
         if seen is None:
             raise NotFound(text("There is no such event."))
         return seen
+
+    async def tally_in_game(
+        self, stream: StreamId, setup: g.Setup, side: int, rulings: tuple[g.Ruled, ...]
+    ) -> dict[irr.Counter, int]:
+        """How often something was counted for one side of a game, in it and over its event."""
+        event = event_of(stream)
+        seen = None if event is None else await self._hall.events.look(event_stream(event))
+        if seen is None:
+            return tally(None, "", side, stream, (rulings, side))
+        state, persons = seen.state.event, tuple(each.persons for each in setup.sides)
+        found = place_of(state.tournament, stream, persons)
+        if found is None:
+            return tally(None, "", side, stream, (rulings, side))
+        division, _, sides = found
+        return tally(state, division.name, sides[side], stream, (rulings, side))
 
     def now_ms(self) -> int:
         return self._hall.clock.now_ms()

@@ -16,8 +16,9 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Damaged, Refusal, text
 from lexidrome.hall.aggregate import Decision
+from lexidrome.hall.incidents import take_command
 from lexidrome.hall.names import TablePlace, event_stream, table_of
-from lexidrome.hall.results import GameResult
+from lexidrome.hall.results import GameResult, GameRulings
 from lexidrome.hall.streams import Streams
 from lexidrome.store import NewEvent, Record, Store, StoredEvent
 
@@ -96,23 +97,36 @@ class EventRules:
 
 
 class EventSink:
-    """Takes the results of games on screen to the tables of their event."""
+    """Takes the results and the rulings of games on screen to their event."""
 
     def __init__(self, events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent]) -> None:
         self._events = events
 
     async def take(self, result: GameResult) -> None:
-        stream, place = event_stream(result.event), table_of(result.game)
-        seen = await self._events.look(stream)
-        if seen is None or place is None:
+        place, tournament = table_of(result.game), await self._tournament(result.event)
+        if tournament is None or place is None:
             return
-        command = result_command(seen.state.event.tournament, place, result)
+        command = result_command(tournament, place, result)
         if command is None:
             log.warning("%s belongs to no table of its event", result.game)
             return
-        answer = await self._events.submit(stream, command, result.command_id, who=WHO)
+        await self._submit(result, command)
+
+    async def take_rulings(self, rulings: GameRulings) -> None:
+        tournament = await self._tournament(rulings.event)
+        command = None if tournament is None else take_command(tournament, rulings)
+        if command is not None:
+            await self._submit(rulings, command)
+
+    async def _tournament(self, event: str) -> t.Tournament | None:
+        seen = await self._events.look(event_stream(event))
+        return None if seen is None else seen.state.event.tournament
+
+    async def _submit(self, told: GameResult | GameRulings, command: t.AnyCommand) -> None:
+        stream = event_stream(told.event)
+        answer = await self._events.submit(stream, command, told.command_id, who=WHO)
         if isinstance(answer, Refusal):
-            log.warning("The result of %s was refused: %s", result.game, answer.reason)
+            log.warning("What %s says was refused: %s", told.game, answer.reason)
 
 
 def event_names(store: Store) -> list[str]:

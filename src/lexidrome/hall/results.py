@@ -1,10 +1,11 @@
-"""The way of a game's result to the event it belongs to: once, and never lost.
+"""The way of a game's result and rulings to the event it belongs to: once, and never lost.
 
-When a game ends, whenever its outcome changes afterwards, and when a correction
-or a ruling lets it go on again, the event is sent a command whose id is the
-game's id and version. The hall may crash before, in the midst of or after that:
-the next start looks where the last one had got to and sends again what may not
-have arrived, and the event knows a command id that it has seen.
+When a game ends, whenever its outcome changes afterwards, when a correction or a
+ruling lets it go on again, and whenever its log of rulings has changed, the event
+is sent a command whose id is the game's id and version. The hall may crash before,
+in the midst of or after that: the next start looks where the last one had got to
+and sends again what may not have arrived, and the event knows a command id that it
+has seen.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from lexidrome.game import (
     GameReopened,
     GameState,
     Outcome,
+    Ruled,
+    RulingApplied,
+    RulingUndone,
     TieBroken,
     deficits,
     high_plays,
@@ -36,8 +40,9 @@ from lexidrome.hall.timers import Timers
 
 RETRY_MS = 1000
 _TELLING = (GameEnded, TieBroken, Corrected, GameReopened)
-REPORTED = frozenset(str(event.__struct_config__.tag) for event in _TELLING)
-"""The names of the events after which a result is told."""
+_RULING = (RulingApplied, RulingUndone, Corrected)
+REPORTED = frozenset(str(event.__struct_config__.tag) for event in (*_TELLING, *_RULING))
+"""The names of the events after which a result or rulings are told."""
 
 log = logging.getLogger(__name__)
 
@@ -65,21 +70,54 @@ class GameResult(msgspec.Struct, frozen=True):
         return CommandId(f"{self.game}@{self.version}")
 
 
+def _result(
+    name: str, stream: StreamId, version: int, game: GameState, event: AnyEvent
+) -> GameResult:
+    return GameResult(
+        name,
+        stream,
+        version,
+        game.outcome,
+        game.first_side,
+        high_plays=high_plays(game),
+        deficits=deficits(game),
+        reason=_reason(event),
+        person=event.by.person,
+    )
+
+
 def _reason(event: AnyEvent) -> str:
     if isinstance(event, Corrected):
         return event.reason
     return str(event.rule) if isinstance(event, GameReopened) else ""
 
 
+class GameRulings(msgspec.Struct, frozen=True):
+    """The whole log of a game, each time that it has changed."""
+
+    event: str
+    game: StreamId
+    version: int
+    rulings: tuple[Ruled, ...]
+    sides: tuple[tuple[PersonId, ...], ...]
+    """Who plays on each."""
+
+    @property
+    def command_id(self) -> CommandId:
+        return CommandId(f"{self.game}@{self.version}/rulings")
+
+
 class ResultSink(Protocol):
-    """Whoever takes results; it knows a command id that it has seen before."""
+    """Whoever takes results and rulings; it knows a command id that it has seen before."""
 
     async def take(self, result: GameResult) -> None: ...
+
+    async def take_rulings(self, rulings: GameRulings) -> None: ...
 
 
 class Unreported(msgspec.Struct, frozen=True):
     sequence: int
-    result: GameResult
+    told: GameResult | GameRulings
 
 
 class Reporter:
@@ -108,7 +146,7 @@ class Reporter:
         """Listens to games."""
         game = change.state.game
         for version, event in enumerate(change.events, start=change.first_version):
-            if isinstance(event, _TELLING):
+            if isinstance(event, (*_TELLING, *_RULING)):
                 # The first sequence number of the change is the cautious one.
                 sequence = change.last_sequence - len(change.events) + 1
                 self.add(sequence, change.stream, version, game, event)
@@ -120,18 +158,12 @@ class Reporter:
         name = event_of(stream)
         if name is None or self._sink is None:
             return
-        result = GameResult(
-            name,
-            stream,
-            version,
-            game.outcome,
-            game.first_side,
-            high_plays=high_plays(game),
-            deficits=deficits(game),
-            reason=_reason(event),
-            person=event.by.person,
-        )
-        self._queue.append(Unreported(sequence, result))
+        if isinstance(event, _TELLING):
+            self._queue.append(Unreported(sequence, _result(name, stream, version, game, event)))
+        if isinstance(event, _RULING):
+            sides = tuple(side.persons for side in game.setup.sides)
+            rulings = GameRulings(name, stream, version, game.rulings, sides)
+            self._queue.append(Unreported(sequence, rulings))
         self._start()
 
     def _start(self) -> None:
@@ -142,7 +174,11 @@ class Reporter:
     async def _tell(self) -> None:
         try:
             while self._queue and self._sink is not None:
-                await self._sink.take(self._queue[0].result)
+                told = self._queue[0].told
+                if isinstance(told, GameResult):
+                    await self._sink.take(told)
+                else:
+                    await self._sink.take_rulings(told)
                 self._queue.popleft()
         except Exception:
             log.exception("A result has not arrived and will be told again")

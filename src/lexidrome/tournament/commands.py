@@ -10,6 +10,7 @@ import msgspec
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.pairing import Options
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
@@ -127,6 +128,24 @@ class AdjustSpread(OfEntrant, frozen=True, kw_only=True, tag="adjust_spread"):
     amount: int
     """For a wrong verdict: the points of the play that was lost."""
     reason: str
+
+
+class RuleOnIncident(OfEntrant, frozen=True, kw_only=True, tag="rule_on_incident"):
+    """Something went wrong with `number`; what follows for the event is done to it."""
+
+    round_number: int = 0
+    """The round of the game it happened in; 0: outside any game."""
+    incident: Incident
+    scores: tuple[Score, ...] = ()
+    """Of both sides as they stand, where a game that has no result yet is forfeited."""
+
+
+class TakeIncidents(InDivision, frozen=True, kw_only=True, tag="take_incidents"):
+    """All that stands in the log of a game on screen, or beside a real board."""
+
+    round_number: int
+    stream: StreamId
+    incidents: tuple[Incident, ...]
 
 
 class DrawLots(InDivision, frozen=True, kw_only=True, tag="draw_lots"):
@@ -341,6 +360,8 @@ SingleCommand = (
     | Return
     | SetSeeds
     | AdjustSpread
+    | RuleOnIncident
+    | TakeIncidents
     | DrawLots
     | FormTeam
     | CarryTrophy

@@ -11,6 +11,7 @@ import msgspec
 
 from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.pairing import Certainty, Cost, Pairing
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
@@ -119,6 +120,21 @@ class SeedsSet(InDivision, frozen=True, kw_only=True, tag="event.seeds_set.1"):
 
 class SpreadAdjusted(OfEntrant, frozen=True, kw_only=True, tag="event.spread_adjusted.1"):
     entry: SpreadEntry
+
+
+class IncidentRuled(OfEntrant, frozen=True, kw_only=True, tag="event.incident_ruled.1"):
+    """What follows for results, spread and entries stands in the events before this one."""
+
+    round_number: int = 0
+    incident: Incident
+
+
+class GameIncidentsTaken(InDivision, frozen=True, kw_only=True, tag="event.game_incidents_taken.1"):
+    """All that stands now in the log of one game; what stood there before and does not is gone."""
+
+    round_number: int
+    stream: StreamId
+    incidents: tuple[Incident, ...]
 
 
 class LotsDrawn(InDivision, frozen=True, kw_only=True, tag="event.lots_drawn.1"):
@@ -314,6 +330,8 @@ AnyEvent = (
     | EntrantReturned
     | SeedsSet
     | SpreadAdjusted
+    | IncidentRuled
+    | GameIncidentsTaken
     | LotsDrawn
     | TeamFormed
     | TrophyCarried

@@ -63,7 +63,9 @@ def _of_entrant(sentence: Callable[[], Text]) -> Callable[[e.OfEntrant], Text]:
     )
 
 
-def _of_round(sentence: Callable[[], Text]) -> Callable[[e.OfRound], Text]:
+def _of_round(
+    sentence: Callable[[], Text],
+) -> Callable[[e.OfRound | e.GameIncidentsTaken], Text]:
     return lambda event: msgspec.structs.replace(
         sentence(), params={"division": event.division, "round": event.round_number}
     )
@@ -167,6 +169,12 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         "The seeds of division {division} were set.", division=event.division
     ),
     e.SpreadAdjusted: _spread,
+    e.IncidentRuled: _of_entrant(
+        lambda: text("{division}: the director ruled on an incident with number {number}.")
+    ),
+    e.GameIncidentsTaken: _of_round(
+        lambda: text("{division}, round {round}: rulings in a game were entered or taken back.")
+    ),
     e.LotsDrawn: lambda event: text(
         "Lots were drawn in division {division}.", division=event.division
     ),

@@ -113,7 +113,7 @@ def _best(
         for game in games
         if first <= game.round_number <= last
         for value, side in _candidates(prize.kind, game)
-        if prize.group is None or prize.group in groups.get(side.number, ())
+        if side.number in groups and (prize.group is None or prize.group in groups[side.number])
     ]
     best = max((value for value, _ in values), default=None)
     return tuple(sorted({number for value, number in values if value == best})), best

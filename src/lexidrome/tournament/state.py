@@ -19,6 +19,7 @@ import msgspec
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.events import ActionUndone, AnyEvent
+from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
@@ -186,6 +187,7 @@ class Entrant(msgspec.Struct, frozen=True):
     away: tuple[tuple[int, int | None], ...] = ()
     """Rounds from which they had withdrawn, and at which they were back."""
     ledger: tuple[SpreadEntry, ...] = ()
+    sanctions: tuple[Imposed, ...] = ()
 
     def plays_in(self, round_number: int) -> bool:
         return round_number >= self.from_round and not any(
@@ -196,6 +198,10 @@ class Entrant(msgspec.Struct, frozen=True):
     @property
     def is_withdrawn(self) -> bool:
         return bool(self.away) and self.away[-1][1] is None
+
+    @property
+    def may_win_prizes(self) -> bool:
+        return not any(each.sanction.costs_prizes for each in self.sanctions)
 
     @property
     def is_complete(self) -> bool:

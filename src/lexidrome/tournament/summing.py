@@ -59,6 +59,7 @@ def prizes_of(
     ranked = [
         Ranked(row.number, row.rank, _classes(division, row.number))
         for row in standings(tournament, division)
+        if division.entrants[row.number].may_win_prizes
     ]
     over = sum(all(game.counts for game in each.games) for each in division.rounds if each.is_out)
     planned = [phase.rounds for phase in division.phases]

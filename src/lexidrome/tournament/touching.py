@@ -116,6 +116,8 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.EntrantReturned: _entrant_written("status"),
     e.SeedsSet: _division_written("seeds"),
     e.SpreadAdjusted: lambda event: (("ruling", event.division, event.number, event.action),),
+    e.IncidentRuled: lambda event: (("incident", event.division, event.number, event.action),),
+    e.GameIncidentsTaken: lambda event: (("incidents", event.division, event.stream),),
     e.LotsDrawn: _division_written("lots"),
     e.TeamFormed: lambda event: (("team", event.division, event.team.name),),
     e.TrophyCarried: _division_written("trophy"),

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.base import PersonId, RuleId
+from lexidrome.base import PersonId, RuleId, StreamId
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,6 +135,8 @@ class SpreadEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     round_number: int
     reason: str
     rule: RuleId | None = None
+    stream: StreamId | None = None
+    """The game on screen that it was ruled in."""
 
 
 class Decided(StrEnum):

@@ -17,6 +17,7 @@ from lexidrome.hall import (
     EventDesk,
     EventTables,
     Hall,
+    IncidentReports,
     Invitations,
     Lexicons,
     Office,
@@ -34,7 +35,7 @@ from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
-from lexidrome.web.events import EVENT_ROUTES, EventRooms
+from lexidrome.web.events import EVENT_ROUTES, EventRooms, ReportLimit
 from lexidrome.web.floor import FLOOR_ROUTES, floor_parts
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
 from lexidrome.web.handbook import HANDBOOK_ROUTES
@@ -132,7 +133,14 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     event_desk = EventDesk(hall, front_desk, office, reception.seat_links)
     event_tables = EventTables(hall, library, reception.seat_links)
     event_rooms = EventRooms(
-        pages, event_desk, event_tables, visitors, reception.people, sockets, house_rule_sets
+        pages,
+        event_desk,
+        event_tables,
+        visitors,
+        reception.people,
+        sockets,
+        house_rule_sets,
+        IncidentReports(store, clock),
     )
     line = Line(
         front_desk,
@@ -156,10 +164,12 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "desk": Desk(pages, library, lock),
         "directory": Directory(pages, office, doorkeeper),
         "doorkeeper": doorkeeper,
+        "event_desk": event_desk,
         "event_tables": event_tables,
         "events": event_rooms,
         "front_desk": front_desk,
         "hall": hall,
+        "report_limit": ReportLimit(config.times.monotonic_ms),
         "house": HousePage(pages, doorkeeper, backups, station_door),
         "library": library,
         "line": line,

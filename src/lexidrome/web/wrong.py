@@ -17,7 +17,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from lexidrome.base import RuleId, Text, text
+from lexidrome.base import BadInput, RuleId, Text, text
 from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import Ambiguity, Rule, RuleSet, entry, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
@@ -25,7 +25,10 @@ from lexidrome.web.pages import AnyRequest, Pages
 
 DEFAULT_RULES = "nsa-2009"
 RULES = "rules"
-"""The parameter that names the rule set; every other one is an answer."""
+PLAYER = "player"
+BY_HAND = "by_hand"
+"""Parameters beside the answers: the rule set, the side it is about, and that somebody wants to
+answer what the log knows."""
 MOST_BUTTONS = 15
 """A number is tapped where there are no more to choose from, and typed otherwise."""
 
@@ -39,6 +42,15 @@ class Answered(msgspec.Struct, frozen=True):
     sentence: Text
     answer: Text | str
     href: str
+    is_counted: bool = False
+    """Nobody gave it: the log of incidents knows it."""
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Somebody whom it may be about."""
+
+    value: str
+    name: str
 
 
 class RuleShown(msgspec.Struct, frozen=True):
@@ -57,8 +69,29 @@ class Asking(msgspec.Struct, frozen=True):
     on_screen: bool = False
     names: tuple[str, ...] = ()
     """Rule sets to choose from."""
-    sides: tuple[str, ...] = ()
-    """The sides of the game that a ruling can be entered in."""
+    sides: tuple[Who, ...] = ()
+    """Whom it may be about, where it is asked about a game or an event."""
+    chosen: Who | None = None
+    tally: Mapping[irr.Counter, int] = {}
+    """How often it was counted before, for whom it is about."""
+    title: str = ""
+    """The game or the event."""
+    back: str = ""
+    log: str = ""
+    """Where the rulings so far are listed."""
+    can_enter: bool = False
+    """Whether whoever looks may enter a ruling."""
+    report: str = ""
+    """Where somebody who may not can report what they saw."""
+    needs_scores: tuple[str, str] | None = None
+    """Names of the sides whose scores as they stand are needed if the game is forfeited."""
+
+    @property
+    def must_choose(self) -> bool:
+        return bool(self.sides) and self.chosen is None
+
+    def about(self, who: Who) -> Mapping[str, str]:
+        return {**self.kept, PLAYER: who.value}
 
     def address(self, procedure: irr.Procedure, answers: irr.Answers) -> str:
         query = urlencode({**self.kept, **_written(answers)})
@@ -113,15 +146,19 @@ def show_choices(request: AnyRequest, pages: Pages, asking: Asking, words: str) 
     )
 
 
-def show_procedure(request: AnyRequest, pages: Pages, asking: Asking, name: str) -> Response[str]:
+def show_procedure(
+    request: AnyRequest, pages: Pages, asking: Asking, name: str, **values: object
+) -> Response[str]:
     procedure = irr.procedure(name)
+    if asking.must_choose:
+        return pages.page(request, "wrong_who.html", procedure=procedure, asking=asking)
     walked = walk(request, asking, procedure)
     show = partial(
         pages.page,
         request,
         procedure=procedure,
         asking=asking,
-        answered=_answered(asking, procedure, walked.answers),
+        answered=_answered(asking, procedure, walked),
     )
     if isinstance(walked.found, irr.Question):
         return show(
@@ -133,24 +170,28 @@ def show_procedure(request: AnyRequest, pages: Pages, asking: Asking, name: str)
             numbers=_numbers(walked.found),
             status_code=200 if walked.problem is None else 400,
         )
+    values = {"sentence": None, "follows": None, "difference": None, "note": "", **values}
     return show(
         "wrong_outcome.html",
+        status_code=200 if values["sentence"] is None else 400,
+        script="wrong.js",
         found=walked.found,
         changes=[irr.describe(each) for each in walked.found.adjustments],
         follow_ups=[
             (each, asking.address(procedure, {**walked.answers, each.key: True}))
             for each in walked.found.follow_ups
         ],
-        cited=[_shown(rule) for rule in walked.found.rules],
+        cited=[shown_rule(rule) for rule in walked.found.rules],
         here_again=asking.address(procedure, walked.answers),
         once=secrets.token_hex(16),
+        **values,
     )
 
 
 def walk(request: AnyRequest, asking: Asking, procedure: irr.Procedure) -> irr.Walk:
     """As far as the answers in the address lead."""
     given = {key: value for key, value in request.query_params.items() if key not in asking.kept}
-    return irr.walk(procedure, asking.rules, given)
+    return irr.walk(procedure, asking.rules, given, asking.tally)
 
 
 def _numbers(question: irr.Question) -> range:
@@ -159,24 +200,42 @@ def _numbers(question: irr.Question) -> range:
     return range(question.least, question.most + 1) if is_tapped else range(0)
 
 
-def _answered(asking: Asking, procedure: irr.Procedure, answers: irr.Answers) -> list[Answered]:
+def _answered(asking: Asking, procedure: irr.Procedure, walked: irr.Walk) -> list[Answered]:
     """The answers so far, each with the way back to its question."""
     found, before = [], dict[str, irr.Answer]()
-    for key, answer in answers.items():
+    by_hand = msgspec.structs.replace(asking, kept={**asking.kept, BY_HAND: "1"})
+    for key, answer in walked.answers.items():
         question = _question(irr.resolve(procedure, asking.rules, before), key)
-        href = asking.address(procedure, before)
-        found.append(Answered(question.sentence, _shown_answer(question, answer), href))
+        counted = None if question.counter is None else asking.tally.get(question.counter)
+        href = (asking if counted is None else by_hand).address(procedure, before)
+        shown = shown_answer(question, answer)
+        found.append(Answered(question.sentence, shown, href, is_counted=answer == counted))
         before[key] = answer
     return found
+
+
+def answered_pairs(
+    procedure: irr.Procedure, rules: RuleSet, answers: irr.Answers
+) -> list[tuple[Text, Text | str]]:
+    """Questions and answers of a ruling, for a report."""
+    pairs, before = [], dict[str, irr.Answer]()
+    for key, answer in answers.items():
+        question = _question(irr.resolve(procedure, rules, before), key)
+        pairs.append((question.sentence, shown_answer(question, answer)))
+        before[key] = answer
+    return pairs
 
 
 def _question(found: irr.Question | irr.Resolution, key: str) -> irr.Question:
     if isinstance(found, irr.Question):
         return found
-    return next(each for each in found.follow_ups if each.key == key)
+    for each in found.follow_ups:
+        if each.key == key:
+            return each
+    raise BadInput(text("“{key}” was not asked.", key=key))
 
 
-def _shown_answer(question: irr.Question, answer: irr.Answer) -> Text | str:
+def shown_answer(question: irr.Question, answer: irr.Answer) -> Text | str:
     if isinstance(answer, bool):
         return YES if answer else NO
     if answer == irr.NO_LETTER:
@@ -194,7 +253,7 @@ def _written(answers: irr.Answers) -> dict[str, str]:
     }
 
 
-def _shown(rule: RuleId) -> RuleShown:
+def shown_rule(rule: RuleId) -> RuleShown:
     match entry(rule):
         case Rule() as found:
             return RuleShown(rule, found.rule)

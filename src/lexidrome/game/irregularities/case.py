@@ -28,12 +28,12 @@ from lexidrome.game.irregularities.questions import (
     Answer,
     AnswerKind,
     Answers,
+    Counter,
     Option,
     Question,
 )
 from lexidrome.game.irregularities.values import (
     Adjustment,
-    Counter,
     Party,
     Place,
     Resolution,
@@ -93,6 +93,14 @@ class Case:
         if least >= most:
             return least
         return int(self._ask(Question(key, AnswerKind.COUNT, sentence, least, most)))
+
+    def times_before(self, counter: Counter, sentence: Text, most: int) -> int:
+        """How often it has happened before, which makes this one more (A-74)."""
+        self._counter = counter
+        question = Question(
+            "before", AnswerKind.COUNT, sentence, least=0, most=most, counter=counter
+        )
+        return int(self._ask(question))
 
     def amount(self, key: str, sentence: Text, least: int, most: int) -> int:
         """Points or seconds: any number between two bounds."""
@@ -162,9 +170,6 @@ class Case:
 
     def note(self, sentence: Text) -> None:
         self._notes.append(sentence)
-
-    def count_as(self, counter: Counter) -> None:
-        self._counter = counter
 
     # Tiles
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 from lexidrome.base import text
 from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import Case
+from lexidrome.game.irregularities.questions import Counter
 from lexidrome.game.irregularities.sanctions import decide_sanction, impose
 from lexidrome.game.irregularities.values import (
-    Counter,
     Excused,
     Party,
     SanctionKind,
@@ -170,10 +170,11 @@ def abuse(case: Case) -> None:
     if case.by(VIOLENCE_EJECTS, what is Abuse.VIOLENCE):
         impose(case, VIOLENCE_EJECTS, SanctionKind.EJECTION)
         return
-    before = case.count(
-        "before", text("How many warnings for conduct has the player had in this event?"), 0, 5
+    before = case.times_before(
+        Counter.CONDUCT_WARNING,
+        text("How many warnings for conduct has the player had in this event?"),
+        5,
     )
-    case.count_as(Counter.CONDUCT_WARNING)
     if case.by(WARNED_THEN_EJECTED, before > 0):
         impose(case, WARNED_THEN_EJECTED, SanctionKind.EJECTION)
     else:

@@ -19,9 +19,9 @@ from lexidrome.game.irregularities.pools import (
     shuffle,
     stop_clock,
 )
+from lexidrome.game.irregularities.questions import Counter
 from lexidrome.game.irregularities.sanctions import decide_sanction
 from lexidrome.game.irregularities.values import (
-    Counter,
     Party,
     Place,
     PlayWithdrawn,
@@ -263,17 +263,15 @@ def _from_board(count: int) -> Text:
 
 def hidden_overdraw(case: Case) -> None:
     """Somebody seems to have meant to hide that they drew too many."""
-    before = case.count(
-        "before",
+    before = case.times_before(
+        Counter.HIDDEN_OVERDRAW,
         text("How many overdraws has this player hidden before in this event?"),
-        0,
         9,
     )
     if case.by(HIDING_IS_CHEATING):
         case.step(
             StepKind.INVESTIGATE, text("The director investigates and files an incident report.")
         )
-        case.count_as(Counter.HIDDEN_OVERDRAW)
     allowed: tuple[SanctionKind, ...] = (SanctionKind.WARNING,)
     if case.by(HIDDEN_TOO_OFTEN, before + 1 >= case.values.hidden_overdraws):
         allowed = (

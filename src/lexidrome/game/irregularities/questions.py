@@ -32,6 +32,20 @@ class AnswerKind(StrEnum):
     """A letter, or none."""
 
 
+class Counter(StrEnum):
+    """Incidents that are counted, because the book asks how often they happened (A-74)."""
+
+    HIDDEN_OVERDRAW = "hidden_overdraw"
+    CONDUCT_WARNING = "conduct_warning"
+    TRACKING_DELAY = "tracking_delay"
+    SCORE_OBJECTION = "score_objection"
+
+    @property
+    def is_for_event(self) -> bool:
+        """Counted over the whole event; the others begin anew with every game."""
+        return self in (Counter.HIDDEN_OVERDRAW, Counter.CONDUCT_WARNING)
+
+
 class Option(msgspec.Struct, frozen=True):
     value: str
     label: Text
@@ -44,6 +58,8 @@ class Question(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     options: tuple[Option, ...] = ()
+    counter: Counter | None = None
+    """What has to be counted to answer it; a log of incidents knows the answer."""
 
     def accepts(self, answer: Answer) -> bool:
         match self.kind:

@@ -9,7 +9,7 @@ import msgspec
 from lexidrome.base import PersonId, StreamId
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.irregularities.catalogue import Procedure
-from lexidrome.game.irregularities.values import Counter
+from lexidrome.game.irregularities.questions import Counter
 
 ANYONE_REPORTS = effect(
     "anyone_reports",

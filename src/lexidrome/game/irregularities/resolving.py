@@ -9,7 +9,7 @@ import msgspec
 from lexidrome.base import BadInput, Text, text
 from lexidrome.game.irregularities.case import Case, Unanswered
 from lexidrome.game.irregularities.catalogue import Procedure
-from lexidrome.game.irregularities.questions import Answer, Answers, Question, parse_answer
+from lexidrome.game.irregularities.questions import Answer, Answers, Counter, Question, parse_answer
 from lexidrome.game.irregularities.values import Resolution
 from lexidrome.rulebook import RuleSet
 
@@ -36,19 +36,37 @@ class Walk(msgspec.Struct, frozen=True):
     found: Question | Resolution
     problem: Text | None = None
     """Why the answer to the question found cannot be used."""
+    counted: frozenset[str] = frozenset()
+    """The answers that nobody gave and a log of incidents knows."""
 
 
-def walk(procedure: Procedure, rules: RuleSet, given: Mapping[str, str]) -> Walk:
-    """Answer question by question, as far as answers were given; others are passed over."""
+def walk(
+    procedure: Procedure,
+    rules: RuleSet,
+    given: Mapping[str, str],
+    tally: Mapping[Counter, int] | None = None,
+) -> Walk:
+    """Answer question by question, as far as answers were given; others are passed over.
+
+    What was counted before answers the questions about it that nobody has answered.
+    """
     answers: dict[str, Answer] = {}
-    found = resolve(procedure, rules, answers)
-    while (question := _next_given(found, given, answers)) is not None:
-        try:
-            answers[question.key] = parse_answer(question, given[question.key])
-        except BadInput as problem:
-            return Walk(answers, question, problem.sentence)
+    counted: set[str] = set()
+    while True:
         found = resolve(procedure, rules, answers)
-    return Walk(answers, found)
+        question = _next_given(found, given, answers)
+        if question is None and isinstance(found, Question) and found.counter in (tally or {}):
+            assert tally is not None
+            assert found.counter is not None
+            answers[found.key] = min(tally[found.counter], found.most)
+            counted.add(found.key)
+        elif question is None:
+            return Walk(answers, found, counted=frozenset(counted))
+        else:
+            try:
+                answers[question.key] = parse_answer(question, given[question.key])
+            except BadInput as problem:
+                return Walk(answers, question, problem.sentence, frozenset(counted))
 
 
 def _next_given(

@@ -6,10 +6,10 @@ from lexidrome.base import RuleId, text
 from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.pools import start_clock, stop_clock
+from lexidrome.game.irregularities.questions import Counter
 from lexidrome.game.irregularities.sanctions import impose
 from lexidrome.game.irregularities.values import (
     ClockChanged,
-    Counter,
     Party,
     SanctionKind,
     StepKind,
@@ -79,10 +79,11 @@ def _give_time(case: Case, rule: RuleId) -> None:
 
 def tracking_delay(case: Case) -> None:
     """The player noted tiles before drawing and so held up the opponent's draw."""
-    before = case.count(
-        "before", text("How often has the player done so before in this game?"), 0, 9
+    before = case.times_before(
+        Counter.TRACKING_DELAY,
+        text("How often has the player done so before in this game?"),
+        9,
     )
-    case.count_as(Counter.TRACKING_DELAY)
     has_bonus = case.values.time_bonus_s > 0
     if case.by(TRACKING_COSTS_TIME, before > 0 and has_bonus):
         _give_time(case, case.rule(TRACKING_COSTS_TIME))
@@ -93,14 +94,12 @@ def tracking_delay(case: Case) -> None:
 
 def score_objection(case: Case) -> None:
     """The opponent announced a wrong score once more, and the player objected."""
-    before = case.count(
-        "before",
+    before = case.times_before(
+        Counter.SCORE_OBJECTION,
         text("How often has this opponent announced a wrong score before in this game?"),
-        0,
         20,
     )
     number, every = before + 1, case.values.objections_for_bonus
-    case.count_as(Counter.SCORE_OBJECTION)
     stop_clock(case)
     case.step(StepKind.CONTINUE, text("Count the score together and correct it."))
     case.step(

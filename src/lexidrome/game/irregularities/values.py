@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import RuleId, Text
-from lexidrome.game.irregularities.questions import Answer, Question
+from lexidrome.game.irregularities.questions import Answer, Counter, Question
 
 
 class Party(StrEnum):
@@ -250,20 +250,6 @@ Adjustment = (
     | Sanctioned
     | Excused
 )
-
-
-class Counter(StrEnum):
-    """Incidents that are counted, because the book asks how often they happened (A-74)."""
-
-    HIDDEN_OVERDRAW = "hidden_overdraw"
-    CONDUCT_WARNING = "conduct_warning"
-    TRACKING_DELAY = "tracking_delay"
-    SCORE_OBJECTION = "score_objection"
-
-    @property
-    def is_for_event(self) -> bool:
-        """Counted over the whole event; the others begin anew with every game."""
-        return self in (Counter.HIDDEN_OVERDRAW, Counter.CONDUCT_WARNING)
 
 
 class Resolution(msgspec.Struct, frozen=True, omit_defaults=True):

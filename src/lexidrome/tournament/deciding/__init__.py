@@ -17,6 +17,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament.deciding import (
     entries,
+    incidents,
     lateness,
     league,
     pairings,
@@ -107,6 +108,8 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.Return: entries.come_back,
     c.SetSeeds: entries.set_seeds,
     c.AdjustSpread: results.adjust_spread,
+    c.RuleOnIncident: incidents.rule_on_incident,
+    c.TakeIncidents: incidents.take_incidents,
     c.DrawLots: teams.draw_lots,
     c.FormTeam: teams.form_team,
     c.CarryTrophy: teams.carry_trophy,

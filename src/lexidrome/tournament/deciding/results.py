@@ -86,7 +86,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
         return refusal
     if command.slip.kind is not ResultKind.PLAYED:
-        return _scores_missing()
+        return scores_missing()
     # Whether lateness was taken off the scores only the staff can say.
     slip = replace(ordered(command.slip), is_late_included=False)
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
@@ -358,16 +358,16 @@ def bad_slip(game: Game, slip: Slip) -> Refusal | None:
                 given=", ".join(str(number) for number in dict.fromkeys(given)),
             ),
         )
-    if not _has_both(game, slip.scores) or (
-        slip.before_rack and not _has_both(game, slip.before_rack)
+    if not has_both(game, slip.scores) or (
+        slip.before_rack and not has_both(game, slip.before_rack)
     ):
-        return _scores_missing()
+        return scores_missing()
     if (slip.first or game.first) not in numbers or (slip.tie_winner or game.first) not in numbers:
         return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
     return None
 
 
-def _has_both(game: Game, scores: tuple[Score, ...]) -> bool:
+def has_both(game: Game, scores: tuple[Score, ...]) -> bool:
     return sorted(score.number for score in scores) == sorted(game.numbers)
 
 
@@ -376,12 +376,12 @@ def _bad_verdict(game: Game, slip: Slip) -> Refusal | None:
     has_loser = slip.kind in (ResultKind.NO_SHOW, ResultKind.LEFT, ResultKind.AWARDED)
     if has_loser and slip.loser not in game.numbers:
         return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
-    if slip.kind is ResultKind.LEFT and not _has_both(game, slip.scores):
-        return _scores_missing()
+    if slip.kind is ResultKind.LEFT and not has_both(game, slip.scores):
+        return scores_missing()
     return None
 
 
-def _scores_missing() -> Refusal:
+def scores_missing() -> Refusal:
     return refuse(Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides."))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding import entries, games, rounds
+from lexidrome.tournament.folding import entries, games, incidents, rounds
 from lexidrome.tournament.folding.fitting import fits
 from lexidrome.tournament.state import Checkpoint, EventState, Tournament
 
@@ -116,6 +116,8 @@ _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.EntrantReturned: entries.entrant_returned,
     e.SeedsSet: entries.seeds_set,
     e.SpreadAdjusted: entries.spread_adjusted,
+    e.IncidentRuled: incidents.incident_ruled,
+    e.GameIncidentsTaken: incidents.game_incidents_taken,
     e.LotsDrawn: entries.lots_drawn,
     e.TeamFormed: entries.team_formed,
     e.TrophyCarried: entries.trophy_carried,

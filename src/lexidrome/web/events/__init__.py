@@ -7,14 +7,17 @@ from lexidrome.web.events.entries import ENTRY_ROUTES
 from lexidrome.web.events.entry import ENTRY_CHANGE_ROUTES
 from lexidrome.web.events.figures import FIGURE_ROUTES
 from lexidrome.web.events.games import GAME_ROUTES
+from lexidrome.web.events.incidents import INCIDENT_ROUTES
 from lexidrome.web.events.league import LEAGUE_ROUTES
 from lexidrome.web.events.overlays import OVERLAY_ROUTES
 from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
+from lexidrome.web.events.reporting import REPORTING_ROUTES, ReportLimit
 from lexidrome.web.events.reports import REPORT_ROUTES
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.slips import SLIP_ROUTES
 from lexidrome.web.events.starting import STARTING_ROUTES
+from lexidrome.web.events.wrong import WRONG_ROUTES
 
 EVENT_ROUTES = [
     *STARTING_ROUTES,
@@ -31,6 +34,9 @@ EVENT_ROUTES = [
     *BOARD_ROUTES,
     *OVERLAY_ROUTES,
     *DISPLAY_ROUTES,
+    *WRONG_ROUTES,
+    *INCIDENT_ROUTES,
+    *REPORTING_ROUTES,
 ]
 
-__all__ = ["EVENT_ROUTES", "EventRooms", "EventView"]
+__all__ = ["EVENT_ROUTES", "EventRooms", "EventView", "ReportLimit"]

@@ -253,6 +253,7 @@ def show_desk(
         shown_absent=SHOWN_ABSENT,
         opened_of=events.opened_of(view),
         page_of=page_of,
+        reported=len(events.reports.waiting(view.name)),
         costs_time=view.rules.event.late is LateRule.CLOCK,
         recent=list(reversed(t.journal(view.state)))[:SHOWN_ACTIONS],
         is_checked_in=any(

@@ -17,6 +17,7 @@ from lexidrome.hall import (
     EventDesk,
     EventStanding,
     EventTables,
+    IncidentReports,
     Opened,
     People,
     RunningEvent,
@@ -180,6 +181,7 @@ class EventRooms:
         people: People,
         sockets: Sockets,
         house_rule_sets: Path,
+        reports: IncidentReports,
     ) -> None:
         self.pages = pages
         self.desk = desk
@@ -188,6 +190,7 @@ class EventRooms:
         self.people = people
         self.sockets = sockets
         self.house_rule_sets = house_rule_sets
+        self.reports = reports
         self._rendered: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     async def standing(self, request: AnyRequest, event: str) -> EventStanding:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -13,38 +12,42 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, Refusal, StreamId, Text, text
+from lexidrome.base import BadInput, NotFound, Refusal, StreamId, text
+from lexidrome.hall import EventDesk, EventRole, event_of
 from lexidrome.web.games.rooms import Rooms, title_of
+from lexidrome.web.incident_sheets import (
+    IncidentSheet,
+    Told,
+    pdf_response,
+    ruled_incident,
+    sheet_of,
+)
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
-from lexidrome.web.wrong import Asking, show_choices, show_procedure, walk
+from lexidrome.web.wrong import (
+    BY_HAND,
+    PLAYER,
+    Asking,
+    Who,
+    show_choices,
+    show_procedure,
+    walk,
+)
+
+_STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 
 
 class Entered(msgspec.Struct):
     """The form that enters a ruling."""
 
-    player: int
     once: str
     note: str = ""
+    preview: str = ""
 
 
 class Undone(msgspec.Struct):
     ruling: int
     reason: str = ""
-
-
-class Incident(msgspec.Struct, frozen=True):
-    """A ruling as the log shows it."""
-
-    number: int
-    time: datetime
-    turn: int
-    side: str
-    title: Text
-    changes: tuple[Text, ...]
-    rules: tuple[str, ...]
-    note: str
-    is_undone: bool
 
 
 class _Log(msgspec.Struct):
@@ -56,17 +59,22 @@ async def game_wrong_page(
     request: AnyRequest,
     game: FromPath[str],
     rooms: NamedDependency[Rooms],
+    event_desk: NamedDependency[EventDesk],
     words: Annotated[str, QueryParameter(name="q", max_length=200)] = "",
 ) -> Response[str]:
-    asking = await _asking(request, rooms, game)
+    asking = await _asking(request, rooms, event_desk, game)
     return show_choices(request, rooms.pages, asking, words)
 
 
 @get("/games/{game:str}/wrong/{name:str}", include_in_schema=False)
 async def game_procedure_page(
-    request: AnyRequest, game: FromPath[str], name: FromPath[str], rooms: NamedDependency[Rooms]
+    request: AnyRequest,
+    game: FromPath[str],
+    name: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    event_desk: NamedDependency[EventDesk],
 ) -> Response[str]:
-    asking = await _asking(request, rooms, game)
+    asking = await _asking(request, rooms, event_desk, game)
     return show_procedure(request, rooms.pages, asking, name)
 
 
@@ -76,20 +84,35 @@ async def enter_ruling(
     game: FromPath[str],
     name: FromPath[str],
     rooms: NamedDependency[Rooms],
+    event_desk: NamedDependency[EventDesk],
     data: URLEncodedBody[Entered],
-) -> Redirect:
-    """The answers stand in the address, as they did on the page."""
-    asking = await _asking(request, rooms, game)
-    walked = walk(request, asking, g.irregularities.procedure(name))
+) -> Response[Any]:
+    """The answers stand in the address, as they did on the page; `preview` only looks ahead."""
+    asking = await _asking(request, rooms, event_desk, game)
+    if asking.chosen is None:
+        raise BadInput(text("Say whom it is about."))
     command = g.ApplyRuling(
         at_ms=0,
         by=g.HOUSE,
         procedure=name,
-        answers=walked.answers,
-        player=data.player,
+        answers=walk(request, asking, g.irregularities.procedure(name)).answers,
+        player=int(asking.chosen.value),
         note=data.note.strip(),
     )
-    await _send(request, rooms, stream_at(game), command, data.once)
+    stream, caller = stream_at(game), rooms.visitors.caller(request)
+    if data.preview:
+        ahead = await rooms.desk.preview(caller, stream, command)
+        refusal = ahead.sentence if isinstance(ahead, Refusal) else None
+        return show_procedure(
+            request,
+            rooms.pages,
+            asking,
+            name,
+            difference=None if isinstance(ahead, Refusal) else ahead,
+            sentence=refusal,
+            note=data.note,
+        )
+    await _send(request, rooms, stream, command, data.once)
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
@@ -98,20 +121,32 @@ async def incidents_page(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[str]:
     """The log of incidents, to read and to print."""
-    stream, caller = stream_at(game), rooms.visitors.caller(request)
-    view = await rooms.look(caller, stream)
-    place = await rooms.desk.place(caller, stream)
-    log = msgspec.json.decode(view.data, type=_Log)
-    language = rooms.pages.language(request)
-    sides = _sides(rooms, place.setup, request)
+    place = await rooms.desk.place(rooms.visitors.caller(request), stream_at(game))
     return rooms.pages.page(
         request,
         "incidents.html",
         game=game,
-        title=title_of(place.setup, rooms.tables, language),
-        incidents=[_incident(number, each, sides) for number, each in enumerate(log.rulings)],
+        title=title_of(place.setup, rooms.tables, rooms.pages.language(request)),
+        sheets=await _sheets(request, rooms, game),
         is_director=place.viewer.audience is g.Audience.DIRECTOR,
     )
+
+
+@get("/games/{game:str}/rulings.pdf", include_in_schema=False)
+async def incidents_pdf(
+    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+) -> Response[bytes]:
+    return await _as_pdf(request, rooms, game, await _sheets(request, rooms, game))
+
+
+@get("/games/{game:str}/rulings/{number:int}/pdf", include_in_schema=False)
+async def incident_pdf(
+    request: AnyRequest, game: FromPath[str], number: FromPath[int], rooms: NamedDependency[Rooms]
+) -> Response[bytes]:
+    sheets = await _sheets(request, rooms, game)
+    if not 0 <= number < len(sheets):
+        raise NotFound(text("There is no such incident."))
+    return await _as_pdf(request, rooms, game, sheets[number : number + 1])
 
 
 @post("/games/{game:str}/rulings/undo", include_in_schema=False)
@@ -126,15 +161,33 @@ async def undo_ruling(
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
-async def _asking(request: AnyRequest, rooms: Rooms, game: str) -> Asking:
+async def _asking(request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str) -> Asking:
     stream, caller = stream_at(game), rooms.visitors.caller(request)
-    await rooms.look(caller, stream)
+    view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
+    setup, event = place.setup, event_of(stream)
+    sides = tuple(Who(str(at), name) for at, name in enumerate(_sides(rooms, setup, request)))
+    chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
+    is_by_hand = BY_HAND in request.query_params
+    kept = {} if chosen is None else {PLAYER: chosen.value}
+    counted = {}
+    if chosen is not None and not is_by_hand:
+        rulings = msgspec.json.decode(view.data, type=_Log).rulings
+        counted = await desk.tally_in_game(stream, setup, int(chosen.value), rulings)
+    is_staff = bool(_STAFF & await rooms.desk.roles(caller, event))
     return Asking(
         f"/games/{game}/wrong",
-        place.setup.rules,
-        on_screen=place.setup.options.mode is g.Mode.PLAY,
-        sides=_sides(rooms, place.setup, request),
+        setup.rules,
+        kept={**kept, BY_HAND: "1"} if is_by_hand else kept,
+        on_screen=setup.options.mode is g.Mode.PLAY,
+        sides=sides,
+        chosen=chosen,
+        tally=counted,
+        title=title_of(setup, rooms.tables, rooms.pages.language(request)),
+        back=f"/games/{game}",
+        log=f"/games/{game}/rulings",
+        can_enter=is_staff or place.viewer.audience is not g.Audience.SPECTATOR,
+        report="" if event is None else f"/events/{event}/report",
     )
 
 
@@ -156,23 +209,42 @@ async def _send(
         raise BadInput(answer.sentence)
 
 
-def _incident(number: int, ruled: g.Ruled, sides: tuple[str, ...]) -> Incident:
-    found = ruled.resolution
-    return Incident(
-        number=number,
-        time=datetime.fromtimestamp(ruled.at_ms / 1000).astimezone(),
-        turn=ruled.turn,
-        side=sides[ruled.player],
-        title=text("Known to the director")
-        if found is None
-        else g.irregularities.procedure(found.procedure).title,
-        changes=()
-        if found is None
-        else tuple(g.irregularities.describe(each) for each in found.adjustments),
-        rules=() if found is None else tuple(found.rules),
-        note=ruled.note,
-        is_undone=ruled.is_undone,
-    )
+async def _sheets(request: AnyRequest, rooms: Rooms, game: str) -> list[IncidentSheet]:
+    """The reports of a game, as far as whoever looks may read them."""
+    stream, caller = stream_at(game), rooms.visitors.caller(request)
+    view = await rooms.look(caller, stream)
+    place = await rooms.desk.place(caller, stream)
+    log = msgspec.json.decode(view.data, type=_Log)
+    language = rooms.pages.language(request)
+    sides = _sides(rooms, place.setup, request)
+    sheets = []
+    for number, ruled in enumerate(log.rulings):
+        by = () if ruled.by.person is None else (ruled.by.person,)
+        told = Told(
+            key=str(number),
+            at_ms=ruled.at_ms,
+            where=language.text("after turn {turn}", turn=ruled.turn),
+            about=sides[ruled.player],
+            against=sides[ruled.opponent],
+            ruled_by=" ".join(rooms.tables.names(by, language)),
+            is_undone=ruled.is_undone,
+        )
+        incident = ruled_incident(ruled)
+        if incident is None:
+            title = language.text("Known to the director")
+            sheets.append(IncidentSheet(told.key, title, (), (), ruled.is_undone))
+        else:
+            sheets.append(sheet_of(language, place.setup.rules, incident, told))
+    return sheets
+
+
+async def _as_pdf(
+    request: AnyRequest, rooms: Rooms, game: str, sheets: list[IncidentSheet]
+) -> Response[bytes]:
+    place = await rooms.desk.place(rooms.visitors.caller(request), stream_at(game))
+    language = rooms.pages.language(request)
+    title = title_of(place.setup, rooms.tables, language)
+    return await pdf_response(language, title, sheets, f"incidents-{game}")
 
 
 INCIDENT_ROUTES = [
@@ -180,5 +252,7 @@ INCIDENT_ROUTES = [
     game_procedure_page,
     enter_ruling,
     incidents_page,
+    incidents_pdf,
+    incident_pdf,
     undo_ruling,
 ]

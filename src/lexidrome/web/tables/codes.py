@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Meeting, OpenWish
-from lexidrome.web.live import page_of
+from lexidrome.web.live import address_of, page_of
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.tables.rooms import TableRooms, TableView
 
@@ -229,6 +229,7 @@ async def show_table(
         filled=filled or BeginForm(),
         full_set=FULL_SET,
         page_of=page_of,
+        address_of=address_of,
         round_title=round_title,
     )
     if meeting is not None and meeting.opened is not None and not is_begun:

@@ -40,7 +40,7 @@ export class More {
         { class: "matter-deeds" },
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
         link(text("Go on at another device"), `${path}/device`),
-        link(text("What went wrong?"), `${path}/rulings`),
+        link(text("What went wrong?"), `${path}/wrong`),
       ),
     );
   }

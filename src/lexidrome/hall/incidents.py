@@ -1,0 +1,174 @@
+"""Rulings between games and events: told to the event they belong to, counted over it.
+
+A procedure speaks of player and opponent, an event of numbers; here the one is put
+into the words of the other. What was ruled in a game stays there, and its event is
+told the whole list whenever it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, StreamId
+from lexidrome.game import irregularities as irr
+from lexidrome.hall.names import TablePlace, table_of
+from lexidrome.hall.results import GameRulings
+
+Sides = tuple[int, ...]
+
+
+def incident_of(
+    found: irr.Resolution,
+    numbers: Mapping[irr.Party, int],
+    *,
+    note: str = "",
+    report: str = "",
+) -> t.Incident:
+    """What a procedure led to, as an event keeps it."""
+    procedure = irr.procedure(found.procedure)
+    return t.Incident(
+        procedure=procedure.name,
+        title=procedure.title,
+        number=numbers[irr.Party.PLAYER],
+        other=numbers.get(irr.Party.OPPONENT, 0),
+        answers=found.answers,
+        steps=tuple(step.sentence for step in found.steps),
+        changes=tuple(irr.describe(each) for each in found.adjustments),
+        rules=found.rules,
+        lender=found.lender,
+        counter="" if found.counter is None else found.counter.value,
+        points=tuple(
+            t.Score(numbers[each.party], each.points)
+            for each in found.adjustments
+            if isinstance(each, irr.ScoreChanged) and each.party in numbers
+        ),
+        spread=tuple(
+            t.SpreadChange(numbers[each.party], each.points, each.rule)
+            for each in found.adjustments
+            if isinstance(each, irr.SpreadChanged) and each.party in numbers
+        ),
+        sanctions=tuple(
+            t.Sanction(each.sanction.value)
+            for each in found.adjustments
+            if isinstance(each, irr.Sanctioned)
+        ),
+        is_private=procedure.is_private,
+        note=note,
+        report=report,
+    )
+
+
+def take_command(tournament: t.Tournament, told: GameRulings) -> t.TakeIncidents | None:
+    """What the log of a game says to its event; none if nobody in it is known there."""
+    found = place_of(tournament, told.game, told.sides)
+    if found is None:
+        return None
+    division, round_number, sides = found
+    return t.TakeIncidents(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=round_number,
+        stream=told.game,
+        incidents=tuple(_incidents(told, sides)),
+    )
+
+
+def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.Incident]:
+    for ruled in told.rulings:
+        if ruled.resolution is None or ruled.is_undone:
+            continue
+        numbers = {
+            irr.Party.PLAYER: sides[ruled.player],
+            irr.Party.OPPONENT: sides[ruled.opponent],
+        }
+        incident = incident_of(ruled.resolution, numbers, note=ruled.note)
+        yield replace(incident, at_ms=ruled.at_ms, ruled_by=ruled.by.person, turn=ruled.turn)
+
+
+def place_of(
+    tournament: t.Tournament, game: StreamId, persons: tuple[tuple[PersonId, ...], ...]
+) -> tuple[t.Division, int, Sides] | None:
+    """By the game's name, which says its table; else by who plays in it."""
+    place = table_of(game)
+    found = None if place is None else _by_name(tournament, place)
+    if found is not None:
+        return found
+    for each_division in tournament.divisions.values():
+        by_person = {
+            person: number
+            for number, entrant in each_division.entrants.items()
+            for person in entrant.entry.persons
+        }
+        sides = tuple(
+            next((by_person[who] for who in side if who in by_person), 0) for side in persons
+        )
+        if any(sides):
+            rounds = [each.number for each in each_division.rounds if each.is_out]
+            return each_division, max(rounds, default=1), sides
+    return None
+
+
+def _by_name(tournament: t.Tournament, place: TablePlace) -> tuple[t.Division, int, Sides] | None:
+    divisions = list(tournament.divisions.values())
+    if place.division_at >= len(divisions):
+        return None
+    division = divisions[place.division_at]
+    each = division.round(place.round_number)
+    table = None if each is None else each.game_of(place.number)
+    if table is None or table.is_bye:
+        return None
+    if place.other is not None and table.numbers != (place.number, place.other):
+        return None
+    return division, place.round_number, table.numbers
+
+
+def tally(
+    event: t.EventState | None,
+    division: str,
+    number: int,
+    game: StreamId,
+    own: tuple[tuple[g.Ruled, ...], int] | None = None,
+) -> dict[irr.Counter, int]:
+    """How often the books' countable incidents have been ruled on for somebody (A-74).
+
+    `own` are the rulings of a game that is looked at, and the side in question: its
+    event may not have heard of the last of them yet.
+    """
+    who = PersonId(f"{division}#{number}")
+    incidents = [] if event is None else list(_counted(event, game, is_own_told=own is None))
+    if own is not None:
+        rulings, side = own
+        incidents += [
+            irr.Incident(ruled.resolution.counter, who, game)
+            for ruled in rulings
+            if ruled.resolution is not None
+            and ruled.resolution.counter is not None
+            and ruled.player == side
+            and not ruled.is_undone
+        ]
+    return {counter: irr.count_before(incidents, counter, who, game) for counter in irr.Counter}
+
+
+def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[irr.Incident]:
+    for line in t.incident_log(event):
+        is_told_twice = line.stream == game and not is_own_told
+        if line.incident.counter and not line.is_undone and not is_told_twice:
+            yield irr.Incident(
+                irr.Counter(line.incident.counter),
+                PersonId(f"{line.division}#{line.incident.number}"),
+                line.stream
+                or table_key(
+                    line.division, line.round_number, line.incident.number, line.incident.other
+                ),
+            )
+
+
+def table_key(division: str, round_number: int, one: int, other: int) -> StreamId:
+    """Stands for a game that has no stream: a table that reports two numbers."""
+    low, high = sorted((one, other))
+    return StreamId(f"table/{division}/{round_number}/{low}-{high}")

@@ -1,0 +1,193 @@
+"""Rulings on what went wrong: recorded, and done to the event as far as it is its business.
+
+SSC-35.a
+    points, forfeit or disqualification at the director's discretion: `rule_on_incident`
+NSA-I.C.p1, NSA-I.C.p2
+    whoever is ejected plays no more: `_eject`
+NSA-V.J.2
+    a game lost by a ruling counts as one that was left: `_change_result`
+A-57
+    spread is changed for one side alone: `_change_spread`
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import events as e
+from lexidrome.tournament.deciding.results import has_both, scores_missing
+from lexidrome.tournament.deciding.work import Found, Work, entrant_of, game_of, must_be
+from lexidrome.tournament.incident_log import taken_from
+from lexidrome.tournament.incidents import Incident, Sanction
+from lexidrome.tournament.state import Division
+from lexidrome.tournament.values import (
+    Correction,
+    ResultKind,
+    Score,
+    Slip,
+    Source,
+    SpreadEntry,
+    SpreadKind,
+)
+from lexidrome.tournament.who import Role
+
+
+def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
+    if refusal := must_be(work):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    incident = replace(command.incident, number=command.number)
+    if command.round_number:
+        found = _game(work, command)
+        if isinstance(found, Refusal):
+            return found
+        incident = replace(incident, other=found.game.other(command.number))
+        if refusal := _change_result(work, found, command, incident):
+            return refusal
+    _change_spread(work, command, incident)
+    if incident.ends_event and not entrant.is_withdrawn:
+        _eject(work, command.division, command.number, incident)
+    work.emit(
+        e.IncidentRuled(
+            division=command.division,
+            number=command.number,
+            round_number=command.round_number,
+            incident=incident,
+        )
+    )
+    return None
+
+
+def _game(work: Work, command: c.RuleOnIncident) -> Found | Refusal:
+    return game_of(
+        work,
+        c.WarnGame(
+            at_ms=command.at_ms,
+            by=command.by,
+            division=command.division,
+            round_number=command.round_number,
+            number=command.number,
+        ),
+    )
+
+
+def _change_result(
+    work: Work, found: Found, command: c.RuleOnIncident, incident: Incident
+) -> Refusal | None:
+    """Points change a result that is there; one that is still to come has them on the slip."""
+    game = found.game
+    if Sanction.FORFEIT in incident.sanctions:
+        scores = command.scores or (() if game.slip is None else game.slip.scores)
+        if not has_both(game, scores):
+            return scores_missing()
+        slip = Slip(kind=ResultKind.LEFT, scores=_sorted(scores), loser=command.number)
+    elif incident.points and game.slip is not None and has_both(game, game.slip.scores):
+        slip = replace(game.slip, scores=_added(game.slip.scores, incident.points))
+    else:
+        return None
+    if game.slip is None:
+        work.emit(
+            e.ResultEntered(
+                division=found.division.name,
+                round_number=found.round.number,
+                game=game.first,
+                slip=slip,
+                source=Source.STAFF,
+            )
+        )
+    elif slip != game.slip:
+        work.emit(
+            e.ResultCorrected(
+                division=found.division.name,
+                round_number=found.round.number,
+                game=game.first,
+                slip=slip,
+                correction=Correction.RULING,
+                reason=incident.note or incident.procedure,
+            )
+        )
+    return None
+
+
+def _sorted(scores: tuple[Score, ...]) -> tuple[Score, ...]:
+    return tuple(sorted(scores, key=lambda each: each.number))
+
+
+def _added(scores: tuple[Score, ...], changes: tuple[Score, ...]) -> tuple[Score, ...]:
+    return tuple(
+        Score(each.number, each.points + sum(c.points for c in changes if c.number == each.number))
+        for each in scores
+    )
+
+
+def _change_spread(work: Work, command: c.RuleOnIncident, incident: Incident) -> None:
+    division = work.tournament.divisions[command.division]
+    for change in incident.spread:
+        if change.number in division.entrants:
+            work.emit(
+                e.SpreadAdjusted(
+                    division=division.name,
+                    number=change.number,
+                    entry=SpreadEntry(
+                        amount=change.amount,
+                        kind=SpreadKind.RULING,
+                        round_number=command.round_number or max(1, _rounds_out(division)),
+                        reason=incident.note or incident.procedure,
+                        rule=change.rule,
+                    ),
+                )
+            )
+
+
+def _rounds_out(division: Division) -> int:
+    return sum(each.is_out for each in division.rounds)
+
+
+def _eject(work: Work, division: str, number: int, incident: Incident) -> None:
+    """From the first round on that is not published, as if they had withdrawn."""
+    from_round = 1 + _rounds_out(work.tournament.divisions[division])
+    work.emit(
+        e.EntrantWithdrawn(
+            division=division,
+            number=number,
+            from_round=from_round,
+            reason=incident.note or incident.procedure,
+        )
+    )
+
+
+def take_incidents(work: Work, command: c.TakeIncidents) -> Refusal | None:
+    """Once for every change of a game's log; who was ejected there and no longer is, is back."""
+    if refusal := must_be(work, Role.HOUSE):
+        return refusal
+    division = work.tournament.divisions.get(command.division)
+    before = taken_from(work.state, command.stream)
+    if division is None or before == command.incidents:
+        return None
+    work.emit(
+        e.GameIncidentsTaken(
+            division=division.name,
+            round_number=command.round_number,
+            stream=command.stream,
+            incidents=command.incidents,
+        )
+    )
+    was, now = _ejected(before), _ejected(command.incidents)
+    for number in sorted((was.keys() | now.keys()) & division.entrants.keys()):
+        is_withdrawn = division.entrants[number].is_withdrawn
+        if number not in was and not is_withdrawn:
+            _eject(work, division.name, number, now[number])
+        elif number not in now and is_withdrawn:
+            from_round = 1 + _rounds_out(division)
+            work.emit(
+                e.EntrantReturned(division=division.name, number=number, from_round=from_round)
+            )
+    return None
+
+
+def _ejected(incidents: tuple[Incident, ...]) -> dict[int, Incident]:
+    return {each.number: each for each in incidents if each.ends_event}

@@ -1,0 +1,200 @@
+"""The log of what went wrong in an event, of one entrant or as one report: page, paper and PDF."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from lexidrome import tournament as t
+from lexidrome.base import NotFound, text
+from lexidrome.game import irregularities as irr
+from lexidrome.hall import Settled
+from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.wrong import DIVISION, NUMBER, found_about
+from lexidrome.web.incident_sheets import IncidentSheet, Told, pdf_response, sheet_of
+from lexidrome.web.languages import Language
+from lexidrome.web.live import address_of
+from lexidrome.web.pages import AnyRequest
+
+
+@get("/events/{event:str}/incidents", include_in_schema=False)
+async def event_incidents_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    division: Annotated[str, QueryParameter(name=DIVISION, max_length=60)] = "",
+    number: Annotated[int, QueryParameter(name=NUMBER)] = 0,
+) -> Response[str]:
+    """The log of the event, or of one entrant, to read and to print."""
+    view = await events.staff_view(request, event)
+    lines = _lines(view, division, number)
+    waiting = events.reports.waiting(event)
+    return events.page(
+        request,
+        "incidents.html",
+        view,
+        sheets=_sheets(request, events, view, lines),
+        about=_name(view, division, number),
+        division=division,
+        number=number,
+        waiting=[] if number else [(each, _procedure(each.procedure)) for each in waiting],
+        settled=[each for each in events.reports.of(event) if each.settled is Settled.ASIDE],
+        warned=_warned(view, lines),
+    )
+
+
+@get("/events/{event:str}/incidents/{key:str}", include_in_schema=False)
+async def event_incident_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    key: FromPath[str],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    view = await events.staff_view(request, event)
+    (sheet,) = _sheets(request, events, view, [_line(view, key)])
+    return events.page(request, "incident.html", view, sheet=sheet)
+
+
+@get("/events/{event:str}/incidents.pdf", include_in_schema=False)
+async def event_incidents_pdf(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    division: Annotated[str, QueryParameter(name=DIVISION, max_length=60)] = "",
+    number: Annotated[int, QueryParameter(name=NUMBER)] = 0,
+) -> Response[bytes]:
+    view = await events.staff_view(request, event)
+    lines = _lines(view, division, number)
+    return await _as_pdf(request, events, view, lines)
+
+
+@get("/events/{event:str}/incidents/{key:str}/pdf", include_in_schema=False)
+async def event_incident_pdf(
+    request: AnyRequest,
+    event: FromPath[str],
+    key: FromPath[str],
+    events: NamedDependency[EventRooms],
+) -> Response[bytes]:
+    view = await events.staff_view(request, event)
+    return await _as_pdf(request, events, view, [_line(view, key)])
+
+
+def _lines(view: EventView, division: str, number: int) -> list[t.Logged]:
+    """Newest first; what is private only for the director."""
+    return [
+        line
+        for line in reversed(t.incident_log(view.state))
+        if (not number or (line.division, line.incident.number) == (division, number))
+        and (view.standing.is_director or not line.incident.is_private)
+    ]
+
+
+def _line(view: EventView, key: str) -> t.Logged:
+    found = next((line for line in _lines(view, "", 0) if line.key == key), None)
+    if found is None:
+        raise NotFound(text("There is no such incident."))
+    return found
+
+
+def _warned(view: EventView, lines: list[t.Logged]) -> list[tuple[str, int]]:
+    """How many warnings each entrant has."""
+    counts: dict[tuple[str, int], int] = {}
+    for line in lines:
+        if t.Sanction.WARNING in line.incident.sanctions and not line.is_undone:
+            who = (line.division, line.incident.number)
+            counts[who] = counts.get(who, 0) + 1
+    return sorted((view.entrant_name(*who), count) for who, count in counts.items())
+
+
+def _name(view: EventView, division: str, number: int) -> str:
+    found = view.tournament.divisions.get(division)
+    if not number:
+        return ""
+    if found is None or number not in found.entrants:
+        raise NotFound(text("Nobody of that number plays here."))
+    return view.entrant_name(division, number)
+
+
+def _procedure(name: str) -> irr.Procedure | None:
+    return irr.procedure(name) if name else None
+
+
+def _sheets(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    lines: list[t.Logged],
+) -> list[IncidentSheet]:
+    language = events.pages.language(request)
+    return [
+        sheet_of(language, view.rules, line.incident, _told(request, events, view, line))
+        for line in lines
+    ]
+
+
+def _told(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    line: t.Logged,
+) -> Told:
+    language, incident = events.pages.language(request), line.incident
+    undo = ""
+    if not line.is_undone and line.action is not None:
+        undo = f"{view.path}/undo/{line.action}"
+    elif not line.is_undone and line.stream is not None:
+        undo = f"/games/{address_of(line.stream)}/rulings"
+    return Told(
+        key=line.key,
+        at_ms=line.at_ms,
+        where=_where(language, view, line),
+        about=view.entrant_name(line.division, incident.number),
+        against=view.entrant_name(line.division, incident.other) if incident.other else "",
+        ruled_by=view.person_name(line.ruled_by),
+        reported_by=_reporter(events, view, incident),
+        is_undone=line.is_undone,
+        undo_href=undo if view.standing.is_director else "",
+        href=f"{view.path}/incidents/{line.key}",
+    )
+
+
+def _where(language: Language, view: EventView, line: t.Logged) -> str:
+    found = found_about(view, line.division, line.incident.number, line.round_number)
+    if found is None or found.game is None:
+        return language.translated(text("outside a game"))
+    where = language.translated(
+        text("round {round}, table {table}", round=line.round_number, table=found.game.table or 0)
+    )
+    turn = line.incident.turn
+    if turn is not None:
+        where += ", " + language.translated(text("after turn {turn}", turn=turn))
+    return f"{line.division}, {where}" if view.has_divisions else where
+
+
+def _reporter(events: EventRooms, view: EventView, incident: t.Incident) -> str:
+    """As they called themselves; nobody once the report was erased."""
+    found = [each for each in events.reports.of(view.name) if each.id == incident.report]
+    return found[0].name if found else ""
+
+
+async def _as_pdf(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    lines: list[t.Logged],
+) -> Response[bytes]:
+    language, setup = events.pages.language(request), view.tournament.setup
+    subtitle = " · ".join(each for each in (view.title, setup.date, setup.place) if each)
+    sheets = _sheets(request, events, view, lines)
+    return await pdf_response(language, subtitle, sheets, f"incidents-{view.name}")
+
+
+INCIDENT_ROUTES = [
+    event_incidents_page,
+    event_incident_page,
+    event_incidents_pdf,
+    event_incident_pdf,
+]
