@@ -101,7 +101,8 @@ class EventDesk:
         self._seat_links = seat_links
         self._desk = desk
         self._office = office
-        self._stages: dict[str, Stage] = {}
+        self._stages: dict[str, Stage] | None = None
+        """Read when first asked for."""
 
     # Who asks
 
@@ -242,10 +243,11 @@ class EventDesk:
     # The stage
 
     async def stage(self, event: str) -> Stage:
-        if event not in self._stages:
+        if self._stages is None:
             records = await asyncio.to_thread(self._hall.store.records, STAGE_RECORD)
-            for record in records:
-                self._stages.setdefault(record.key, msgspec.json.decode(record.data, type=Stage))
+            self._stages = {
+                record.key: msgspec.json.decode(record.data, type=Stage) for record in records
+            }
         return self._stages.get(event, Stage())
 
     async def open_registration(
@@ -284,7 +286,8 @@ class EventDesk:
         if not standing.is_staff:
             return refused()
         changed = msgspec.structs.replace(stage, changes=stage.changes + 1)
-        self._stages[event] = changed
+        if self._stages is not None:
+            self._stages[event] = changed
         await self._hall.store.put_record(Record(STAGE_RECORD, event, msgspec.json.encode(changed)))
         return None
 

@@ -96,6 +96,13 @@ class EventRules:
         return t.TimePassed(at_ms=at_ms)
 
 
+def takes_long(command: t.AnyCommand) -> bool:
+    """To pair five hundred takes seconds."""
+    if isinstance(command, t.Together):
+        return any(takes_long(each) for each in command.commands)
+    return isinstance(command, t.DraftPairings)
+
+
 class EventSink:
     """Takes the results and the rulings of games on screen to their event."""
 

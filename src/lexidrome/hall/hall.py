@@ -24,7 +24,7 @@ from lexidrome.hall.bots import Bot, Bots
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.enginebots import FALLBACK, Settings, engine_bots
 from lexidrome.hall.errands import Errand, Errands
-from lexidrome.hall.events import EventRules, EventSink, RunningEvent
+from lexidrome.hall.events import EventRules, EventSink, RunningEvent, takes_long
 from lexidrome.hall.feeds import Feeds
 from lexidrome.hall.games import GameRules, RunningGame
 from lexidrome.hall.jobs import Jobs
@@ -90,7 +90,7 @@ class Hall:
         )
         self._event_rules = EventRules()
         self.events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent] = Streams(
-            self._event_rules, store, clock, self.timers, self.tasks
+            self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
         )
         self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks

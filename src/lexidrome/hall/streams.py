@@ -131,8 +131,11 @@ class Streams(Generic[S, C, E]):
         tasks: Tasks,
         *,
         most_resident: int = MOST_RESIDENT,
+        takes_long: Callable[[C], bool] = lambda _: False,
     ) -> None:
         self._aggregate = aggregate
+        self._takes_long = takes_long
+        """Such a command is decided on a thread; only those of its own stream wait for it."""
         self._store = store
         self._clock = clock
         self._timers = timers
@@ -263,7 +266,10 @@ class Streams(Generic[S, C, E]):
         if refused is not None:
             return refused
         for _ in range(MOST_TRIES):
-            decision = self._decide(resident, order)
+            if self._takes_long(order.command):
+                decision = await asyncio.to_thread(self._decide, resident, order)
+            else:
+                decision = self._decide(resident, order)
             if isinstance(decision, Refusal):
                 return await self._refused(stream, order, decision)
             if not decision.events:

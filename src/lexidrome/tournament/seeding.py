@@ -6,6 +6,7 @@ P04  random where the document is silent: value of the rule set (`event.seeding`
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from lexidrome.rulebook import Seeding
 from lexidrome.tournament.checks import effect
@@ -42,5 +43,6 @@ def _by_rating(entrant: Entrant) -> tuple[bool, int, int]:
     )
 
 
+@lru_cache(maxsize=4096)
 def _lot(seed: int, division: str, number: int) -> bytes:
     return hashlib.sha256(f"seed {seed} {division} {number}".encode()).digest()

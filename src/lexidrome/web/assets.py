@@ -50,6 +50,8 @@ class Assets:
         for name, asset in self.files.items():
             digest.update(f"{name}\0{len(asset.content)}\0".encode() + asset.content)
         self.checksum = digest.hexdigest()[:16]
+        self._modules: dict[str, list[str]] = {}
+        self._messages: dict[str, Messages] = {}
 
     def url(self, name: str) -> str:
         if name not in self.files:
@@ -58,6 +60,17 @@ class Assets:
 
     def modules(self, name: str) -> list[str]:
         """The script and all it imports, each once; browsers fetch them in one go."""
+        if name not in self._modules:
+            self._modules[name] = self._find_modules(name)
+        return self._modules[name]
+
+    def messages(self, name: str) -> Messages:
+        """All that the script and its imports may say."""
+        if name not in self._messages:
+            self._messages[name] = self._find_messages(name)
+        return self._messages[name]
+
+    def _find_modules(self, name: str) -> list[str]:
         found: dict[str, None] = {}
         waiting = [name]
         while waiting:
@@ -68,8 +81,7 @@ class Assets:
             waiting.extend(self._imports(current))
         return list(found)
 
-    def messages(self, name: str) -> Messages:
-        """All that the script and its imports may say."""
+    def _find_messages(self, name: str) -> Messages:
         sources = [self.files[module].content.decode() for module in self.modules(name)]
         plain = {_unescaped(m[1]) for source in sources for m in _TEXT.finditer(source)}
         plural = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.runtime import Macro
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
@@ -19,6 +20,8 @@ from lexidrome.web.languages import Language, Languages
 
 TEMPLATES = Path(__file__).parent / "templates"
 LANGUAGE_COOKIE = "lexidrome_language"
+MOST_LINES = 20_000
+"""Lines of long pages that are kept as they were rendered."""
 YEAR_S = 365 * 24 * 60 * 60
 
 AnyRequest = Request[Any, Any, State]
@@ -41,6 +44,8 @@ class Pages:
         self.assets = assets
         self.languages = languages
         self._visitor = visitor
+        self._lines: dict[tuple[Hashable, ...], Markup] = {}
+        self._catalogues: dict[tuple[str, str], Markup] = {}
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -67,6 +72,7 @@ class Pages:
             text=language.text,
             text_plural=language.text_plural,
             translated=language.translated,
+            kept=lambda macro, *given: self._kept(language, macro, given),
             script_texts=lambda script: self._script_texts(language, script),
             visitor=self._visitor(request),
             **values,
@@ -85,8 +91,27 @@ class Pages:
             headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},
         )
 
+    def _kept(self, language: Language, macro: Macro, given: tuple[Hashable, ...]) -> Markup:
+        """A line of a long page, rendered once as long as it says the same.
+
+        Its macro stands in a `lines.html` and knows nothing but the language and what it is given.
+        """
+        key = (language.code, macro.name, *given)
+        line = self._lines.get(key)
+        if line is None:
+            line = self._lines[key] = Markup(macro(*given))  # noqa: S704 - a macro escapes
+            if len(self._lines) > MOST_LINES:
+                del self._lines[next(iter(self._lines))]
+        return line
+
     def _script_texts(self, language: Language, script: str) -> Markup:
         """What `texts.js` reads: the translations of all that a page's script may say."""
+        key = (language.code, script)
+        if key not in self._catalogues:
+            self._catalogues[key] = self._catalogue(language, script)
+        return self._catalogues[key]
+
+    def _catalogue(self, language: Language, script: str) -> Markup:
         messages = self.assets.messages(script)
         translator = language.translator
         table = language.plural_table()

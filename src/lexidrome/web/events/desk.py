@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -126,7 +127,7 @@ async def preview(
         "preview.html",
         view,
         entries=[entry for entry in t.journal(ahead) if entry.action not in known],
-        follows=t.consequences(view.state, ahead),
+        follows=await asyncio.to_thread(t.consequences, view.state, ahead),
         back=way_back(view, form),
         fields={
             name: value

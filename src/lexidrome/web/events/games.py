@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -77,7 +78,7 @@ async def change_result(
         if isinstance(ahead, Refusal):
             raise BadInput(ahead.sentence)
         if data.preview:
-            follows = t.consequences(view.state, ahead)
+            follows = await asyncio.to_thread(t.consequences, view.state, ahead)
             return await show_game(request, events, view, where, filled=data, follows=follows)
         refusal = await events.do(view, [command], data.id or view.fresh_id())
         if refusal is not None:
@@ -113,7 +114,9 @@ async def undo_page(
         view.standing, event, [kind(at_ms=0, by=t.HOUSE, action=action)]
     )
     refusal = ahead if isinstance(ahead, Refusal) else None
-    follows = None if isinstance(ahead, Refusal) else t.consequences(view.state, ahead)
+    follows = None
+    if not isinstance(ahead, Refusal):
+        follows = await asyncio.to_thread(t.consequences, view.state, ahead)
     return events.page(
         request,
         "undo.html",

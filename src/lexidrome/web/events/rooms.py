@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from litestar import Response
@@ -27,6 +27,7 @@ from lexidrome.hall import (
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.moments import format_day, format_field
+from lexidrome.web.events.shelf import PageShelf
 from lexidrome.web.events.steps import DivisionState, state_of
 from lexidrome.web.live import Sockets
 from lexidrome.web.pages import AnyRequest, Pages
@@ -34,8 +35,6 @@ from lexidrome.web.security import Forbidden, is_this_machine
 from lexidrome.web.visitors import Visitors
 
 ID_BYTES = 8
-MOST_RENDERED = 200
-"""Pages that are kept as they were rendered."""
 AWAITED_TITLES = {
     t.Awaited.RESULT: text("no result yet"),
     t.Awaited.OTHER_SIDE: text("one side has reported"),
@@ -140,6 +139,9 @@ class EventView:
         entrant = self.tournament.divisions[division].entrants[number]
         return entrant.entry.name or self.member_names(entrant.entry.persons) or f"#{number}"
 
+    def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+        return tuple((number, self.entrant_name(division, number)) for number in numbers)
+
     def member_names(self, persons: tuple[PersonId, ...]) -> str:
         return " & ".join(name for each in persons if (name := self._people.name(each)))
 
@@ -191,7 +193,7 @@ class EventRooms:
         self.sockets = sockets
         self.house_rule_sets = house_rule_sets
         self.reports = reports
-        self._rendered: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        self._shelf = PageShelf()
 
     async def standing(self, request: AnyRequest, event: str) -> EventStanding:
         caller = self.visitors.caller(request)
@@ -242,7 +244,7 @@ class EventRooms:
         view: EventView,
         make: Callable[[], Response[str]],
         besides: Hashable = None,
-    ) -> Response[str]:
+    ) -> Response[Any]:
         """A page that is the same until the event or a name changes: many displays, one rendering.
 
         Only for pages without forms that change something, whose ids must be fresh.
@@ -259,14 +261,7 @@ class EventRooms:
             view.standing.is_staff,
             besides,
         )
-        kept = self._rendered.get(key)
-        if kept is not None:
-            return self.pages.as_page(kept)
-        answer = make()
-        self._rendered[key] = answer.content
-        if len(self._rendered) > MOST_RENDERED:
-            self._rendered.popitem(last=False)
-        return answer
+        return self._shelf.answer(request, key, lambda: make().content)
 
     def game_path(self, view: EventView, division: t.Division, each: t.Round, game: t.Game) -> str:
         return f"{view.path}/games/{quote(division.name, safe='')}/{each.number}/{game.first}"

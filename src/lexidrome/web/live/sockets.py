@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import ceil
 
 from lexidrome.base import StreamId
 from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name, event_of
@@ -12,6 +13,9 @@ from lexidrome.web.live.addresses import address_of
 from lexidrome.web.live.session import Session
 
 TICK_S = 1.0
+NEWS_STEPS = 10
+NEWS_STEP_S = 0.04
+"""Everybody told at once would ask for a page at once, and the desk would wait behind them all."""
 
 
 class Sockets:
@@ -50,10 +54,18 @@ class Sockets:
         self.event_changed(event_name(change.stream))
 
     def event_changed(self, event: str) -> None:
-        """Tell those who show pages of this event to look again."""
-        for session in list(self._sessions):
-            if session.watched == event:
-                self._tasks.start(session.tell(m.EventChanged(event)))
+        """Tell those who show pages of this event to look again, within less than half a second."""
+        watching = [session for session in self._sessions if session.watched == event]
+        if watching:
+            self._tasks.start(self._tell_in_turn(watching, m.EventChanged(event)))
+
+    async def _tell_in_turn(self, sessions: list[Session], message: m.FromServer) -> None:
+        step = ceil(len(sessions) / NEWS_STEPS)
+        for at in range(0, len(sessions), step):
+            if at:
+                await asyncio.sleep(NEWS_STEP_S)
+            for session in sessions[at : at + step]:
+                self._tasks.start(session.tell(message))
 
     def game_waits(self, stream: StreamId) -> None:
         """A table of an event waits for somebody, or does not any more."""
