@@ -41,23 +41,23 @@ def photograph(browser: Browser, base_url: str, screen: Screen) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     pictures = []
     for size, viewport in SIZES.items():
+        context = browser.new_context(
+            viewport=viewport,
+            has_touch=size == "phone",
+            is_mobile=size == "phone",
+            reduced_motion="reduce",
+            locale=screen.language,
+        )
+        page = context.new_page()
+        if screen.is_locked:
+            page.goto(f"{base_url}/judge")
+        open_screen(page, base_url, screen)
         for scheme in SCHEMES:
-            context = browser.new_context(
-                viewport=viewport,
-                color_scheme=scheme,
-                has_touch=size == "phone",
-                is_mobile=size == "phone",
-                reduced_motion="reduce",
-                locale=screen.language,
-            )
-            page = context.new_page()
-            if screen.is_locked:
-                page.goto(f"{base_url}/judge")
-            open_screen(page, base_url, screen)
+            page.emulate_media(color_scheme=scheme)
             picture = folder / f"{size}-{scheme}.png"
             page.screenshot(path=picture)
             pictures.append(picture)
-            context.close()
+        context.close()
     return pictures
 
 

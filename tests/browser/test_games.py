@@ -251,13 +251,16 @@ def attempt_in_turn(table: Table, data: Path) -> None:
 
 
 @pytest.mark.long
-def test_three_sides_at_one_table(table: Table, data: Path) -> None:
-    table.start("washburn", "Ada", "Grace", "Emmy")
+@pytest.mark.parametrize("names", [("Ada", "Grace", "Emmy"), ("Ada", "Grace", "Emmy", "Sofya")])
+def test_three_and_four_sides_at_one_table(
+    table: Table, data: Path, names: tuple[str, ...]
+) -> None:
+    table.start("washburn", *names)
     have_a_phony_challenged_off(table, data, has_holds=False)
     have_a_good_play_challenged_in_vain(table, data)
     play_on(table)
     state = compare_with_the_ledger(table)
-    assert state.side_count == 3
+    assert state.side_count == len(names)
 
 
 PHONE: dict[str, Any] = {

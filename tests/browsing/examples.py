@@ -15,7 +15,7 @@ import msgspec
 from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
-from browsing.tables import Laid
+from browsing.tables import BLANK, Laid
 from browsing.wits import best_play, phony
 
 PATIENCE_S = 10
@@ -116,12 +116,16 @@ class Guest:
 class Example:
     """A game between guests."""
 
-    def __init__(self, base_url: str, rules: str, *names: str, **terms: str) -> None:
+    def __init__(
+        self, base_url: str, rules: str, *names: str, is_waiting: bool = False, **terms: str
+    ) -> None:
         self.base_url = base_url
         self.guests = [Guest(base_url, name) for name in names]
         host, *others = self.guests
         many = {"side_count": str(len(names))} if len(names) > 2 else {}
         self.game = host.start(rules=rules, opponent="invite", **many, **terms)
+        if is_waiting:
+            return
         for other in others:
             other.join(self.game)
         for guest in self.guests:
@@ -245,6 +249,28 @@ def with_three(base_url: str) -> Example:
 
 
 @kept
+def with_four(base_url: str) -> Example:
+    game = Example(base_url, "washburn", "Ada", "Grace", "Emmy", "Sofya")
+    game.play_turns(6)
+    return game
+
+
+@kept
+def with_a_blank(base_url: str) -> Example:
+    """Whoever is on turn has a blank; those before exchanged until it came."""
+    game = Example(base_url, "washburn", "Ada", "Grace")
+    while BLANK not in (rack := game.on_turn.view["sides"][game.on_turn.side]["rack"]):
+        game.do(game.on_turn, "exchange_tiles", tiles=rack)
+    return game
+
+
+@kept
+def waiting(base_url: str) -> Example:
+    """An invitation that nobody has accepted."""
+    return Example(base_url, "nsa-2009", "Ada Lovelace", is_waiting=True)
+
+
+@kept
 def in_overtime(base_url: str) -> Example:
     game = Example(base_url, "school", "Ada", "Grace")
     game.look()
@@ -264,6 +290,16 @@ def finished(base_url: str) -> Example:
     assert game.view["phase"] == "ended"
     # Those who do not play see the end as late as everything else.
     game.pass_ms(60_000)
+    return game
+
+
+@kept
+def rated(base_url: str) -> Example:
+    """Grace has left a game that counts for the rating list."""
+    game = Example(base_url, "nsa-2009", "Ada Lovelace", "Grace Hopper", is_rated="1")
+    game.look()
+    loser = next(guest for guest in game.guests if guest.name == "Grace Hopper")
+    game.do(loser, "forfeit_game", side=loser.side, reason="left the game")
     return game
 
 

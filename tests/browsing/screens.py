@@ -22,12 +22,17 @@ from browsing.event_examples import (
 )
 from browsing.examples import (
     Build,
+    Example,
     before_the_first_look,
     challenged_off,
     finished,
     in_overtime,
     midgame,
+    rated,
     tied,
+    waiting,
+    with_a_blank,
+    with_four,
     with_three,
 )
 from browsing.tables import Seat
@@ -207,6 +212,45 @@ def with_dialog(part: str) -> Prepare:
     return prepare
 
 
+def picking_a_letter(page: Page) -> None:
+    """A blank has been put down and asks what it stands for."""
+    seated(with_a_blank)(page)
+    page.get_by_role("button", name="blank").first.click()
+    page.locator(".square:not(:has(.tile))").first.click()
+    page.get_by_role("dialog").wait_for()
+
+
+def with_menu_open(page: Page) -> None:
+    seated(midgame)(page)
+    page.get_by_text("More", exact=True).click()
+
+
+def directed(page: Page) -> None:
+    """The director has come to a table and stopped its clocks."""
+    with Example(base_of(page), "nsa-2009", "Ada", "Grace") as game:
+        game.look()
+        page.goto(game.url)
+        page.locator("lexi-table[data-audience=director]").wait_for()
+        page.get_by_text("More", exact=True).click()
+        page.locator("[data-deed=stop_clock]").click()
+        page.locator("[data-deed=start-clock]").wait_for()
+
+
+def against_a_bot(page: Page) -> None:
+    """Somebody has let a bot make its first turn."""
+    base_url = base_of(page)
+    page.goto(f"{base_url}/games/new?rules=washburn")
+    page.fill("[name=name]", "Ada")
+    page.locator("[name=opponent][value=static]").click()
+    seat = Seat(page, "Ada")
+    seat.expect_version(1)
+    if seat.is_on_turn:
+        seat.pass_turn()
+        seat.expect_version(2)
+    page.request.post(f"{base_url}/test/clock", data={"duration_ms": 2_000})
+    page.locator("[data-fresh]").first.wait_for()
+
+
 def judging(page: Page) -> None:
     """The slip has been handed in; racks lie face down."""
     with challenged_off(base_of(page)) as game:
@@ -230,6 +274,12 @@ def without_a_line(page: Page) -> None:
     game = finished(base_of(page))
     page.goto(game.url)
     page.locator("[data-part=line]:visible").wait_for()
+
+
+def with_ratings(page: Page) -> None:
+    """Somebody has won a rated game."""
+    rated(base_of(page))
+    page.reload()
 
 
 def invited(page: Page) -> None:
@@ -317,9 +367,11 @@ SCREENS = [
     Screen("wrong-discretion", "/wrong/out_of_order_draw?bag=3&penalised=player", is_long=True),
     Screen("incidents", "/games", at(midgame, "/rulings"), is_long=True),
     Screen("games", "/games"),
+    Screen("ratings", "/games/ratings", with_ratings),
     Screen("game-new", "/games/new"),
     Screen("game-new-terms", "/games/new?rules=washburn", is_long=True),
     Screen("game-invited", "/games", invited),
+    Screen("game-joining", "/games", at(waiting), is_long=True),
     Screen("table-first-look", "/games", seated(before_the_first_look)),
     Screen("table-asked", "/games", seated(midgame)),
     Screen("table-played", "/games", seated(midgame, is_next=False)),
@@ -327,10 +379,16 @@ SCREENS = [
     Screen("table-laid-german", "/games", with_tiles_laid, language="de", is_long=True),
     Screen("table-slip", "/games", with_dialog("[data-deed=challenge]")),
     Screen("table-exchange", "/games", with_dialog("[data-part=exchange]"), is_long=True),
+    Screen("table-blank", "/games", picking_a_letter, is_long=True),
+    Screen("table-menu", "/games", with_menu_open, is_long=True),
+    Screen("table-watched", "/games", at(midgame), is_long=True),
+    Screen("table-directed", "/games", directed, is_directed=True, is_long=True),
     Screen("table-judging", "/games", judging),
     Screen("table-verdict", "/games", ruled, is_long=True),
     Screen("table-overtime", "/games", seated(in_overtime), is_long=True),
     Screen("table-three", "/games", seated(with_three), is_long=True),
+    Screen("table-four", "/games", seated(with_four), is_long=True),
+    Screen("table-bot", "/games", against_a_bot, is_long=True),
     Screen("table-lightning", "/games", seated(tied)),
     Screen("table-ended", "/games", seated(finished)),
     Screen("table-cut-off", "/games", without_a_line, is_long=True),

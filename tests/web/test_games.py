@@ -49,20 +49,49 @@ def test_every_rule_set_has_its_form_and_its_games(house: TestClient[Litestar], 
 
 def test_what_is_agreed_is_what_is_played(house: TestClient[Litestar]) -> None:
     ada, ben = Guest(house, "Ada"), Guest(house, "Ben")
-    game = ada.start(
-        rules="school", side_minutes="5", is_rated="1", watchers="link", delay_s="60", partner="Al"
-    )
+    game = ada.start(rules="school", side_minutes="5", watchers="link", delay_s="60", partner="Al")
     ben.join(game)
     with ada.at(game) as wire, Guest(house, "Cy").at(game) as spectator:
         snapshot, seen = wire.hear("snapshot"), spectator.hear("snapshot")
     table = snapshot["table"]
     assert table["rules"]["clock"]["side_time_s"] == 300
     assert table["sources"]["clock.side_time_s"] == []
-    assert table["is_rated"] is True
+    assert table["is_rated"] is False
     assert table["sides"][0]["names"] == ["Ada", "Al"]
     assert seen["you"] == {"audience": "spectator", "side": None, "delay_ms": 60_000}
     assert seen["view"]["phase"] == "created", "a minute ago nothing had happened"
     assert game not in ada.get("/games").text, "those who have the link find it"
+
+
+def test_a_rated_game_goes_to_the_rating_list_of_the_house(house: TestClient[Litestar]) -> None:
+    ada, ben = Guest(house, "Ada"), Guest(house, "Ben")
+    assert "Nobody has played a rated game yet" in ada.get("/games/ratings").text
+    game = ada.start(is_rated="1")
+    ben.join(game)
+    with ben.at(game) as wire:
+        snapshot = wire.hear("snapshot")
+        assert snapshot["table"]["is_rated"] is True
+        side = snapshot["you"]["side"]
+        left = wire.do(game, "forfeit_game", side=side, reason="left the game")
+        assert left["type"] == "done", left
+    found = re.findall(r"<th[^>]*>(\w+)</th><td><strong>(\d+)<", ada.get("/games/ratings").text)
+    assert found == [("Ada", "1515"), ("Ben", "1485")]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"opponent": "beginner"},
+        {"rules": "washburn", "side_count": "3"},
+        {"rules": "school", "partner": "Al"},
+    ],
+)
+def test_only_games_between_two_people_are_rated(
+    house: TestClient[Litestar], terms: dict[str, str]
+) -> None:
+    refused = Guest(house, "Ada").post("/games/new", name="Ada", is_rated="1", **terms)
+    assert refused.status_code == 400
+    assert "between two people" in refused.text
 
 
 def test_three_sides_sit_down_one_after_the_other(house: TestClient[Litestar]) -> None:

@@ -23,6 +23,7 @@ from lexidrome.hall.handtime import advance
 from lexidrome.hall.incidents import incident_of, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
+from lexidrome.hall.ladder import Ladder
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
@@ -93,6 +94,7 @@ __all__ = [
     "Invitation",
     "Invitations",
     "JudgePlay",
+    "Ladder",
     "Lexicons",
     "Meeting",
     "Message",

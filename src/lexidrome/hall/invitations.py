@@ -40,6 +40,7 @@ COMMAND_ID_BYTES = 16
 TAKEN = "seat_taken"
 TOO_MANY = "too_many_invitations"
 NOT_YOURS = "not_your_game"
+NOT_RATED = "not_to_be_rated"
 
 Persons = tuple[PersonId, ...]
 
@@ -113,6 +114,16 @@ class Invitations:
         ]
         return sorted(found, key=lambda pair: pair[1].made_ms)
 
+    def rated(self) -> list[tuple[StreamId, tuple[PersonId, PersonId]]]:
+        """Rated games that have begun, in the order in which they were agreed, and who plays."""
+        begun = [
+            (StreamId(key), each)
+            for key, each in self._drawer.items()
+            if each.terms.is_rated and each.is_started
+        ]
+        begun.sort(key=lambda pair: pair[1].made_ms)
+        return [(stream, (each.seats[0][0], each.seats[1][0])) for stream, each in begun]
+
     def rematch_of(self, stream: StreamId) -> tuple[StreamId, Invitation] | None:
         for key, each in self._drawer.items():
             if each.follows == stream and not self._has_lapsed(each):
@@ -131,6 +142,8 @@ class Invitations:
         if open_count >= MOST_OPEN:
             sentence = text("You have {count} invitations waiting already.", count=open_count)
             return Refusal(TOO_MANY, sentence)
+        if refusal := _not_to_be_rated(terms, persons, bots):
+            return refusal
         rules = rules_for(terms, self._house_rule_sets)
         self._library.entry(terms.lexicon)
         robots = [self._bots_seat(name, rules) for name in bots]
@@ -149,6 +162,8 @@ class Invitations:
             side = invitation.free_side(persons[0])
             if side is None:
                 return Refusal(TAKEN, text("All seats of this game are taken."))
+            if refusal := _not_to_be_rated(invitation.terms, persons):
+                return refusal
             team = _team(persons, rules_for(invitation.terms, self._house_rule_sets))
             seats = (*invitation.seats[:side], team, *invitation.seats[side + 1 :])
             joined = msgspec.structs.replace(invitation, seats=seats)
@@ -255,6 +270,14 @@ class Invitations:
 
     def _lock(self, stream: StreamId) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
+
+
+def _not_to_be_rated(terms: Terms, persons: Persons, bots: tuple[str, ...] = ()) -> Refusal | None:
+    """A rating is one person's, won against another."""
+    is_between_two = terms.side_count == 2 and not bots and len(set(persons)) == 1
+    if not terms.is_rated or is_between_two:
+        return None
+    return Refusal(NOT_RATED, text("Rated games are between two people, without partners or bots."))
 
 
 def _team(persons: Persons, rules: RuleSet) -> Persons:

@@ -9,7 +9,15 @@ from markupsafe import Markup
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
-from lexidrome.hall import Caller, Desk, Invitations, Snapshot, Watchers
+from lexidrome.hall import (
+    Caller,
+    Desk,
+    Invitation,
+    Invitations,
+    Snapshot,
+    Watchers,
+    rules_for,
+)
 from lexidrome.web.languages import Language
 from lexidrome.web.live import Tables, address_of
 from lexidrome.web.live import messages as m
@@ -69,7 +77,12 @@ class Rooms:
 
     def to_join(self, language: Language) -> list[Listed]:
         waiting = self.invitations.waiting()[:LISTED]
-        return [self._row(s, each.seats, each.terms.rules, language) for s, each in waiting]
+        return [
+            self._row(stream, each.seats, self._title(each), language) for stream, each in waiting
+        ]
+
+    def _title(self, invitation: Invitation) -> str:
+        return rules_for(invitation.terms, self.house_rule_sets).title
 
     def _row(
         self,

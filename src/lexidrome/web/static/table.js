@@ -445,7 +445,8 @@ function showTitle(game, isWanted) {
 function showTerms(game) {
   const { rules, lexicon } = game.table;
   const terms = document.querySelector("[data-part=terms]");
-  if (terms) setText(terms, [rules.title, lexicon].filter(Boolean).join(" · "));
+  const rated = game.table.is_rated ? text("rated") : "";
+  if (terms) setText(terms, [rules.title, lexicon, rated].filter(Boolean).join(" · "));
 }
 
 customElements.define("lexi-table", LexiTable);
