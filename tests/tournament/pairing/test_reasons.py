@@ -8,6 +8,7 @@ from lexidrome.tournament.pairing import Pairing, Reason, Why, sentence, sentenc
 
 SAID = {
     Reason(Why.WIN_GROUP, (5,)): "Both have 2½ points.",
+    Reason(Why.WIN_GROUP, (2,)): "Both have 1 point.",
     Reason(
         Why.ACROSS_GROUPS, (6, 4)
     ): "They have 3 and 2 points, because not everybody finds an equal.",

@@ -85,6 +85,9 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     if as_json:
         print_json(rows)
         return
+    if not rows:
+        print("No bracket has begun.")
+        return
     print_table(
         ("match", "one", "other", "wins", "", "winner", ""),
         [

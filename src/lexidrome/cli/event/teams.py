@@ -84,6 +84,9 @@ def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     if as_json:
         print_json({"teams": rows, "trophies": trophies})
         return
+    if not rows and not trophies:
+        print("No teams are formed.")
+        return
     print_table(
         ("division", "rank", "team", "points"),
         [tuple(str(r[key]) for key in ("division", "rank", "team", "points")) for r in rows],

@@ -27,7 +27,11 @@ def written_points(half_points: Value) -> str:
 
 
 def _win_group(points: Value) -> Text:
-    return text("Both have {points} points.", points=written_points(points))
+    written = written_points(points)
+    count = 1 if written == "1" else 2
+    return text_plural(
+        "Both have {points} point.", "Both have {points} points.", count, points=written
+    )
 
 
 def _across_groups(one: Value, other: Value) -> Text:
