@@ -4,7 +4,10 @@ from lexidrome.hall.access import NOT_ALLOWED, Caller
 from lexidrome.hall.accounts import Account
 from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
+from lexidrome.hall.calldesk import CallDesk, is_known
+from lexidrome.hall.calls import Call, CallReason
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
+from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
@@ -19,6 +22,7 @@ from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_nam
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
 from lexidrome.hall.hall import Hall, check_not_running
+from lexidrome.hall.floor import Floor, FloorView
 from lexidrome.hall.handtime import advance
 from lexidrome.hall.incidents import incident_of, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
@@ -66,9 +70,13 @@ __all__ = [
     "Bot",
     "BotMove",
     "BotSeat",
+    "Call",
+    "CallDesk",
+    "CallReason",
     "Caller",
     "Change",
     "Clock",
+    "ClockDesk",
     "ClosedSlip",
     "Desk",
     "Done",
@@ -81,10 +89,13 @@ __all__ = [
     "EventTables",
     "Exchange",
     "Feed",
+    "Floor",
+    "FloorView",
     "GameResult",
     "GameRulings",
     "Goodbye",
     "Hall",
+    "HallPause",
     "HandClock",
     "History",
     "Holder",
@@ -124,6 +135,7 @@ __all__ = [
     "Station",
     "StationPass",
     "SystemClock",
+    "TableClock",
     "TableKey",
     "TableSlip",
     "Tasks",
@@ -151,6 +163,7 @@ __all__ = [
     "import_event",
     "incident_of",
     "is_code",
+    "is_known",
     "keep_event_name",
     "new_code",
     "parse_command",

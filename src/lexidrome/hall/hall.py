@@ -21,6 +21,7 @@ from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.bots import Bot, Bots
+from lexidrome.hall.calls import CallCommand, CallEvent, CallRules, CallsOfEvent
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.enginebots import FALLBACK, Settings, engine_bots
 from lexidrome.hall.errands import Errand, Errands
@@ -88,6 +89,9 @@ class Hall:
         self.roles: Streams[Roles, RoleCommand, RoleEvent] = Streams(
             RoleRules(), store, clock, self.timers, self.tasks
         )
+        self.calls: Streams[CallsOfEvent, CallCommand, CallEvent] = Streams(
+            CallRules(), store, clock, self.timers, self.tasks
+        )
         self._event_rules = EventRules()
         self.events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent] = Streams(
             self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
@@ -144,6 +148,7 @@ class Hall:
         self._errands.close()
         self.games.close()
         self.roles.close()
+        self.calls.close()
         self.events.close()
         self.feeds.close()
         self.jobs.close()

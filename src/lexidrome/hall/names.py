@@ -5,6 +5,7 @@ game/EVENT/ID     a game of an event
 event/EVENT       an event: its entries, rounds and results
 roles/EVENT       who may do what in an event
 roles/house       who runs this house
+calls/EVENT       calls for the director of an event
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from lexidrome.base import BadInput, CommandId, StreamId, text
 GAME = "game"
 EVENT = "event"
 ROLES = "roles"
+CALLS = "calls"
 HOUSE_SCOPE = "house"
 """The scope of roles that hold in every event; no event can have this name."""
 PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
@@ -100,6 +102,10 @@ def table_of(stream: StreamId) -> TablePlace | None:
 
 def roles_stream(event: str) -> StreamId:
     return StreamId(f"{ROLES}/{check_part(event)}")
+
+
+def calls_stream(event: str) -> StreamId:
+    return StreamId(f"{CALLS}/{check_part(event)}")
 
 
 def is_roles(stream: StreamId) -> bool:

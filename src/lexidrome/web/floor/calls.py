@@ -1,0 +1,225 @@
+"""Call the director from a table, and see at the desk and on phones who waits."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import Caller, CallReason, Floor, TableKey, is_known
+from lexidrome.hall import Desk as FrontDesk
+from lexidrome.rulebook import PauseReason
+from lexidrome.web.events import EventRooms
+from lexidrome.web.live import stream_at
+from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.security import Forbidden
+from lexidrome.web.tables import TableRooms
+
+REASON_TITLES = {
+    CallReason.RULE: text("A question about the rules"),
+    CallReason.SCORE: text("The scores differ"),
+    CallReason.WORD: text("A word or a challenge"),
+    CallReason.TILES: text("Tiles or equipment"),
+    CallReason.CLOCK: text("The clock"),
+    CallReason.CONDUCT: text("Conduct"),
+    CallReason.OTHER: text("Something else"),
+}
+
+
+class CallForm(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    reason: str = ""
+    note: str = ""
+    is_stopped: str = ""
+    id: str = ""
+
+
+class CallAct(msgspec.Struct, frozen=True):
+    do: str = ""
+    id: str = ""
+    to: str = ""
+
+
+class CallRoom:
+    """What the pages about calls are made with."""
+
+    def __init__(self, pages: Pages, desk: FrontDesk, floor: Floor) -> None:
+        self.pages = pages
+        self.desk = desk
+        self.floor = floor
+
+    async def show(
+        self,
+        request: AnyRequest,
+        key: TableKey,
+        action: str,
+        back: str,
+        *,
+        can_stop: bool,
+        sentence: Text | None = None,
+    ) -> Response[str]:
+        return self.pages.page(
+            request,
+            "call.html",
+            status_code=200 if sentence is None else 400,
+            script="station/slips.js",
+            table=key,
+            action=action,
+            back=back,
+            call=await self.floor.calls.at(key),
+            reasons=REASON_TITLES,
+            can_stop=can_stop,
+            now_ms=self.floor.slips.now_ms(),
+            command_id=secrets.token_hex(8),
+            sentence=sentence,
+        )
+
+    async def key_of(self, caller: Caller, game: str) -> TableKey:
+        """The table of a game, for somebody who sits at it."""
+        stream = stream_at(game)
+        place = await self.desk.place(caller, stream)
+        if place.viewer.audience is g.Audience.SPECTATOR:
+            raise Forbidden(text("The director is called by those who sit at the table."))
+        key = self.floor.tables.key_of_game(stream)
+        if key is None:
+            raise NotFound(text("This game belongs to no event, so it has no director."))
+        return key
+
+    async def can_stop(self, caller: Caller, game: str) -> bool:
+        """Whether the book lets a side stop the clocks for the director, and one runs."""
+        stream = stream_at(game)
+        place = await self.desk.place(caller, stream)
+        if PauseReason.DIRECTOR not in place.setup.rules.clock.pause_reasons:
+            return False
+        return await self.floor.clocks.is_running(stream)
+
+
+def chosen(form: CallForm) -> CallReason:
+    try:
+        return CallReason(form.reason)
+    except ValueError:
+        raise BadInput(text("Say what the director is needed for.")) from None
+
+
+@get("/games/{game:str}/call", include_in_schema=False)
+async def call_page(
+    request: AnyRequest,
+    game: FromPath[str],
+    caller: NamedDependency[Caller],
+    call_room: NamedDependency[CallRoom],
+) -> Response[str]:
+    key = await call_room.key_of(caller, game)
+    can_stop = await call_room.can_stop(caller, game)
+    path = f"/games/{game}"
+    return await call_room.show(request, key, f"{path}/call", path, can_stop=can_stop)
+
+
+@post("/games/{game:str}/call", include_in_schema=False)
+async def call_director(
+    request: AnyRequest,
+    game: FromPath[str],
+    data: URLEncodedBody[CallForm],
+    caller: NamedDependency[Caller],
+    call_room: NamedDependency[CallRoom],
+) -> Response[Any]:
+    key = await call_room.key_of(caller, game)
+    stream, path = stream_at(game), f"/games/{game}"
+    try:
+        reason = chosen(data)
+        once = data.id or secrets.token_hex(8)
+        answer = await call_room.floor.calls.call(
+            key, reason, data.note, caller.who, once, stream
+        )
+        if isinstance(answer, Refusal) and not is_known(answer):
+            raise BadInput(answer.sentence)
+    except BadInput as error:
+        can_stop = await call_room.can_stop(caller, game)
+        return await call_room.show(
+            request, key, f"{path}/call", path, can_stop=can_stop, sentence=error.sentence
+        )
+    if data.is_stopped:
+        stop = g.StopClock(at_ms=0, by=g.HOUSE, reason=PauseReason.DIRECTOR, note=data.note[:200])
+        await call_room.desk.command(caller, stream, stop, f"{once}-stop", seen_version=None)
+    return Redirect(f"{path}/call", status_code=303)
+
+
+@get("/t/{code:str}/call", include_in_schema=False)
+async def table_call_page(
+    request: AnyRequest,
+    code: FromPath[str],
+    table_rooms: NamedDependency[TableRooms],
+    call_room: NamedDependency[CallRoom],
+) -> Response[str]:
+    """For a table that keeps no game here: whoever has its code sits at it."""
+    view, meeting = await table_rooms.opening(request, code)
+    return await call_room.show(
+        request, meeting.key, f"{view.path}/call", view.path, can_stop=False
+    )
+
+
+@post("/t/{code:str}/call", include_in_schema=False)
+async def call_from_table(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[CallForm],
+    table_rooms: NamedDependency[TableRooms],
+    call_room: NamedDependency[CallRoom],
+) -> Response[Any]:
+    view, meeting = await table_rooms.opening(request, code)
+    try:
+        answer = await call_room.floor.calls.call(
+            meeting.key, chosen(data), data.note, f"table:{view.code}",
+            data.id or secrets.token_hex(8),
+        )  # fmt: skip
+        if isinstance(answer, Refusal) and not is_known(answer):
+            raise BadInput(answer.sentence)
+    except BadInput as error:
+        return await call_room.show(
+            request, meeting.key, f"{view.path}/call", view.path,
+            can_stop=False, sentence=error.sentence,
+        )  # fmt: skip
+    return Redirect(f"{view.path}/call", status_code=303)
+
+
+@get("/events/{event:str}/calls", include_in_schema=False)
+async def calls_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    """Who waits, for a phone in the hand of whoever runs."""
+    view = await events.staff_view(request, event)
+    return events.page(request, "calls.html", view, reasons=REASON_TITLES)
+
+
+@post("/events/{event:str}/calls/{number:int}", include_in_schema=False)
+async def settle_call(
+    request: AnyRequest,
+    event: FromPath[str],
+    number: FromPath[int],
+    data: URLEncodedBody[CallAct],
+    events: NamedDependency[EventRooms],
+    floor: NamedDependency[Floor],
+) -> Redirect:
+    """“On my way”, or done."""
+    view = await events.staff_view(request, event)
+    act = floor.calls.close if data.do == "close" else floor.calls.answer
+    await act(view.standing, event, number, data.id or secrets.token_hex(8))
+    to = data.to if data.to in ("desk", "calls") else "calls"
+    return Redirect(f"{view.path}/{to}", status_code=303)
+
+
+CALL_ROUTES = [
+    call_page,
+    call_director,
+    table_call_page,
+    call_from_table,
+    calls_page,
+    settle_call,
+]

@@ -1,0 +1,124 @@
+"""The clock desk: every clock of the hall, and what is done to them with a reason."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import Floor
+from lexidrome.web.events import EventRooms, EventView, whole
+from lexidrome.web.pages import AnyRequest
+
+MOST_MINUTES = 180
+
+
+class ClockForm(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    do: str = ""
+    table: str = ""
+    """`DIVISION/TABLE`; empty: the whole hall."""
+    side: str = ""
+    minutes: str = ""
+    is_taken: str = ""
+    reason: str = ""
+    id: str = ""
+
+
+@get("/events/{event:str}/clocks", include_in_schema=False)
+async def clocks_page(
+    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+) -> Response[str]:
+    return show(request, events, await events.staff_view(request, event))
+
+
+@post("/events/{event:str}/clocks", include_in_schema=False)
+async def change_clocks(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[ClockForm],
+    events: NamedDependency[EventRooms],
+    floor: NamedDependency[Floor],
+) -> Response[Any]:
+    view = await events.staff_view(request, event)
+    try:
+        refusal = await carry_out(view, events, floor, data)
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except (BadInput, NotFound) as error:
+        return show(request, events, view, sentence=error.sentence)
+    return Redirect(f"{view.path}/clocks", status_code=303)
+
+
+async def carry_out(
+    view: EventView, events: EventRooms, floor: Floor, form: ClockForm
+) -> Refusal | None:
+    clocks, once = floor.clocks, form.id or secrets.token_hex(8)
+    match form.do:
+        case "pause":
+            return await clocks.pause(view.standing, view.name, form.reason, once, form.table)
+        case "resume":
+            return await clocks.resume(view.standing, view.name, once, form.table)
+        case "add":
+            minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
+            time_ms = (-1 if form.is_taken else 1) * minutes * 60_000
+            side = whole(form.side, most=3)
+            return await clocks.add_time(
+                view.standing, view.name, form.table, side, time_ms, form.reason, once
+            )
+        case "extend":
+            return await extend(view, events, floor, form, once)
+        case "lookups":
+            return await allow_lookups(view, floor, form)
+    raise BadInput(text("There is no such action."))
+
+
+async def extend(
+    view: EventView, events: EventRooms, floor: Floor, form: ClockForm, once: str
+) -> Refusal | None:
+    """The round on the wall, and every game that ends with it (A-19)."""
+    minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
+    commands: list[t.AnyCommand] = [
+        t.ExtendRound(
+            at_ms=0,
+            by=t.HOUSE,
+            division=state.division.name,
+            round_number=each.number,
+            duration_s=minutes * 60,
+            reason=form.reason,
+        )
+        for state in view.states
+        for each in state.division.rounds
+        if each.status is t.RoundStatus.BEGUN
+    ]
+    if not commands:
+        raise BadInput(text("No round is being played."))
+    refusal = await events.do(view, commands, once)
+    if refusal is None:
+        await floor.clocks.extend(view.standing, view.name, minutes, form.reason, once)
+    return refusal
+
+
+async def allow_lookups(view: EventView, floor: Floor, form: ClockForm) -> Refusal | None:
+    """Let tables judge their own slips, or send them to the station (NSA-III.A.1.p3)."""
+    if not view.standing.is_director:
+        raise BadInput(text("That is for the director to do."))
+    await floor.slips.lookups.allow(view.name, is_allowed=form.reason == "yes")
+    return None
+
+
+def show(
+    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+) -> Response[str]:
+    return events.page(request, "clocks.html", view, sentence=sentence)
+
+
+CLOCK_ROUTES = [clocks_page, change_clocks]
