@@ -69,6 +69,7 @@ class HallTables:
         with self.house.portal() as portal:
             for command in commands:
                 portal.call(self.submit, self.streams[table], command)
+            portal.call(self.hall.tasks.idle)
 
     def state(self, table: int = 0) -> g.GameState:
         with self.house.portal() as portal:

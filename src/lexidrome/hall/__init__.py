@@ -21,8 +21,8 @@ from lexidrome.hall.eventfiles import (
 from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_names, keep_event_name
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
-from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.floor import Floor, FloorView
+from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.handtime import advance
 from lexidrome.hall.incidents import incident_of, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations

@@ -103,7 +103,9 @@ class CallsOfEvent(msgspec.Struct, frozen=True):
 
     def at(self, division: str, table: int) -> Call | None:
         where = (division, table)
-        return next((c for c in self.open.values() if (c.made.division, c.made.table) == where), None)
+        return next(
+            (c for c in self.open.values() if (c.made.division, c.made.table) == where), None
+        )
 
 
 class CallRules(Timeless[CallsOfEvent, CallCommand]):

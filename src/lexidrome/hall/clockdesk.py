@@ -87,6 +87,11 @@ class ClockDesk:
     def pause_of(self, event: str) -> HallPause | None:
         return self._pauses.get(event)
 
+    async def is_running(self, stream: StreamId) -> bool:
+        """Whether a clock of the game runs now."""
+        seen = await self._hall.games.look(stream)
+        return seen is not None and seen.state.game.clock.running is not None
+
     async def clocks(self, event: str) -> list[TableClock]:
         """The games in progress, by table."""
         seen = await self._hall.events.look(event_stream(event))
@@ -213,11 +218,11 @@ class ClockDesk:
         once: str,
     ) -> list[StreamId]:
         """At every table; one where it no longer fits keeps nobody else from it."""
-        done = []
-        for clock in clocks:
-            if await self._submit(standing, clock.stream, command, once) is None:
-                done.append(clock.stream)
-        return done
+        return [
+            clock.stream
+            for clock in clocks
+            if await self._submit(standing, clock.stream, command, once) is None
+        ]
 
     async def _submit(
         self, standing: EventStanding, stream: StreamId, command: g.AnyCommand, once: str

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from lexidrome import game as g
+from lexidrome.base import StreamId
 from lexidrome.hall.calldesk import CallDesk
 from lexidrome.hall.calls import Call
 from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
+from lexidrome.hall.games import RunningGame
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.names import event_of
 from lexidrome.hall.slips import OpenSlip, Slips
 from lexidrome.hall.station import Station
+from lexidrome.hall.streams import Change
 from lexidrome.hall.tables import EventTables
+
+_SEEN = (
+    g.GameStarted,
+    g.GameEnded,
+    g.ClockStopped,
+    g.ClockStarted,
+    g.ClockAdjusted,
+    g.RoundExtended,
+)
+"""What happens in a game that the clock desk shows; a turn is not worth a look at every desk."""
 
 
 class FloorView(msgspec.Struct, frozen=True):
@@ -41,6 +58,22 @@ class Floor:
         self.slips = Slips(hall, station, tables)
         self.calls = CallDesk(hall, tables)
         self.clocks = ClockDesk(hall, tables)
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call with an event's name whenever its desk shows something else."""
+
+        def slip_changed(stream: StreamId) -> None:
+            if (event := event_of(stream)) is not None:
+                listener(event)
+
+        def game_changed(change: Change[RunningGame, g.AnyEvent]) -> None:
+            event = event_of(change.stream)
+            if event is not None and any(isinstance(each, _SEEN) for each in change.events):
+                listener(event)
+
+        self.calls.listen(listener)
+        self.slips.listen(slip_changed)
+        self._hall.games.listen(game_changed)
 
     async def view(self, event: str) -> FloorView:
         slips = [slip for slip in await self.slips.queue() if slip.event == event]

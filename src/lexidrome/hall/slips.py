@@ -38,6 +38,7 @@ from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.games import RunningGame, Thing, spell
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.judging import is_ruled_by_house
+from lexidrome.hall.lookups import TableLookups
 from lexidrome.hall.names import event_of
 from lexidrome.hall.records import Drawer
 from lexidrome.hall.station import STATION, JudgePlay, Station
@@ -147,6 +148,10 @@ class Slips:
     def listen(self, listener: Callable[[StreamId], None]) -> None:
         """Call whenever a slip comes, goes or is ruled on."""
         self._listeners.append(listener)
+
+    @property
+    def lookups(self) -> TableLookups:
+        return self._hall.table_lookups
 
     # Looking
 

@@ -16,6 +16,7 @@ from lexidrome.hall import (
     Backups,
     EventDesk,
     EventTables,
+    Floor,
     Hall,
     IncidentReports,
     Invitations,
@@ -133,10 +134,11 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     hall.events.listen(sockets.event_stream_changed)
     event_desk = EventDesk(hall, front_desk, office, reception.seat_links)
     event_tables = EventTables(hall, library, reception.seat_links)
+    floor = Floor(hall, station, event_tables)
     event_rooms = EventRooms(
         pages,
         event_desk,
-        event_tables,
+        floor,
         visitors,
         reception.people,
         sockets,
@@ -186,7 +188,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "station_door": station_door,
         "table_rooms": TableRooms(event_rooms, event_tables, library),
         "visitors": visitors,
-        **floor_parts(hall, front_desk, station, event_tables, pages, station_door, sockets),
+        **floor_parts(floor, front_desk, pages, station_door, sockets),
     }
 
     @asynccontextmanager

@@ -14,10 +14,12 @@ from litestar import Response
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, Text, text
 from lexidrome.hall import (
+    CallReason,
     EventDesk,
     EventStanding,
-    EventTables,
     IncidentReports,
+    Floor,
+    FloorView,
     Opened,
     People,
     RunningEvent,
@@ -47,6 +49,16 @@ AWAITED_TITLES = {
     t.Awaited.TIE_BREAK: text("tied; a winner is needed"),
 }
 
+CALL_TITLES = {
+    CallReason.RULE: text("A question about the rules"),
+    CallReason.SCORE: text("The scores differ"),
+    CallReason.WORD: text("A word or a challenge"),
+    CallReason.TILES: text("Tiles or equipment"),
+    CallReason.CLOCK: text("The clock"),
+    CallReason.CONDUCT: text("Conduct"),
+    CallReason.OTHER: text("Something else"),
+}
+
 
 class EventView:
     """One event at one moment, for whoever looks at it."""
@@ -68,6 +80,8 @@ class EventView:
         self.standing = standing
         self.now_ms = now_ms
         self._people = people
+        self.floor = FloorView()
+        """What goes on at the tables, for those who run the event."""
 
     @property
     def path(self) -> str:
@@ -178,7 +192,7 @@ class EventRooms:
         self,
         pages: Pages,
         desk: EventDesk,
-        tables: EventTables,
+        floor: Floor,
         visitors: Visitors,
         people: People,
         sockets: Sockets,
@@ -187,7 +201,8 @@ class EventRooms:
     ) -> None:
         self.pages = pages
         self.desk = desk
-        self.tables = tables
+        self.floor = floor
+        self.tables = floor.tables
         self.visitors = visitors
         self.people = people
         self.sockets = sockets
@@ -229,6 +244,7 @@ class EventRooms:
             raise Forbidden(
                 text("This page is for those who run the event. Sign in as one of them.")
             )
+        view.floor = await self.floor.view(event)
         return view
 
     async def do(
@@ -282,6 +298,7 @@ class EventRooms:
             event=view,
             sentence=sentence,
             awaited=AWAITED_TITLES,
+            call_reasons=CALL_TITLES,
             halves=p.written_points,
             at_clock=at_clock,
             on_day=format_day,

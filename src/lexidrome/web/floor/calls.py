@@ -16,21 +16,11 @@ from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Caller, CallReason, Floor, TableKey, is_known
 from lexidrome.hall import Desk as FrontDesk
 from lexidrome.rulebook import PauseReason
-from lexidrome.web.events import EventRooms
+from lexidrome.web.events import CALL_TITLES, EventRooms
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden
 from lexidrome.web.tables import TableRooms
-
-REASON_TITLES = {
-    CallReason.RULE: text("A question about the rules"),
-    CallReason.SCORE: text("The scores differ"),
-    CallReason.WORD: text("A word or a challenge"),
-    CallReason.TILES: text("Tiles or equipment"),
-    CallReason.CLOCK: text("The clock"),
-    CallReason.CONDUCT: text("Conduct"),
-    CallReason.OTHER: text("Something else"),
-}
 
 
 class CallForm(msgspec.Struct, frozen=True):
@@ -75,7 +65,7 @@ class CallRoom:
             action=action,
             back=back,
             call=await self.floor.calls.at(key),
-            reasons=REASON_TITLES,
+            reasons=CALL_TITLES,
             can_stop=can_stop,
             now_ms=self.floor.slips.now_ms(),
             command_id=secrets.token_hex(8),
@@ -135,9 +125,7 @@ async def call_director(
     try:
         reason = chosen(data)
         once = data.id or secrets.token_hex(8)
-        answer = await call_room.floor.calls.call(
-            key, reason, data.note, caller.who, once, stream
-        )
+        answer = await call_room.floor.calls.call(key, reason, data.note, caller.who, once, stream)
         if isinstance(answer, Refusal) and not is_known(answer):
             raise BadInput(answer.sentence)
     except BadInput as error:
@@ -195,7 +183,7 @@ async def calls_page(
 ) -> Response[str]:
     """Who waits, for a phone in the hand of whoever runs."""
     view = await events.staff_view(request, event)
-    return events.page(request, "calls.html", view, reasons=REASON_TITLES)
+    return events.page(request, "calls.html", view)
 
 
 @post("/events/{event:str}/calls/{number:int}", include_in_schema=False)

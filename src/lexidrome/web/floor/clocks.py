@@ -86,7 +86,7 @@ async def extend(
 ) -> Refusal | None:
     """The round on the wall, and every game that ends with it (A-19)."""
     minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
-    commands: list[t.AnyCommand] = [
+    commands = [
         t.ExtendRound(
             at_ms=0,
             by=t.HOUSE,
@@ -118,7 +118,8 @@ async def allow_lookups(view: EventView, floor: Floor, form: ClockForm) -> Refus
 def show(
     request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
 ) -> Response[str]:
-    return events.page(request, "clocks.html", view, sentence=sentence)
+    lookups = events.floor.slips.lookups.are_allowed(view.name)
+    return events.page(request, "clocks.html", view, sentence=sentence, lookups=lookups)
 
 
 CLOCK_ROUTES = [clocks_page, change_clocks]

@@ -6,7 +6,7 @@ import asyncio
 from math import ceil
 
 from lexidrome.base import StreamId
-from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name, event_of
+from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name
 from lexidrome.tournament import AnyEvent
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
@@ -66,12 +66,6 @@ class Sockets:
                 await asyncio.sleep(NEWS_STEP_S)
             for session in sessions[at : at + step]:
                 self._tasks.start(session.tell(message))
-
-    def game_waits(self, stream: StreamId) -> None:
-        """A table of an event waits for somebody, or does not any more."""
-        event = event_of(stream)
-        if event is not None:
-            self.event_changed(event)
 
     async def time_moved(self, now_ms: int) -> None:
         """The test clock was moved; everybody sees it at once."""

@@ -14,7 +14,7 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   const regions = new Regions();
   const watch = new Watch(shown.dataset.event, () => regions.refresh());
   watch.open();
-  showClocks(watch);
+  showClocks(watch, () => regions.refresh());
   turnPages();
   enterLines(regions);
   followKeys();

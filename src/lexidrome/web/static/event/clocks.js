@@ -1,19 +1,42 @@
-/** Every `data-ends` counts down to its moment, in the hall's time. */
+/**
+ * Every `data-ends` counts down to its moment in the hall's time, every `data-zero` runs on
+ * below nothing, and the page looks again at the moment that `data-look-again` names.
+ */
 
 const TICK_MS = 200;
 
-/** @param {import("./watch.js").Watch} watch */
-export function showClocks(watch) {
+/**
+ * @param {import("./watch.js").Watch} watch
+ * @param {() => void} lookAgain
+ */
+export function showClocks(watch, lookAgain) {
   setInterval(() => {
     if (!watch.isGreeted) return;
     const now_ms = watch.time.now();
     for (const clock of document.querySelectorAll("[data-ends]")) {
       const left_s = Math.ceil((Number(clock.getAttribute("data-ends")) - now_ms) / 1000);
-      const shown = written(Math.max(0, left_s));
-      if (clock.textContent !== shown) clock.textContent = shown;
+      show(clock, written(Math.max(0, left_s)));
       clock.classList.toggle("short", left_s <= 300);
     }
+    for (const clock of document.querySelectorAll("[data-zero]")) {
+      const left_ms = Number(clock.getAttribute("data-zero")) - now_ms;
+      const sign = left_ms < 0 ? "-" : "";
+      show(clock, sign + written(Math.floor(Math.abs(left_ms) / 1000)));
+    }
+    const due = document.querySelector("[data-look-again]");
+    if (due !== null && Number(due.getAttribute("data-look-again")) < now_ms) {
+      due.removeAttribute("data-look-again");
+      lookAgain();
+    }
   }, TICK_MS);
+}
+
+/**
+ * @param {Element} clock
+ * @param {string} shown
+ */
+function show(clock, shown) {
+  if (clock.textContent !== shown) clock.textContent = shown;
 }
 
 /** @param {number} left_s */

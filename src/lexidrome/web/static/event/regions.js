@@ -85,7 +85,7 @@ function isSame(old, fresh) {
   const other = /** @type {Element} */ (fresh.cloneNode(true));
   for (const each of [copy, other]) {
     for (const input of each.querySelectorAll('input[name="id"]')) input.removeAttribute("value");
-    for (const clock of each.querySelectorAll("[data-ends]")) clock.textContent = "";
+    for (const clock of each.querySelectorAll("[data-ends], [data-zero]")) clock.textContent = "";
     for (const details of each.querySelectorAll("details")) details.open = false;
     for (const sheet of each.querySelectorAll("[data-page]")) sheet.removeAttribute("hidden");
     for (const name of each.querySelectorAll("[data-page-text]")) name.textContent = "";

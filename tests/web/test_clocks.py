@@ -1,0 +1,88 @@
+"""The clock desk: stop and start a table or the hall, give time, see who runs over."""
+
+from __future__ import annotations
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import game as g
+from lexidrome.hall import Floor, HandClock, TableClock, advance
+from web.floors import NOW, SCORER, HallTables
+
+pytestmark = pytest.mark.slow
+
+Client = TestClient[Litestar]
+MINUTE_MS = 60_000
+
+
+@pytest.fixture
+def tables(house: Client) -> HallTables:
+    """Three real boards by the NSA rules, whose first clocks run."""
+    tables = HallTables(house, "nsa-2009", tables=3)
+    for table in range(3):
+        tables.do(table, g.LookAtRack(by=SCORER[0], **NOW))
+    return tables
+
+
+def change(tables: HallTables, do: str, **form: str) -> int:
+    return tables.director.post(f"{tables.director.path}/clocks", do=do, **form).status_code
+
+
+def running(tables: HallTables) -> list[int | None]:
+    return [tables.state(table).clock.running for table in range(3)]
+
+
+def test_the_hall_stops_and_goes_on_together(tables: HallTables) -> None:
+    assert change(tables, "pause", reason="fire alarm") == 303
+    assert running(tables) == [None] * 3
+    assert "fire alarm" in tables.director.get("/desk").text
+    assert change(tables, "resume") == 303
+    assert running(tables) == [0] * 3
+    assert "fire alarm" not in tables.director.get("/desk").text
+
+
+def test_a_table_that_was_stopped_for_itself_stays_so_when_the_hall_goes_on(
+    tables: HallTables,
+) -> None:
+    number = next(c.key.table for c in clocks(tables) if c.stream == tables.streams[1])
+    assert change(tables, "pause", reason="a ruling", table=f"A/{number}") == 303
+    assert running(tables) == [0, None, 0]
+    change(tables, "pause", reason="noise")
+    change(tables, "resume")
+    assert running(tables) == [0, None, 0]
+    change(tables, "resume", table=f"A/{number}")
+    assert running(tables) == [0, 0, 0]
+
+
+def test_clocks_are_not_touched_without_a_reason(tables: HallTables) -> None:
+    assert change(tables, "pause", reason=" ") == 400
+    assert running(tables) == [0] * 3
+
+
+def test_time_is_given_with_reason_and_rule(tables: HallTables) -> None:
+    number = next(c.key.table for c in clocks(tables) if c.stream == tables.streams[0])
+    before = tables.state().clock.side_ms[1]
+    answer = change(tables, "add", table=f"A/{number}", side="1", minutes="3", reason="noise")
+    assert answer == 303
+    assert tables.state().clock.side_ms[1] == before + 3 * MINUTE_MS
+    stored = tables.hall.store.read(tables.streams[0])[-1]
+    event = tables.hall.games.decode(stored)
+    assert isinstance(event, g.ClockAdjusted)
+    assert (event.reason, event.rule) == ("noise", "A-46")
+
+
+def test_the_desk_says_which_clock_runs_over(house: Client, tables: HallTables) -> None:
+    assert "Clocks run over" not in tables.director.get("/desk").text
+    clock = tables.hall.clock
+    assert isinstance(clock, HandClock)
+    with house.portal() as portal:
+        portal.call(advance, tables.hall, clock, 26 * MINUTE_MS)
+    assert "Clocks run over" in tables.director.get("/desk").text
+    assert "-1:00" in tables.director.get("/clocks").text
+
+
+def clocks(tables: HallTables) -> list[TableClock]:
+    floor: Floor = tables.house.app.state.floor
+    with tables.house.portal() as portal:
+        return list(portal.call(floor.clocks.clocks, tables.name))
