@@ -103,6 +103,32 @@ def test_a_game_is_postponed_when_both_sides_agree(run: Run, roster: str) -> Non
     assert {game["awaited"] for game in run("missing", "--json")} == {"postponed", "result"}
 
 
+def test_the_director_decides_beside_the_games(run: Run, tmp_path: Path) -> None:
+    roster = tmp_path / "teams.csv"
+    roster.write_text("name,name2,team\nAnn,Abe,Oak\nBob,Bea,Elm\nCy,Cat,Ash\nDee,Dan,Fir\n")
+    run("new", "spring", "--rules", "school", "--rounds", "2", "--seed", "1")
+    run("enter", str(roster))
+    with pytest.raises(BadInput, match="no single member A"):
+        run("waive", "1", "A", "--reason", "illness")
+    run("waive", "1", "Abe", "--reason", "illness")
+    run("pair")
+    games = run("publish", "--json")
+    for game in games:
+        run("result", str(game["first"]), "400", str(game["second"]), "350", "--unsigned")
+    winners = sorted(game["first"] for game in games)
+    assert {game["awaited"] for game in run("missing", "--json")} == {"signatures"}
+    shown = run("validate", str(winners[0]), "--preview", "--json")
+    assert shown["is_preview"]
+    for number in winners:
+        run("validate", str(number))
+    assert run("missing", "--json") == []
+    assert [row["rank"] for row in run("standings", "--json")] == [1, 1, 3, 3]
+    run("lots")
+    assert [row["rank"] for row in run("standings", "--json")] == [1, 2, 3, 4]
+    run("spread", str(winners[1]), "5", "--reason", "a tile was hidden")
+    assert run("standings", "--json")[0]["number"] == winners[1]
+
+
 def test_figures_are_those_of_the_games_that_were_played(run: Run, roster: str) -> None:
     run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
     run("enter", roster)

@@ -137,10 +137,17 @@ def forfeit(
             number=number,
             scores=tuple(map(t.Score, sides, scores)),
         )
-        consequences = t.consequences(desk.state, desk.look_ahead(command).state)
-        if not preview:
-            desk.submit(command)
-    _show(consequences, preview, as_json)
+        carry_out(desk, command, is_preview=preview, as_json=as_json)
+
+
+def carry_out(
+    desk: Desk, command: t.AnyCommand, *, is_preview: bool = False, as_json: bool = False
+) -> None:
+    """Do something that may change standings, prizes and pairings, and show what follows."""
+    consequences = t.consequences(desk.state, desk.look_ahead(command).state)
+    if not is_preview:
+        desk.submit(command)
+    _show(consequences, is_preview, as_json)
 
 
 def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:

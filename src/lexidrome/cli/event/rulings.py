@@ -1,0 +1,178 @@
+"""`lexidrome event validate`, `spread`, `waive` and `lots`: decisions of the director."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Preview,
+    Where,
+    game_key,
+    last_published,
+    now_ms,
+    opened,
+)
+from lexidrome.cli.event.results import carry_out
+from lexidrome.cli.event.rounds import RoundNumber
+
+
+def validate(
+    number: int,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    preview: Preview = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Validate a result that waits for signatures or for the staff, and show what follows.
+
+    Parameters
+    ----------
+    number
+        The number of one side.
+    round_number
+        The round; the last published one if none is named.
+    preview
+        Show what would follow, and change nothing.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=preview) as desk:
+        key = game_key(desk, where, round_number, number)
+        carry_out(
+            desk,
+            t.ValidateResult(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+            ),
+            is_preview=preview,
+            as_json=as_json,
+        )
+
+
+def spread(
+    number: int,
+    amount: int,
+    /,
+    *,
+    reason: str,
+    kind: Annotated[t.SpreadKind, Parameter(name="--kind")] = t.SpreadKind.RULING,
+    round_number: RoundNumber = None,
+    preview: Preview = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Change the spread of one entrant alone, and show what follows.
+
+    Parameters
+    ----------
+    number
+        Whose spread.
+    amount
+        By how much; for a wrong verdict the points of the play that was lost, to which the
+        rules add theirs.
+    reason
+        Why; kept in the journal.
+    kind
+        A ruling, a penalty, or the compensation for a wrong verdict.
+    round_number
+        The round it is about; the last published one if none is named.
+    preview
+        Show what would follow, and change nothing.
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=preview) as desk:
+        found = desk.division(where.division)
+        carry_out(
+            desk,
+            t.AdjustSpread(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=found.name,
+                number=number,
+                kind=kind,
+                round_number=round_number or last_published(found),
+                amount=amount,
+                reason=reason,
+            ),
+            is_preview=preview,
+            as_json=as_json,
+        )
+
+
+def waive(
+    number: int, name: str, /, *, reason: str, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """Let a team play although a member is absent.
+
+    Parameters
+    ----------
+    number
+        The number of the team.
+    name
+        The name of the absent member, or its beginning.
+    reason
+        Why; kept in the journal.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        found, names = desk.division(where.division), desk.names()
+        entrant = found.entrants.get(number)
+        members = () if entrant is None else entrant.entry.persons
+        absent = [
+            person
+            for person in members
+            if names.get(person, "").casefold().startswith(name.casefold())
+        ]
+        if len(absent) != 1:
+            raise BadInput(
+                text("Number {number} has no single member {name}.", number=number, name=name)
+            )
+        carry_out(
+            desk,
+            t.WaiveAbsence(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=found.name,
+                number=number,
+                person=absent[0],
+                reason=reason,
+            ),
+            as_json=as_json,
+        )
+
+
+def lots(*, seed: int | None = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Draw lots for places that nothing else separates.
+
+    Parameters
+    ----------
+    seed
+        Decides the draw; the operating system's if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        carry_out(
+            desk,
+            t.DrawLots(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=desk.division(where.division).name,
+                seed=secrets.randbits(48) if seed is None else seed,
+            ),
+            as_json=as_json,
+        )
