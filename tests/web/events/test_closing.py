@@ -45,6 +45,24 @@ def test_the_prize_board_says_who_holds_what(client: Client) -> None:
     assert "Gold" in desk.get("/prizes").text
 
 
+def test_what_the_score_sheet_shows_is_noted_for_prizes(client: Client) -> None:
+    desk = Director(client, "Feats", "nsa-2009", rounds="1")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    desk.line("ann 400 350")
+    assert "For prizes" not in desk.get("/games/A/1/1").text
+    prizes = {"name-1": "Back", "kind-1": "comeback", "name-2": "Play", "kind-2": "high_play"}
+    desk.post(f"{desk.path}/prizes", division="A", **prizes)
+    assert "For prizes" in desk.get("/games/A/1/1").text
+    refused = desk.do("feat", division="A", round=1, number=1)
+    assert "Give the points of the best play" in refused.text
+    desk.do("feat", division="A", round=1, number=1, others=88)
+    desk.do("feat", division="A", round=1, number=2, points=98)
+    shown = text_of(desk.get("/prizes").text)
+    assert "Back Best comeback Ann 88 ✓ won" in shown
+    assert "Play Best play Bob 98 ✓ won" in shown
+
+
 def test_figures_are_those_of_the_games(client: Client) -> None:
     desk = Director(client, "Figures", "nsa-2009", rounds="1")
     desk.enter(players("Ann", "Bob"))

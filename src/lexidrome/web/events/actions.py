@@ -233,6 +233,22 @@ def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     )
 
 
+def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """What only the score sheet shows: a best play, a deficit overcome."""
+    (division,) = _divisions(view, form)
+    if not form.points.strip() and not form.others.strip():
+        raise BadInput(text("Give the points of the best play, or of the deficit, or both."))
+    yield t.NoteFeat(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=whole(form.round),
+        number=whole(form.number),
+        high_play=whole(form.points) if form.points.strip() else None,
+        deficit=whole(form.others) if form.others.strip() else None,
+    )
+
+
 def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     members = tuple(whole(each) for each in form.numbers.replace(",", " ").split())
@@ -320,6 +336,7 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "validate": _of_game(t.ValidateResult),
     "warn": _of_game(t.WarnGame),
     "forfeit": _forfeit,
+    "feat": _feat,
     "team": _form_team,
     "close_week": _close_week,
     "waive": _waive,

@@ -22,6 +22,8 @@ from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 
 MOST_POINTS = 2000
+FEAT_PRIZES = frozenset({t.PrizeKind.HIGH_PLAY, t.PrizeKind.COMEBACK})
+"""Prizes for what two numbers on a slip do not show."""
 CORRECTION_TITLES = {
     t.Correction.ENTRY: text("It was not entered as the slip says"),
     t.Correction.REPORT: text("Both sides agree that the slip was wrong"),
@@ -217,6 +219,7 @@ async def show_game(
         corrections=CORRECTION_TITLES,
         cap=t.cap_of(view.rules, where.round.number),
         reasons=[p.sentence(reason) for reason in where.game.reasons],
+        has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
         is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
     )
 
