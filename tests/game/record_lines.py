@@ -14,6 +14,7 @@ from lexidrome.game import (
     BlankNote,
     CallTime,
     ChallengePlay,
+    CheckTiles,
     ClarifyBlank,
     ClockAct,
     ClockSource,
@@ -146,6 +147,7 @@ def no_recount() -> Refusal:
 
 RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NOT_AT_THE_TABLE, lambda: of(Table("school"), DeclareTiles, DIRECTOR, count=99)),
+    (Reason.COUNT_INCOMPLETE, lambda: of(fresh(), CheckTiles, counts={"E": 12})),
     (Reason.FIRST_SIDE_MISSING, lambda: of(fresh(), StartGame, DIRECTOR)),
     (Reason.LIGHTNING_AT_THE_TABLE, lambda: of(
         tied(), StartLightning, DIRECTOR, seed=b"")),

@@ -18,11 +18,15 @@ from lexidrome.game import (
     AdjustClock,
     AdjustScore,
     AgreeToShowRacks,
+    AgreeToUse,
+    AnswerCall,
     AnswerResignation,
     AskOpinion,
     AttemptWord,
     BarSpectators,
+    CallDirector,
     ChallengePlay,
+    ChooseEquipment,
     ConfirmNoPlays,
     CreateGame,
     CreditOutage,
@@ -33,9 +37,11 @@ from lexidrome.game import (
     Firsts,
     HoldPlay,
     LookAtRack,
+    Matter,
     OfferResignation,
     OverruleVerdict,
     PassTurn,
+    Piece,
     PlacedTile,
     PlayTiles,
     Reason,
@@ -314,12 +320,38 @@ LINES: list[Line] = [
         lightning(), RuleOnAttempts, JUDGE, 3_000, acceptable=(True, True))),
     (Reason.FINDINGS_INCOMPLETE, lambda: attempted().refused(
         RuleOnAttempts(at_ms=5_000, by=JUDGE, acceptable=(True,)))),
+    # Calls, equipment and what is agreed before a game.
+    (Reason.ALREADY_CALLED, lambda: called().refused(
+        CallDirector(at_ms=2_000, by=A, matter=Matter.SILENCE))),
+    (Reason.NO_SUCH_CALL, lambda: of(started(), AnswerCall, DIRECTOR, call=0)),
+    (Reason.EQUIPMENT_BY_AGREEMENT, lambda: of(
+        started(), ChooseEquipment, B, piece=Piece.BOARD, owner=1)),
+    (Reason.NOT_BEFORE_THE_GAME, lambda: of(
+        started(), AgreeToUse, A, piece=Piece.BOARD, name="mine")),
+    (Reason.OTHER_SIDE_CHOOSES, lambda: of(
+        started("nsa-2009"), ChooseEquipment, A, piece=Piece.BOARD, owner=0)),
+    (Reason.DIRECTOR_HAS_DECIDED, lambda: directed_board().refused(
+        ChooseEquipment(at_ms=2_000, by=B, piece=Piece.BOARD, owner=1))),
+    (Reason.NOTHING_TO_AGREE_ON, lambda: of(
+        created("depaul"), AgreeToUse, A, piece=Piece.CLOCK, name="mine")),
     # Who may look.
     (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
         UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),
     (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
     (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
 ]  # fmt: skip
+
+
+def called() -> Table:
+    table = started()
+    table.do(CallDirector(at_ms=1_000, by=A, matter=Matter.SILENCE))
+    return table
+
+
+def directed_board() -> Table:
+    table = started("nsa-2009")
+    table.do(ChooseEquipment(at_ms=1_000, by=DIRECTOR, piece=Piece.BOARD, owner=0))
+    return table
 
 
 def unseen() -> Table:

@@ -78,6 +78,21 @@ def tiles_on(board: Board) -> str:
     return board.replace(EMPTY, "")
 
 
+def squares_turned(quarters: int) -> tuple[int, ...]:
+    """The squares row by row, on a board turned so often by a quarter to the right (NSA-IV.D.p1).
+
+    Which square is which does not change: only who looks at them from where.
+    """
+    squares = tuple(range(SQUARES))
+    for _ in range(quarters % 4):
+        squares = tuple(
+            squares[(SIZE - 1 - column) * SIZE + row]
+            for row in range(SIZE)
+            for column in range(SIZE)
+        )
+    return squares
+
+
 def draw_board(board: Board) -> str:
     """The board as fifteen lines, for people and tests."""
     return "\n".join(board[at : at + SIZE] for at in range(0, SQUARES, SIZE))

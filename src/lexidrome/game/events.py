@@ -11,6 +11,14 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.commands import AnyCommand
+from lexidrome.game.manners import (
+    CallAnswered,
+    ChallengeProposed,
+    DirectorCalled,
+    EquipmentChosen,
+    TilesChecked,
+    UseAgreed,
+)
 from lexidrome.game.messages import Event
 from lexidrome.game.record_events import (
     BagMixed,
@@ -370,6 +378,7 @@ AnyEvent = (
     | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PassTakenBack
-    | RacksResized | GameReopened
+    | RacksResized | GameReopened | DirectorCalled | CallAnswered | EquipmentChosen | UseAgreed
+    | TilesChecked | ChallengeProposed
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

@@ -148,6 +148,15 @@ class Reason(StrEnum):
     NO_PLAY_TO_TAKE_OFF = "no_play_to_take_off"
     NO_SUCH_RULING = "no_such_ruling"
     RULING_ENDED_GAME = "ruling_ended_game"
+    # Calls, equipment and what is agreed before a game.
+    ALREADY_CALLED = "already_called"
+    NO_SUCH_CALL = "no_such_call"
+    EQUIPMENT_BY_AGREEMENT = "equipment_by_agreement"
+    NOT_BEFORE_THE_GAME = "not_before_the_game"
+    OTHER_SIDE_CHOOSES = "other_side_chooses"
+    DIRECTOR_HAS_DECIDED = "director_has_decided"
+    NOTHING_TO_AGREE_ON = "nothing_to_agree_on"
+    COUNT_INCOMPLETE = "count_incomplete"
     # Who may look.
     ALREADY_UNSEALED = "already_unsealed"
     ALREADY_BARRED = "already_barred"

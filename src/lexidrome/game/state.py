@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
 
@@ -12,6 +13,7 @@ from lexidrome.game.board import Board
 from lexidrome.game.clock import Clock
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
+from lexidrome.game.manners import Call, Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, SheetLine, Unfit
 from lexidrome.game.rulings import Ruled
 from lexidrome.game.tiles import Tiles, tiles_of
@@ -107,6 +109,8 @@ class PendingPlay(msgspec.Struct, frozen=True, gc=False):
     is_ended: bool = True
     """Beside a real board a play can lie there before its turn has ended."""
     oddities: tuple[Oddity, ...] = ()
+    proposal: Proposal | None = None
+    """A member of a side wants to challenge it (SSC-12.f)."""
 
 
 class TurnKind(StrEnum):
@@ -192,6 +196,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """The side that waits for the others to agree to the totals."""
     away: tuple[int, ...] = ()
     mixing_ends_at_ms: int | None = None
+    checked: tuple[int, ...] = ()
+    """Sides that have counted every letter of the set (NSA-III.B.p2)."""
+    odd_tiles: Mapping[str, int] = {}
+    """What there is of the tiles of which there should be another number."""
     is_lookup_approved: bool = False
     is_recounted: bool = False
     late_ms: int = 0
@@ -245,6 +253,11 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     """Of a game beside a real board."""
     rulings: tuple[Ruled, ...] = ()
     """The log of incidents."""
+    calls: tuple[Call, ...] = ()
+    """Calls for the director."""
+    equipment: tuple[Chosen, ...] = ()
+    holds: tuple[int, ...] = ()
+    """How often each side has held a play."""
 
     @property
     def rules(self) -> RuleSet:

@@ -26,6 +26,10 @@ class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`None`: as the rule set says."""
     auto_no_plays: bool = False
     """The house may find that no play is left (A-08)."""
+    is_team_asked: bool = False
+    """Two members of a side must want a challenge before it is one (SSC-12.f)."""
+    racks_down_when_stopped: bool = False
+    """Nobody sees a rack while the clocks are stopped (NSA-II.A.p2)."""
     mode: Mode = Mode.PLAY
     clock_source: ClockSource = ClockSource.DEVICE
     """For a recorded game."""

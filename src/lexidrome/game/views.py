@@ -18,8 +18,16 @@ NSA-I.F.p1, NSA-I.F.p2, NSA-I.F.p3
     spectators can be sent away, see no racks, and see late: `may_watch`, `delayed_state`
 NSA-IV.J.1.c
     racks lie face down while a challenge is judged: `GameView.racks_down`
+NSA-II.A.p2
+    and, where that was agreed, while the clocks are stopped: `GameView.racks_down`
 NSA-IV.C.1.p3
     what is not committed is nobody's business: it is no part of a game's state
+NSA-IV.D.p1
+    the board can be turned: `board.squares_turned`
+NSA-IV.I.2.p2
+    the director sees how often a side has held a play: `SideView.holds`
+SSC-30
+    what is said to the director is for the staff and the side that called: `GameView.calls`
 A-07
     six zeros without an end call for the director: `GameView.is_director_needed`
 """
@@ -40,12 +48,13 @@ from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
 from lexidrome.game.irregularities import Resolution, procedure
-from lexidrome.game.record_values import Disputed, Oddity, SheetDifference, Unfit
+from lexidrome.game.manners import Call, ChallengeProposed, Chosen, DirectorCalled, Proposal
+from lexidrome.game.record_values import Oddity
+from lexidrome.game.record_views import RecordView, record_view
 from lexidrome.game.rulings import Ruled, RulingApplied
-from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
 from lexidrome.game.timing import Deadline, next_deadline
-from lexidrome.game.unseen import unseen_count, unseen_tiles
+from lexidrome.game.unseen import unseen_tiles
 from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord
 from lexidrome.game.who import Audience, Viewer
 
@@ -62,6 +71,23 @@ PRIVATE_INCIDENTS = effect(
 )  # fmt: skip
 
 
+RACKS_DOWN_WHEN_STOPPED = effect(
+    "racks_down_when_stopped",
+    "Where it was agreed so, nobody sees tiles while the clocks are stopped.",
+    "NSA-II.A.p2",
+)  # fmt: skip
+HOLDS_COUNTED = effect(
+    "holds_counted",
+    "The director sees how often each side has held a play, so that holds do not delay the draw.",
+    "NSA-IV.I.2.p2",
+)  # fmt: skip
+CALLS_STAY_WITH_STAFF = effect(
+    "calls_stay_with_staff",
+    "What a side tells the director is told to nobody else.",
+    "SSC-30",
+)  # fmt: skip
+
+
 class SideView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     persons: tuple[PersonId, ...]
     score: int
@@ -72,6 +98,8 @@ class SideView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The part of the rack that can still be asked back."""
     new_count: int = 0
     skips: int = 0
+    holds: int = 0
+    """For the director: how often it has held a play."""
     is_signed: bool = False
 
 
@@ -96,6 +124,8 @@ class PlayView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_pressed: bool = True
     is_announced: bool = True
     oddities: tuple[Oddity, ...] = ()
+    proposal: Proposal | None = None
+    """For the side whose member wants to challenge."""
 
 
 class LightningView(msgspec.Struct, frozen=True, gc=False):
@@ -104,28 +134,6 @@ class LightningView(msgspec.Struct, frozen=True, gc=False):
     attempt_ends_at_ms: int | None
     passes: int
     commitment: str
-
-
-class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What there is to know of a record besides its game."""
-
-    tile_count: int
-    is_set_odd: bool
-    """The set has not as many tiles as it should (A-45)."""
-    unseen_count: int
-    unbound: tuple[int, ...] = ()
-    away: tuple[int, ...] = ()
-    asked: int | None = None
-    unfit: tuple[Unfit, ...] = ()
-    """Turns that do not fit any more; they are kept and wait for the director."""
-    unfit_between: tuple[Unfit, ...] = ()
-    """What was entered between turns and does not fit any more, mostly as its turn does not."""
-    disputes: tuple[Disputed, ...] = ()
-    sheet_differences: tuple[SheetDifference, ...] = ()
-    are_racks_awaited: bool = False
-    """The game is over when every rack has been shown."""
-    is_lookup_approved: bool = False
-    late_ms: int = 0
 
 
 class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -166,6 +174,9 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Of a game beside a real board."""
     rulings: tuple[Ruled, ...] = ()
     """The log of incidents; what is private to the director says only that there was something."""
+    calls: tuple[Call, ...] = ()
+    """For the director; sides see what was said by themselves alone."""
+    equipment: tuple[Chosen, ...] = ()
 
 
 def may_watch(state: GameState, viewer: Viewer) -> bool:
@@ -188,7 +199,7 @@ def can_see_rack(state: GameState, viewer: Viewer, side: int) -> bool:
 def view_game(state: GameState, viewer: Viewer) -> GameView:
     """The game as this audience sees it; ask `may_watch` first."""
     is_over = state.phase in (Phase.ENDED, Phase.LIGHTNING)
-    rules, play = state.rules, state.play
+    rules = state.rules
     return GameView(
         version=state.version,
         now_ms=state.now_ms,
@@ -204,10 +215,10 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         commitment=state.setup.commitment,
         bag_count=len(state.bag) if rules.views.bag_count_shown or is_over else None,
         unseen=_unseen(state, viewer) if rules.views.tracking or is_over else None,
-        play=_play(state),
+        play=_play(state, viewer),
         deadline=next_deadline(state),
         zeros=state.zeros,
-        racks_down=play is not None and play.challenge is not None,
+        racks_down=_are_racks_down(state),
         is_director_needed=_is_director_needed(state),
         can_verdict_change=state.decided is not None,
         no_plays=state.no_plays,
@@ -218,15 +229,41 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         is_unsealed=state.is_unsealed,
         rack_showing=state.rack_showing,
         spectators_barred=state.spectators_barred,
-        record=_record(state, viewer),
+        record=record_view(state, viewer, _visible_racks(state, viewer)),
         rulings=tuple(_ruled(ruled, viewer) for ruled in state.rulings),
+        calls=_calls(state, viewer),
+        equipment=state.equipment,
     )
+
+
+def _are_racks_down(state: GameState) -> bool:
+    play = state.play
+    if play is not None and play.challenge is not None:
+        return True
+    is_stopped = state.phase is Phase.PLAYING and state.clock.stop_reason is not None
+    return RACKS_DOWN_WHEN_STOPPED(state.setup.options.racks_down_when_stopped and is_stopped)
+
+
+def _calls(state: GameState, viewer: Viewer) -> tuple[Call, ...]:
+    if viewer.audience is Audience.SPECTATOR:
+        return ()
+    return tuple(
+        call if not _is_others_call(call.side, viewer) else replace(call, note="")
+        for call in state.calls
+    )
+
+
+def _is_others_call(side: int, viewer: Viewer) -> bool:
+    is_other = viewer.audience is not Audience.DIRECTOR and viewer.side != side
+    return CALLS_STAY_WITH_STAFF(is_other)
 
 
 def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
     """The event without what this audience must not know; `state` is the game after it."""
     if isinstance(event, RulingApplied):
         return _applied(event, viewer)
+    if isinstance(event, DirectorCalled) and _is_others_call(event.side, viewer):
+        return replace(event, note="")
     return event if state.phase is Phase.ENDED else _before_the_end(state, event, viewer)
 
 
@@ -242,6 +279,8 @@ def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.An
         return replace(event, tiles=None)
     if isinstance(event, r.Entered | r.RackNoted | e.Corrected):
         return _recorded(state, event, viewer)
+    if isinstance(event, ChallengeProposed):
+        return event if viewer.side == event.side else replace(event, person=None, words=())
     if isinstance(event, e.TilesExchanged):
         return _exchange(state, event, viewer)
     if isinstance(event, e.ChallengeUpheld):
@@ -320,14 +359,16 @@ def _side(state: GameState, viewer: Viewer, side: int) -> SideView:
         new_tiles=new_tiles if is_seen else None,
         new_count=len(new_tiles),
         skips=state.skips[side],
+        holds=state.holds[side] if HOLDS_COUNTED(viewer.audience is Audience.DIRECTOR) else 0,
         is_signed=side in state.signed,
     )
 
 
-def _play(state: GameState) -> PlayView | None:
+def _play(state: GameState, viewer: Viewer) -> PlayView | None:
     play = state.play
     if play is None:
         return None
+    is_own = play.proposal is not None and play.proposal.side == viewer.side
     return PlayView(
         side=play.side,
         tiles=play.tiles,
@@ -346,6 +387,7 @@ def _play(state: GameState) -> PlayView | None:
         is_pressed=play.is_pressed,
         is_announced=play.is_announced,
         oddities=play.oddities,
+        proposal=play.proposal if is_own else None,
     )
 
 
@@ -384,28 +426,6 @@ def _unseen(state: GameState, viewer: Viewer) -> str:
 def _visible_racks(state: GameState, viewer: Viewer) -> str:
     racks = enumerate(state.racks)
     return "".join(rack for side, rack in racks if can_see_rack(state, viewer, side))
-
-
-def _record(state: GameState, viewer: Viewer) -> RecordView | None:
-    record = state.record
-    if record is None:
-        return None
-    is_director = viewer.audience is Audience.DIRECTOR
-    return RecordView(
-        tile_count=record.tile_count,
-        is_set_odd=record.tile_count != len(state.setup.tiles.full_bag),
-        unseen_count=unseen_count(state, _visible_racks(state, viewer)),
-        unbound=record.unbound,
-        away=record.away,
-        asked=record.asked,
-        unfit=tuple(each for each in record.unfit if each.is_turn),
-        unfit_between=tuple(each for each in record.unfit if not each.is_turn),
-        disputes=record.disputes,
-        sheet_differences=sheet_differences(state),
-        are_racks_awaited=state.phase is Phase.ENDING and state.play is None,
-        is_lookup_approved=record.is_lookup_approved,
-        late_ms=record.late_ms if is_director else 0,
-    )
 
 
 def _is_director_needed(state: GameState) -> bool:

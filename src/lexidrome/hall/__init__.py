@@ -6,9 +6,11 @@ from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.calldesk import CallDesk, is_known
 from lexidrome.hall.calls import Call, CallReason
+from lexidrome.hall.checks import all_checks
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.codes import is_code, new_code
+from lexidrome.hall.conduct import SEATED, WATCHING, refused_lookup, refused_papers
 from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
 from lexidrome.hall.eventfiles import (
@@ -41,6 +43,7 @@ from lexidrome.hall.names import (
 from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import LONGEST_NAME, People, check_name
+from lexidrome.hall.practice import PRACTICE_WORDS, practise
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
 from lexidrome.hall.results import GameResult, GameRulings, ResultSink
@@ -62,8 +65,11 @@ __all__ = [
     "LONGEST_NAME",
     "NOBODY",
     "NOT_ALLOWED",
+    "PRACTICE_WORDS",
+    "SEATED",
     "STALE",
     "STATION",
+    "WATCHING",
     "Account",
     "Answer",
     "Backups",
@@ -146,6 +152,7 @@ __all__ = [
     "Urgency",
     "Watchers",
     "advance",
+    "all_checks",
     "bot_name",
     "bot_side",
     "check_name",
@@ -168,6 +175,9 @@ __all__ = [
     "new_code",
     "parse_command",
     "place_of",
+    "practise",
+    "refused_lookup",
+    "refused_papers",
     "rules_for",
     "side_door",
     "table_game",

@@ -38,6 +38,8 @@ _OF_SIDES = frozenset(
         g.AttemptWord,
         g.BarSpectators,
         g.AgreeToShowRacks,
+        g.AgreeToUse,
+        g.CallDirector,
         *recorders.OF_SIDES,
     }
 )

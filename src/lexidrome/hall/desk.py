@@ -12,9 +12,11 @@ import contextlib
 import hashlib
 import logging
 import secrets
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
+from weakref import WeakSet
 
 import msgspec
 
@@ -67,6 +69,7 @@ class Place(msgspec.Struct, frozen=True):
 class Desk:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._watching: defaultdict[PersonId, WeakSet[Feed]] = defaultdict(WeakSet)
 
     # Games
 
@@ -186,7 +189,10 @@ class Desk:
     ) -> Feed | Refusal:
         """What happens in a game, as this caller may see it."""
         who = await self._standing(caller, stream)
-        return await self._hall.feeds.subscribe(stream, viewer_for(who), have_version)
+        feed = await self._hall.feeds.subscribe(stream, viewer_for(who), have_version)
+        if isinstance(feed, Feed) and who.side is None and caller.person is not None:
+            self._watching[caller.person].add(feed)
+        return feed
 
     async def view(self, caller: Caller, stream: StreamId) -> Snapshot | Refusal:
         """A game as this caller may see it now, for a page."""
@@ -220,6 +226,21 @@ class Desk:
         if seat is not None and self._hall.seated.is_in_progress(seat.stream):
             games.add(seat.stream)
         return frozenset(games)
+
+    def games_watched_by(self, caller: Caller) -> frozenset[StreamId]:
+        """The games that the caller follows without playing in them."""
+        if caller.person is None or caller.person not in self._watching:
+            return frozenset()
+        feeds = self._watching[caller.person]
+        watched = frozenset(feed.stream for feed in feeds if not feed.is_closed)
+        if not watched:
+            del self._watching[caller.person]
+        return watched
+
+    async def is_challenge_open(self, stream: StreamId) -> bool:
+        """A play of this game waits for a verdict."""
+        play = (await self._game(stream)).play
+        return play is not None and play.challenge is not None
 
     async def games_to_watch(self) -> list[tuple[StreamId, g.Setup]]:
         """Games in progress that admit spectators; that they are played is no secret."""

@@ -24,6 +24,7 @@ OF_SIDES = frozenset(
         g.AskScores,
         g.AnswerScores,
         g.WriteSheet,
+        g.CheckTiles,
     }
 )
 """What only a side does, or whoever enters it for that side."""
@@ -40,6 +41,7 @@ OF_SIDES_AND_DIRECTORS = frozenset(
         g.CallTime,
         g.Arrive,
         g.ApplyRuling,
+        g.ChooseEquipment,
     }
 )
 """What a player does as a side and a director as the director."""
@@ -49,6 +51,8 @@ _PERSONAL = frozenset(
         g.SignResult,
         g.BarSpectators,
         g.AgreeToShowRacks,
+        g.AgreeToUse,
+        g.CallDirector,
         g.OfferResignation,
         g.AnswerResignation,
         g.WriteSheet,

@@ -46,6 +46,10 @@ A step that is a mapping expects; every key must hold at that point:
     sheets: {3: [14, 12]}        turns whose score sheets differ, with what was computed
     tile_count: 101              as declared beside a real board
     awaited: true                racks have still to be shown
+    equipment: [board A]         what is used by choice: whose, or what it is called
+    lexicon: OSPD                that settles challenges, or none
+    papers: [notes, tally]       what a side has before it
+    turned: {2: [O15, N15]}      the first squares of a board turned by so many quarters
     sees: {B: {bag: 69, rack_A: hidden}}    what a viewer is shown (`viewing.py`)
 """
 
@@ -60,16 +64,19 @@ from lexidrome.cli.proof.moment import SIDES, BadStep
 from lexidrome.cli.proof.viewing import seen_by
 from lexidrome.game import EMPTY as EMPTY_SQUARE
 from lexidrome.game import (
+    SQUARE_NAMES,
     AnyEvent,
     GameState,
     Outcome,
     Phase,
     Record,
     format_reading,
+    papers_of,
     parse_square,
     settle,
     sheet_differences,
     spread_extra,
+    squares_turned,
 )
 
 
@@ -344,6 +351,17 @@ _FACTS: Mapping[str, Fact] = {
         for ruled in scene.state.rulings
         if ruled.resolution is not None and not ruled.is_undone
     ],
+    "equipment": lambda scene, _: [
+        f"{each.piece} {each.name or SIDES[each.owner or 0]}"
+        for each in scene.state.equipment
+        if each.is_settled
+    ],
+    "lexicon": lambda scene, _: scene.state.setup.options.lexicon or "none",
+    "papers": lambda scene, _: [paper.value for paper in papers_of(scene.state.rules)],
+    "turned": lambda _, wanted: {
+        quarters: [SQUARE_NAMES[square] for square in squares_turned(quarters)[: len(names)]]
+        for quarters, names in wanted.items()
+    },
     "spread_extra": _by_side(
         lambda scene: [
             spread_extra(scene.state.rulings, side) for side in range(scene.state.side_count)

@@ -58,8 +58,10 @@ def parse_time(given: str | float) -> int:
 
 
 def parse_actor(name: str) -> Actor:
-    if name in SIDES:
-        return Actor(Role.SIDE, side=SIDES.index(name), person=PersonId(f"{name.lower()}1"))
+    if name[0] in SIDES:
+        member = name[1:] or "1"
+        seated = PersonId(f"{name[0].lower()}{member}")
+        return Actor(Role.SIDE, side=SIDES.index(name[0]), person=seated)
     if name.startswith("judge"):
         person = name.removeprefix("judge").strip() or "Judge"
         return Actor(Role.JUDGE, person=PersonId(person))

@@ -8,10 +8,11 @@ from typing import Any
 from lexidrome.base import LexidromeError, Refusal
 
 # The modules of steps make their verbs known when they are imported.
-from lexidrome.cli.proof import record_steps, ruling_steps, steps  # noqa: F401
+from lexidrome.cli.proof import manner_steps, record_steps, ruling_steps, steps  # noqa: F401
 from lexidrome.cli.proof.asking import asking_mismatch
 from lexidrome.cli.proof.event import play_event
 from lexidrome.cli.proof.expectation import Scene, mismatches
+from lexidrome.cli.proof.hall import play_in_hall
 from lexidrome.cli.proof.moment import BadStep, Table
 from lexidrome.cli.proof.scenario import Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
@@ -26,6 +27,8 @@ def play_scenario(scenario: Scenario, rules: RuleSet) -> str | None:
         governed = _with_house_rules(rules, scenario.house)
         if scenario.event is not None:
             return play_event(scenario, governed)
+        if scenario.hall is not None:
+            return play_in_hall(scenario, governed)
         return _Run(scenario, governed).play()
     except BadStep as problem:
         return str(problem)

@@ -18,7 +18,8 @@ A file holds a list of scenarios:
 names at most five rule ids that it proves. `given` is the situation
 (`situation.py`), a step that is a sentence is a command (`steps.py`), one that
 is a mapping says what must be so by then (`expectation.py`). A scenario with
-`event` instead of `given` is about an event; its words stand in `event/`.
+`event` instead of `given` is about an event; its words stand in `event/`. One with
+`hall` is about the whole house, those who only watch included; its words stand in `hall/`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from lexidrome.base import BadInput, NotFound, RuleId, text
 from lexidrome.rulebook import RULE_SET_NAMES, entries
 
 CITES_LIMIT = 5
-_KEYS = {"scenario", "rules", "cites", "given", "event", "steps", "house"}
+_KEYS = {"scenario", "rules", "cites", "given", "event", "hall", "steps", "house"}
 LEFT_OUT_FILE = "left_out.yaml"
 
 
@@ -51,6 +52,8 @@ class Scenario(msgspec.Struct, frozen=True):
     """Values by which the rule set differs here, for house rules."""
     event: Mapping[str, Any] | None = None
     """The event it is about; none for a scenario about a game."""
+    hall: Mapping[str, Any] | None = None
+    """The house it takes place in, where that is what it is about."""
 
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}"
@@ -151,6 +154,7 @@ def _scenario(item: Any, where: str, number: int) -> Scenario:
         file=where,
         house=item.get("house") or {},
         event=item.get("event"),
+        hall=item.get("hall"),
     )
 
 

@@ -14,6 +14,8 @@
       zeros: 4                         successive zero scores so far
       lexicon: [HORN, FARM]            the word list that settles challenges
       seed: 3                          decides what is drawn
+      team_asked: true                 two members of a side must want a challenge
+      racks_down: true                 racks lie face down while the clocks are stopped
       record: device                   beside a real board; or `readings`, typed from its clock
 
 The side on turn begins its turn at 0:00. In the middle of a scenario `given`
@@ -60,7 +62,7 @@ from lexidrome.rulebook import RuleSet
 
 _KEYS = {
     "sides", "board", "racks", "bag", "scores", "on_turn", "clocks", "turn_used", "game_used",
-    "round_used", "zeros", "lexicon", "seed", "new_game", "record",
+    "round_used", "zeros", "lexicon", "seed", "new_game", "record", "team_asked", "racks_down",
 }  # fmt: skip
 _COMMON = "EAIONRTLSUDGBCMPFHVWYKJXQZ?"
 """In what order tiles are taken that a scenario does not care about."""
@@ -142,9 +144,13 @@ def _recorded_tiles(
 
 
 def _created(side_count: int, rules: RuleSet, given: Mapping[str, Any]) -> GameState:
-    options = Options()
+    options = Options(
+        is_team_asked=bool(given.get("team_asked")),
+        racks_down_when_stopped=bool(given.get("racks_down")),
+    )
     if "record" in given:
-        options = Options(mode=Mode.RECORD, clock_source=ClockSource(given["record"]))
+        source = ClockSource(given["record"])
+        options = replace(options, mode=Mode.RECORD, clock_source=source)
     persons = rules.sides.persons_per_side
     sides = tuple(
         Side(tuple(PersonId(f"{name.lower()}{n}") for n in range(1, persons + 1)))

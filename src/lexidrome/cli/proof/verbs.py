@@ -4,8 +4,9 @@
 
 A step starts with its time since the scenario began (`m:ss`, with decimals if
 need be); without one it comes ten seconds after the step before. Then stands
-who acts: a side (A to D), the director, a judge (`judge Kim`), the lexicon, the
-scorer or the house. The verbs stand in `steps.py`, `record_steps.py` and `ruling_steps.py`;
+who acts: a side (A to D, or A2 for the second member of a team), the director,
+a judge (`judge Kim`), the lexicon, the scorer or the house. The verbs stand in
+`steps.py`, `record_steps.py`, `ruling_steps.py` and `manner_steps.py`;
 whether somebody may do that is the game's business.
 """
 
@@ -24,7 +25,7 @@ Builder = Callable[[Moment, re.Match[str]], AnyCommand]
 _VERBS: list[tuple[re.Pattern[str], Builder]] = []
 _STEP = re.compile(
     r"(?:(?P<time>\d+(?::\d\d)+(?:\.\d+)?) )?"
-    r"(?P<actor>[A-D]|director|judge(?: [A-Z]\w+)?|lexicon|scorer|house) (?P<does>.+)"
+    r"(?P<actor>[A-D]2?|director|judge(?: [A-Z]\w+)?|lexicon|scorer|house) (?P<does>.+)"
 )
 
 

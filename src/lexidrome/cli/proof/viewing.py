@@ -23,6 +23,7 @@ from lexidrome.game import (
     Viewer,
     delayed_state,
     may_watch,
+    tiles_on,
     view_event,
     view_game,
 )
@@ -69,6 +70,8 @@ def _fact(
         return HIDDEN if found is None else found
     if fact == "returned":
         return _returned(state, history, viewer)
+    if fact.startswith("holds_"):
+        return view.sides[SIDES.index(fact[-1])].holds
     if fact.startswith("rack_count_"):
         return view.sides[SIDES.index(fact[-1])].rack_count
     if fact.startswith("rack_"):
@@ -96,6 +99,16 @@ _FACTS: Mapping[str, Callable[[GameView], Any]] = {
     "unseen_count": lambda view: None if view.record is None else view.record.unseen_count,
     "is_set_odd": lambda view: None if view.record is None else view.record.is_set_odd,
     "lookup_approved": lambda view: None if view.record is None else view.record.is_lookup_approved,
+    "tiles": lambda view: len(tiles_on(view.board)),
+    "calls": lambda view: [call.matter.value for call in view.calls if not call.is_answered],
+    "notes": lambda view: [call.note or HIDDEN for call in view.calls],
+    "proposed": lambda view: bool(view.play and view.play.proposal),
+    "odd_tiles": lambda view: None if view.record is None else dict(view.record.odd_tiles),
+    "checked": lambda view: view.record and [SIDES[side] for side in view.record.checked],
+    "sheet_due": lambda view: None if view.record is None else view.record.is_sheet_due,
+    "sheets": lambda view: (
+        view.record and [SIDES[side] for side, sheet in enumerate(view.record.sheets) if sheet]
+    ),
     "unsealed": lambda view: view.is_unsealed,
     "director_needed": lambda view: view.is_director_needed,
 }

@@ -17,6 +17,7 @@ import msgspec
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
+from lexidrome.game import manners as m
 from lexidrome.game import record_commands as rc
 from lexidrome.game import rulings as ru
 from lexidrome.game.deciding import (
@@ -27,6 +28,7 @@ from lexidrome.game.deciding import (
     endings,
     judging,
     lookup,
+    manners,
     rulings,
     sheets,
     starting,
@@ -175,4 +177,9 @@ _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     c.SettleDispute: _settle_dispute,
     ru.ApplyRuling: rulings.apply_ruling,
     ru.UndoRuling: _undo_ruling,
+    m.CallDirector: manners.call_director,
+    m.AnswerCall: manners.answer_call,
+    m.ChooseEquipment: manners.choose_equipment,
+    m.AgreeToUse: manners.agree_to_use,
+    m.CheckTiles: manners.check_tiles,
 }

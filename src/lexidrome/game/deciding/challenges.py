@@ -44,6 +44,7 @@ from lexidrome.game.deciding.work import (
     must_have_begun,
     open_challenge_refusal,
 )
+from lexidrome.game.manners import ChallengeProposed
 from lexidrome.game.record_events import DrawnOutOfOrder
 from lexidrome.game.record_values import POSITION_ODDITIES, DrawnBefore, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -64,6 +65,11 @@ WORD_IN_PLAY = guard(
 )  # fmt: skip
 
 
+TEAM_AGREES = effect(
+    "team_agrees_to_challenge",
+    "Where it was agreed so, two members of a side must want a challenge before it is one.",
+    "SSC-12.f",
+)  # fmt: skip
 POSITION_UPHELD = effect(
     "position_challenge_upheld",
     "A play that lies where it may not comes off when its position is challenged.",
@@ -130,12 +136,33 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
         return refusal
     if isinstance(words, Refusal):
         return words
+    is_asked = command.ground is Ground.WORDS and _is_team_mate_asked(work, side, play, words)
+    if TEAM_AGREES(is_asked):
+        work.emit(
+            ChallengeProposed(
+                at_ms=work.at_ms, by=work.by, side=side, person=work.by.person, words=words
+            )
+        )
+        return None
     work.emit(
         e.PlayChallenged(
             at_ms=work.at_ms, by=work.by, side=side, words=words, ground=command.ground
         )
     )
     return None
+
+
+def _is_team_mate_asked(work: Work, side: int, play: PendingPlay, words: tuple[str, ...]) -> bool:
+    """Whether somebody else of the side has still to want the same challenge."""
+    state, person = work.state, work.by.person
+    if not state.setup.options.is_team_asked or len(state.setup.sides[side].persons) < 2:
+        return False
+    if work.by.role is not Role.SIDE or person is None:
+        return False
+    proposal = play.proposal
+    if proposal is None or (proposal.side, proposal.words) != (side, words):
+        return True
+    return proposal.person == person
 
 
 def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lexidrome.game import events as e
+from lexidrome.game import manners as m
 from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.folding import (
@@ -20,6 +21,7 @@ from lexidrome.game.folding import (
     clocks,
     endings,
     entries,
+    manners,
     rulings,
     starting,
     tabletop,
@@ -129,4 +131,10 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.PassTakenBack: rulings.pass_taken_back,
     r.RacksResized: rulings.racks_resized,
     r.GameReopened: rulings.game_reopened,
+    m.DirectorCalled: manners.director_called,
+    m.CallAnswered: manners.call_answered,
+    m.EquipmentChosen: manners.equipment_chosen,
+    m.UseAgreed: manners.use_agreed,
+    m.TilesChecked: manners.tiles_checked,
+    m.ChallengeProposed: manners.challenge_proposed,
 }

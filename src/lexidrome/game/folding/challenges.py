@@ -80,7 +80,8 @@ def play_held(state: GameState, event: e.PlayHeld) -> GameState:
     clock = state.clock
     if HOLDER_CLOCK(state.phase is Phase.PLAYING):
         clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
-    return replace(state, play=play, clock=clock)
+    held = clocks.add_to(state.holds, event.side, 1)
+    return replace(state, play=play, clock=clock, holds=held)
 
 
 def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
@@ -203,6 +204,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         is_unsealed=state.is_unsealed,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
+        calls=state.calls,
         record=None if state.record is None else replace(state.record, closed=None),
     )
     for entry in undone:

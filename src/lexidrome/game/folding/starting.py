@@ -49,6 +49,7 @@ def created(event: e.GameCreated) -> GameState:
         ),
         scores=zeros,
         skips=zeros,
+        holds=zeros,
         racks_seen=(False,) * count,
         record=record,
     )

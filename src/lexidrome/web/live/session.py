@@ -34,6 +34,7 @@ from lexidrome.hall import (
     Presence,
     Told,
     parse_command,
+    refused_papers,
 )
 from lexidrome.hall import Snapshot as Picture
 from lexidrome.web.languages import Language
@@ -42,7 +43,6 @@ from lexidrome.web.live.addresses import address_of, stream_at
 from lexidrome.web.live.frames import events_frame, frame_of, is_last_of_change
 from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
 from lexidrome.web.live.table import Tables
-from lexidrome.web.seated import refused_while_seated
 
 PING_MS = 5_000
 SILENT_MS = 20_000
@@ -243,7 +243,7 @@ class Session:
         desk = self._line.desk
         eyes = NOBODY if message.as_spectator else self.caller
         place = await desk.place(eyes, stream)
-        if place.is_over and (seated := await refused_while_seated(desk, self.caller)):
+        if place.is_over and (seated := await refused_papers(desk, self.caller)):
             await self._refuse(None, message.game, seated)
             return
         feed = await desk.listen(eyes, stream, message.version)

@@ -1,0 +1,154 @@
+"""Plays a scenario about the house and says what went otherwise than it says.
+
+Steps are sentences, or `refused` with a reason and a rule as everywhere:
+
+    ann looks up HORN          at the judge station
+    ann practises CARE, ZZXQ   at the practice judge; `acceptable` says what came of it
+    ann opens game 2           to look at a game that is over
+    eve watches game 1 | eve leaves game 1
+    ann plays HORN in game 1 | bob challenges HORN in game 1
+    eve calls the director in game 1
+    game 1 ends
+
+and what must be so: `acceptable: false`, `notices: [Hasbro]` for what is said of the
+owners of a name where the rule set's document is quoted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from lexidrome import game as g
+from lexidrome.base import Refusal
+from lexidrome.cli.proof.hall.house import House, open_house
+from lexidrome.cli.proof.moment import BadStep
+from lexidrome.cli.proof.scenario import Scenario
+from lexidrome.hall import practise, refused_lookup, refused_papers
+from lexidrome.rulebook import RuleSet, notices_of
+
+Act = Callable[["_Run", re.Match[str]], Awaitable[Refusal | None]]
+
+
+def play_in_hall(scenario: Scenario, rules: RuleSet) -> str | None:
+    """What differs from the scenario, in a sentence; nothing if it holds."""
+    return asyncio.run(_play(scenario, rules))
+
+
+async def _play(scenario: Scenario, rules: RuleSet) -> str | None:
+    assert scenario.hall is not None
+    async with open_house(scenario.hall, rules) as house:
+        run = _Run(house)
+        for number, step in enumerate(scenario.steps, 1):
+            problem = await run.take(step)
+            if problem is not None:
+                return f"step {number}: {problem}"
+    return None
+
+
+class _Run:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.is_acceptable: bool | None = None
+
+    async def take(self, step: Any) -> str | None:
+        if isinstance(step, str):
+            refusal = await self._act(step)
+            return None if refusal is None else f"“{step}” was refused: {refusal.reason}"
+        if not isinstance(step, dict):
+            raise BadStep(f"{step} is neither a sentence nor a mapping")
+        return await self._refused(step) if "refused" in step else self._expected(step)
+
+    async def _act(self, sentence: str) -> Refusal | None:
+        for pattern, act in _ACTS:
+            if words := re.fullmatch(pattern, sentence):
+                return await act(self, words)
+        raise BadStep(f"“{sentence}” is nothing that can be done in a house")
+
+    async def _refused(self, step: Mapping[str, Any]) -> str | None:
+        sentence = step["refused"]
+        refusal = await self._act(sentence)
+        if refusal is None:
+            return f"“{sentence}” was not refused"
+        for key, found in (("reason", refusal.reason), ("rule", refusal.rule)):
+            if key in step and step[key] != found:
+                return f"“{sentence}” was refused by {found}, not by {step[key]}"
+        return None
+
+    def _expected(self, step: Mapping[str, Any]) -> str | None:
+        facts: dict[str, Any] = {
+            "acceptable": self.is_acceptable,
+            "notices": [
+                name
+                for name in step.get("notices", ())
+                if any(name in str(each.says) for each in notices_of(self.house.rules.document))
+            ],
+        }
+        for key, wanted in step.items():
+            if key not in facts:
+                raise BadStep(f"{key} is nothing that can be expected of a house")
+            if facts[key] != wanted:
+                return f"{key}: expected {wanted}, found {facts[key]}"
+        return None
+
+
+async def _looks_up(run: _Run, words: re.Match[str]) -> Refusal | None:
+    return await refused_lookup(run.house.desk, run.house.caller(words[1]))
+
+
+async def _practises(run: _Run, words: re.Match[str]) -> Refusal | None:
+    run.is_acceptable = practise(words[2].split(", "))
+    return None
+
+
+async def _opens(run: _Run, words: re.Match[str]) -> Refusal | None:
+    caller, stream = run.house.caller(words[1]), run.house.game(words[2])
+    return await refused_papers(run.house.desk, caller, besides=stream)
+
+
+async def _watches(run: _Run, words: re.Match[str]) -> Refusal | None:
+    feed = await run.house.desk.listen(run.house.caller(words[1]), run.house.game(words[2]))
+    if isinstance(feed, Refusal):
+        return feed
+    run.house.watched[words[1], words[2]] = feed
+    return None
+
+
+async def _leaves(run: _Run, words: re.Match[str]) -> Refusal | None:
+    run.house.watched.pop((words[1], words[2])).close()
+    return None
+
+
+async def _plays(run: _Run, words: re.Match[str]) -> Refusal | None:
+    play = g.PlayTiles(at_ms=0, by=g.HOUSE, written=f"8F {words[2]}")
+    return await run.house.do(words[1], words[3], play)
+
+
+async def _challenges(run: _Run, words: re.Match[str]) -> Refusal | None:
+    challenge = g.ChallengePlay(at_ms=0, by=g.HOUSE, words=(words[2],))
+    return await run.house.do(words[1], words[3], challenge)
+
+
+async def _calls(run: _Run, words: re.Match[str]) -> Refusal | None:
+    call = g.CallDirector(at_ms=0, by=g.HOUSE, matter=g.Matter.OTHER, note="psst")
+    return await run.house.do(words[1], words[2], call)
+
+
+async def _ends(run: _Run, words: re.Match[str]) -> Refusal | None:
+    await run.house.end(words[1])
+    return None
+
+
+_ACTS: tuple[tuple[str, Act], ...] = (
+    (r"(\w+) looks up (\w+)", _looks_up),
+    (r"(\w+) practises (.+)", _practises),
+    (r"(\w+) opens game (\d+)", _opens),
+    (r"(\w+) watches game (\d+)", _watches),
+    (r"(\w+) leaves game (\d+)", _leaves),
+    (r"(\w+) plays (\w+) in game (\d+)", _plays),
+    (r"(\w+) challenges (\w+) in game (\d+)", _challenges),
+    (r"(\w+) calls the director in game (\d+)", _calls),
+    (r"game (\d+) ends", _ends),
+)

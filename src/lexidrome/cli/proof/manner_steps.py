@@ -1,0 +1,56 @@
+"""What players settle among themselves or with the director, in a scenario.
+
+A calls the director about silence: they hum
+director answers call 1
+B chooses A's board
+A agrees to use dictionary OSPD
+A counts every letter: 11 E, 1 Z
+"""
+
+from __future__ import annotations
+
+import re
+
+from lexidrome.cli.proof.moment import SIDES, Moment
+from lexidrome.cli.proof.verbs import verb
+from lexidrome.game import (
+    AgreeToUse,
+    AnswerCall,
+    AnyCommand,
+    CallDirector,
+    CheckTiles,
+    ChooseEquipment,
+    Matter,
+    Piece,
+)
+
+
+@verb(r"calls the director about (\w+)(?:: (.+))?")
+def _calls(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return CallDirector(at_ms=at.at_ms, by=at.by, matter=Matter(words[1]), note=words[2] or "")
+
+
+@verb(r"answers call (\d+)")
+def _answers(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return AnswerCall(at_ms=at.at_ms, by=at.by, call=int(words[1]) - 1)
+
+
+@verb(r"chooses ([A-D])'s (\w+)")
+def _chooses(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return ChooseEquipment(
+        at_ms=at.at_ms, by=at.by, piece=Piece(words[2]), owner=SIDES.index(words[1])
+    )
+
+
+@verb(r"agrees to use (board|dictionary) (.+)")
+def _agrees(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return AgreeToUse(at_ms=at.at_ms, by=at.by, piece=Piece(words[1]), name=words[2])
+
+
+@verb(r"counts every letter(?:: (.+))?")
+def _counts(at: Moment, words: re.Match[str]) -> AnyCommand:
+    """As many as there should be, except where the sentence says otherwise."""
+    found = re.findall(r"(\d+) (\S)", words[1] or "")
+    otherwise = {tile: int(count) for count, tile in found}
+    counts = dict(at.state.setup.tile_set.counts) | otherwise
+    return CheckTiles(at_ms=at.at_ms, by=at.by, counts=counts)

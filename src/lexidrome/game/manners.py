@@ -1,0 +1,156 @@
+"""What players settle among themselves or with the director: calls, equipment, proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from lexidrome.base import LexiconName, PersonId, RuleId
+from lexidrome.game.messages import Command, Event
+
+LONGEST_NOTE = 200
+
+
+class Matter(StrEnum):
+    """Why the director is called."""
+
+    QUESTION = "question"
+    """A rule or a procedure is unclear (NSA-II.A.p3)."""
+    SILENCE = "silence"
+    """The opponent was asked for silence, in vain (NSA-I.D.p2)."""
+    SPECTATOR = "spectator"
+    EQUIPMENT = "equipment"
+    OTHER = "other"
+
+
+class Piece(StrEnum):
+    """What a game is played with."""
+
+    BOARD = "board"
+    TILES = "tiles"
+    CLOCK = "clock"
+    BAG = "bag"
+    DICTIONARY = "dictionary"
+
+
+# Calls
+
+
+class CallDirector(Command, frozen=True, kw_only=True, tag="call_director"):
+    matter: Matter
+    note: str = ""
+
+
+class AnswerCall(Command, frozen=True, kw_only=True, tag="answer_call"):
+    """The director has seen to it."""
+
+    call: int
+    """Its place in the list of calls."""
+
+
+class DirectorCalled(Event, frozen=True, kw_only=True, tag="game.director_called.1"):
+    side: int
+    matter: Matter
+    rule: RuleId
+    note: str = ""
+
+
+class CallAnswered(Event, frozen=True, kw_only=True, tag="game.call_answered.1"):
+    call: int
+
+
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    side: int
+    matter: Matter
+    at_ms: int
+    note: str = ""
+    """For the staff and the side that called, nobody else (SSC-30)."""
+    is_answered: bool = False
+
+
+# Equipment
+
+
+class ChooseEquipment(Command, frozen=True, kw_only=True, tag="choose_equipment"):
+    """Whose piece is used, where both conform equally well (NSA-III.A.8)."""
+
+    piece: Piece
+    owner: int
+    """The side that brought it."""
+
+
+class EquipmentChosen(Event, frozen=True, kw_only=True, tag="game.equipment_chosen.1"):
+    piece: Piece
+    owner: int
+    rule: RuleId
+    is_final: bool = False
+    """The director decided."""
+
+
+class AgreeToUse(Command, frozen=True, kw_only=True, tag="agree_to_use"):
+    """Another board or dictionary than the house's, once every side agrees (DP-1.I.d)."""
+
+    piece: Piece
+    name: str
+    """What it is; for a dictionary the name of a lexicon."""
+
+
+class UseAgreed(Event, frozen=True, kw_only=True, tag="game.use_agreed.1"):
+    side: int
+    piece: Piece
+    name: str
+    is_settled: bool
+    """Every side has agreed: from now on it is used."""
+    rule: RuleId
+
+
+class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One piece that is used by choice."""
+
+    piece: Piece
+    owner: int | None = None
+    """The side that brought it."""
+    name: str = ""
+    agreed: tuple[int, ...] = ()
+    """The sides that agree to it; it is used when all do."""
+    is_settled: bool = True
+    is_final: bool = False
+
+    @property
+    def lexicon(self) -> LexiconName | None:
+        """The dictionary that settles challenges, if that is what was agreed."""
+        is_dictionary = self.piece is Piece.DICTIONARY and self.is_settled
+        return LexiconName(self.name) if is_dictionary else None
+
+
+class CheckTiles(Command, frozen=True, kw_only=True, tag="check_tiles"):
+    """A side has counted every letter of a real set (NSA-III.B.p2)."""
+
+    counts: Mapping[str, int]
+    """How many of each tile there are; all of them are named."""
+
+
+class TilesChecked(Event, frozen=True, kw_only=True, tag="game.tiles_checked.1"):
+    side: int
+    odd: Mapping[str, int]
+    """What there is of the tiles of which there should be another number."""
+
+
+# Challenges of a team
+
+
+class ChallengeProposed(Event, frozen=True, kw_only=True, tag="game.challenge_proposed.1"):
+    """A member of a side wants to challenge; it is one when a team-mate wants it too."""
+
+    side: int
+    person: PersonId | None
+    """`None` for other sides."""
+    words: tuple[str, ...]
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    side: int
+    person: PersonId | None
+    words: tuple[str, ...]

@@ -1,0 +1,101 @@
+"""What each audience sees of the record of a game beside a real board.
+
+The checks below are the table of this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from lexidrome.game.checks import effect
+from lexidrome.game.record_values import Disputed, SheetDifference, SheetLine, Unfit
+from lexidrome.game.sheets import sheet_differences
+from lexidrome.game.state import GameState, Phase, Record
+from lexidrome.game.unseen import unseen_count
+from lexidrome.game.who import Audience, Viewer
+
+SHEET_IS_DUE = effect(
+    "sheet_is_due",
+    "A side that keeps a score sheet is told to write the opponents' new total down.",
+    "SSC-13.b", "NSA-IV.G.1.a",
+)  # fmt: skip
+SHEETS_HANDED_OVER = effect(
+    "sheets_handed_over",
+    "After the game each side sees every score sheet.",
+    "NSA-V.H.p2",
+)  # fmt: skip
+
+
+class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What there is to know of a record besides its game."""
+
+    tile_count: int
+    is_set_odd: bool
+    """The set has not as many tiles as it should (A-45)."""
+    unseen_count: int
+    unbound: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    asked: int | None = None
+    unfit: tuple[Unfit, ...] = ()
+    """Turns that do not fit any more; they are kept and wait for the director."""
+    unfit_between: tuple[Unfit, ...] = ()
+    """What was entered between turns and does not fit any more, mostly as its turn does not."""
+    disputes: tuple[Disputed, ...] = ()
+    sheet_differences: tuple[SheetDifference, ...] = ()
+    are_racks_awaited: bool = False
+    """The game is over when every rack has been shown."""
+    is_lookup_approved: bool = False
+    late_ms: int = 0
+    checked: tuple[int, ...] = ()
+    """Sides that have counted every letter."""
+    odd_tiles: Mapping[str, int] = {}
+    is_sheet_due: bool = False
+    """This side keeps a sheet, and the last turn of another is not on it yet."""
+    sheets: tuple[tuple[SheetLine, ...], ...] = ()
+    """By side: one's own, and after the game everybody's."""
+
+
+def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordView | None:
+    """`visible_racks` are the tiles on racks that this audience sees."""
+    record = state.record
+    if record is None:
+        return None
+    is_director = viewer.audience is Audience.DIRECTOR
+    return RecordView(
+        tile_count=record.tile_count,
+        is_set_odd=record.tile_count != len(state.setup.tiles.full_bag),
+        unseen_count=unseen_count(state, visible_racks),
+        unbound=record.unbound,
+        away=record.away,
+        asked=record.asked,
+        unfit=tuple(each for each in record.unfit if each.is_turn),
+        unfit_between=tuple(each for each in record.unfit if not each.is_turn),
+        disputes=record.disputes,
+        sheet_differences=sheet_differences(state),
+        are_racks_awaited=state.phase is Phase.ENDING and state.play is None,
+        is_lookup_approved=record.is_lookup_approved,
+        late_ms=record.late_ms if is_director else 0,
+        checked=record.checked,
+        odd_tiles=record.odd_tiles,
+        is_sheet_due=_is_sheet_due(state, record, viewer),
+        sheets=_sheets(state, record, viewer),
+    )
+
+
+def _is_sheet_due(state: GameState, record: Record, viewer: Viewer) -> bool:
+    """After another side's turn; with the bag empty it may be left (NSA-IV.G.1.a)."""
+    turns, side = state.turns, viewer.side
+    if side is None or not SHEET_IS_DUE.ids_of(state.rules.document) or not turns:
+        return False
+    is_waived = not state.bag and state.rules.document == "NSA"
+    is_written = any(line.turn == len(turns) for line in record.sheets[side])
+    return SHEET_IS_DUE(turns[-1].side != side and not is_written and not is_waived)
+
+
+def _sheets(state: GameState, record: Record, viewer: Viewer) -> tuple[tuple[SheetLine, ...], ...]:
+    is_open = SHEETS_HANDED_OVER(state.phase is Phase.ENDED)
+    return tuple(
+        sheet if is_open or viewer.side == side else () for side, sheet in enumerate(record.sheets)
+    )

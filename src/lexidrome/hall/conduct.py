@@ -1,0 +1,91 @@
+"""What somebody may not do while they play or watch, whatever page or program they use.
+
+The checks below are the table of this module. Besides them:
+
+SSC-30
+    only its sides and its staff reach a game; there is no other channel: `access.actor_for`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, RuleId, StreamId, text
+from lexidrome.hall.access import Caller
+from lexidrome.hall.checks import guard
+from lexidrome.hall.desk import Desk
+from lexidrome.hall.names import event_of
+from lexidrome.hall.roles import EventRole
+
+SEATED = "seated"
+WATCHING = "watching"
+
+NO_LOOKUP_WHILE_PLAYING = guard(
+    "no_lookup_while_playing",
+    "Whoever plays looks no words up; a dictionary is for challenges only.",
+    "SSC-29", "WU-13.c", "DP-2.IV.d.iii", "NSA-III.A.6.p1",
+)  # fmt: skip
+NO_OTHER_PAPERS = guard(
+    "no_other_papers_while_playing",
+    "Whoever plays opens no other game and no list of words: other papers are out of sight.",
+    "SSC-29", "NSA-III.A.6.p3",
+)  # fmt: skip
+NO_LOOKUP_WHILE_WATCHING = guard(
+    "no_lookup_while_watching",
+    "Whoever watches a game looks no words up in view of it.",
+    "NSA-I.F.p3",
+)  # fmt: skip
+JUDGE_LOOKS_UP_CHALLENGES = guard(
+    "judge_looks_up_challenges_only",
+    "A judge who watches a game looks words up only while a challenge is open there.",
+    "NSA-IV.K.3.h",
+)  # fmt: skip
+_JUDGES = frozenset({EventRole.JUDGE, EventRole.DIRECTOR, EventRole.STAFF})
+
+
+async def refused_lookup(desk: Desk, caller: Caller) -> Refusal | None:
+    """Why somebody cannot look words up now; nothing if they can."""
+    for stream in sorted(desk.games_played_by(caller)):
+        rules = (await desk.place(caller, stream)).setup.rules
+        if not NO_LOOKUP_WHILE_PLAYING(condition=False):
+            return _seated(NO_LOOKUP_WHILE_PLAYING.rule(rules))
+    for stream in sorted(desk.games_watched_by(caller)):
+        if (await desk.place(caller, stream)).is_over:
+            continue
+        if refusal := await _refused_to_watcher(desk, caller, stream):
+            return refusal
+    return None
+
+
+async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> Refusal | None:
+    if _JUDGES & await desk.roles(caller, event_of(stream)):
+        check, may_ask = JUDGE_LOOKS_UP_CHALLENGES, await desk.is_challenge_open(stream)
+    else:
+        check, may_ask = NO_LOOKUP_WHILE_WATCHING, False
+    if check(may_ask):
+        return None
+    rule = check.ids[0]
+    sentence = text(
+        "While you watch a game, words are looked up only for a challenge that is open there "
+        "({rule}). Close the game first.",
+        rule=rule,
+    )
+    return Refusal(WATCHING, sentence, rule)
+
+
+async def refused_papers(
+    desk: Desk, caller: Caller, *, besides: StreamId | None = None
+) -> Refusal | None:
+    """Why somebody gets no old games and no lists now; their game in question is no hindrance."""
+    for stream in sorted(desk.games_played_by(caller) - {besides}):
+        rules = (await desk.place(caller, stream)).setup.rules
+        if not NO_OTHER_PAPERS(condition=False):
+            return _seated(NO_OTHER_PAPERS.rule(rules))
+    return None
+
+
+def _seated(rule: RuleId) -> Refusal:
+    sentence = text(
+        "While you play, no words are looked up and no old games are opened ({rule}). "
+        "Come back when your game is over.",
+        rule=rule,
+    )
+    return Refusal(SEATED, sentence, rule)
