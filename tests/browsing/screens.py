@@ -335,6 +335,7 @@ SCREENS = [
         "/judge",
         judged("overzealousness", "ab", "ad", "re", "es", "retinas", "aa", "zzxq"),
     ),
+    Screen("judge-practice", "/judge/practice?words=CARE+ZZXQ", is_long=True),
     Screen("judge-leave", "/judge/leave", is_locked=True),
     Screen("judge-locked", "/judge", is_locked=True),
     Screen("rulings", "/rulings", with_rulings),

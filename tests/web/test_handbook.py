@@ -7,6 +7,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.rulebook import RULE_SET_NAMES, is_for_people, rule_set, rules, shown_rules
+from web.conftest import AT_A_PHONE
 from web.events.halls import Director
 
 pytestmark = pytest.mark.slow
@@ -82,6 +83,28 @@ def test_news_stand_on_a_web_page_or_nowhere(client: TestClient[Litestar]) -> No
     answer = client.post("/events/new", data=form)
     assert answer.status_code == 400
     assert "is no address of a web page" in answer.text
+
+
+def test_anybody_can_practise_a_challenge_and_nothing_is_written_down(
+    reader: TestClient[Litestar],
+) -> None:
+    assert 'href="/judge/practice"' in reader.get("/handbook/school/card").text
+    good = reader.get("/judge/practice?words=care+horn", headers=AT_A_PHONE).text
+    assert 'data-verdict="acceptable"' in good
+    bad = reader.get("/judge/practice?words=care+zzxq", headers=AT_A_PHONE).text
+    assert 'data-verdict="unacceptable"' in bad
+    assert "ZZXQ" not in reader.get("/rulings").text
+
+
+def test_a_real_word_is_not_looked_up_in_practice(reader: TestClient[Litestar]) -> None:
+    page = reader.get("/judge/practice?words=aardvark").text
+    assert 'data-verdict="unacceptable"' in page
+
+
+def test_what_is_no_word_is_said_to_be_none(reader: TestClient[Litestar]) -> None:
+    answer = reader.get("/judge/practice?words=c4re")
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.text
 
 
 def test_the_handbook_speaks_german(reader: TestClient[Litestar]) -> None:

@@ -58,6 +58,7 @@ from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.password import StationPassword
 from lexidrome.web.people import PEOPLE_ROUTES, Directory
+from lexidrome.web.practice import practice_page
 from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import answering_pages, is_from_elsewhere
@@ -87,6 +88,7 @@ ROUTES: list[ControllerRouterHandler] = [
     ruling_page,
     leave_page,
     leave,
+    practice_page,
     open_station,
     rulings_page,
     judge_play,

@@ -1,0 +1,45 @@
+"""The word judge to try out before the event, for everybody (SSC-10.a)."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from lexidrome.base import BadInput, Text
+from lexidrome.hall import PRACTICE_WORDS, practise
+from lexidrome.web.pages import AnyRequest, Pages
+
+SEPARATORS = re.compile(r"[\s,;/]+")
+NOT_THERE = ("ZZXQ", "HORNO", "WORDD")
+"""Words to try that the practice list does not have."""
+
+
+@get("/judge/practice", include_in_schema=False, sync_to_thread=False)
+def practice_page(
+    request: AnyRequest,
+    pages: NamedDependency[Pages],
+    typed: Annotated[str, QueryParameter(name="words", max_length=200)] = "",
+) -> Response[str]:
+    """Nothing is kept: the words stand in the address, and the answer is worked out anew."""
+    words = tuple(word.upper() for word in SEPARATORS.split(typed) if word)
+    is_acceptable: bool | None = None
+    sentence: Text | None = None
+    if words:
+        try:
+            is_acceptable = practise(words)
+        except BadInput as error:
+            sentence = error.sentence
+    return pages.page(
+        request,
+        "practice.html",
+        status_code=200 if sentence is None else 400,
+        words=words,
+        is_acceptable=is_acceptable,
+        sentence=sentence,
+        known=sorted(PRACTICE_WORDS),
+        unknown=NOT_THERE,
+    )
