@@ -61,7 +61,7 @@ class CallAnswered(Event, frozen=True, kw_only=True, tag="game.call_answered.1")
     call: int
 
 
-class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+class Call(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     side: int
     matter: Matter
     at_ms: int
@@ -106,7 +106,7 @@ class UseAgreed(Event, frozen=True, kw_only=True, tag="game.use_agreed.1"):
     rule: RuleId
 
 
-class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chosen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One piece that is used by choice."""
 
     piece: Piece
@@ -150,7 +150,7 @@ class ChallengeProposed(Event, frozen=True, kw_only=True, tag="game.challenge_pr
     words: tuple[str, ...]
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True, gc=False):
     side: int
     person: PersonId | None
     words: tuple[str, ...]
