@@ -19,12 +19,10 @@ from lexidrome.game import (
     AdjustScore,
     AgreeToShowRacks,
     AgreeToUse,
-    AnswerCall,
     AnswerResignation,
     AskOpinion,
     AttemptWord,
     BarSpectators,
-    CallDirector,
     ChallengePlay,
     ChooseEquipment,
     ConfirmNoPlays,
@@ -37,7 +35,6 @@ from lexidrome.game import (
     Firsts,
     HoldPlay,
     LookAtRack,
-    Matter,
     OfferResignation,
     OverruleVerdict,
     PassTurn,
@@ -320,10 +317,7 @@ LINES: list[Line] = [
         lightning(), RuleOnAttempts, JUDGE, 3_000, acceptable=(True, True))),
     (Reason.FINDINGS_INCOMPLETE, lambda: attempted().refused(
         RuleOnAttempts(at_ms=5_000, by=JUDGE, acceptable=(True,)))),
-    # Calls, equipment and what is agreed before a game.
-    (Reason.ALREADY_CALLED, lambda: called().refused(
-        CallDirector(at_ms=2_000, by=A, matter=Matter.SILENCE))),
-    (Reason.NO_SUCH_CALL, lambda: of(started(), AnswerCall, DIRECTOR, call=0)),
+    # Equipment and what is agreed before a game.
     (Reason.EQUIPMENT_BY_AGREEMENT, lambda: of(
         started(), ChooseEquipment, B, piece=Piece.BOARD, owner=1)),
     (Reason.NOT_BEFORE_THE_GAME, lambda: of(
@@ -340,12 +334,6 @@ LINES: list[Line] = [
     (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
     (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
 ]  # fmt: skip
-
-
-def called() -> Table:
-    table = started()
-    table.do(CallDirector(at_ms=1_000, by=A, matter=Matter.SILENCE))
-    return table
 
 
 def directed_board() -> Table:

@@ -8,7 +8,7 @@ screen, a shuffled rack) is no command: nobody else ever learns of it.
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.manners import AgreeToUse, AnswerCall, CallDirector, CheckTiles, ChooseEquipment
+from lexidrome.game.manners import AgreeToUse, CheckTiles, ChooseEquipment
 from lexidrome.game.messages import Command, TurnCommand
 from lexidrome.game.record_commands import (
     AnnounceScore,
@@ -307,7 +307,7 @@ AnyCommand = (
     | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
     | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
     | CorrectScore | RecountScores | AskScores | AnswerScores | WriteSheet | DisputeTurn
-    | CorrectEntries | SettleDispute | LoseTurn | ApplyRuling | UndoRuling | CallDirector
-    | AnswerCall | ChooseEquipment | AgreeToUse | CheckTiles
+    | CorrectEntries | SettleDispute | LoseTurn | ApplyRuling | UndoRuling
+    | ChooseEquipment | AgreeToUse | CheckTiles
 )  # fmt: skip
 """Every command there is."""

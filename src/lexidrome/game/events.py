@@ -12,9 +12,7 @@ from __future__ import annotations
 from lexidrome.base import RuleId
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.manners import (
-    CallAnswered,
     ChallengeProposed,
-    DirectorCalled,
     EquipmentChosen,
     TilesChecked,
     UseAgreed,
@@ -378,7 +376,7 @@ AnyEvent = (
     | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PassTakenBack
-    | RacksResized | GameReopened | DirectorCalled | CallAnswered | EquipmentChosen | UseAgreed
+    | RacksResized | GameReopened | EquipmentChosen | UseAgreed
     | TilesChecked | ChallengeProposed
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

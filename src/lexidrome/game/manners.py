@@ -1,4 +1,4 @@
-"""What players settle among themselves or with the director: calls, equipment, proposals."""
+"""What players settle among themselves before and in a game: equipment, tiles, proposals."""
 
 from __future__ import annotations
 
@@ -13,18 +13,6 @@ from lexidrome.game.messages import Command, Event
 LONGEST_NOTE = 200
 
 
-class Matter(StrEnum):
-    """Why the director is called."""
-
-    QUESTION = "question"
-    """A rule or a procedure is unclear (NSA-II.A.p3)."""
-    SILENCE = "silence"
-    """The opponent was asked for silence, in vain (NSA-I.D.p2)."""
-    SPECTATOR = "spectator"
-    EQUIPMENT = "equipment"
-    OTHER = "other"
-
-
 class Piece(StrEnum):
     """What a game is played with."""
 
@@ -33,41 +21,6 @@ class Piece(StrEnum):
     CLOCK = "clock"
     BAG = "bag"
     DICTIONARY = "dictionary"
-
-
-# Calls
-
-
-class CallDirector(Command, frozen=True, kw_only=True, tag="call_director"):
-    matter: Matter
-    note: str = ""
-
-
-class AnswerCall(Command, frozen=True, kw_only=True, tag="answer_call"):
-    """The director has seen to it."""
-
-    call: int
-    """Its place in the list of calls."""
-
-
-class DirectorCalled(Event, frozen=True, kw_only=True, tag="game.director_called.1"):
-    side: int
-    matter: Matter
-    rule: RuleId
-    note: str = ""
-
-
-class CallAnswered(Event, frozen=True, kw_only=True, tag="game.call_answered.1"):
-    call: int
-
-
-class Call(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    side: int
-    matter: Matter
-    at_ms: int
-    note: str = ""
-    """For the staff and the side that called, nobody else (SSC-30)."""
-    is_answered: bool = False
 
 
 # Equipment

@@ -148,9 +148,7 @@ class Reason(StrEnum):
     NO_PLAY_TO_TAKE_OFF = "no_play_to_take_off"
     NO_SUCH_RULING = "no_such_ruling"
     RULING_ENDED_GAME = "ruling_ended_game"
-    # Calls, equipment and what is agreed before a game.
-    ALREADY_CALLED = "already_called"
-    NO_SUCH_CALL = "no_such_call"
+    # Equipment and what is agreed before a game.
     EQUIPMENT_BY_AGREEMENT = "equipment_by_agreement"
     NOT_BEFORE_THE_GAME = "not_before_the_game"
     OTHER_SIDE_CHOOSES = "other_side_chooses"

@@ -13,7 +13,7 @@ from lexidrome.game.board import Board
 from lexidrome.game.clock import Clock
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
-from lexidrome.game.manners import Call, Chosen, Proposal
+from lexidrome.game.manners import Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, SheetLine, Unfit
 from lexidrome.game.rulings import Ruled
 from lexidrome.game.tiles import Tiles, tiles_of
@@ -253,8 +253,6 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     """Of a game beside a real board."""
     rulings: tuple[Ruled, ...] = ()
     """The log of incidents."""
-    calls: tuple[Call, ...] = ()
-    """Calls for the director."""
     equipment: tuple[Chosen, ...] = ()
     holds: tuple[int, ...] = ()
     """How often each side has held a play."""

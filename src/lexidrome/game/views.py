@@ -26,8 +26,6 @@ NSA-IV.D.p1
     the board can be turned: `board.squares_turned`
 NSA-IV.I.2.p2
     the director sees how often a side has held a play: `SideView.holds`
-SSC-30
-    what is said to the director is for the staff and the side that called: `GameView.calls`
 A-07
     six zeros without an end call for the director: `GameView.is_director_needed`
 """
@@ -48,7 +46,7 @@ from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
 from lexidrome.game.irregularities import Resolution, procedure
-from lexidrome.game.manners import Call, ChallengeProposed, Chosen, DirectorCalled, Proposal
+from lexidrome.game.manners import ChallengeProposed, Chosen, Proposal
 from lexidrome.game.record_values import Oddity
 from lexidrome.game.record_views import RecordView, record_view
 from lexidrome.game.rulings import Ruled, RulingApplied
@@ -80,11 +78,6 @@ HOLDS_COUNTED = effect(
     "holds_counted",
     "The director sees how often each side has held a play, so that holds do not delay the draw.",
     "NSA-IV.I.2.p2",
-)  # fmt: skip
-CALLS_STAY_WITH_STAFF = effect(
-    "calls_stay_with_staff",
-    "What a side tells the director is told to nobody else.",
-    "SSC-30",
 )  # fmt: skip
 
 
@@ -174,8 +167,6 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Of a game beside a real board."""
     rulings: tuple[Ruled, ...] = ()
     """The log of incidents; what is private to the director says only that there was something."""
-    calls: tuple[Call, ...] = ()
-    """For the director; sides see what was said by themselves alone."""
     equipment: tuple[Chosen, ...] = ()
 
 
@@ -231,7 +222,6 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         spectators_barred=state.spectators_barred,
         record=record_view(state, viewer, _visible_racks(state, viewer)),
         rulings=tuple(_ruled(ruled, viewer) for ruled in state.rulings),
-        calls=_calls(state, viewer),
         equipment=state.equipment,
     )
 
@@ -244,26 +234,10 @@ def _are_racks_down(state: GameState) -> bool:
     return RACKS_DOWN_WHEN_STOPPED(state.setup.options.racks_down_when_stopped and is_stopped)
 
 
-def _calls(state: GameState, viewer: Viewer) -> tuple[Call, ...]:
-    if viewer.audience is Audience.SPECTATOR:
-        return ()
-    return tuple(
-        call if not _is_others_call(call.side, viewer) else replace(call, note="")
-        for call in state.calls
-    )
-
-
-def _is_others_call(side: int, viewer: Viewer) -> bool:
-    is_other = viewer.audience is not Audience.DIRECTOR and viewer.side != side
-    return CALLS_STAY_WITH_STAFF(is_other)
-
-
 def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
     """The event without what this audience must not know; `state` is the game after it."""
     if isinstance(event, RulingApplied):
         return _applied(event, viewer)
-    if isinstance(event, DirectorCalled) and _is_others_call(event.side, viewer):
-        return replace(event, note="")
     return event if state.phase is Phase.ENDED else _before_the_end(state, event, viewer)
 
 

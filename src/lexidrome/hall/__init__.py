@@ -49,7 +49,7 @@ from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
 from lexidrome.hall.results import GameResult, GameRulings, ResultSink
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.rosters import entries_of
-from lexidrome.hall.seats import Seat
+from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.side_door import SideDoor, side_door
 from lexidrome.hall.slips import ClosedSlip, OpenSlip, Slips, TableSlip
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
@@ -133,6 +133,7 @@ __all__ = [
     "Ruling",
     "RunningEvent",
     "Seat",
+    "SeatLinks",
     "Settled",
     "SideDoor",
     "Slips",

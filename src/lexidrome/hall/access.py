@@ -39,7 +39,6 @@ _OF_SIDES = frozenset(
         g.BarSpectators,
         g.AgreeToShowRacks,
         g.AgreeToUse,
-        g.CallDirector,
         *recorders.OF_SIDES,
     }
 )

@@ -13,8 +13,14 @@ import msgspec
 
 from lexidrome.base import Damaged, Refusal, StreamId, text
 from lexidrome.hall.aggregate import Decision, Timeless
+from lexidrome.hall.checks import effect
 from lexidrome.store import NewEvent, StoredEvent
 
+DIRECTOR_IS_CALLED = effect(
+    "director_is_called",
+    "A player calls the director: with a question, or because asking for silence did not help.",
+    "SSC-31", "NSA-II.A.p3", "NSA-I.D.p2",
+)  # fmt: skip
 ALREADY_CALLED = "already_called"
 NO_SUCH_CALL = "no_such_call"
 LONGEST_NOTE = 200
@@ -27,6 +33,8 @@ class CallReason(StrEnum):
     TILES = "tiles"
     CLOCK = "clock"
     CONDUCT = "conduct"
+    SILENCE = "silence"
+    """The opponent was asked for silence, in vain (NSA-I.D.p2)."""
     OTHER = "other"
 
 
@@ -122,6 +130,8 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
         if isinstance(command, MakeCall):
             if calls.at(command.division, command.table) is not None:
                 return Refusal(ALREADY_CALLED, text("The director has been called already."))
+            if not DIRECTOR_IS_CALLED.is_on:
+                return Decision((), calls)
             event = CallMade(
                 calls.count + 1,
                 command.division,

@@ -52,7 +52,6 @@ _PERSONAL = frozenset(
         g.BarSpectators,
         g.AgreeToShowRacks,
         g.AgreeToUse,
-        g.CallDirector,
         g.OfferResignation,
         g.AnswerResignation,
         g.WriteSheet,

@@ -1,7 +1,5 @@
-"""What players settle among themselves or with the director, in a scenario.
+"""What players settle among themselves, in a scenario.
 
-A calls the director about silence: they hum
-director answers call 1
 B chooses A's board
 A agrees to use dictionary OSPD
 A counts every letter: 11 E, 1 Z
@@ -15,24 +13,11 @@ from lexidrome.cli.proof.moment import SIDES, Moment
 from lexidrome.cli.proof.verbs import verb
 from lexidrome.game import (
     AgreeToUse,
-    AnswerCall,
     AnyCommand,
-    CallDirector,
     CheckTiles,
     ChooseEquipment,
-    Matter,
     Piece,
 )
-
-
-@verb(r"calls the director about (\w+)(?:: (.+))?")
-def _calls(at: Moment, words: re.Match[str]) -> AnyCommand:
-    return CallDirector(at_ms=at.at_ms, by=at.by, matter=Matter(words[1]), note=words[2] or "")
-
-
-@verb(r"answers call (\d+)")
-def _answers(at: Moment, words: re.Match[str]) -> AnyCommand:
-    return AnswerCall(at_ms=at.at_ms, by=at.by, call=int(words[1]) - 1)
 
 
 @verb(r"chooses ([A-D])'s (\w+)")

@@ -100,8 +100,6 @@ _FACTS: Mapping[str, Callable[[GameView], Any]] = {
     "is_set_odd": lambda view: None if view.record is None else view.record.is_set_odd,
     "lookup_approved": lambda view: None if view.record is None else view.record.is_lookup_approved,
     "tiles": lambda view: len(tiles_on(view.board)),
-    "calls": lambda view: [call.matter.value for call in view.calls if not call.is_answered],
-    "notes": lambda view: [call.note or HIDDEN for call in view.calls],
     "proposed": lambda view: bool(view.play and view.play.proposal),
     "odd_tiles": lambda view: None if view.record is None else dict(view.record.odd_tiles),
     "checked": lambda view: view.record and [SIDES[side] for side in view.record.checked],

@@ -177,8 +177,6 @@ _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     c.SettleDispute: _settle_dispute,
     ru.ApplyRuling: rulings.apply_ruling,
     ru.UndoRuling: _undo_ruling,
-    m.CallDirector: manners.call_director,
-    m.AnswerCall: manners.answer_call,
     m.ChooseEquipment: manners.choose_equipment,
     m.AgreeToUse: manners.agree_to_use,
     m.CheckTiles: manners.check_tiles,

@@ -1,11 +1,11 @@
-"""What players settle among themselves or with the director.
+"""What players settle among themselves before and in a game.
 
 The checks below are the table of this module.
 """
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, RuleId, text
+from lexidrome.base import Refusal, text
 from lexidrome.game import manners as m
 from lexidrome.game import record_events as r
 from lexidrome.game.checks import effect, guard
@@ -14,19 +14,12 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
-    must_be,
     no_such_side,
 )
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import Phase
 from lexidrome.game.who import Role
-from lexidrome.rulebook import RuleSet
 
-DIRECTOR_IS_CALLED = effect(
-    "director_is_called",
-    "A player calls the director: with a question, or because asking for silence did not help.",
-    "SSC-31", "NSA-II.A.p3", "NSA-I.D.p2",
-)  # fmt: skip
 SECOND_SIDE_CHOOSES = guard(
     "second_side_chooses",
     "Between equally good pieces of equipment the side that goes second chooses.",
@@ -53,43 +46,6 @@ TILES_COUNTED = effect(
     "NSA-III.B.p2",
 )  # fmt: skip
 _AGREEABLE = frozenset({m.Piece.BOARD, m.Piece.DICTIONARY})
-
-
-def call_director(work: Work, command: m.CallDirector) -> Refusal | None:
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    waiting = [call for call in work.state.calls if not call.is_answered]
-    if any(call.side == side and call.matter is command.matter for call in waiting):
-        return refuse(Reason.ALREADY_CALLED, text("The director has been called for that."))
-    if DIRECTOR_IS_CALLED.is_on:
-        work.emit(
-            m.DirectorCalled(
-                at_ms=work.at_ms,
-                by=work.by,
-                side=side,
-                matter=command.matter,
-                rule=_call_rule(work.state.rules, command.matter),
-                note=command.note[: m.LONGEST_NOTE],
-            )
-        )
-    return None
-
-
-def _call_rule(rules: RuleSet, matter: m.Matter) -> RuleId:
-    """Silence has a rule of its own in one of the books."""
-    own = DIRECTOR_IS_CALLED.ids_of(rules.document)
-    return own[-1] if own and matter is m.Matter.SILENCE else DIRECTOR_IS_CALLED.rule(rules)
-
-
-def answer_call(work: Work, command: m.AnswerCall) -> Refusal | None:
-    if refusal := must_be(work, Role.DIRECTOR):
-        return refusal
-    calls = work.state.calls
-    if not 0 <= command.call < len(calls) or calls[command.call].is_answered:
-        return refuse(Reason.NO_SUCH_CALL, text("Nobody waits for that."))
-    work.emit(m.CallAnswered(at_ms=work.at_ms, by=work.by, call=command.call))
-    return None
 
 
 def choose_equipment(work: Work, command: m.ChooseEquipment) -> Refusal | None:

@@ -131,8 +131,6 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.PassTakenBack: rulings.pass_taken_back,
     r.RacksResized: rulings.racks_resized,
     r.GameReopened: rulings.game_reopened,
-    m.DirectorCalled: manners.director_called,
-    m.CallAnswered: manners.call_answered,
     m.EquipmentChosen: manners.equipment_chosen,
     m.UseAgreed: manners.use_agreed,
     m.TilesChecked: manners.tiles_checked,

@@ -204,7 +204,6 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         is_unsealed=state.is_unsealed,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
-        calls=state.calls,
         record=None if state.record is None else replace(state.record, closed=None),
     )
     for entry in undone:

@@ -1,4 +1,4 @@
-"""Calls for the director, equipment that was chosen, tiles that were counted, proposals."""
+"""Equipment that was chosen, tiles that were counted, challenges that were proposed."""
 
 from __future__ import annotations
 
@@ -7,17 +7,6 @@ from msgspec.structs import replace
 from lexidrome.game import manners as m
 from lexidrome.game.folding.parts import pending_play, recorded
 from lexidrome.game.state import GameState
-
-
-def director_called(state: GameState, event: m.DirectorCalled) -> GameState:
-    call = m.Call(event.side, event.matter, event.at_ms, event.note)
-    return replace(state, calls=(*state.calls, call))
-
-
-def call_answered(state: GameState, event: m.CallAnswered) -> GameState:
-    calls = list(state.calls)
-    calls[event.call] = replace(calls[event.call], is_answered=True)
-    return replace(state, calls=tuple(calls))
 
 
 def equipment_chosen(state: GameState, event: m.EquipmentChosen) -> GameState:

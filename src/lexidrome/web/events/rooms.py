@@ -55,6 +55,7 @@ CALL_TITLES = {
     CallReason.WORD: text("A word or a challenge"),
     CallReason.TILES: text("Tiles or equipment"),
     CallReason.CLOCK: text("The clock"),
+    CallReason.SILENCE: text("Please see to silence"),
     CallReason.CONDUCT: text("Conduct"),
     CallReason.OTHER: text("Something else"),
 }

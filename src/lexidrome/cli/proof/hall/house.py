@@ -17,9 +17,25 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.cli.proof.moment import BadStep
-from lexidrome.hall import HOUSE_SCOPE, Caller, Desk, EventRole, Feed, Hall, HandClock, Lexicons
+from lexidrome.hall import (
+    HOUSE_SCOPE,
+    CallDesk,
+    Caller,
+    CallReason,
+    Desk,
+    EventRole,
+    EventStanding,
+    EventTables,
+    Feed,
+    Hall,
+    HandClock,
+    Lexicons,
+    SeatLinks,
+    TableKey,
+)
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import RuleSet
 from lexidrome.store import SqliteStore
@@ -27,12 +43,15 @@ from lexidrome.store import SqliteStore
 NOON_MS = 1_760_000_000_000
 DIRECTOR = PersonId("director")
 """Who runs the house of a scenario."""
+EVENT, DIVISION = "spring", "A"
+"""Where the tables of a scenario stand."""
 _KEYS = {"games", "over", "judges"}
 
 
 class House:
-    def __init__(self, hall: Hall, rules: RuleSet) -> None:
+    def __init__(self, hall: Hall, library: LexiconLibrary, rules: RuleSet) -> None:
         self.desk = Desk(hall)
+        self._calls = CallDesk(hall, EventTables(hall, library, SeatLinks(hall.store)))
         self.rules = rules
         self.games: dict[str, StreamId] = {}
         self.watched: dict[tuple[str, str], Feed] = {}
@@ -48,6 +67,21 @@ class House:
 
     def fresh_id(self) -> str:
         return f"step-of-a-scenario-{next(self._ids)}"
+
+    async def call(self, name: str, table: int, reason: CallReason) -> Refusal | None:
+        key = TableKey(EVENT, DIVISION, table)
+        answer = await self._calls.call(key, reason, "", name, self.fresh_id())
+        return answer if isinstance(answer, Refusal) else None
+
+    async def settle(self, name: str, number: int) -> Refusal | None:
+        actor = t.DIRECTOR if name == DIRECTOR else None
+        standing = EventStanding(name, actor)
+        answer = await self._calls.close(standing, EVENT, number, self.fresh_id())
+        return answer if isinstance(answer, Refusal) else None
+
+    async def waiting(self) -> list[str]:
+        """Which tables wait for the director, and why."""
+        return [f"{call.made.table} {call.made.reason}" for call in await self._calls.open(EVENT)]
 
     async def do(self, name: str, number: str, command: g.AnyCommand) -> Refusal | None:
         answer = await self.desk.command(
@@ -88,11 +122,11 @@ async def open_house(given: Mapping[str, Any], rules: RuleSet) -> AsyncIterator[
     with TemporaryDirectory(prefix="lexidrome-scenario-") as folder:
         data = Path(folder)
         store = SqliteStore(data / "store.sqlite3")
-        lexicons = Lexicons(LexiconLibrary(data))
-        hall = Hall(data, store, lexicons, HandClock(NOON_MS))
+        library = LexiconLibrary(data)
+        hall = Hall(data, store, Lexicons(library), HandClock(NOON_MS))
         await hall.open()
         try:
-            house = House(hall, rules)
+            house = House(hall, library, rules)
             await _furnish(house, given)
             yield house
         finally:

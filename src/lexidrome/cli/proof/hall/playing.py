@@ -7,11 +7,12 @@ Steps are sentences, or `refused` with a reason and a rule as everywhere:
     ann opens game 2           to look at a game that is over
     eve watches game 1 | eve leaves game 1
     ann plays HORN in game 1 | bob challenges HORN in game 1
-    eve calls the director in game 1
+    ann calls the director to table 3 about silence | director settles call 1
     game 1 ends
 
-and what must be so: `acceptable: false`, `notices: [Hasbro]` for what is said of the
-owners of a name where the rule set's document is quoted.
+and what must be so: `acceptable: false`, `calls: [3 silence]` for who waits for what,
+`notices: [Hasbro]` for what is said of the owners of a name where the rule set's
+document is quoted.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from lexidrome.base import Refusal
 from lexidrome.cli.proof.hall.house import House, open_house
 from lexidrome.cli.proof.moment import BadStep
 from lexidrome.cli.proof.scenario import Scenario
-from lexidrome.hall import practise, refused_lookup, refused_papers
+from lexidrome.hall import CallReason, practise, refused_lookup, refused_papers
 from lexidrome.rulebook import RuleSet, notices_of
 
 Act = Callable[["_Run", re.Match[str]], Awaitable[Refusal | None]]
@@ -59,7 +60,7 @@ class _Run:
             return None if refusal is None else f"“{step}” was refused: {refusal.reason}"
         if not isinstance(step, dict):
             raise BadStep(f"{step} is neither a sentence nor a mapping")
-        return await self._refused(step) if "refused" in step else self._expected(step)
+        return await self._refused(step) if "refused" in step else await self._expected(step)
 
     async def _act(self, sentence: str) -> Refusal | None:
         for pattern, act in _ACTS:
@@ -77,9 +78,10 @@ class _Run:
                 return f"“{sentence}” was refused by {found}, not by {step[key]}"
         return None
 
-    def _expected(self, step: Mapping[str, Any]) -> str | None:
+    async def _expected(self, step: Mapping[str, Any]) -> str | None:
         facts: dict[str, Any] = {
             "acceptable": self.is_acceptable,
+            "calls": await self.house.waiting(),
             "notices": [
                 name
                 for name in step.get("notices", ())
@@ -132,8 +134,11 @@ async def _challenges(run: _Run, words: re.Match[str]) -> Refusal | None:
 
 
 async def _calls(run: _Run, words: re.Match[str]) -> Refusal | None:
-    call = g.CallDirector(at_ms=0, by=g.HOUSE, matter=g.Matter.OTHER, note="psst")
-    return await run.house.do(words[1], words[2], call)
+    return await run.house.call(words[1], int(words[2]), CallReason(words[3]))
+
+
+async def _settles(run: _Run, words: re.Match[str]) -> Refusal | None:
+    return await run.house.settle(words[1], int(words[2]))
 
 
 async def _ends(run: _Run, words: re.Match[str]) -> Refusal | None:
@@ -149,6 +154,7 @@ _ACTS: tuple[tuple[str, Act], ...] = (
     (r"(\w+) leaves game (\d+)", _leaves),
     (r"(\w+) plays (\w+) in game (\d+)", _plays),
     (r"(\w+) challenges (\w+) in game (\d+)", _challenges),
-    (r"(\w+) calls the director in game (\d+)", _calls),
+    (r"(\w+) calls the director to table (\d+) about (\w+)", _calls),
+    (r"(\w+) settles call (\d+)", _settles),
     (r"game (\d+) ends", _ends),
 )
