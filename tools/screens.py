@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from shutil import rmtree
 from typing import Literal
 
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from browsing.chromium import chromium
 from browsing.screens import SCREENS, Screen, open_screen
@@ -36,28 +38,47 @@ img { display: block; height: 480px }
 """
 
 
-def photograph(browser: Browser, base_url: str, screen: Screen) -> list[Path]:
+class Cameras:
+    """A browser window of each size and language; what it has loaded once it loads no more."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._windows: dict[tuple[str, str], BrowserContext] = {}
+
+    @contextmanager
+    def page(self, size: str, language: str) -> Iterator[Page]:
+        """A page of somebody who has never been here."""
+        window = self._windows.get((size, language))
+        if window is None:
+            window = self._browser.new_context(
+                viewport=SIZES[size],
+                has_touch=size == "phone",
+                is_mobile=size == "phone",
+                reduced_motion="reduce",
+                locale=language,
+            )
+            self._windows[size, language] = window
+        page = window.new_page()
+        yield page
+        page.evaluate("localStorage.clear()")
+        page.close()
+        window.clear_cookies()
+
+
+def photograph(cameras: Cameras, base_url: str, screen: Screen) -> list[Path]:
     folder = OUT / screen.name
     folder.mkdir(parents=True, exist_ok=True)
     pictures = []
-    for size, viewport in SIZES.items():
-        context = browser.new_context(
-            viewport=viewport,
-            has_touch=size == "phone",
-            is_mobile=size == "phone",
-            reduced_motion="reduce",
-            locale=screen.language,
-        )
-        page = context.new_page()
-        if screen.is_locked:
-            page.goto(f"{base_url}/judge")
-        open_screen(page, base_url, screen)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            picture = folder / f"{size}-{scheme}.png"
-            page.screenshot(path=picture)
-            pictures.append(picture)
-        context.close()
+    for size in SIZES:
+        with cameras.page(size, screen.language) as page:
+            if screen.is_locked:
+                page.goto(f"{base_url}/judge")
+            open_screen(page, base_url, screen)
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme)
+                picture = folder / f"{size}-{scheme}.png"
+                page.screenshot(path=picture)
+                pictures.append(picture)
     return pictures
 
 
@@ -97,9 +118,10 @@ def main(names: list[str]) -> int:
         RunningServer(Path(folder, "locked"), "--station-password", PASSWORD) as locked,
         chromium() as browser,
     ):
+        cameras = Cameras(browser)
         for screen in chosen:
             server = locked if screen.is_locked or screen.is_directed else free
-            pictures = photograph(browser, server.url, screen)
+            pictures = photograph(cameras, server.url, screen)
             print(contact_sheet(browser, screen, pictures))
     return 0
 

@@ -232,6 +232,34 @@ def test_a_blank_asks_for_its_letter_and_shows_it_apart(table: Table) -> None:
     assert "blank as Q" in (seat.square(square).get_attribute("aria-label") or "")
 
 
+COUNT_NOTES = """() => {
+  window.notes = 0;
+  const make = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () {
+    window.notes += 1;
+    return make.call(this);
+  };
+}"""
+
+
+def test_tiles_are_silent_until_somebody_wants_sounds(table: Table) -> None:
+    table.start("washburn", "Ada", "Grace")
+    seat = table.on_turn
+    seat.page.evaluate(COUNT_NOTES)
+    tile = letters_of(seat)[0].upper()
+    seat.lay([(CENTRE, tile)])
+    assert seat.page.evaluate("window.notes") == 0
+    seat.page.get_by_text("More", exact=True).click()
+    seat.page.get_by_label("Sounds").check()
+    heard = seat.page.evaluate("window.notes")
+    assert heard > 0
+    seat.page.keyboard.press("Escape")
+    seat.page.keyboard.press("Escape")
+    expect(seat.page.locator("[data-lain]")).to_have_count(0)
+    seat.lay([(CENTRE, tile)])
+    assert seat.page.evaluate("window.notes") == heard + 1
+
+
 def test_a_reload_keeps_what_was_laid_out(table: Table) -> None:
     table.start("washburn", "Ada", "Grace")
     seat = table.on_turn

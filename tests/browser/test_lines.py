@@ -162,7 +162,6 @@ class Absence:
         took_s = monotonic() - since_s
         expect(self.absent.deed("accept")).to_be_visible()
         assert took_s < 1, f"it took {took_s:.2f} s"
-        print(f"back after {took_s:.3f} s")
 
 
 @pytest.mark.long

@@ -104,6 +104,10 @@ def test_a_replay_goes_turn_by_turn_with_the_arrow_keys(
     expect(page.locator(".square .tile")).to_have_count(0)
     page.locator(".turns tbody tr").nth(3).click()
     expect(page.locator("[aria-current=step]")).to_have_count(1)
+    at = page.locator("lexi-replay").get_attribute("data-at")
+    other = open_page()
+    other.goto(page.url)
+    expect(other.locator("lexi-replay")).to_have_attribute("data-at", at or "")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".side-score")).to_have_text(scores)
 

@@ -48,7 +48,8 @@ class LexiReplay extends HTMLElement {
     this.#frames = framesOf(view, told.history);
     this.#board.setting = settingOf(table);
     this.#build();
-    this.#go(this.#frames.length - 1);
+    const asked = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : Infinity;
+    this.#go(asked);
   }
 
   #build() {
@@ -142,6 +143,8 @@ class LexiReplay extends HTMLElement {
     this.#slider.value = String(this.#at);
     setText(this.#count, text("{at} of {last}", { at: this.#at, last: this.#frames.length - 1 }));
     setAttribute(this, "data-at", this.#at);
+    // The address is that of what is seen, to be passed on.
+    history.replaceState(null, "", `#${this.#at}`);
     this.#racks.show(now, setting);
   }
 

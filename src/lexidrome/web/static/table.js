@@ -50,6 +50,7 @@ class LexiTable extends HTMLElement {
   #drawWanted_ms = -1;
   #planned_ms = 0;
   #isArmed = false;
+  #lainCount = 0;
 
   #board = new LexiBoard();
   #racks = new Racks();
@@ -316,6 +317,9 @@ class LexiTable extends HTMLElement {
   #planned() {
     this.#planned_ms = performance.now();
     this.#isArmed = false;
+    const lainCount = this.#board.plan.lain.size;
+    if (lainCount > this.#lainCount) playSound("tile");
+    this.#lainCount = lainCount;
     rememberPlan(this.dataset.game ?? "", this.#board.plan);
     this.#showActions();
   }
