@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import httpx
 import msgspec
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browsing.server import RunningServer
 
 BYE = "bye"
-DAY_MS = 24 * 3_600_000
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -30,57 +27,18 @@ class Pairing(msgspec.Struct, frozen=True):
     second: str
 
 
-class Sheet:
-    """The table that a scorekeeper fills in by hand beside the screen."""
-
-    def __init__(self, names: list[str]) -> None:
-        self.wins = dict.fromkeys(names, 0.0)
-        self.losses = dict.fromkeys(names, 0.0)
-        self.spread = dict.fromkeys(names, 0)
-
-    def score(
-        self, one: str, points: int, other: str, others: int, *, cap: int | None = None
-    ) -> None:
-        margin = points - others
-        if cap is not None:
-            margin = max(-cap, min(cap, margin))
-        share = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
-        self.count(one, share, margin)
-        self.count(other, 1 - share, -margin)
-
-    def count(self, name: str, share: float, margin: int) -> None:
-        """One line: a bye, or one side of a game."""
-        self.wins[name] += share
-        self.losses[name] += 1 - share
-        self.spread[name] += margin
-
-    def expect(self, rows: list[Row]) -> None:
-        """The page says the same, best first: by wins, then by spread."""
-        assert {row.name: (row.won, row.lost, row.spread) for row in rows} == {
-            name: (halves(self.wins[name]), halves(self.losses[name]), self.spread[name])
-            for name in self.wins
-        }
-        places = [(-self.wins[row.name], -self.spread[row.name]) for row in rows]
-        assert places == sorted(places)
-
-
-def halves(count: float) -> str:
-    whole = int(count)
-    return str(whole) if count == whole else f"{whole or ''}½"
+def table(written: str) -> list[Row]:
+    """A table worked out by hand: place, name, won, lost and spread in every line."""
+    rows = (line.split() for line in written.strip().splitlines())
+    return [
+        Row(int(rank), " ".join(name), won, lost, int(spread))
+        for rank, *name, won, lost, spread in rows
+    ]
 
 
 def players(count: int) -> str:
     """A roster of Player 01, Player 02 and so on."""
     return "name\n" + "".join(f"Player {n:02}\n" for n in range(1, count + 1))
-
-
-def better_wins(pairing: Pairing) -> tuple[int, int]:
-    """The lower number wins, by ten points for each number between the two."""
-    lead = 5 * (int(pairing.second[-2:]) - int(pairing.first[-2:]))
-    return 350 + lead, 350 - lead
-
-
-Scores = Callable[[Pairing], tuple[int, int]]
 
 
 class EventDesk:
@@ -126,14 +84,38 @@ class EventDesk:
         field.press("Enter")
         expect(field).to_have_value("")
 
-    def play(self, score: Scores = better_wins) -> list[Pairing]:
-        """Hand in a slip for every table of the last published round."""
-        pairings = [each for each in self.pairings() if each.second != BYE]
+    def hand_in(self, slips: str) -> None:
+        """A slip for each line, two numbers with their points; refused if they do not meet."""
         self.open()
-        for each in pairings:
-            points, others = score(each)
-            self.enter(f"{each.table} {points} {others}")
-        return pairings
+        for line in slips.strip().splitlines():
+            self.enter(" ".join(line.split()))
+
+    def waiting(self) -> Locator:
+        """How many results the desk waits for."""
+        return self.page.locator("[data-live=waiting] .count")
+
+    def set_seeds(self, count: int, division: str = "") -> None:
+        """In the order in which they were entered."""
+        self.open("/entries")
+        self.page.get_by_text("Seeds", exact=True).click()
+        form = self.page.locator("form", has=self.page.locator("[name=do][value=seeds]"))
+        if division:
+            form = form.filter(has=self.page.locator(f"[name=division][value='{division}']"))
+        form.locator("[name=numbers]").fill(" ".join(map(str, range(1, count + 1))))
+        with self.page.expect_navigation():
+            form.get_by_role("button").click()
+
+    def open_game(self, number: int) -> None:
+        """The game of somebody in the last round, by the desk's search."""
+        self.open()
+        self.page.get_by_label("Find a name, number or table").fill(f"Player {number:02}")
+        self.page.get_by_role("button", name="Find").click()
+        self.page.locator(".panel .plain a[href*='/games/']").first.click()
+
+    def seat_link(self, number: int) -> str:
+        """What the staff give an entrant to report by."""
+        self.open(f"/entrants/A/{number}")
+        return self.page.locator("input.link").input_value()
 
     @property
     def is_over(self) -> bool:

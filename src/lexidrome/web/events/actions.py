@@ -288,6 +288,17 @@ def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     yield t.SetTables(at_ms=0, by=t.HOUSE, division=division.name, table_plan=plan)
 
 
+def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """As the director writes them; nothing written: by rating, else as they were entered."""
+    (division,) = _divisions(view, form)
+    order = tuple(whole(each) for each in form.numbers.replace(",", " ").split())
+    by_rating = sorted(
+        division.entrants.values(), key=lambda each: (-(each.entry.rating or 0), each.number)
+    )
+    order = order or tuple(each.number for each in by_rating)
+    yield t.SetSeeds(at_ms=0, by=t.HOUSE, division=division.name, order=order)
+
+
 def _close(_view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
     yield t.CloseEvent(at_ms=0, by=t.HOUSE)
 
@@ -341,6 +352,7 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "close_week": _close_week,
     "waive": _waive,
     "tables": _tables,
+    "seeds": _seeds,
     "close": _close,
     "unreachable": _decide_unreachable,
     "undo": _undo,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Annotated
 
 import msgspec
@@ -32,6 +33,8 @@ class PairingRow(msgspec.Struct, frozen=True):
     table: int | None
     opponent: str
     """Empty for a bye."""
+    is_waiting: bool = False
+    """Still in the bracket, with nobody to meet before others have played."""
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -218,7 +221,41 @@ def by_name(view: EventView, division: t.Division, each: t.Round) -> list[Pairin
         for game in each.games
         for number in game.numbers
     ]
+    is_first = not any(r.phase == each.phase for r in division.rounds[: each.number - 1])
+    rows += [
+        PairingRow(
+            view.entrant_name(division.name, number), number, None, "", is_waiting=not is_first
+        )
+        for number in sitting_out(division, each)
+    ]
     return sorted(rows, key=lambda row: (row.name.casefold(), row.number))
+
+
+def sitting_out(division: t.Division, each: t.Round) -> list[int]:
+    """Who is still in the bracket and has no match in a round of it."""
+    format_ = division.phases[each.phase].format
+    if isinstance(format_, t.SingleElimination) and format_.best_of == 1:
+        most_losses = 1
+    elif isinstance(format_, t.DoubleElimination):
+        most_losses = 2
+    else:
+        # In longer matches who has lost a game has not lost the match.
+        return []
+    lost = Counter(
+        line.number
+        for earlier in division.rounds[: each.number - 1]
+        if earlier.phase == each.phase
+        for game in earlier.games
+        for line in game.lines
+        if line.half_points == 0
+    )
+    return [
+        number
+        for number in each.phase_order
+        if each.game_of(number) is None
+        and lost[number] < most_losses
+        and division.entrants[number].plays_in(each.number)
+    ]
 
 
 def card_lines(view: EventView, division: t.Division, number: int) -> list[CardLine]:
