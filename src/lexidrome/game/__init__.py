@@ -214,7 +214,7 @@ from lexidrome.game.rulings import (
     spread_extra,
 )
 from lexidrome.game.scoring import bonus_points, score_words
-from lexidrome.game.sheets import sheet_differences, totals_after
+from lexidrome.game.sheets import running_totals, sheet_differences
 from lexidrome.game.state import (
     Attempt,
     Challenge,
@@ -530,6 +530,7 @@ __all__ = [
     "prove_draws",
     "put",
     "rack_rule",
+    "running_totals",
     "score_words",
     "settle",
     "sheet_differences",
@@ -541,7 +542,6 @@ __all__ = [
     "take",
     "tiles_of",
     "tiles_on",
-    "totals_after",
     "value_of",
     "view_event",
     "view_game",

@@ -79,6 +79,8 @@ class Asking(msgspec.Struct, frozen=True):
     back: str = ""
     log: str = ""
     """Where the rulings so far are listed."""
+    recount: str = ""
+    """Where the score sheets of the game are replayed."""
     can_enter: bool = False
     """Whether whoever looks may enter a ruling."""
     report: str = ""

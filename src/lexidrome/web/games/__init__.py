@@ -4,6 +4,7 @@ from lexidrome.web.games.after import AFTER_ROUTES
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.incidents import INCIDENT_ROUTES
 from lexidrome.web.games.ratings import RATING_ROUTES
+from lexidrome.web.games.recount import RECOUNT_ROUTES
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.games.seats import SEAT_ROUTES
 from lexidrome.web.games.starting import STARTING_ROUTES, Starter
@@ -16,6 +17,7 @@ GAME_ROUTES = [
     *SEAT_ROUTES,
     *INCIDENT_ROUTES,
     *RATING_ROUTES,
+    *RECOUNT_ROUTES,
 ]
 
 __all__ = [

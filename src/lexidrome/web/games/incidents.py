@@ -186,6 +186,7 @@ async def _asking(request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str)
         title=title_of(setup, rooms.tables, rooms.pages.language(request)),
         back=f"/games/{game}",
         log=f"/games/{game}/rulings",
+        recount=f"/games/{game}/recount" if setup.options.mode is g.Mode.RECORD else "",
         can_enter=is_staff or place.viewer.audience is not g.Audience.SPECTATOR,
         report="" if event is None else f"/events/{event}/report",
     )

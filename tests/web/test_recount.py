@@ -1,0 +1,108 @@
+"""Both score sheets are replayed turn by turn; what differs is marked and set right in time."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import game as g
+from lexidrome.base import PersonId, Refusal, StreamId
+from lexidrome.hall import Caller, Desk, Office
+from lexidrome.lexicon import tile_set
+from lexidrome.rulebook import rule_set
+from lexidrome.web.live import address_of
+from web.people import set_up
+
+pytestmark = pytest.mark.slow
+
+Client = TestClient[Litestar]
+ANN, BOB = PersonId("ann"), PersonId("bob")
+
+
+def recorded(client: Client, rules: str = "nsa-2009") -> str:
+    """HORN is worth 14 and announced as 12; FARM follows."""
+    set_up(client)
+    office: Office = client.app.state.office
+    desk: Desk = client.app.state.front_desk
+    (director,) = [each.person for each in office._reception.accounts.all()]
+
+    async def lay() -> StreamId:
+        await desk.appoint("spring", director)
+        staff = Caller(director)
+        sides = [g.Side((ANN,)), g.Side((BOB,))]
+        options = g.Options(mode=g.Mode.RECORD)
+        game = await desk.create(
+            staff, rule_set(rules), tile_set("english"), sides, options, "make", "spring"
+        )
+        assert not isinstance(game, Refusal), game
+        start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=0)
+        await desk.start(staff, game, start, "start")
+        entered = (
+            (0, g.LookAtRack(at_ms=0, by=g.HOUSE)),
+            (0, g.PlayTiles(at_ms=0, by=g.HOUSE, written="8F HORN", announced=12)),
+            (1, g.PlayTiles(at_ms=0, by=g.HOUSE, written="H6 FARM")),
+        )
+        for at, (side, command) in enumerate(entered):
+            answer = await desk.command(
+                staff, game, command, f"entry {at}", seen_version=None, for_side=side
+            )
+            assert not isinstance(answer, Refusal), answer
+        return game
+
+    with client.portal() as portal:
+        return address_of(portal.call(lay))
+
+
+def page(client: Client, game: str, query: str = "") -> str:
+    return html.unescape(client.get(f"/games/{game}/recount{query}").text)
+
+
+def test_announced_scores_that_are_wrong_are_marked_and_set_right(client: Client) -> None:
+    game = recorded(client)
+    assert "worth 14" in page(client, game)
+    after = client.post(f"/games/{game}/recount/apply", data={"turn": "1"})
+    assert "worth 14" not in after.text
+    assert "14 – 9" in after.text
+    again = client.post(f"/games/{game}/recount/apply", data={"turn": "1"})
+    assert again.status_code == 400
+    assert "The score of turn 1 is as it was computed." in again.text
+
+
+def test_both_sheets_are_replayed_and_what_differs_is_marked(client: Client) -> None:
+    game = recorded(client)
+    first = page(client, game, "?side=0&turn=1")
+    assert "As here: 12 – 0" in first
+    sheet = f"/games/{game}/recount/sheet"
+    next_page = client.post(sheet, data={"side": "0", "turn": "1", "totals": "12,0"})
+    assert "Turn 2 of 2" in next_page.text
+    client.post(sheet, data={"side": "1", "turn": "1", "one": "14", "other": "0"})
+    shown = page(client, game)
+    assert "! 14 – 0" in shown
+    assert "✓" in shown
+    assert "1 turn differs." in shown
+
+
+def test_nonsense_on_a_sheet_is_refused_in_a_sentence(client: Client) -> None:
+    game = recorded(client)
+    data = {"side": "0", "turn": "1", "one": "x", "other": "0"}
+    assert client.post(f"/games/{game}/recount/sheet", data=data).status_code == 400
+    data = {"side": "0", "turn": "9", "one": "1", "other": "0"}
+    assert client.post(f"/games/{game}/recount/sheet", data=data).status_code == 400
+
+
+def test_there_is_no_recount_of_a_game_that_goes_on_nor_for_strangers(client: Client) -> None:
+    game = recorded(client)
+    refused = client.post(f"/games/{game}/recount/apply", data={})
+    assert refused.status_code == 400
+    client.post("/sign-out")
+    stranger = client.post(f"/games/{game}/recount/apply", data={"turn": "1"})
+    assert stranger.status_code == 400
+    assert "Replay the sheet of" not in stranger.text
+
+
+def test_the_page_says_until_when_scores_are_corrected(client: Client) -> None:
+    shown = page(client, recorded(client))
+    assert "Scores are corrected until both sides have signed the result." in shown
