@@ -57,12 +57,12 @@ class Guest:
         self._say(type="subscribe", game=game)
         self._hear("snapshot")
 
-    def do(self, game: str, kind: str, /, **fields: object) -> None:
+    def do(self, game: str, kind: str, /, *, for_side: int | None = None, **fields: object) -> None:
         self._hear_all()
         identity = f"example-{next(_NUMBERS)}"
         self._say(
             type="command", game=game, id=identity, version=self.view["version"],
-            command={"type": kind, **fields},
+            command={"type": kind, **fields}, for_side=for_side,
         )  # fmt: skip
         answer = self._hear("done", "refused")
         assert answer["type"] == "done", answer

@@ -76,6 +76,52 @@ def test_every_combination_of_answers_leads_to_a_valid_outcome(name: str) -> Non
     assert count > 3000
 
 
+WORKED = (
+    ("A-28", "improper_lookup", {"fault": "player", "unacceptable": True}),
+    ("A-28", "improper_lookup", {"fault": "both"}),
+    ("A-28", "improper_lookup", {"fault": "player", "unacceptable": False}),
+    ("A-36", "overdraw", {"noticed": "at_draw", "due": 1, "drawn": 3, "mixed": False}),
+    ("A-36", "overdraw", {"noticed": "at_draw", "due": 0, "drawn": 1, "mixed": False}),
+    ("A-40", "early_draw", {
+        "how": "before_clock", "off": True, "played": 4, "drawn": 4, "racked": 3, "seen": True}),
+    ("A-41", "illegal_exchange", {
+        "replied": False, "bag": 4, "exchanged": 7, "bagged": True, "drawn": 0}),
+    ("A-41", "illegal_exchange", {
+        "replied": False, "bag": 4, "exchanged": 6, "bagged": True, "drawn": 6, "racked": True}),
+    ("A-42", "improper_return", {"returned": 2, "held": 7}),
+    ("A-42", "improper_return", {"returned": 2, "held": 1}),
+    ("A-53", "underdraw", {"bag_before": 5, "due": 4, "drawn": 3, "replied": False}),
+)  # fmt: skip
+"""Examples of the decisions on tiles and rulings; their numbers stand in tests/scenarios."""
+
+
+def test_the_worked_examples_are_among_all_the_combinations() -> None:
+    reached = {
+        name: [found.answers for found in irr.every_resolution(irr.procedure(name), NSA)]
+        for name in {name for _, name, _ in WORKED}
+    }
+    for decision, name, answers in WORKED:
+        assert answers in reached[name], decision
+
+
+@pytest.mark.parametrize(
+    ("decision", "name", "answers", "changed"),
+    [
+        ("A-27", "wrong_verdict", {"given_by": "judge", "same_day": True, "points": 74}, 99),
+        ("A-52", "overdraw_play", {"replied": True, "points": 74}, -74),
+    ],
+)
+def test_worked_examples_with_amounts_between_the_edges(
+    decision: str, name: str, answers: dict[str, bool | int | str], changed: int
+) -> None:
+    found = irr.resolve(irr.procedure(name), NSA, answers)
+    assert isinstance(found, irr.Resolution)
+    assert decision in found.rules
+    (change,) = found.adjustments
+    assert isinstance(change, irr.ScoreChanged | irr.SpreadChanged)
+    assert change.points == changed
+
+
 def full_rack(name: str, *but: str) -> None:
     """Every outcome of a procedure that may choose tiles leaves the player seven tiles."""
     for found in irr.every_resolution(irr.procedure(name), NSA):
