@@ -14,6 +14,7 @@ from browsing.examples import Guest
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
+Form = dict[str, str | float | bool]
 PHONE = {"width": 390, "height": 844}
 WHO = {"login": "Dora", "password": "correct horse"}
 
@@ -38,14 +39,15 @@ def tap(page: Page, name: str) -> None:
 
 def lay_a_table(server: RunningServer, page: Page) -> tuple[str, str, Guest]:
     """A round of an event, and at table 1 a score sheet in which two plays were made."""
-    page.request.post(f"{server.url}/setup", form={**WHO, "again": WHO["password"], "code": ""})
+    account: Form = {**WHO, "again": WHO["password"], "code": ""}
+    page.request.post(f"{server.url}/setup", form=account)
     desk = EventDesk(server, page)
     desk.set_up("Spring Open", "nsa-2009", players(4), rounds="3")
     desk.start_round(1)
     desk.open("/tables")
     code = re.search(r'href="/t/([A-Z0-9-]+)"', page.content())
     assert code is not None
-    form = {"tiles": "100", "first": "0", "clock": "device", "seat": "0"}
+    form: Form = {"tiles": "100", "first": "0", "clock": "device", "seat": "0"}
     opened = page.request.post(f"{server.url}/t/{code[1]}/record", form=form)
     found = re.search(r"/games/([^/]+)/record", opened.url)
     assert found is not None, opened.url

@@ -152,7 +152,7 @@ class Example:
         turn: int = self.view["on_turn"]
         return self.guests[turn]
 
-    def do(self, guest: Guest, kind: str, **fields: object) -> None:
+    def do(self, guest: Guest, kind: str, **fields: Any) -> None:
         guest.do(self.game, kind, **fields)
         newest = guest.view["version"]
         for other in self.guests:

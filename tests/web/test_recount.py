@@ -40,7 +40,7 @@ def recorded(client: Client, rules: str = "nsa-2009") -> str:
         assert not isinstance(game, Refusal), game
         start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=0)
         await desk.start(staff, game, start, "start")
-        entered = (
+        entered: tuple[tuple[int, g.AnyCommand], ...] = (
             (0, g.LookAtRack(at_ms=0, by=g.HOUSE)),
             (0, g.PlayTiles(at_ms=0, by=g.HOUSE, written="8F HORN", announced=12)),
             (1, g.PlayTiles(at_ms=0, by=g.HOUSE, written="H6 FARM")),

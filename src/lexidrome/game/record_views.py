@@ -54,7 +54,7 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_sheet_due: bool = False
     """This side keeps a sheet, and the last turn of another is not on it yet."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
-    """By side: one's own, and after the game everybody's."""
+    """By side: one's own, and after the game everybody's; the director sees all."""
 
 
 def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordView | None:
@@ -95,7 +95,8 @@ def _is_sheet_due(state: GameState, record: Record, viewer: Viewer) -> bool:
 
 
 def _sheets(state: GameState, record: Record, viewer: Viewer) -> tuple[tuple[SheetLine, ...], ...]:
-    is_open = SHEETS_HANDED_OVER(state.phase is Phase.ENDED)
+    is_over = SHEETS_HANDED_OVER(state.phase is Phase.ENDED)
+    is_open = is_over or viewer.audience is Audience.DIRECTOR
     return tuple(
         sheet if is_open or viewer.side == side else () for side, sheet in enumerate(record.sheets)
     )
