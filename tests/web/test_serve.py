@@ -40,6 +40,38 @@ def test_it_says_where_to_go_and_where_the_data_lies_and_ends_at_ctrl_c(tmp_path
     assert "all data is saved" in rest
 
 
+TOLD_WHILE_STARTING = """
+import builtins, signal, sys
+from pathlib import Path
+
+said = builtins.print
+
+def print_and_interrupt(*words, **how):
+    said(*words, **how)
+    if "running" in str(words[0]):
+        for _ in range(int(sys.argv[2])):
+            signal.raise_signal(signal.SIGINT)
+
+builtins.print = print_and_interrupt
+from lexidrome.web.serve import serve
+serve(port=0, data=Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_in_the_middle_of_the_start_ends_it_in_order(tmp_path: Path, times: int) -> None:
+    """It comes right after the announcement, before the server listens to signals."""
+    ended = subprocess.run(
+        [sys.executable, "-W", "error", "-c", TOLD_WHILE_STARTING, str(tmp_path), str(times)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "all data is saved" in ended.stdout
+
+
 def test_a_port_in_use_is_a_sentence_and_exit_2(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         port = other.getsockname()[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +17,7 @@ from lexidrome.hall import HandClock, StationPass, check_not_running, choose_fol
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
+from lexidrome.web.ending import Ending
 from lexidrome.web.garbage import spare_long_lived
 from lexidrome.web.live import LARGEST_MESSAGE_BYTES
 from lexidrome.web.password import StationPassword
@@ -70,7 +70,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         password.set(station_password)
     if backups is not None:
         choose_folder(folder, Path(backups) if backups else None)
-    with bound_socket(EVERYWHERE if lan else host, port) as listener:
+    with bound_socket(EVERYWHERE if lan else host, port) as listener, Ending() as ending:
         bound_host, bound_port = listener.getsockname()[:2]
         check_not_running(folder)
         hand_clock = HandClock(wall_ms()) if test_clock else None
@@ -95,8 +95,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
             print(invitation(bound_host, bound_port, setup_code), flush=True)
-        with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+        ending.run(uvicorn.Server(config), listener)
     print(text("Lexidrome has ended; all data is saved."), flush=True)
 
 
