@@ -15,7 +15,7 @@ from browsing.server import RunningServer
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 pytestmark = pytest.mark.long
-PLAYED = ".slot:not(.hidden-match) .winner"
+PLAYED = ".bout:not(.hidden-match) .winner"
 ROUNDS = (
     "4 390 13 310 | 5 386 12 314 | 6 382 11 318 | 7 378 10 322",
     "4 356 5 344 | 3 377 6 323 | 2 381 7 319 | 1 385 8 315",
