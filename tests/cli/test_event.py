@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lexidrome.base import BadInput
+from lexidrome.cli.event.app import COMMANDS
 
 Run = Callable[..., Any]
 
@@ -43,6 +46,13 @@ def test_an_event_goes_from_its_roster_to_the_standings(run: Run, roster: str) -
         "losses": 0.0,
         "spread": 150,
     }
+
+
+@pytest.mark.parametrize(("name", "target", "_help"), COMMANDS)
+def test_every_command_on_events_can_print_json(name: str, target: str, _help: str) -> None:
+    module, _, function = target.partition(":")
+    made = getattr(import_module(f"lexidrome.cli.event.{module}"), function)
+    assert "as_json" in signature(made).parameters, name
 
 
 @pytest.mark.slow

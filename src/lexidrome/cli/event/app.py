@@ -6,7 +6,7 @@ from cyclopts import App
 
 app = App(name="event", help="Runs an event: entries, pairings, results, standings.")
 
-_COMMANDS = (
+COMMANDS = (
     ("new", "setup:new", "Make an event."),
     ("list", "setup:list_events", "List the events."),
     ("phases", "phases:phases", "Show or set the formats and rounds of each division."),
@@ -59,5 +59,5 @@ _COMMANDS = (
     ("simulate", "simulate:simulate", "Play a whole event by itself and check every invariant."),
     ("redo", "history:redo", "Do an undone action again."),
 )
-for _name, _target, _help in _COMMANDS:
+for _name, _target, _help in COMMANDS:
     app.command(f"lexidrome.cli.event.{_target}", name=_name, help=_help)

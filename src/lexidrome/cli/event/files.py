@@ -115,21 +115,26 @@ def import_file(
 
 def export(
     *,
-    format_: Annotated[ExportFormat, Parameter(name="--format")] = ExportFormat.JSON,
+    format_: Annotated[ExportFormat | None, Parameter(name="--format")] = None,
     out: Path | None = None,
     where: Where = USUAL,
+    as_json: AsJson = False,
 ) -> None:
     """Write an event for another program or a spreadsheet.
 
     Parameters
     ----------
     format_
-        Which format.
+        Which format; JSON if none is named.
     out
         The file to write; to the screen if none is named.
+    as_json
+        Write JSON, as --format json does.
     """
+    if as_json and format_ not in (None, ExportFormat.JSON):
+        raise BadInput(text("--json and --format {format} exclude each other.", format=format_))
     with opened(where, is_read_only=True) as desk:
-        written = _written(desk, format_)
+        written = _written(desk, format_ or ExportFormat.JSON)
     if out is None:
         print(written, end="" if written.endswith("\n") else "\n")
     else:
