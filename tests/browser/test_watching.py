@@ -59,14 +59,17 @@ def test_racks_are_open_to_spectators_once_both_agreed(game: Example, open_page:
 
 
 def test_a_player_sends_the_spectators_away(game: Example, open_page: OpenPage) -> None:
-    watching, playing = open_page(), open_page()
+    watching, playing, streaming = open_page(), open_page(), open_page()
     watching.goto(game.url)
     Seat(watching, "").expect_version(1)
+    streaming.goto(f"{game.url}/overlay")
+    expect(streaming.locator(".side")).to_have_count(2)
     game.sit(playing, game.guests[0])
     playing.get_by_text("More", exact=True).click()
     playing.get_by_role("button", name="Send spectators away").click()
     playing.locator("[data-part=confirm]").click()
     expect(watching.locator("[data-part=refusal]")).to_contain_text("sent the spectators away")
+    expect(streaming.locator(".side")).to_have_count(0)
 
 
 def test_the_overlay_shows_scores_and_the_last_play_and_nothing_else(
