@@ -22,6 +22,7 @@ from lexidrome.rulebook import RuleSet
 from lexidrome.web.languages import Language
 from lexidrome.web.wrong import answered_pairs, shown_rule
 
+CHANGED = text("What changed")
 SIGNED_BY = (text("Director"), text("Player"), text("Opponent"))
 
 
@@ -30,6 +31,8 @@ class Part(msgspec.Struct, frozen=True):
 
     heading: str
     lines: tuple[str, ...]
+    is_main: bool = False
+    """Stands in a list, too, which leaves the rest to the report."""
 
 
 class IncidentSheet(msgspec.Struct, frozen=True):
@@ -81,14 +84,18 @@ def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Tol
     parts = (
         (text("What was asked"), answers),
         (text("What was done"), tuple(map(say, incident.steps))),
-        (text("What changed"), tuple(map(say, incident.changes))),
+        (CHANGED, tuple(map(say, incident.changes))),
         (text("The rules behind it"), (*lender, *cited)),
     )
     return IncidentSheet(
         key=told.key,
         title=say(incident.title),
         facts=tuple((say(label), value) for label, value in given if value),
-        parts=tuple(Part(say(heading), lines) for heading, lines in parts if lines),
+        parts=tuple(
+            Part(say(heading), lines, is_main=heading is CHANGED)
+            for heading, lines in parts
+            if lines
+        ),
         is_undone=told.is_undone,
         undo_href=told.undo_href,
         href=told.href,

@@ -188,7 +188,7 @@ async def _asking(request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str)
         log=f"/games/{game}/rulings",
         recount=f"/games/{game}/recount" if setup.options.mode is g.Mode.RECORD else "",
         can_enter=is_staff or place.viewer.audience is not g.Audience.SPECTATOR,
-        report="" if event is None else f"/events/{event}/report",
+        report="" if event is None or is_staff else f"/events/{event}/report",
     )
 
 
