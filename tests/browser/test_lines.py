@@ -8,8 +8,9 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
+from browsing.cable import Cable
 from browsing.relay import Relay
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
@@ -25,31 +26,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     data: Path = tmp_path_factory.mktemp("data")
     with RunningServer(data, "--test-clock") as server:
         yield server
-
-
-class Cable:
-    """What lies between a page and the server; it can be pulled and plugged in again."""
-
-    def __init__(self, page: Page) -> None:
-        self._is_cut = False
-        self._lines: list[WebSocketRoute] = []
-        page.route_web_socket("**/socket", self._open)
-
-    def _open(self, line: WebSocketRoute) -> None:
-        if self._is_cut:
-            line.close()
-        else:
-            line.connect_to_server()
-            self._lines.append(line)
-
-    def pull(self) -> None:
-        self._is_cut = True
-        for line in self._lines:
-            line.close()
-        self._lines.clear()
-
-    def plug_in(self) -> None:
-        self._is_cut = False
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def test_the_tables_device_is_the_clock_and_may_tell_late(tmp_path: Path) -> Non
     async def story(house: House) -> None:
         table = await RealTable.laid(house)
         await house.pass_time(60_000)
-        await table.play(ANN, "8F HORN", late_ms=50_000)
+        await table.play(ANN, "8F HORN", late_ms=50_000, lag_ms=400)
         await table.done(ANN, {"type": "draw_tiles"}, late_ms=40_000)
         await table.play(ANN, "H6 FARM", for_side=1, late_ms=35_000)
         state = await table.state()

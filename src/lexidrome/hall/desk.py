@@ -133,7 +133,7 @@ class Desk:
         """Carry out what somebody asks of a game, in the capacity they have there.
 
         Beside a real board `for_side` is the side whose act is entered, and
-        `late_ms` how long ago it happened by the device's own clock.
+        `late_ms` how long ago it happened by the device's own clock, which no line delays.
         """
         identity = _caller_id(caller, command_id)
         who = await self._standing(caller, stream)
@@ -145,9 +145,10 @@ class Desk:
         is_key = isinstance(command, g.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
             return _not_at_the_table()
+        lag_ms, late_ms = (0, late_ms) if who.is_recorded else (lag_ms, 0)
         return await self._hall.games.submit(
             stream,
-            prepared(command, actor, lag_ms, late_ms if who.is_recorded else 0),
+            prepared(command, actor, lag_ms, late_ms),
             identity,
             who=caller.who,
             seen_version=seen_version,

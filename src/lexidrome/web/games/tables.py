@@ -52,7 +52,7 @@ async def game_page(
     is_over = phase_of(view) is g.Phase.ENDED
     place = await rooms.desk.place(caller, stream)
     is_recorded = place.setup.options.mode is g.Mode.RECORD
-    if is_recorded and await rooms.desk.keeps_record(caller, stream):
+    if is_recorded and place.viewer.side is not None:
         return Redirect(f"/games/{game}/record", status_code=303)
     return rooms.pages.page(
         request,

@@ -62,7 +62,7 @@ class LexiSheet extends HTMLElement {
     hold: (side) => this.#model.mark("hold", side),
     leave: () => this.#go("write"),
   });
-  #more = new More(this.#model, this.dataset);
+  #more = new More(this.#model, this.#entering, this.dataset);
   #status = make("p", { class: "sheet-status", role: "status" });
   #alert = make("p", { class: "sheet-alert", role: "alert" });
   #choices = make("div", { class: "sheet-choices" });
@@ -84,6 +84,11 @@ class LexiSheet extends HTMLElement {
     clock: this.#clock.element,
     more: screen(text("More"), this.#more.element),
   };
+
+  /** What the page knows of the game, for whoever looks on. */
+  get game() {
+    return this.#model.known?.game ?? null;
+  }
 
   connectedCallback() {
     this.#build();
@@ -157,6 +162,7 @@ class LexiSheet extends HTMLElement {
     this.#showChoices();
     this.#showStatus();
     this.#tick();
+    this.#hideClock(!hasClock(known));
     this.dataset.version = String(game.version);
     this.dataset.unsent = String(this.#model.kept.queue.length);
   }
@@ -192,6 +198,12 @@ class LexiSheet extends HTMLElement {
     setText(this.#status, sentence);
     this.#status.hidden = sentence === "";
     setAttribute(this, "data-cut-off", !this.#model.isUp);
+  }
+
+  /** @param {boolean} isHidden there is no clock, or another one stands on the table */
+  #hideClock(isHidden) {
+    const tab = this.#tabs.querySelector("[data-to=clock]");
+    if (tab instanceof HTMLElement) tab.hidden = isHidden;
   }
 
   #tick() {
@@ -251,6 +263,12 @@ class LexiSheet extends HTMLElement {
  */
 function screen(label, content) {
   return make("section", { class: "sheet-page", "aria-label": label }, content);
+}
+
+/** @param {Known} known */
+function hasClock({ game, ahead }) {
+  const { side_time_s, turn_limit_s, game_limit_s } = game.table.rules.clock;
+  return !ahead.clock.is_typed && (side_time_s ?? turn_limit_s ?? game_limit_s) !== null;
 }
 
 customElements.define("lexi-sheet", LexiSheet);

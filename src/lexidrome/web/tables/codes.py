@@ -5,6 +5,7 @@ Everything here is a plain form; only the sheet itself needs a script.
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -16,12 +17,14 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Meeting, OpenWish
+from lexidrome.rulebook import find_rule_set, rule_set_names
 from lexidrome.web.live import address_of, page_of
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.tables.rooms import TableRooms, TableView
 
 WAIT_S = 4
 """How often a page without scripts looks whether the other side has sat down."""
+ID_BYTES = 16
 FULL_SET = 100
 FEWEST_TILES, MOST_TILES = 90, 110
 """A set that is further off is another game's."""
@@ -50,11 +53,11 @@ async def type_code_page(
 ) -> Response[Any]:
     """Type the code that stands on the table."""
     if not code:
-        return table_rooms.page(request, "table_code.html", typed="")
+        return show_code_page(request, table_rooms)
     try:
         key = table_rooms.tables.key(code)
     except NotFound as error:
-        return table_rooms.page(request, "table_code.html", typed=code, sentence=error.sentence)
+        return show_code_page(request, table_rooms, typed=code, sentence=error.sentence)
     return Redirect(f"/t/{await table_rooms.tables.code(key)}", status_code=303)
 
 
@@ -131,6 +134,34 @@ async def only_scores(
     entrant = meeting.division.entrants[number]
     token = table_rooms.events.desk.seat_link(meeting.key.event, entrant)
     return Redirect(f"{view.event.path}/seat/{token}", status_code=303)
+
+
+def show_code_page(
+    request: AnyRequest,
+    table_rooms: TableRooms,
+    *,
+    typed: str = "",
+    home: object = None,
+    sentence: Text | None = None,
+) -> Response[str]:
+    """Where a code is typed, or a game begun that belongs to no event."""
+    folder = table_rooms.events.house_rule_sets
+    return table_rooms.page(
+        request,
+        "table_code.html",
+        sentence=sentence,
+        here="/t",
+        typed=typed,
+        home=home,
+        rule_sets=[find_rule_set(name, folder) for name in rule_set_names(folder)],
+        full_set=FULL_SET,
+        fresh_id=new_command_id(),
+    )
+
+
+def new_command_id() -> str:
+    """For a form: what is sent twice is done once."""
+    return secrets.token_hex(ID_BYTES)
 
 
 async def opened(

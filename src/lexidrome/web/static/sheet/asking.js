@@ -50,16 +50,18 @@ export function askExchange(name, most) {
 }
 
 /**
- * Which words of the play are to be judged: all, unless some are left out.
+ * Which words of the play are to be judged: all, unless the book lets some be left out.
  * @param {Setting} setting
  * @param {string} name who challenges
  * @param {string[]} words
+ * @param {boolean} isListed the challenger picks them
  * @returns {Promise<string[] | null>}
  */
-export async function askChallenge(setting, name, words) {
+export async function askChallenge(setting, name, words, isListed) {
   const boxes = words.map((word, at) => {
     const box = make("input", { type: "checkbox", id: `slip-${at}` });
     box.checked = true;
+    box.disabled = !isListed;
     return { box, word };
   });
   const list = make(
@@ -147,6 +149,61 @@ export async function askRack(setting, name, count, guess) {
   if (!isMeant) return null;
   const known = [...tileSymbols(setting), "?"];
   return [...field.value.toUpperCase()].filter((symbol) => known.includes(symbol)).join("");
+}
+
+/**
+ * What the clock on the table shows; empty where it was not read.
+ * @param {string[]} names
+ * @returns {Promise<(number | null)[] | null>}
+ */
+export async function askReadings(names) {
+  const fields = names.map((name) => field(name, "", "25:00"));
+  const isMeant = await ask(
+    text("What does the clock show?"),
+    [
+      make("p", { class: "note" }, text("Minutes and seconds left; with a minus sign in overtime.")),
+      ...fields.map(({ label }) => label),
+    ],
+    confirmButton(text("Note it")),
+  );
+  return isMeant ? fields.map(({ input }) => readingOf(input.value)) : null;
+}
+
+/**
+ * What a sheet of paper says.
+ * @param {string[]} names
+ * @param {number[]} scores
+ * @returns {Promise<number[] | null>}
+ */
+export async function askTotals(names, scores) {
+  const fields = names.map((name, side) => field(name, "", String(scores[side] ?? 0)));
+  const isMeant = await ask(
+    text("What does your own sheet say?"),
+    fields.map(({ label }) => label),
+    confirmButton(text("Compare")),
+  );
+  return isMeant ? fields.map(({ input }) => Number.parseInt(input.value, 10) || 0) : null;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} placeholder
+ */
+function field(name, value, placeholder) {
+  const input = make("input", { class: "play-text", value, placeholder, translate: "no" });
+  return { input, label: make("label", { class: "field" }, make("span", { translate: "no" }, name), input) };
+}
+
+/**
+ * `24:10` or `-0:40` in milliseconds.
+ * @param {string} source
+ */
+function readingOf(source) {
+  const found = /^\s*([-−]?)(\d{1,3}):(\d{2})\s*$/.exec(source);
+  if (found === null) return null;
+  const whole_s = Number(found[2]) * 60 + Number(found[3]);
+  return (found[1] ? -1 : 1) * whole_s * 1000;
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
-import { askBlank, askChallenge, askExchange, askRack, chooseOne } from "./asking.js";
+import { askBlank, askChallenge, askExchange, askRack, askReadings } from "./asking.js";
+import { askTotals, chooseOne } from "./asking.js";
 import { pauseText } from "./words.js";
 
 /** @typedef {import("./model.js").SheetModel} SheetModel */
@@ -85,10 +86,11 @@ export class Entering {
           );
     if (side === null) return;
     const words = play.words.map(([word]) => word);
-    const listed = await askChallenge(known.setting, shortNameOf(known.game, side), words);
+    const isListed = known.game.table.rules.challenge.scope === "listed";
+    const name = shortNameOf(known.game, side);
+    const listed = await askChallenge(known.setting, name, words, isListed);
     if (listed === null) return;
-    const isAll = listed.length === words.length;
-    this.#model.enter({ type: "challenge_play", ...(isAll ? {} : { words: listed }) }, side);
+    this.#model.enter({ type: "challenge_play", ...(isListed ? { words: listed } : {}) }, side);
   }
 
   /** @param {number} side */
@@ -108,6 +110,26 @@ export class Entering {
     const { game, ahead } = known;
     if (ahead.clock.stop_reason !== null) this.#model.enter({ type: "start_clock" }, ahead.onTurn);
     else this.#model.enter({ type: "look_at_rack" }, game.view.first_side);
+  }
+
+  /** What the clock on the table shows, where the device is not the clock. */
+  async readClocks() {
+    const known = this.#model.known;
+    if (known === null) return;
+    const names = known.ahead.scores.map((_, side) => shortNameOf(known.game, side));
+    const side_ms = await askReadings(names);
+    if (side_ms) this.#model.enter({ type: "read_clocks", side_ms }, null);
+  }
+
+  /** What one's own sheet of paper says, to be compared turn by turn (SSC-13). */
+  async compareSheet() {
+    const known = this.#model.known;
+    const side = known?.game.you.side ?? null;
+    if (!known || side === null || known.game.view.turns.length === 0) return;
+    const names = known.ahead.scores.map((_, each) => shortNameOf(known.game, each));
+    const totals = await askTotals(names, known.ahead.scores);
+    const turn = known.game.view.turns.length;
+    if (totals) this.#model.enter({ type: "write_sheet", turn, totals }, side);
   }
 
   async stopClock() {

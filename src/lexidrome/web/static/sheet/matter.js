@@ -115,6 +115,13 @@ function judged(game, setting, ahead, deeds) {
   const isRuled = rulings.length > 0 && challenge.is_opinion_awaited === false;
   /** @type {Deed[]} */
   const open = [];
+  const isJudge = game.you.audience === "director" && challenge.is_opinion_awaited !== false;
+  if (isJudge && !isSelf)
+    for (const [is_acceptable, label] of /** @type {[boolean, string][]} */ ([
+      [true, text("The play is acceptable")],
+      [false, text("The play is not acceptable")],
+    ]))
+      open.push({ label, act: () => deeds.enter({ type: "rule_on_challenge", is_acceptable }, null) });
   if (isSelf && !challenge.is_submitted)
     open.push({
       label: text("Send the words off"),
@@ -143,7 +150,7 @@ function judged(game, setting, ahead, deeds) {
         ? rulings.at(-1)?.is_acceptable
           ? text("The play is acceptable.")
           : text("The play is not acceptable.")
-        : open.length
+        : isSelf && !challenge.is_submitted
           ? text("Look at the words together, then {name} sends them off.", {
               name: shortNameOf(game, play.side),
             })

@@ -10,15 +10,18 @@ import { text } from "../texts.js";
 export class More {
   element = make("div", { class: "sheet-more" });
   #model;
+  #entering;
   #place;
   #key = "";
 
   /**
    * @param {SheetModel} model
+   * @param {import("./entering.js").Entering} entering
    * @param {DOMStringMap} place the game's address, its table and code
    */
-  constructor(model, place) {
+  constructor(model, entering, place) {
     this.#model = model;
+    this.#entering = entering;
     this.#place = place;
   }
 
@@ -27,7 +30,7 @@ export class More {
     const { game } = known;
     const away = game.view.record?.away ?? [];
     const asked = game.view.record?.asked ?? null;
-    const key = JSON.stringify([away, asked, game.view.phase, game.view.record?.tile_count]);
+    const key = JSON.stringify([away, game.view.turns.length > 0, known.ahead.onTurn, asked, game.view.phase, game.view.record?.tile_count]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -76,6 +79,12 @@ export class More {
    */
   #deeds({ game, ahead }, away, asked) {
     const deeds = [];
+    if (ahead.clock.is_typed)
+      deeds.push(button(text("Read the clock …"), () => void this.#entering.readClocks()));
+    if (game.you.audience === "side" && game.view.turns.length > 0) {
+      const label = text("Compare with my own sheet …");
+      deeds.push(button(label, () => void this.#entering.compareSheet()));
+    }
     if (asked === null) {
       const side = ahead.onTurn;
       const label = text("{name} asks whether the totals agree", { name: shortNameOf(game, side) });
@@ -104,11 +113,19 @@ export class More {
    * @param {boolean} [isAgreed]
    */
   #deed(label, type, side, isAgreed) {
-    const button = make("button", { type: "button", class: "button quiet" }, label);
     const command = isAgreed === undefined ? { type } : { type, is_agreed: isAgreed };
-    button.addEventListener("click", () => this.#model.enter(command, side));
-    return button;
+    return button(label, () => this.#model.enter(command, side));
   }
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ */
+function button(label, act) {
+  const made = make("button", { type: "button", class: "button quiet" }, label);
+  made.addEventListener("click", act);
+  return made;
 }
 
 /**

@@ -21,6 +21,7 @@ export class Scores {
     if (this.#cards.length === 0) this.#build(game.table.sides.length);
     this.#cards.forEach(({ card, name, total }, side) => {
       setText(name, shortNameOf(game, side));
+      setAttribute(card, "aria-label", text("Score of {name}", { name: shortNameOf(game, side) }));
       setText(total, String(ahead.scores[side] ?? 0));
       setAttribute(card, "data-writing", ahead.phase === "playing" && ahead.writer === side);
       setAttribute(card, "data-running", ahead.clock.running === side);
@@ -49,7 +50,7 @@ export class Scores {
       const total = make("b", { class: "score-total", translate: "no" });
       const time = make("span", { class: "score-time", translate: "no" });
       const next = make("span", { class: "score-next" }, text("on turn"));
-      const card = make("div", { class: "score-card" }, name, next, total, time);
+      const card = make("div", { class: "score-card", role: "group" }, name, next, total, time);
       return { card, name, total, time };
     });
     this.element.replaceChildren(...this.#cards.map(({ card }) => card));

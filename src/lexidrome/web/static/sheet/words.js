@@ -21,8 +21,17 @@ export function statusText(model) {
   if (model.unwritten > 0)
     parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
   const [difference] = record?.sheet_differences ?? [];
-  if (difference)
-    parts.push(text("The sheets differ after turn {turn}.", { turn: difference.turn }));
+  if (difference) {
+    const { turn, totals, computed } = difference;
+    const sheets = totals.map((each) => each?.join("–") ?? "?").join(" / ");
+    parts.push(
+      text("The sheets differ after turn {turn}: {sheets}, computed {computed}.", {
+        turn,
+        sheets,
+        computed: computed.join("–"),
+      }),
+    );
+  }
   if (record?.unfit?.length)
     parts.push(text("Some entries do not fit any more; call the director."));
   return parts.join(" ");

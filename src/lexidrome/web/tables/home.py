@@ -1,0 +1,81 @@
+"""A game beside a real board that belongs to no event: at home, in a club, in a break."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, LexiconName, Refusal, text
+from lexidrome.hall import Caller, Terms, rules_for
+from lexidrome.rulebook import rule_set_names
+from lexidrome.web.games import Rooms, Starter
+from lexidrome.web.live import address_of
+from lexidrome.web.pages import AnyRequest
+from lexidrome.web.tables.codes import FULL_SET, refuse, show_code_page, tile_count
+from lexidrome.web.tables.rooms import TableRooms
+
+SIDES = {"0", "1"}
+
+
+class HomeGame(msgspec.Struct, frozen=True):
+    """The form; all of it is text, as browsers send it."""
+
+    name: str = ""
+    other: str = ""
+    rules: str = "nsa-2009"
+    first: str = "0"
+    tiles: str = str(FULL_SET)
+    id: str = ""
+
+
+@post("/t/home", include_in_schema=False)
+async def begin_at_home(
+    request: AnyRequest,
+    data: URLEncodedBody[HomeGame],
+    starter: NamedDependency[Starter],
+    rooms: NamedDependency[Rooms],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    """Open the sheet at once; this device sits on the first side and enters for both."""
+    starter.crowds.admit(request)
+    answer = Redirect("/t", status_code=303)
+    try:
+        if data.rules not in rule_set_names(rooms.house_rule_sets) or data.first not in SIDES:
+            raise BadInput(text("The form cannot be used; load it again."))
+        tiles = tile_count(data.tiles)
+        lexicon = LexiconName(starter.library.entries()[0].name)
+        rules = rules_for(Terms(data.rules, lexicon), rooms.house_rule_sets)
+        own = await starter.visitors.person(request, data.name, answer)
+        persons = (own, await starter.people.add(data.other))
+        wanted = rules.sides.persons_per_side
+        entry = starter.library.entry(lexicon)
+        caller = Caller(own)
+        made = await rooms.desk.create(
+            caller,
+            rules,
+            starter.library.tile_set(entry.tile_set),
+            [g.Side((person,) * wanted) for person in persons],
+            g.Options(lexicon=lexicon, mode=g.Mode.RECORD),
+            data.id,
+        )
+        if isinstance(made, Refusal):
+            raise BadInput(made.sentence)
+        start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=int(data.first))
+        refuse(await rooms.desk.start(caller, made, start, "start"))
+        if tiles != FULL_SET:
+            declare = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tiles)
+            refuse(await rooms.desk.command(caller, made, declare, "tiles", seen_version=None))
+    except BadInput as error:
+        return show_code_page(request, table_rooms, home=data, sentence=error.sentence)
+    answer.url = f"/games/{address_of(made)}/record"
+    answer.headers["location"] = answer.url
+    return answer
+
+
+HOME_ROUTES = [begin_at_home]

@@ -1,0 +1,335 @@
+"""The table app on two phones beside a real board: whole games, bad networks, one thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from browsing.cable import Cable
+from browsing.realboard import PHONE, Hall, Phone, RealBoard, written
+from browsing.server import RunningServer
+from browsing.tables import Laid
+from lexidrome.rulebook import RuleSet, rule_set
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+FIRST = 111
+"""G8: HORNS lies from there over the centre."""
+MOST_TAPS = 12
+RULES = ("nsa-2009", "school", "washburn", "depaul", "thon")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
+        yield server
+
+
+class Evening:
+    """Two phones at one table, and the tiles between them."""
+
+    def __init__(self, server: RunningServer, open_page: OpenPage, rules: str) -> None:
+        self.rules: RuleSet = rule_set(rules)
+        self.open_page = open_page
+        self.hall = Hall(server.url, open_page(), rules)
+        pages = [open_page(**PHONE), open_page(**PHONE)]
+        self.cables = [Cable(page) for page in pages]
+        self.phones = [self.hall.open_sheet(pages[0]), self.hall.join_sheet(pages[1], 1)]
+        self.table = RealBoard(seed=7, first_rack="HORNS")
+        self.turns = 0
+        start = self.phones[0].button("Start the clock")
+        if self.rules.clock.starts_on == "first_tile_seen":
+            self.phones[0].tap(start.first)
+            expect(self.phones[1].page.locator(".matter")).to_have_count(0)
+
+    @property
+    def on_turn(self) -> int:
+        return int(self.phones[0].view["on_turn"])
+
+    def played(self, side: int, tiles: Laid) -> None:
+        """It lies on the table; every phone that has a line shows it."""
+        self.table.lay(side, tiles)
+        self.turns += 1
+
+    def agree(self) -> None:
+        """Both phones have the turn, and the same totals."""
+        for phone in self.phones:
+            phone.expect_turns(self.turns)
+            phone.settled()
+        assert self.phones[0].totals == self.phones[1].totals
+
+    def play(self, side: int | None = None, phone: Phone | None = None) -> Laid:
+        """The side on turn plays what it can; its own phone writes it."""
+        side = self.on_turn if side is None else side
+        phone = phone or self.phones[side]
+        tiles = self.table.best(side)
+        assert tiles is not None
+        phone.type(written(self.table.board, tiles))
+        phone.enter()
+        self.played(side, tiles)
+        return tiles
+
+
+def first_word_by_thumb(evening: Evening) -> None:
+    """A five-letter word, counted in taps."""
+    phone = evening.phones[0]
+    before = phone.taps
+    phone.spell(FIRST, "HORNS")
+    expect(phone.page.locator(".play-echo")).to_have_text("HORNS 16")
+    phone.enter()
+    assert phone.taps - before <= MOST_TAPS
+    evening.played(0, list(zip(range(FIRST, FIRST + 5), "HORNS", strict=True)))
+    evening.agree()
+    assert phone.totals == [16, 0]
+
+
+def hold_and_accept(evening: Evening) -> None:
+    other = evening.phones[1]
+    other.press("Hold")
+    expect(evening.phones[0].button("Accept")).to_be_visible()
+    evening.hall.advance(3_000)
+    other.go("clock")
+    expect(other.page.locator(".clock-below").filter(has_text="Hold 0:03")).to_be_visible()
+    other.press("Write the play")
+    other.press("Accept")
+    expect(evening.phones[0].button("Accept")).to_be_hidden()
+
+
+def challenge_off(evening: Evening, judge: Page) -> None:
+    """Somebody lays nonsense; the other side challenges, and it comes off."""
+    side = evening.on_turn
+    tiles = evening.play()
+    evening.agree()
+    before = list(evening.phones[0].totals)
+    challenger = evening.phones[1 - side]
+    challenger.press("Challenge …")
+    challenger.confirm()
+    expect(evening.phones[side].page.locator(".matter-words")).to_be_visible()
+    settle(evening, side, judge, is_acceptable=False)
+    expect(evening.phones[0].page.locator(".matter")).to_have_count(0)
+    evening.table.take_off(side, tiles)
+    assert evening.phones[0].totals[side] < before[side]
+    for phone in evening.phones:
+        expect(phone.page.locator(".turn-note").filter(has_text="Challenged off")).to_be_attached()
+
+
+def settle(evening: Evening, side: int, judge: Page, *, is_acceptable: bool) -> None:
+    """By the book: the words are sent off, a lookup rules, or a judge does."""
+    if evening.rules.challenge.adjudicator == "self_lookup":
+        evening.phones[side].press("Send the words off")
+    elif evening.rules.challenge.adjudicator == "judge":
+        label = "The play is acceptable" if is_acceptable else "The play is not acceptable"
+        judge.goto(evening.phones[0].page.url)
+        judge.get_by_role("button", name=label, exact=True).click()
+    for phone in evening.phones:
+        phone.settled()
+    evening.hall.advance(500)
+
+
+def exchange(evening: Evening) -> None:
+    phone = evening.phones[evening.on_turn]
+    phone.press("Exchange …")
+    phone.press("3")
+    evening.turns += 1
+    evening.agree()
+
+
+def correct_the_first_turn(evening: Evening) -> None:
+    """The difference is shown before it is accepted."""
+    phone = evening.phones[0]
+    before = list(phone.totals)
+    phone.go("turns")
+    phone.tap(phone.page.locator(".turn-change").last)
+    phone.page.locator(".play-points").fill("17")
+    phone.enter()
+    expect(phone.page.locator("dialog .difference")).to_contain_text(f"→ {before[0] + 1} (+1)")
+    phone.confirm()
+    expect(phone.page.locator(".score-total").first).to_have_text(str(before[0] + 1))
+    evening.agree()
+
+
+def press_then_write(evening: Evening) -> None:
+    """The clock is pressed first; the play counts from then, however late it is written."""
+    side = evening.on_turn
+    phone = evening.phones[0]
+    before = phone.view["clock"]["side_ms"]
+    phone.go("clock")
+    evening.hall.advance(10_000)
+    phone.tap(phone.page.locator(f".clock-half[data-side='{side}']"))
+    expect(phone.page.locator(".clock-state")).to_have_text("1 play to write")
+    evening.hall.advance(20_000)
+    phone.press("Write the play")
+    evening.play(side, phone)
+    evening.agree()
+    after = phone.view["clock"]["side_ms"]
+    if evening.rules.clock.side_time_s is not None:
+        assert before[side] - after[side] == 10_000
+
+
+def run_out_of_time(evening: Evening) -> None:
+    """Overtime has a sign, and costs points at the end; a turn with a limit is lost."""
+    side = evening.on_turn
+    phone = evening.phones[0]
+    if evening.rules.clock.side_time_s is not None:
+        evening.hall.advance(evening.rules.clock.side_time_s * 1000 + 5_000)
+        expect(phone.page.locator(".score-time").nth(side)).to_contain_text("−")
+        evening.play()
+    elif evening.rules.clock.turn_limit_s is not None:
+        evening.hall.advance(evening.rules.clock.turn_limit_s * 1000 + 1_000)
+        evening.turns += 1
+        expect(phone.page.locator(".turn-change").first).to_have_text("Turn lost by time")
+    evening.agree()
+
+
+def to_the_end(evening: Evening) -> None:
+    phones = evening.phones
+    while phones[0].view["phase"] == "playing" and not (phones[0].view.get("play") or {}).get(
+        "is_out"
+    ):
+        evening.play()
+        evening.agree()
+    for phone in phones:
+        expect(phone.page.locator(".matter")).to_be_visible()
+    accept = phones[0].button(re.compile("accepts$"))
+    if accept.count():
+        phones[0].tap(accept)
+    expect(phones[0].page.locator(".matter > h2:first-child")).not_to_contain_text("last tiles")
+    if phones[0].view["phase"] != "ended":
+        for button in phones[0].button(re.compile("^Tiles of")).all():
+            phones[0].tap(button)
+            phones[0].confirm()
+            phones[0].settled()
+    for phone in phones:
+        expect(phone.page.locator(".matter > h2:first-child")).to_have_text("The game is over")
+        phone.press("Sign the result")
+    for phone in phones:
+        expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RULES)
+def test_a_whole_game_on_two_phones(server: RunningServer, open_page: OpenPage, rules: str) -> None:
+    evening = Evening(server, open_page, rules)
+    judge = evening.hall.page
+    first_word_by_thumb(evening)
+    if evening.rules.challenge.hold:
+        hold_and_accept(evening)
+    evening.play()
+    evening.agree()
+    challenge_off(evening, judge)
+    exchange(evening)
+    correct_the_first_turn(evening)
+    if evening.rules.clock.starts_on is not None:
+        press_then_write(evening)
+    run_out_of_time(evening)
+    to_the_end(evening)
+    scores = evening.phones[0].view["outcome"]["scores"]
+    page = evening.hall.page
+    page.goto(f"{server.url}{evening.hall.path}/desk")
+    if evening.rules.event.result_counts_on == "staff_validated":
+        page.get_by_role("button", name="Validate").click()
+    page.goto(f"{server.url}{evening.hall.path}/pairings?by=table")
+    expect(page.locator("table.rows")).to_contain_text(f"{scores[0]} – {scores[1]}")
+    ledger = {entry["kind"] for entry in evening.phones[0].view["ledger"]}
+    assert ("overtime" in ledger) is (evening.rules.clock.side_time_s is not None)
+
+
+def test_ten_turns_without_network_arrive_once_and_in_order(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "washburn")
+    first_word_by_thumb(evening)
+    phone, other = evening.phones
+    evening.cables[0].pull()
+    expect(phone.page.locator(".sheet-status")).to_contain_text("No network")
+    for turn in range(10):
+        evening.play(1 - turn % 2, phone)
+    phone.expect_turns(11)
+    expect(phone.page.locator(".sheet-status")).to_contain_text("10 entries not sent yet")
+    totals = phone.totals
+    other.expect_turns(1)
+    # The phone is reloaded as soon as it can be: what was typed is still there.
+    evening.cables[0].plug_in()
+    phone.page.reload()
+    evening.agree()
+    assert phone.totals == totals
+    assert [turn["side"] for turn in phone.view["turns"]] == [0, *[1, 0] * 5]
+    # Another phone takes over the seat of the first.
+    third = evening.hall.join_sheet(evening.open_page(**PHONE), 0)
+    evening.phones[0] = third
+    evening.play()
+    evening.agree()
+
+
+def test_what_another_device_entered_meanwhile_is_not_written_over(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "washburn")
+    first_word_by_thumb(evening)
+    phone, other = evening.phones
+    evening.cables[0].pull()
+    expect(phone.page.locator(".sheet-status")).to_contain_text("No network")
+    other.type("H8 OX")
+    other.enter()
+    other.settled()
+    for play in ("H8 OW", "10H HEN"):
+        phone.type(play)
+        phone.enter()
+    evening.cables[0].plug_in()
+    dialog = phone.page.locator("dialog")
+    expect(dialog).to_contain_text("This was not taken")
+    expect(dialog.locator(".difference li")).to_have_count(2)
+    phone.press("Cancel")
+    phone.expect_turns(2)
+    assert phone.totals == other.totals
+
+
+def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "washburn")
+    first_word_by_thumb(evening)
+    phone = evening.phones[0]
+    phone.press("Undo")
+    phone.expect_turns(0)
+    expect(phone.page.locator(".play-row .play-text")).to_have_value("8G HORNS")
+    phone.enter()
+    phone.expect_turns(1)
+    for view in ("write", "turns", "tiles", "more", "clock"):
+        phone.go(view)
+        found = Axe().run(phone.page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+PARTS = (".sheet-scores", ".play-row", ".play-echo", ".sheet-choices", ".turn-sheet", ".sheet-tabs")
+
+
+def test_who_does_not_see_writes_and_hears_every_turn(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    """By keyboard alone; what a screen reader finds is compared word for word."""
+    evening = Evening(server, open_page, "washburn")
+    page = evening.phones[1].page
+    page.locator(".play-text").focus()
+    page.keyboard.type("8G HORNS")
+    assert page.locator(".play-echo").aria_snapshot() == "- status: HORNS 16"
+    page.keyboard.press("Enter")
+    evening.turns = 1
+    evening.agree()
+    page.keyboard.type("H8 OxEN")
+    page.keyboard.press("Enter")
+    evening.turns = 2
+    evening.agree()
+    page.locator(".sheet-tabs [data-to=turns]").focus()
+    page.keyboard.press("Enter")
+    tree = "\n".join(page.locator(part).aria_snapshot() for part in PARTS)
+    print(tree)
+    assert tree == TREE
+
+
+TREE = """\
+"""
