@@ -35,6 +35,7 @@ from browsing.examples import (
     with_four,
     with_three,
 )
+from browsing.sheet_examples import at_sheet
 from browsing.tables import Seat
 
 Prepare = Callable[[Page], None]
@@ -398,6 +399,16 @@ SCREENS = [
     Screen("proof", "/games", at(finished, "/proof"), is_long=True),
     Screen("overlay", "/games", at(finished, "/overlay")),
     Screen("game-device", "/games", at_another_device, is_long=True),
+    Screen("sheet-code", "/t"),
+    Screen("sheet-write", "/t", at_sheet(draft="10F PASTE")),
+    Screen("sheet-write-german", "/t", at_sheet(draft="10F PASTE"), language="de", is_long=True),
+    Screen("sheet-choices", "/t", at_sheet(), is_long=True),
+    Screen("sheet-turns", "/t", at_sheet("turns"), is_long=True),
+    Screen("sheet-tiles", "/t", at_sheet("tiles"), is_long=True),
+    Screen("sheet-clock", "/t", at_sheet("clock")),
+    Screen("sheet-more", "/t", at_sheet("more"), is_long=True),
+    Screen("event-tables", "/events", at_event(CHAMPIONSHIP, "/tables"), is_long=True),
+    Screen("event-cards", "/events", at_event(CHAMPIONSHIP, "/tables/cards"), is_long=True),
     Screen("event-new", "/events/new"),
     Screen("events", "/events"),
     Screen("event-home", "/events", at_event(CHAMPIONSHIP)),

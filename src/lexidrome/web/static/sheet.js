@@ -175,6 +175,7 @@ class LexiSheet extends HTMLElement {
             enter: (command, side) => this.#model.enter(command, side),
             noteRack: (side) => void this.#entering.noteRack(side),
             challenge: () => void this.#entering.challenge(),
+            slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
           })
         : null;
     setAttribute(this, "data-matter", matter !== null);

@@ -18,12 +18,13 @@ import { text } from "../texts.js";
  * @property {(command: {type: string, [field: string]: unknown}, side: number | null) => void} enter
  * @property {(side: number) => void} noteRack
  * @property {() => void} challenge
+ * @property {string} slip where the challenge slip is shown
  */
 
 /**
  * @typedef {object} Deed
  * @property {string} label
- * @property {() => void} act
+ * @property {(() => void) | string} act what is done, or where it leads
  * @property {boolean} [isQuiet]
  */
 
@@ -73,8 +74,9 @@ export function matterElement(matter) {
       "div",
       { class: "matter-deeds" },
       ...matter.deeds.map(({ label, act, isQuiet }) => {
-        const button = make("button", { type: "button", class: "button" }, label);
-        if (isQuiet) button.classList.add("quiet");
+        const kind = isQuiet ? "button quiet" : "button";
+        if (typeof act === "string") return make("a", { class: kind, href: act }, label);
+        const button = make("button", { type: "button", class: kind }, label);
         button.addEventListener("click", act);
         return button;
       }),
@@ -115,6 +117,8 @@ function judged(game, setting, ahead, deeds) {
   const isRuled = rulings.length > 0 && challenge.is_opinion_awaited === false;
   /** @type {Deed[]} */
   const open = [];
+  if (challenge.is_opinion_awaited !== false && !challenge.is_submitted)
+    open.push({ label: text("The slip, for the judge station"), act: deeds.slip });
   const isJudge = game.you.audience === "director" && challenge.is_opinion_awaited !== false;
   if (isJudge && !isSelf)
     for (const [is_acceptable, label] of /** @type {[boolean, string][]} */ ([
@@ -124,8 +128,9 @@ function judged(game, setting, ahead, deeds) {
       open.push({ label, act: () => deeds.enter({ type: "rule_on_challenge", is_acceptable }, null) });
   if (isSelf && !challenge.is_submitted)
     open.push({
-      label: text("Send the words off"),
+      label: text("Judge it here"),
       act: () => deeds.enter({ type: "submit_words" }, play.side),
+      isQuiet: true,
     });
   if (isRuled) {
     const against = rulings.at(-1)?.is_acceptable ? challenge.side : play.side;
@@ -151,7 +156,7 @@ function judged(game, setting, ahead, deeds) {
           ? text("The play is acceptable.")
           : text("The play is not acceptable.")
         : isSelf && !challenge.is_submitted
-          ? text("Look at the words together, then {name} sends them off.", {
+          ? text("Look at the words together; {name} presses the key.", {
               name: shortNameOf(game, play.side),
             })
           : text("The clock stands. The verdict comes here."),

@@ -42,6 +42,7 @@ export class More {
         "div",
         { class: "matter-deeds" },
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
+        ...(this.#place.table ? [link(text("Call the director"), `${path}/call`)] : []),
         link(text("Go on at another device"), `${path}/device`),
         link(text("What went wrong?"), `${path}/wrong`),
       ),
