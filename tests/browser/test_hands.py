@@ -98,6 +98,23 @@ def press_enter_until_sent(seat: Seat) -> None:
         seat.page.keyboard.press("Enter")
 
 
+def test_a_board_that_is_turned_keeps_its_names_and_follows_the_arrows(table: Table) -> None:
+    table.start("washburn", "Ada", "Grace")
+    seat = table.on_turn
+    first = seat.page.locator(".squares .square").first
+    expect(first).to_have_attribute("aria-label", "A1, triple word, empty")
+    seat.page.locator(".menu summary").click()
+    seat.page.locator("[data-deed=turn_board]").click()
+    expect(first).to_have_attribute("aria-label", "O15, triple word, empty")
+    seat.square(CENTRE).focus()
+    seat.page.keyboard.press("ArrowRight")
+    seat.page.keyboard.press("ArrowRight")
+    assert focused(seat) == "G8, empty", "the square to the right of H8, seen from across"
+    seat.page.locator(".menu summary").click()
+    seat.page.locator("[data-deed=turn_board]").click()
+    expect(first).to_have_attribute("aria-label", "A1, triple word, empty")
+
+
 def test_an_enter_that_may_be_a_slip_asks_once_more(table: Table) -> None:
     table.start("washburn", "Ada", "Grace")
     seat = table.on_turn

@@ -24,6 +24,10 @@ BOT_TITLES = {
 }
 
 
+HALF_A_TURN = 2
+"""In quarters."""
+
+
 class TableTile(msgspec.Struct, frozen=True):
     symbol: str
     """How boards, racks and commands write it."""
@@ -56,6 +60,8 @@ class Table(msgspec.Struct, frozen=True):
     spectators_admitted: bool
     layout: tuple[str, ...]
     """Rows of premium squares: `=` 3W, `-` 2W, `"` 3L, `'` 2L."""
+    turned: tuple[int, ...]
+    """The squares row by row, as somebody across the table sees them (NSA-IV.D.p1)."""
     tiles: tuple[TableTile, ...]
     blank: TableBlank
     sides: tuple[TableSide, ...]
@@ -80,6 +86,7 @@ class Tables:
             is_rated=options.is_rated,
             spectators_admitted=options.spectators_admitted,
             layout=setup.layout.rows,
+            turned=g.squares_turned(HALF_A_TURN),
             tiles=tiles_of(setup),
             blank=TableBlank(BLANK, blank.value, blank.count),
             sides=tuple(

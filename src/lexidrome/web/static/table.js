@@ -403,6 +403,9 @@ class LexiTable extends HTMLElement {
     switch (deed) {
       case "keys":
         return showKeys();
+      case "turn_board":
+        this.#board.turn(this.#board.isTurned ? null : (this.#game?.table.turned ?? null));
+        return;
       case "stop_clock":
         this.#send({ type: "stop_clock", reason: "director", note: "" });
         return;

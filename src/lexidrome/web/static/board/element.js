@@ -40,6 +40,8 @@ export class LexiBoard extends HTMLElement {
   /** @type {Measured} */
   #measured = NOTHING;
   #squares = new Squares();
+  /** @type {number[] | null} */
+  #turned = null;
   #rack = new Rack();
   #voice = make("p", { class: "unseen", role: "status" });
   #view = make("div", { class: "board-view" });
@@ -61,7 +63,23 @@ export class LexiBoard extends HTMLElement {
 
   set setting(setting) {
     this.#setting = setting;
-    if (setting !== null) this.#squares.layOut(setting);
+    if (setting !== null) this.#squares.layOut(setting, this.#turned);
+  }
+
+  /** Whether the board is seen from the other side of the table. */
+  get isTurned() {
+    return this.#turned !== null;
+  }
+
+  /**
+   * See the board from the other side, or from one's own again.
+   * @param {number[] | null} turned
+   */
+  turn(turned) {
+    this.#turned = turned;
+    if (this.#setting === null) return;
+    this.#squares.layOut(this.#setting, turned);
+    this.become(this.#plan);
   }
 
   get position() {

@@ -78,7 +78,9 @@ function takeBack(board, event) {
  */
 function goTo(board, event) {
   const { setting, plan } = board;
-  const [rows, columns] = ARROWS[event.key] ?? [0, 0];
+  const sense = board.isTurned ? -1 : 1;
+  const [rows, columns] = (ARROWS[event.key] ?? [0, 0]).map((step) => step * sense);
+  if (rows === undefined || columns === undefined) return;
   if (setting === null) return;
   event.preventDefault();
   const { size } = setting;

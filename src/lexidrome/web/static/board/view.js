@@ -25,13 +25,17 @@ export class Squares {
   #aimed = -1;
   #tabStop = -1;
 
-  /** @param {Setting} setting */
-  layOut(setting) {
+  /**
+   * @param {Setting} setting
+   * @param {number[] | null} turned the squares as somebody across the table sees them
+   */
+  layOut(setting, turned = null) {
     const { size, premiums } = setting;
     this.frame.style.setProperty("--size", String(size));
     const places = [...Array(size).keys()];
-    this.#columns.replaceChildren(...places.map((at) => make("span", {}, columnName(at))));
-    this.#rows.replaceChildren(...places.map((at) => make("span", {}, String(at + 1))));
+    const named = turned === null ? places : [...places].reverse();
+    this.#columns.replaceChildren(...named.map((at) => make("span", {}, columnName(at))));
+    this.#rows.replaceChildren(...named.map((at) => make("span", {}, String(at + 1))));
     this.#cells = Array.from({ length: size * size }, (_, square) =>
       make("div", {
         class: "square",
@@ -42,9 +46,10 @@ export class Squares {
       }),
     );
     this.#keys = [];
+    const shown = turned === null ? this.#cells : turned.flatMap((at) => this.#cells[at] ?? []);
     this.element.replaceChildren(
       ...places.map((row) =>
-        make("div", { role: "row" }, ...this.#cells.slice(row * size, (row + 1) * size)),
+        make("div", { role: "row" }, ...shown.slice(row * size, (row + 1) * size)),
       ),
     );
   }

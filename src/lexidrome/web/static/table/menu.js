@@ -7,7 +7,7 @@ import { areSoundsOn, setSounds } from "./sounds.js";
 /** @typedef {import("./choices.js").Choices} Choices */
 
 /**
- * @typedef {"keys" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
+ * @typedef {"keys" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
  *   | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"} MenuDeed
  */
 
@@ -44,6 +44,7 @@ export class Menu {
     this.#key = key;
     this.#items.replaceChildren(this.#sounds());
     this.#offer("keys", text("Keys"));
+    this.#offer("turn_board", text("Turn the board"));
     const stop = isDirector ? text("Stop the clocks") : text("Stop the clocks and call the director");
     if (choices.canStopClock && (isDirector || hasDirector)) this.#offer("stop_clock", stop);
     if (choices.canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));

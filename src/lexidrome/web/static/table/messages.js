@@ -195,6 +195,7 @@
  * @property {boolean} is_rated
  * @property {boolean} spectators_admitted
  * @property {string[]} layout
+ * @property {number[]} turned the squares as somebody across the table sees them
  * @property {{symbol: string, blank: string, letter: string, value: number, count: number}[]} tiles
  * @property {{symbol: string, value: number, count: number}} blank
  * @property {{names: string[], bot: string | null}[]} sides
