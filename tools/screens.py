@@ -17,6 +17,7 @@ from shutil import rmtree
 from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Error as PlaywrightError
 
 from browsing.chromium import chromium
 from browsing.screens import SCREENS, Screen, open_screen
@@ -59,10 +60,12 @@ class Cameras:
             )
             self._windows[size, language] = window
         page = window.new_page()
-        yield page
-        page.evaluate("localStorage.clear()")
-        page.close()
-        window.clear_cookies()
+        try:
+            yield page
+            page.evaluate("localStorage.clear()")
+        finally:
+            page.close()
+            window.clear_cookies()
 
 
 def photograph(cameras: Cameras, base_url: str, screen: Screen) -> list[Path]:
@@ -119,11 +122,18 @@ def main(names: list[str]) -> int:
         chromium() as browser,
     ):
         cameras = Cameras(browser)
+        spoiled = 0
         for screen in chosen:
             server = locked if screen.is_locked or screen.is_directed else free
-            pictures = photograph(cameras, server.url, screen)
+            try:
+                pictures = photograph(cameras, server.url, screen)
+            except (AssertionError, PlaywrightError) as error:
+                # The others are still worth looking at.
+                spoiled += 1
+                print(f"{screen.name}: {error}", file=sys.stderr)
+                continue
             print(contact_sheet(browser, screen, pictures))
-    return 0
+    return min(spoiled, 1)
 
 
 if __name__ == "__main__":
