@@ -9,13 +9,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import astuple
+
 from lexidrome.base import BadInput, CommandId, Damaged, PersonId, StreamId, Text, Unavailable, text
 from lexidrome.store.event import Append, Appended, StoredEvent
 from lexidrome.store.grouped import PAGE_OF_EVENTS, GroupedStore
 from lexidrome.store.people import Person
 from lexidrome.store.pool import Pool
 from lexidrome.store.records import Record
-from lexidrome.store.settle import Head, Settled, StreamHead, settle
+from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle
 from lexidrome.store.sqlite_file import BUSY_S, check_layout, connect, plain_errors, prepare
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import checked
@@ -27,9 +29,11 @@ ERASE_MS = 1000
 
 INSERT = (
     "INSERT INTO events"
-    " (sequence, stream, version, name, data, who, at_ms, command_id, hash, seal)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " (sequence, stream, version, name, data, who, at_ms, command_id, hash, seal) VALUES "
 )
+INSERT_ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ROWS_AT_ONCE = (64, 16, 4, 1)
+ANSWERS_AT_ONCE = (1, 8, 64)
 SELECT = (
     "SELECT sequence, stream, version, name, data, who, at_ms, command_id, hash, seal FROM events "
 )
@@ -43,6 +47,12 @@ SELECT_ANSWER = (
     "SELECT min(version), max(version), min(sequence), max(sequence)"
     " FROM events WHERE stream = ? AND command_id = ?"
 )
+SELECT_ANSWERS = (
+    "WITH asked (stream, command_id) AS (VALUES {pairs})"
+    " SELECT stream, command_id, min(version), max(version), min(sequence), max(sequence)"
+    " FROM asked CROSS JOIN events USING (stream, command_id) GROUP BY stream, command_id"
+)
+"""The cross join has each command looked up in the index, instead of the events in the list."""
 SELECT_STREAM_HEAD = (
     "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
 )
@@ -149,11 +159,7 @@ class SqliteStore(GroupedStore):
         with self._writing() as connection:
             head = head_in(connection)
             streams = self._stream_heads(appends, head)
-            answers = {
-                (append.stream, append.command_id): answer
-                for append in appends
-                if (answer := answer_in(connection, append.stream, append.command_id))
-            }
+            answers = answers_in(connection, appends)
             settled = settle(appends, head, streams, answers)
             # Without rows there is nothing to flush: conflicts and repeats cost no disk.
             if settled.rows:
@@ -270,22 +276,14 @@ class SqliteStore(GroupedStore):
 
 
 def insert(connection: sqlite3.Connection, events: Sequence[StoredEvent]) -> None:
-    rows = [
-        (
-            event.sequence,
-            event.stream,
-            event.version,
-            event.name,
-            event.data,
-            event.who,
-            event.at_ms,
-            event.command_id,
-            event.hash,
-            event.seal,
-        )
-        for event in events
-    ]
-    connection.executemany(INSERT, rows)
+    """Many rows to a statement: around each, the thread has to get the interpreter back."""
+    at = 0
+    for size in ROWS_AT_ONCE:
+        statement = INSERT + ", ".join([INSERT_ROW] * size)
+        while len(events) - at >= size:
+            rows = events[at : at + size]
+            connection.execute(statement, [value for event in rows for value in astuple(event)])
+            at += size
 
 
 def head_in(connection: sqlite3.Connection) -> Head:
@@ -309,6 +307,21 @@ def answer_in(
 ) -> Appended | None:
     row = connection.execute(SELECT_ANSWER, (stream, command_id)).fetchone()
     return None if row[0] is None else Appended(stream, command_id, *row)
+
+
+def answers_in(connection: sqlite3.Connection, appends: Sequence[Append]) -> Answers:
+    """The first answers to those commands of a group that were seen before."""
+    answers: Answers = {}
+    most = ANSWERS_AT_ONCE[-1]
+    for at in range(0, len(appends), most):
+        asked = [(each.stream, each.command_id) for each in appends[at : at + most]]
+        size = next(size for size in ANSWERS_AT_ONCE if size >= len(asked))
+        # To ask for one of them twice is cheaper than a statement for every number of them.
+        pairs = [*asked, *[asked[0]] * (size - len(asked))]
+        statement = SELECT_ANSWERS.format(pairs=", ".join(["(?, ?)"] * size))
+        for row in connection.execute(statement, [value for pair in pairs for value in pair]):
+            answers[row[0], row[1]] = Appended(*row)
+    return answers
 
 
 def stream_head_in(connection: sqlite3.Connection, stream: StreamId) -> StreamHead:

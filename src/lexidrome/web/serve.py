@@ -18,7 +18,7 @@ from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_addr
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
 from lexidrome.web.ending import Ending
-from lexidrome.web.garbage import spare_long_lived
+from lexidrome.web.interpreter import prepare_for_serving
 from lexidrome.web.live import LARGEST_MESSAGE_BYTES
 from lexidrome.web.password import StationPassword
 
@@ -85,7 +85,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             )
         )
         config = server_config(app)
-        spare_long_lived()
+        prepare_for_serving()
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
             print(text("Leaving the judge station needs its password."), flush=True)
