@@ -111,6 +111,8 @@ class Guest:
             self.view = message["view"]
         elif message["type"] == "events":
             self.view |= message["changes"]
+            for name, tail in message.get("tails", {}).items():
+                self.view[name][tail["from"] :] = tail["items"]
 
 
 class Example:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -42,7 +43,7 @@ class Listener:
         self.viewer = viewer
         self.habit = habit
         self.version: int | None = None
-        self.view: dict[str, object] = {}
+        self.view: dict[str, Any] = {}
         """The picture as this listener puts it together from what it is told."""
         self.feed: Feed | None = None
         self.told = 0
@@ -110,6 +111,8 @@ class Listener:
             self.view = msgspec.json.decode(told.view)
         elif told.changes is not None:
             self.view |= msgspec.json.decode(told.changes)
+            for name, tail in msgspec.json.decode(told.tails or b"{}").items():
+                self.view[name][tail["from"] :] = tail["items"]
         else:
             return
         if told.version == present.version:

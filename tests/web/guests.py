@@ -120,3 +120,5 @@ class Wire:
         elif message["type"] == "events":
             assert message["version"] - len(message["events"]) == self.view["version"]
             self.view |= message["changes"]
+            for name, tail in message.get("tails", {}).items():
+                self.view[name][tail["from"] :] = tail["items"]

@@ -38,6 +38,8 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     data: bytes
     changes: bytes | None = None
     """The fields of the picture that differ from before; none while more is to come."""
+    tails: bytes | None = None
+    """Of fields that are lists and differ only from some place on: the place, and what follows."""
     view: bytes | None = None
     """The whole picture, instead of `changes`, at the end of a gap."""
 

@@ -26,6 +26,8 @@ from lexidrome.hall.timers import Timers
 
 LARGEST_GAP = 100
 """A listener that is further behind gets the whole picture instead."""
+SHORTEST_SAME = 3
+"""So much of a list must have stayed the same for its tail alone to be told."""
 NOT_ADMITTED = "not_admitted"
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -184,8 +186,11 @@ class Feeds(Generic[S, C, E, V]):
         *told, last = self._views(viewer, first_version, events, present)
         before = self._pictures[stream, viewer]
         after = self._pictures[stream, viewer] = self._audiences.view(present, viewer)
-        changes = _ENCODE(differences(before, after))
-        told.append(Told(last.version, last.data, changes))
+        changes = differences(before, after)
+        tails = tails_of(before, changes)
+        told.append(
+            Told(last.version, last.data, _ENCODE(changes), _ENCODE(tails) if tails else None)
+        )
         for feed in feeds:
             feed.put(told)
 
@@ -281,6 +286,36 @@ def differences(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, obje
     """The fields of a picture that are not what they were."""
     fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
     return {name: now for name, then, now in fields if now is not then and now != then}
+
+
+class Tail(msgspec.Struct, frozen=True, gc=False, rename={"start": "from"}):
+    """A list of a picture as it is now: as it was up to a place, then these."""
+
+    start: int
+    items: tuple[object, ...]
+
+
+def tails_of(before: msgspec.Struct, changes: dict[str, object]) -> dict[str, Tail]:
+    """Take those fields out of `changes` that are lists of which a long part stayed the same."""
+    tails = {}
+    for name, now in list(changes.items()):
+        then = getattr(before, name)
+        if not isinstance(now, tuple) or not isinstance(then, tuple):
+            continue
+        start = _same_until(then, now)
+        if start >= SHORTEST_SAME:
+            tails[name] = Tail(start, now[start:])
+            del changes[name]
+    return tails
+
+
+def _same_until(then: tuple[object, ...], now: tuple[object, ...]) -> int:
+    start = 0
+    for one, other in zip(then, now, strict=False):
+        if one is not other and one != other:
+            break
+        start += 1
+    return start
 
 
 def _nothing() -> None:

@@ -48,7 +48,7 @@ BOXES_LOCK = threading.Lock()
 
 def box_of(loop: asyncio.AbstractEventLoop) -> LetterBox:
     with BOXES_LOCK:
-        return BOXES.setdefault(loop, LetterBox())
+        return BOXES.get(loop) or BOXES.setdefault(loop, LetterBox())
 
 
 class Pending(Future[T]):

@@ -104,6 +104,15 @@ test("events change what differs; what is known already changes nothing", () => 
   assert.equal(followed(after, events), after);
 });
 
+test("of a long list only the end is told", () => {
+  const game = gameOf();
+  game.view.turns = ["first", "second", "third", "open"];
+  const tails = { turns: { from: 3, items: ["closed", "fifth"] } };
+  const after = followed(game, { type: "events", version: game.version + 1, events: [{}], changes: {}, tails });
+  assert.deepEqual(after.view.turns, ["first", "second", "third", "closed", "fifth"]);
+  assert.equal(game.view.turns.length, 4);
+});
+
 test("a missing version must be asked for", () => {
   assert.equal(followed(gameOf(), { type: "events", version: 9, events: [{}], changes: {} }), null);
   assert.equal(followed(null, { type: "events", version: 1, events: [{}], changes: {} }), null);

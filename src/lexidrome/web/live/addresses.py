@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from lexidrome.base import BadInput, NotFound, StreamId, text
 from lexidrome.game import Mode
 from lexidrome.hall import Opened, game_stream
@@ -14,6 +16,7 @@ def address_of(stream: StreamId) -> str:
     return SEPARATOR.join(stream.split("/")[1:])
 
 
+@lru_cache(maxsize=4096)
 def stream_at(address: str) -> StreamId:
     """The game's stream; whatever cannot be a game's name names no game."""
     event, separator, game = address.rpartition(SEPARATOR)

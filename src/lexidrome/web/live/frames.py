@@ -27,8 +27,9 @@ def events_frame(game: str, batch: tuple[Told, ...]) -> str:
     last = batch[-1]
     key, picture = ("view", last.view) if last.changes is None else ("changes", last.changes)
     assert picture is not None
+    tails = "" if last.tails is None else f',"tails":{last.tails.decode()}'
     events = b",".join([told.data for told in batch]).decode()
     return (
         f'{{"type":"events","game":"{game}","version":{last.version},"events":[{events}],'
-        f'"{key}":{picture.decode()}}}'
+        f'"{key}":{picture.decode()}{tails}}}'
     )

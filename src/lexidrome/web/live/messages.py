@@ -120,6 +120,8 @@ class Events(msgspec.Struct, frozen=True, tag="events", omit_defaults=True):
     """Of the last of the events."""
     events: msgspec.Raw
     changes: msgspec.Raw | None = None
+    tails: msgspec.Raw | None = None
+    """Lists of the view of which only the end is told, by name: from which place, and the items."""
     view: msgspec.Raw | None = None
 
 

@@ -31,8 +31,21 @@ export function followed(game, message) {
   if (game === null) return null;
   if (message.version <= game.version) return game;
   if (message.version - message.events.length !== game.version) return null;
-  const view = message.view ?? { ...game.view, ...message.changes };
+  const view = message.view ?? { ...game.view, ...message.changes, ...continued(game.view, message.tails) };
   return { ...game, version: message.version, view };
+}
+
+/**
+ * Lists of the view of which only the end was told.
+ * @param {View} view
+ * @param {Events["tails"]} tails
+ * @returns {Partial<View>}
+ */
+function continued(view, tails = {}) {
+  const before = /** @type {Record<string, any>} */ (view);
+  return Object.fromEntries(
+    Object.entries(tails).map(([name, { from, items }]) => [name, [...before[name].slice(0, from), ...items]]),
+  );
 }
 
 /**

@@ -215,7 +215,8 @@
  */
 /**
  * @typedef {{type: "events", game: string, version: number, events: GameEvent[],
- *   changes?: Partial<View>, view?: View}} Events
+ *   changes?: Partial<View>, tails?: Record<string, {from: number, items: unknown[]}>,
+ *   view?: View}} Events
  */
 /**
  * @typedef {{type: "refused", id: string | null, game: string, reason: string, sentence: string,
