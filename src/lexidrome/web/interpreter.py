@@ -1,9 +1,10 @@
-"""How the interpreter behaves in a server: short looks for garbage, short turns for threads.
+"""How the interpreter behaves in a server: looks for garbage by the clock, short turns for threads.
 
 A look at all that a server of 500 live games and a thousand connections holds takes a
-tenth of a second, in which every clock's move waits. Nearly all of it lives long. So
-the collector looks at what is new, a millisecond at a time, and at everything only now
-and then, for the sake of connections that have gone.
+tenth of a second, in which every clock's move waits. Nearly all of it lives long, and
+what a move needs for a moment goes without the collector's help. So what is new is
+looked at every second, what stayed every ten, and everything seldom, for the sake of
+connections that have gone.
 
 The thread that writes to the disk needs the interpreter for moments, many times in a
 commit. Would it get it only every five milliseconds, as usual, no move were durable in
@@ -14,12 +15,24 @@ from __future__ import annotations
 
 import gc
 import sys
-import threading
 
-THRESHOLDS = (1_000, 10, 1_000_000)
-"""The last is never reached: looks at everything come by the clock."""
-WHOLE_LOOK_S = 15 * 60
+import uvicorn
+
+THRESHOLDS = (100_000, 50, 1_000_000)
+"""For bursts; otherwise looks come by the clock."""
+TICKS = {0: 10, 1: 100, 2: 9_000}
+"""Every how many tenths of a second each generation is looked at."""
 THREAD_TURN_S = 0.0005
+
+
+class TidyServer(uvicorn.Server):
+    """Looks for garbage between requests, on the loop's own thread."""
+
+    async def on_tick(self, counter: int) -> bool:
+        due = [generation for generation, ticks in TICKS.items() if counter % ticks == 0]
+        if due and counter:
+            gc.collect(due[-1])
+        return await super().on_tick(counter)
 
 
 def prepare_for_serving() -> None:
@@ -28,10 +41,3 @@ def prepare_for_serving() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
-    threading.Thread(target=_look_seldom, name="lexidrome-garbage", daemon=True).start()
-
-
-def _look_seldom() -> None:
-    never = threading.Event()
-    while not never.wait(WHOLE_LOOK_S):
-        gc.collect()

@@ -18,7 +18,7 @@ from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_addr
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, wall_ms
 from lexidrome.web.ending import Ending
-from lexidrome.web.interpreter import prepare_for_serving
+from lexidrome.web.interpreter import TidyServer, prepare_for_serving
 from lexidrome.web.live import LARGEST_MESSAGE_BYTES
 from lexidrome.web.password import StationPassword
 
@@ -95,7 +95,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
             print(invitation(bound_host, bound_port, setup_code), flush=True)
-        ending.run(uvicorn.Server(config), listener)
+        ending.run(TidyServer(config), listener)
     print(text("Lexidrome has ended; all data is saved."), flush=True)
 
 
