@@ -224,9 +224,11 @@ async def watched_game(house: House, rules: RuleSet, number: int, steps: int) ->
     )  # fmt: skip
     viewers = [*(Viewer(Audience.SIDE, each) for each in range(sides)), SPECTATOR, BOSS]
     listeners = [Listener(house, game, viewer, habit) for viewer in viewers for habit in Habit]
-    for _ in range(steps):
+    for step in range(steps):
         await house.pass_time(some_time(luck))
         state = await house.state(game)
+        if step == 10 and number % 3 == 0:
+            await house.do(game, BarSpectators(at_ms=0, by=side(0)))
         make = sensible if luck.random() < 0.8 else anything
         command = make(state, house.clock.now_ms(), luck)
         if not isinstance(command, TimePassed):
