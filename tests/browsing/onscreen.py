@@ -1,4 +1,4 @@
-"""A table of an event on screen: two sit down with its code and play."""
+"""Tables of an event with devices: two play on screen, or keep the sheet of a real board."""
 
 from __future__ import annotations
 
@@ -15,15 +15,20 @@ PLAYS = 3
 """After so many plays of one side alone nothing that lies on a rack can turn the result."""
 
 
+def code_of(desk: EventDesk, name: str) -> str:
+    """The address that stands on somebody's table."""
+    desk.open("/tables")
+    row = desk.page.locator("tr", has_text=name)
+    code = row.locator("a[href^='/t/']").first.get_attribute("href")
+    assert code is not None
+    return code
+
+
 def play_at_table(
     desk: EventDesk, open_page: OpenPage, *, winner: str, loser: str
 ) -> tuple[int, int]:
     """One lays tiles three times, the other passes, then both do; the points of each."""
-    pairing = next(each for each in desk.pairings() if {each.first, each.second} == {winner, loser})
-    desk.open("/tables")
-    row = desk.page.locator("tr", has_text=winner)
-    code = row.locator("a[href^='/t/']").first.get_attribute("href")
-    assert code is not None
+    code = code_of(desk, winner)
     seats = {}
     for name in (winner, loser):
         page = open_page(viewport={"width": 1366, "height": 900})
@@ -37,13 +42,31 @@ def play_at_table(
             seat.page.get_by_role("link", name="Go to the game").click()
         seat.expect_version(1)
     take_turns(seats[winner], seats[loser])
-    desk.open("/pairings?by=table")
+    return points_of(desk, winner, loser)
+
+
+def points_of(desk: EventDesk, winner: str, loser: str) -> tuple[int, int]:
+    """What has come to the event from their game."""
+    pairing = next(each for each in desk.pairings() if {each.first, each.second} == {winner, loser})
     shown = desk.page.locator("tr", has_text=winner)
-    expect(shown).to_contain_text("–", timeout=30_000)
+    expect(shown).to_contain_text(re.compile(r"\d – -?\d"), timeout=30_000)
     found = re.search(r"(-?\d+) – (-?\d+)", shown.inner_text())
     assert found is not None
     first, second = int(found[1]), int(found[2])
     return (first, second) if pairing.first == winner else (second, first)
+
+
+def keep_sheet(desk: EventDesk, open_page: OpenPage, name: str) -> None:
+    """Open the score sheet of a real board on a phone and write the first play."""
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{desk.server.url}{code_of(desk, name)}")
+    if page.locator("input[name=first]").count():
+        page.locator("input[name=first][value='0']").check(force=True)
+    page.get_by_role("button", name="Open the score sheet").click()
+    page.wait_for_url("**/record")
+    page.locator(".play-row .play-text").fill("8D WHARF")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.locator(".turn-sheet tbody tr")).to_have_count(1)
 
 
 def take_turns(winner: Seat, loser: Seat) -> None:
