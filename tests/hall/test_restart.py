@@ -12,10 +12,12 @@ from hall.house import DIRECTOR, NOON_MS, House, Sink, in_a_house, open_house, s
 from lexidrome.base import RUN_FOLDER, PersonId, RuleId, StreamId, Unavailable
 from lexidrome.game import (
     AdjustScore,
+    ApplyRuling,
     EntryKind,
     PassTurn,
     Phase,
     StopGame,
+    UndoRuling,
     settle,
 )
 from lexidrome.hall.bookmark import Bookmark, read_bookmark
@@ -275,6 +277,31 @@ def test_a_result_that_had_not_arrived_before_a_crash_arrives_after_it(
             scores = [outcome.scores[0] for outcome in sink.outcomes]
             assert scores[2] == scores[1] - 5
             assert len(set(sink.taken)) == 3
+
+    asyncio.run(story())
+
+
+def test_rulings_that_had_not_arrived_before_a_crash_arrive_after_it(tmp_path: Path) -> None:
+    sink = Sink()
+    warned = ApplyRuling(
+        at_ms=0, by=DIRECTOR, procedure="abuse", answers={"what": "words", "before": 0}, player=0
+    )
+
+    async def story() -> None:
+        async with open_house(tmp_path, sink=sink) as before:
+            game = await before.create(event="cup")
+            await before.start(game)
+            sink.failures = 10_000
+            await before.done(game, warned)
+            await before.done(game, UndoRuling(at_ms=0, by=DIRECTOR, ruling=0, reason="slip"))
+            await before.pass_time(20_000)
+            assert sink.rulings == []
+            await before.crash()
+        sink.failures = 0
+        async with open_house(tmp_path, NOON_MS + MINUTE_MS, sink) as after:
+            await after.pass_time(0)
+            told = [[ruled.is_undone for ruled in each.rulings] for each in sink.rulings]
+            assert told == [[False], [True]]
 
     asyncio.run(story())
 
