@@ -39,6 +39,16 @@ def test_a_slip_is_printed_for_every_table(desk: Director) -> None:
         assert name in page
 
 
+def test_a_slip_says_who_chooses_the_equipment_where_the_book_does(
+    desk: Director, client: Client
+) -> None:
+    assert desk.get("/slips").text.count("NSA-III.A.8.p2") == 2
+    other = Director(client, "Other", "washburn")
+    other.enter(players("Ann", "Bob"))
+    other.start_round()
+    assert "chooses" not in other.get("/slips").text
+
+
 def test_a_scanned_slip_stands_for_its_table_in_the_line(desk: Director) -> None:
     first, _ = numbers_at(desk, 2)
     scanned = f"http://127.0.0.1:8000{desk.path}/slip/0-1-{first}"
