@@ -41,6 +41,29 @@ def test_a_bracket_goes_on_where_both_sides_are_known() -> None:
     assert event.refuses(t.DraftPairings) == Reason.NOTHING_TO_PAIR
 
 
+def test_who_is_out_of_a_bracket_stands_after_those_who_are_still_in_it() -> None:
+    event = Event("washburn", 4, phases=(t.Phase(t.SingleElimination()),))
+    event.pair()
+    game = event.division.rounds[0].games[0]
+    event.result(game.first, 400, game.second, 300)
+    rows = event.standings
+    assert rows[0].number == game.first
+    assert (rows[-1].number, rows[-1].rank) == (game.second, 3)
+    assert [row.rank for row in rows] == [1, 2, 3, 3]
+
+
+def test_nobody_who_is_out_comes_before_somebody_still_in_a_large_bracket() -> None:
+    event = Event("washburn", 8, phases=(t.Phase(t.SingleElimination()),))
+    event.pair()
+    for game in event.division.rounds[0].games:
+        event.result(game.first, 400, game.second, 300)
+    event.pair()
+    game = event.division.rounds[1].games[0]
+    event.result(game.first, 400, game.second, 300)
+    assert [row.rank for row in event.standings] == [1, 2, 3, 3, 5, 5, 5, 5]
+    assert event.standings[3].number == game.second
+
+
 def test_the_same_round_is_paired_the_same_again() -> None:
     event = Event("nsa-2009", 9, phases=SWISS)
     event.do(t.DraftPairings)

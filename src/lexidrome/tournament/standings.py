@@ -188,8 +188,11 @@ def _by_bracket(
     out = [row for row in ordered if row.number in rank_of]
     rest = [row for row in ordered if row.number not in inside]
     settled = sorted(out, key=lambda row: rank_of[row.number])
-    top = [row for row in settled if rank_of[row.number] <= len(alive)]
-    placed = [*top, *alive, *settled[len(top) :]]
+    # Nobody who is still in it can come before those at the top, as after a final that was
+    # played before the match for the third place.
+    places = enumerate((rank_of[row.number] for row in settled), 1)
+    top = next((at - 1 for at, rank in places if rank > at), len(settled))
+    placed = [*settled[:top], *alive, *settled[top:]]
     ranked = [
         msgspec.structs.replace(row, rank=rank_of.get(row.number, at))
         for at, row in enumerate(placed, 1)

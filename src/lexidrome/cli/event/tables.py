@@ -78,10 +78,13 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     Parameters
     ----------
     as_json
-        Print JSON: division, match, status, one, other, wins of each and winner.
+        Print JSON: division, match, status, one, other, names and wins of each, and winner.
     """
     with opened(where, is_read_only=True) as desk:
-        rows = [row for each in desk.divisions(where.division) for row in _bracket_rows(each)]
+        names = desk.names()
+        rows = [
+            row for each in desk.divisions(where.division) for row in _bracket_rows(each, names)
+        ]
     if as_json:
         print_json(rows)
         return
@@ -89,14 +92,15 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
         print("No bracket has begun.")
         return
     print_table(
-        ("match", "one", "other", "wins", "", "winner", ""),
+        ("match", "one", "", "other", "", "wins", "winner", ""),
         [
             (
                 row["match"],
                 str(row["one"] or ""),
+                row["one_name"],
                 str(row["other"] or ""),
-                str(row["one_wins"]),
-                str(row["other_wins"]),
+                row["other_name"],
+                f"{row['one_wins']}-{row['other_wins']}",
                 str(row["winner"] or ""),
                 row["status"].replace("_", " "),
             )
@@ -244,7 +248,10 @@ def ratings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     )
 
 
-def _bracket_rows(division: t.Division) -> list[dict[str, Any]]:
+def _bracket_rows(division: t.Division, names: Mapping[PersonId, str]) -> list[dict[str, Any]]:
+    def name_of(number: int | None) -> str:
+        return "" if not number else entrant_name(division.entrants[number], names)
+
     phase = t.bracket_phase(division)
     if phase is None:
         return []
@@ -256,6 +263,8 @@ def _bracket_rows(division: t.Division) -> list[dict[str, Any]]:
             "status": state.status.value,
             "one": state.one,
             "other": state.other,
+            "one_name": name_of(state.one),
+            "other_name": name_of(state.other),
             "one_wins": state.one_wins,
             "other_wins": state.other_wins,
             "winner": state.winner,
