@@ -13,7 +13,7 @@ from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.hall import Done, Hall, OpenWish, Reception, TableKey, event_stream
 from lexidrome.web.live import address_of
 from lexidrome.web.tables import TableRooms
-from web.events.halls import Director, players
+from web.events.halls import Director, players, teams
 from web.guests import Guest
 
 NUMBERS = count(1)
@@ -36,7 +36,8 @@ class HallTables:
         self.hall: Hall = house.app.state.hall
         self.director = Director(house, "Spring", rules)
         self.name = self.director.path.rpartition("/")[2]
-        self.director.enter(players(*[f"P{at}" for at in range(2 * tables)]))
+        names = [f"P{at}" for at in range(2 * tables)]
+        self.director.enter(teams(2 * tables) if rules == "school" else players(*names))
         self.director.do("check_in")
         self.director.start_round()
         self.mode = mode

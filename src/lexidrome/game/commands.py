@@ -231,7 +231,8 @@ class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
 
 
 class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
-    pass
+    initials: str = ""
+    """As they were written where two sides sign on one device (NSA-V.I.p2)."""
 
 
 class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):

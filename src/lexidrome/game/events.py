@@ -296,6 +296,7 @@ class GameEnded(Event, frozen=True, kw_only=True, tag="game.ended.1"):
 
 class ResultSigned(Event, frozen=True, kw_only=True, tag="game.result_signed.1"):
     side: int
+    initials: str = ""
 
 
 class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_started.1"):

@@ -140,7 +140,7 @@ class ClockDesk:
         if not running:
             raise BadInput(text("No clock is running."))
         stop = g.StopClock(
-            at_ms=0, by=_actor(standing), reason=PauseReason.DIRECTOR, note=reason.strip()
+            at_ms=0, by=director_of(standing), reason=PauseReason.DIRECTOR, note=reason.strip()
         )
         done = await self._submit_all(standing, running, stop, once)
         if not table and done:
@@ -165,7 +165,9 @@ class ClockDesk:
         ]
         if not table:
             await self._pauses.erase(event)
-        await self._submit_all(standing, meant, g.StartClock(at_ms=0, by=_actor(standing)), once)
+        await self._submit_all(
+            standing, meant, g.StartClock(at_ms=0, by=director_of(standing)), once
+        )
         return None
 
     async def add_time(
@@ -182,7 +184,7 @@ class ClockDesk:
         (clock,) = await self._meant(event, table)
         command = g.AdjustClock(
             at_ms=0,
-            by=_actor(standing),
+            by=director_of(standing),
             side=side,
             time_ms=time_ms,
             reason=reason.strip(),
@@ -195,7 +197,7 @@ class ClockDesk:
     ) -> None:
         """Let the games that end with the round go on as long as the round does (A-19)."""
         command = g.ExtendRound(
-            at_ms=0, by=_actor(standing), time_ms=minutes * 60_000, reason=reason.strip()
+            at_ms=0, by=director_of(standing), time_ms=minutes * 60_000, reason=reason.strip()
         )
         limited = [c for c in await self.clocks(event) if c.round_ends_ms is not None]
         await self._submit_all(standing, limited, command, once)
@@ -232,7 +234,7 @@ class ClockDesk:
         return answer if isinstance(answer, Refusal) else None
 
 
-def _actor(standing: EventStanding) -> g.Actor:
+def director_of(standing: EventStanding) -> g.Actor:
     """In a game whoever runs the event acts as its director."""
     person = None if standing.actor is None else standing.actor.person
     return g.Actor(g.Role.DIRECTOR, None, person)

@@ -164,6 +164,24 @@ class Desk:
         is_over = game.phase is g.Phase.ENDED
         return Place(viewer, game.setup, is_over, g.spectator_delay_ms(game) if is_late else 0)
 
+    async def sign_here(
+        self, caller: Caller, stream: StreamId, side: int, initials: str, command_id: str
+    ) -> Answer:
+        """A side signs on the device that keeps the record, with its own initials.
+
+        What is personal is sent for no other side (`recorders`); here the device is handed
+        over, and what its holder writes down says so (NSA-V.I.p2).
+        """
+        identity = _caller_id(caller, command_id)
+        who = await self._standing(caller, stream)
+        if not who.keeps_record:
+            return refused()
+        if not initials.strip():
+            raise BadInput(text("Write your initials; they are your signature."))
+        by = g.Actor(g.Role.SCORER, side, who.person)
+        signed = g.SignResult(at_ms=0, by=by, initials=initials)
+        return await self._hall.games.submit(stream, signed, identity, who=caller.who)
+
     async def keeps_record(self, caller: Caller, stream: StreamId) -> bool:
         """Whether the caller may enter what happens at a real board."""
         return (await self._standing(caller, stream)).keeps_record

@@ -18,6 +18,7 @@ from lexidrome.hall.slips import OpenSlip, Slips
 from lexidrome.hall.station import Station
 from lexidrome.hall.streams import Change
 from lexidrome.hall.tables import EventTables
+from lexidrome.hall.verdicts import VerdictDesk
 
 _SEEN = (
     g.GameStarted,
@@ -58,6 +59,7 @@ class Floor:
         self.slips = Slips(hall, station, tables)
         self.calls = CallDesk(hall, tables)
         self.clocks = ClockDesk(hall, tables)
+        self.verdicts = VerdictDesk(hall, self.clocks)
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call with an event's name whenever its desk shows something else."""

@@ -42,6 +42,8 @@ from lexidrome.game.values import Ending, Entry, EntryKind
 from lexidrome.game.who import Role
 from lexidrome.rulebook import Resignation
 
+LONGEST_INITIALS = 12
+
 NO_PLAYS_EMPTY_BAG = guard(
     "no_plays_empty_bag",
     "While tiles are in the bag there is always something left to do.",
@@ -209,7 +211,7 @@ def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
     return None
 
 
-def sign_result(work: Work, _command: c.SignResult) -> Refusal | None:
+def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -220,5 +222,6 @@ def sign_result(work: Work, _command: c.SignResult) -> Refusal | None:
         return refuse(Reason.LIGHTNING_GOES_ON, text("The tie has to be broken first."))
     if side in work.state.signed:
         return refuse(Reason.ALREADY_SIGNED, text("You have already signed the result."))
-    work.emit(e.ResultSigned(at_ms=work.at_ms, by=work.by, side=side))
+    initials = command.initials.strip()[:LONGEST_INITIALS]
+    work.emit(e.ResultSigned(at_ms=work.at_ms, by=work.by, side=side, initials=initials))
     return None

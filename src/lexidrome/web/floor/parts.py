@@ -5,13 +5,22 @@ from __future__ import annotations
 from lexidrome.hall import Desk, Floor
 from lexidrome.web.floor.calls import CALL_ROUTES, CallRoom
 from lexidrome.web.floor.clocks import CLOCK_ROUTES
+from lexidrome.web.floor.result import RESULT_ROUTES
 from lexidrome.web.floor.station import SLIP_ROUTES, SlipRoom
 from lexidrome.web.floor.table_slip import TABLE_SLIP_ROUTES, TableSlips
+from lexidrome.web.floor.verdicts import VERDICT_ROUTES
 from lexidrome.web.live import Sockets
 from lexidrome.web.pages import Pages
 from lexidrome.web.station_door import StationDoor
 
-FLOOR_ROUTES = [*SLIP_ROUTES, *TABLE_SLIP_ROUTES, *CALL_ROUTES, *CLOCK_ROUTES]
+FLOOR_ROUTES = [
+    *SLIP_ROUTES,
+    *TABLE_SLIP_ROUTES,
+    *CALL_ROUTES,
+    *CLOCK_ROUTES,
+    *VERDICT_ROUTES,
+    *RESULT_ROUTES,
+]
 
 
 def floor_parts(

@@ -1,0 +1,135 @@
+"""The result slip: how the scores add up, and the signatures of both sides.
+
+NSA-V.I.p2, SSC-35
+    both sides sign, each on a phone of their own or one after the other on the same device;
+    where the book wants it, staff validate at the desk what the slip says
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome.base import BadInput, Refusal, Text, text
+from lexidrome.hall import Caller
+from lexidrome.rulebook import Confirmation
+from lexidrome.web.games import Rooms, title_of
+from lexidrome.web.live import stream_at
+from lexidrome.web.pages import AnyRequest
+
+KIND_TITLES = {
+    g.EntryKind.PLAY: text("Plays"),
+    g.EntryKind.PLAY_WITHDRAWN: text("Play challenged off"),
+    g.EntryKind.CHALLENGE: text("Failed challenge"),
+    g.EntryKind.RACK_OWN: text("Own unplayed tiles"),
+    g.EntryKind.RACK_OTHERS: text("Others’ unplayed tiles"),
+    g.EntryKind.OVERTIME: text("Overtime"),
+    g.EntryKind.LATENESS: text("Lateness"),
+    g.EntryKind.PENALTY: text("Penalty"),
+    g.EntryKind.CORRECTION: text("Correction"),
+    g.EntryKind.SCORE: text("Score set right"),
+}
+
+
+class Signature(msgspec.Struct, frozen=True):
+    side: int
+    initials: str = ""
+    version: int = 0
+    id: str = ""
+
+
+class Sight(msgspec.Struct):
+    """What the slip needs of the view of whoever looks."""
+
+    version: int
+    phase: g.Phase
+    sides: tuple[g.SideView, ...]
+    ledger: tuple[g.Entry, ...] = ()
+    outcome: g.Outcome | None = None
+
+    def sums(self, kind: g.EntryKind) -> list[int]:
+        return [
+            sum(entry.points for entry in self.ledger if entry.kind is kind and entry.side == side)
+            for side in range(len(self.sides))
+        ]
+
+    def rules(self, kind: g.EntryKind) -> list[str]:
+        return list(dict.fromkeys(entry.rule for entry in self.ledger if entry.kind is kind))
+
+
+@get("/games/{game:str}/result", include_in_schema=False)
+async def result_page(
+    request: AnyRequest,
+    game: FromPath[str],
+    caller: NamedDependency[Caller],
+    rooms: NamedDependency[Rooms],
+) -> Response[str]:
+    return await show(request, caller, rooms, game)
+
+
+@post("/games/{game:str}/result", include_in_schema=False)
+async def sign_result(
+    request: AnyRequest,
+    game: FromPath[str],
+    data: URLEncodedBody[Signature],
+    caller: NamedDependency[Caller],
+    rooms: NamedDependency[Rooms],
+) -> Response[Any]:
+    """For one's own side, or for the side that has the device in its hands now."""
+    stream = stream_at(game)
+    place = await rooms.desk.place(caller, stream)
+    try:
+        if data.side == place.viewer.side:
+            sign = g.SignResult(at_ms=0, by=g.HOUSE, initials=data.initials)
+            answer = await rooms.desk.command(
+                caller, stream, sign, data.id or secrets.token_hex(8), seen_version=data.version
+            )
+        else:
+            answer = await rooms.desk.sign_here(
+                caller, stream, data.side, data.initials, data.id or secrets.token_hex(8)
+            )
+        if isinstance(answer, Refusal):
+            raise BadInput(answer.sentence)
+    except BadInput as error:
+        return await show(request, caller, rooms, game, sentence=error.sentence)
+    return Redirect(f"/games/{game}/result", status_code=303)
+
+
+async def show(
+    request: AnyRequest, caller: Caller, rooms: Rooms, game: str, *, sentence: Text | None = None
+) -> Response[str]:
+    stream = stream_at(game)
+    sight = msgspec.json.decode((await rooms.look(caller, stream)).data, type=Sight)
+    place = await rooms.desk.place(caller, stream)
+    language = rooms.pages.language(request)
+    names = [" & ".join(rooms.tables.names(s.persons, language)) for s in place.setup.sides]
+    rules = place.setup.rules
+    return rooms.pages.page(
+        request,
+        "result.html",
+        status_code=200 if sentence is None else 400,
+        script="station/slips.js",
+        game=game,
+        title=title_of(place.setup, rooms.tables, language),
+        names=[
+            name or language.text("Side {number}", number=at + 1) for at, name in enumerate(names)
+        ],
+        sight=sight,
+        is_over=sight.phase is g.Phase.ENDED,
+        kinds=[(k, t) for k, t in KIND_TITLES.items() if any(e.kind is k for e in sight.ledger)],
+        own=place.viewer.side,
+        keeps=await rooms.desk.keeps_record(caller, stream),
+        is_validated_later=rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES,
+        command_id=secrets.token_hex(8),
+        sentence=sentence,
+    )
+
+
+RESULT_ROUTES = [result_page, sign_result]

@@ -1,0 +1,118 @@
+"""Verdicts at the desk: overrule one, have a play judged again, or make up for a wrong one.
+
+NSA-IV.J.1.m
+    a verdict can be changed until the next turn is completed: `overrule`, `judge_again`
+NSA-IV.K.5, P86
+    afterwards the side that lost a turn to a wrong manual verdict gets spread: `compensate`
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import Floor
+from lexidrome.web.events import EventRooms, EventView, whole
+from lexidrome.web.pages import AnyRequest
+
+
+class VerdictForm(msgspec.Struct, frozen=True):
+    """All of it is text, as browsers send it."""
+
+    do: str = ""
+    table: str = ""
+    reason: str = ""
+    division: str = ""
+    number: str = ""
+    points: str = ""
+    id: str = ""
+
+
+@get("/events/{event:str}/verdicts", include_in_schema=False)
+async def verdicts_page(
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+) -> Response[str]:
+    return await show(request, events, await events.staff_view(request, event))
+
+
+@post("/events/{event:str}/verdicts", include_in_schema=False)
+async def change_verdict(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: URLEncodedBody[VerdictForm],
+    events: NamedDependency[EventRooms],
+    floor: NamedDependency[Floor],
+) -> Response[Any]:
+    view = await events.staff_view(request, event)
+    try:
+        refusal = await carry_out(view, events, floor, data)
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except (BadInput, NotFound) as error:
+        return await show(request, events, view, sentence=error.sentence)
+    return Redirect(f"{view.path}/verdicts", status_code=303)
+
+
+async def carry_out(
+    view: EventView, events: EventRooms, floor: Floor, form: VerdictForm
+) -> Refusal | None:
+    once = form.id or secrets.token_hex(8)
+    match form.do:
+        case "overrule":
+            return await floor.verdicts.overrule(
+                view.standing, view.name, form.table, form.reason, once
+            )
+        case "program_flawed" | "word_misentered":
+            return await floor.verdicts.judge_again(
+                view.standing, view.name, form.table, g.Reopening(form.do), once
+            )
+        case "compensate":
+            return await compensate(view, events, form, once)
+    raise BadInput(text("There is no such action."))
+
+
+async def compensate(
+    view: EventView, events: EventRooms, form: VerdictForm, once: str
+) -> Refusal | None:
+    """The points of the play and what the book adds, to the spread of one side alone (A-57)."""
+    division = view.tournament.divisions.get(form.division)
+    if division is None or not view.out_rounds(division):
+        raise BadInput(text("There is no such division."))
+    command = t.AdjustSpread(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        number=whole(form.number),
+        kind=t.SpreadKind.WRONG_VERDICT,
+        round_number=view.out_rounds(division)[-1].number,
+        amount=whole(form.points, most=2000),
+        reason=form.reason,
+    )
+    return await events.do(view, [command], once)
+
+
+async def show(
+    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+) -> Response[str]:
+    return events.page(
+        request,
+        "verdicts.html",
+        view,
+        sentence=sentence,
+        verdicts=await events.floor.verdicts.changeable(view.name),
+        extra=view.rules.irregularity.wrong_verdict_spread,
+    )
+
+
+VERDICT_ROUTES = [verdicts_page, change_verdict]

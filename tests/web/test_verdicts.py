@@ -1,0 +1,55 @@
+"""The director overrules a verdict at the desk, has it given again, or makes up for it."""
+
+from __future__ import annotations
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import game as g
+from web.floors import NOW, SCORER, HallTables
+
+pytestmark = pytest.mark.slow
+
+Client = TestClient[Litestar]
+JUDGE = g.Actor(g.Role.JUDGE)
+
+
+@pytest.fixture
+def tables(house: Client) -> HallTables:
+    """A play that a judge has ruled unacceptable, and the side has let it stand."""
+    tables = HallTables(house, "nsa-2009")
+    tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
+    tables.play("CARE")
+    tables.do(0, g.ChallengePlay(by=SCORER[1], words=("CARE",), **NOW))
+    tables.do(0, g.RuleOnChallenge(by=JUDGE, is_acceptable=False, **NOW))
+    tables.do(0, g.AcceptRuling(by=SCORER[0], **NOW))
+    return tables
+
+
+def change(tables: HallTables, do: str, **form: str) -> int:
+    path = f"{tables.director.path}/verdicts"
+    return tables.director.post(path, do=do, table="A/1", **form).status_code
+
+
+def test_a_verdict_is_overruled_with_a_reason_before_the_next_turn(tables: HallTables) -> None:
+    assert "CARE" in tables.director.get("/verdicts").text
+    assert change(tables, "overrule") == 400
+    assert change(tables, "overrule", reason="it is in the book") == 303
+    assert not tables.state().turns[0].is_withdrawn
+
+
+def test_a_play_is_judged_again_under_a_new_code(tables: HallTables) -> None:
+    assert change(tables, "word_misentered") == 303
+    play = tables.state().play
+    assert play is not None
+    assert play.challenge is not None
+    assert "1 challenge waits" in tables.director.get("/desk").text
+
+
+def test_after_the_next_turn_spread_makes_up_for_a_wrong_verdict(tables: HallTables) -> None:
+    tables.do(0, g.PassTurn(by=SCORER[1], **NOW))
+    assert change(tables, "overrule", reason="too late") == 400
+    form = {"division": "A", "number": "1", "points": "12", "reason": "CARE is good"}
+    assert change(tables, "compensate", **form) == 303
+    assert "37" in tables.director.get("/journal").text, "12 of the play and 25 (NSA-IV.K.5)"
