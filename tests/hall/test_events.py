@@ -76,10 +76,14 @@ class Venue:
         return game
 
     async def play_on_screen(
-        self, first: int, mode: g.Mode = g.Mode.PLAY, *turns: g.AnyCommand
+        self,
+        first: int,
+        mode: g.Mode = g.Mode.PLAY,
+        *turns: g.AnyCommand,
+        other: int | None = None,
     ) -> StreamId:
         """Start the game of a table and stop it, at once or after some turns."""
-        game = game_stream(table_game(0, 1, first), "cup")
+        game = game_stream(table_game(0, 1, first, other), "cup")
         for command in (
             g.CreateGame(
                 at_ms=0, by=g.HOUSE, rules=rule_set("nsa-2009"), tile_set=tile_set("english"),
@@ -114,6 +118,27 @@ def correction(points: int) -> g.AdjustScore:
         at_ms=0, by=g.Actor(g.Role.DIRECTOR), side=0, points=points,
         kind=g.EntryKind.CORRECTION, rule=RuleId("NSA-V.H.p1"), reason="added wrongly",
     )  # fmt: skip
+
+
+def test_a_game_of_two_who_do_not_meet_any_more_has_no_result_for_the_event(
+    tmp_path: Path,
+) -> None:
+    """The pairing was made anew after its game had been opened."""
+
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            table = (await venue.event()).tournament.divisions["A"].rounds[0].games[0]
+            await venue.play_on_screen(table.first, other=99)
+            await advance(venue.hall, venue.clock, 0)
+            assert not (await venue.table(table.first)).counts
+            await venue.play_on_screen(table.first, other=table.second)
+            await advance(venue.hall, venue.clock, 0)
+            taken = await venue.table(table.first)
+            assert taken.slip is not None
+            assert (taken.counts, taken.slip.first) == (True, table.first)
+
+    asyncio.run(story())
 
 
 def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Path) -> None:

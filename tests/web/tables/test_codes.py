@@ -143,3 +143,17 @@ def test_where_the_book_forbids_phones_only_the_staff_open_a_table(
     director.client.cookies.clear()
     assert director.post(f"{director.path}/tables", phones="yes").status_code == 303
     assert phone.post(f"/t/{code}/seat", seat="1").status_code == 303
+
+
+def test_a_game_at_home_needs_neither_event_nor_account(house: TestClient[Litestar]) -> None:
+    phone = Phone(house, "phone")
+    identity = re.search(r'name="id" value="([0-9a-f]+)"', phone.get("/t").text)
+    assert identity is not None
+    form = {"name": "Ann", "other": "Bob", "rules": "washburn", "first": "1", "tiles": "101"}
+    assert phone.post("/t/home", **{**form, "tiles": "12"}, id=identity[1]).status_code == 400
+    begun = phone.post("/t/home", **form, id=identity[1])
+    assert begun.status_code == 303, begun.text
+    game = begun.headers["location"].removeprefix("/games/").removesuffix("/record")
+    with phone.at(game) as wire:
+        wire.hear("snapshot")
+        assert (wire.view["first_side"], wire.view["record"]["tile_count"]) == (1, 101)
