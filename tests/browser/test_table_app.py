@@ -125,8 +125,8 @@ def carry_to_the_station(evening: Evening, page: Page, judge: Page) -> None:
     judge.locator("#code").fill(code)
     judge.locator(".by-code button").click()
     if evening.rules.challenge.adjudicator == "judge":
-        for unacceptable in judge.locator("input[value=bad]").all():
-            unacceptable.check(force=True)
+        for unacceptable in judge.locator("label:has(input[value=bad])").all():
+            unacceptable.click()
         judge.get_by_role("button", name="Give the verdict").click()
     else:
         judge.locator(".by-lexicon button").click()
