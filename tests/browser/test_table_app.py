@@ -125,6 +125,7 @@ def carry_to_the_station(evening: Evening, page: Page, judge: Page) -> None:
     judge.locator("#code").fill(code)
     judge.locator(".by-code button").click()
     if evening.rules.challenge.adjudicator == "judge":
+        judge.locator(".by-hand summary").click()
         for unacceptable in judge.locator("label:has(input[value=bad])").all():
             unacceptable.click()
         judge.get_by_role("button", name="Give the verdict").click()
