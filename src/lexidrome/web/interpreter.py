@@ -3,8 +3,8 @@
 A look at all that a server of 500 live games and a thousand connections holds takes a
 tenth of a second, in which every clock's move waits. Nearly all of it lives long, and
 what a move needs for a moment goes without the collector's help. So what is new is
-looked at every second, what stayed every ten, and everything seldom, for the sake of
-connections that have gone.
+looked at every second, and then left alone; at everything the collector looks seldom,
+for the sake of connections that have gone.
 
 The thread that writes to the disk needs the interpreter for moments, many times in a
 commit. Would it get it only every five milliseconds, as usual, no move were durable in
@@ -20,8 +20,9 @@ import uvicorn
 
 THRESHOLDS = (100_000, 50, 1_000_000)
 """For bursts; otherwise looks come by the clock."""
-TICKS = {0: 10, 1: 100, 2: 9_000}
-"""Every how many tenths of a second each generation is looked at."""
+LOOK_TICKS = 10
+WHOLE_LOOK_TICKS = 9_000
+"""In tenths of a second."""
 THREAD_TURN_S = 0.0005
 
 
@@ -29,9 +30,13 @@ class TidyServer(uvicorn.Server):
     """Looks for garbage between requests, on the loop's own thread."""
 
     async def on_tick(self, counter: int) -> bool:
-        due = [generation for generation, ticks in TICKS.items() if counter % ticks == 0]
-        if due and counter:
-            gc.collect(due[-1])
+        if counter and counter % WHOLE_LOOK_TICKS == 0:
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+        elif counter and counter % LOOK_TICKS == 0:
+            gc.collect(0)
+            gc.freeze()
         return await super().on_tick(counter)
 
 
