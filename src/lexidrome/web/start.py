@@ -43,6 +43,7 @@ PLAY = Corner(
     (
         Step(text("Start a game"), "/games/new"),
         Step(text("Watch games"), "/games"),
+        Step(text("Your table"), "/t"),
     ),
 )
 COMPETE = Corner(
