@@ -3,7 +3,7 @@
 A look at all that a server of 500 live games and a thousand connections holds takes a
 tenth of a second, in which every clock's move waits. Nearly all of it lives long, and
 what a move needs for a moment goes without the collector's help. So what is new is
-looked at every second, and then left alone; at everything the collector looks seldom,
+looked at five times a second, and then left alone; at everything the collector looks seldom,
 for the sake of connections that have gone.
 
 The thread that writes to the disk needs the interpreter for moments, many times in a
@@ -20,7 +20,7 @@ import uvicorn
 
 THRESHOLDS = (100_000, 50, 1_000_000)
 """For bursts; otherwise looks come by the clock."""
-LOOK_TICKS = 10
+LOOK_TICKS = 2
 WHOLE_LOOK_TICKS = 9_000
 """In tenths of a second."""
 THREAD_TURN_S = 0.0005
