@@ -353,7 +353,7 @@ def test_it_can_be_found_used_and_left_with_the_keyboard_alone(
     page = open_page()
 
     def press_until_focused(key: str, target: Locator) -> None:
-        for _ in range(12):
+        for _ in range(20):
             page.keyboard.press(key)
             if target.evaluate("element => element === document.activeElement"):
                 return

@@ -30,7 +30,11 @@ export class Menu {
         this.element.open = false;
     });
     this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.element.open = false;
+      if (event.key !== "Escape" || !this.element.open) return;
+      // Closed, and nothing else: the board would take the tiles back.
+      event.stopPropagation();
+      this.element.open = false;
+      this.element.querySelector("summary")?.focus();
     });
   }
 
