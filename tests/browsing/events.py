@@ -36,6 +36,13 @@ def table(written: str) -> list[Row]:
     ]
 
 
+def with_margins(rows: list[Row], margins: dict[str, int]) -> list[Row]:
+    """A table with what a game on screen told, for nobody knows beforehand what is drawn."""
+    return [
+        msgspec.structs.replace(row, spread=row.spread + margins.get(row.name, 0)) for row in rows
+    ]
+
+
 def players(count: int) -> str:
     """A roster of Player 01, Player 02 and so on."""
     return "name\n" + "".join(f"Player {n:02}\n" for n in range(1, count + 1))

@@ -27,7 +27,10 @@ def code_of(desk: EventDesk, name: str) -> str:
 def play_at_table(
     desk: EventDesk, open_page: OpenPage, *, winner: str, loser: str
 ) -> tuple[int, int]:
-    """One lays tiles three times, the other passes, then both do; the points of each."""
+    """One lays tiles three times, the other passes, then both do; the points of each.
+
+    They are added up from the lines of the game's ledger, and come to the event by themselves.
+    """
     code = code_of(desk, winner)
     seats = {}
     for name in (winner, loser):
@@ -42,7 +45,13 @@ def play_at_table(
             seat.page.get_by_role("link", name="Go to the game").click()
         seat.expect_version(1)
     take_turns(seats[winner], seats[loser])
-    return points_of(desk, winner, loser)
+    ledger = seats[winner].view["ledger"]
+    points, others = (
+        sum(line["points"] for line in ledger if line["side"] == seats[name].side)
+        for name in (winner, loser)
+    )
+    assert points_of(desk, winner, loser) == (points, others)
+    return points, others
 
 
 def points_of(desk: EventDesk, winner: str, loser: str) -> tuple[int, int]:
