@@ -321,6 +321,60 @@ def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(
         assert found.violations_count == 0, found.generate_report()
 
 
+def test_the_equipment_is_settled_before_the_first_turn(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    hall = Hall(server.url, open_page(), "nsa-2009")
+    phone = hall.open_sheet(open_page(**PHONE))
+    phone.go("more")
+    more = phone.page.locator(".sheet-more")
+    expect(more.get_by_role("link", name="NSA-III.A.8.p2")).to_be_visible()
+    phone.press(re.compile("chooses equipment"))
+    phone.press("Board")
+    second = phone.page.locator("dialog .one-of button").nth(1)
+    phone.tap(second)
+    expect(more).to_contain_text("that of")
+    phone.press("Count the tiles by letter …")
+    dialog = phone.page.locator("dialog")
+    assert Axe().run(phone.page).violations_count == 0
+    dialog.get_by_label("E", exact=True).fill("11")
+    expect(dialog.get_by_role("status")).to_have_text("99 tiles in all")
+    phone.confirm()
+    expect(more).to_contain_text("E 11")
+    assert phone.view["record"]["tile_count"] == 99
+    assert Axe().run(phone.page).violations_count == 0
+    phone.go("write")
+    phone.type("8G HORNS")
+    phone.enter()
+    phone.settled()
+    expect(phone.button(re.compile("chooses equipment"))).to_have_count(0)
+
+
+def test_a_real_keyboard_writes_on_the_board_as_the_pad_does(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    hall = Hall(server.url, open_page(), "washburn")
+    phone = hall.open_sheet(open_page(**PHONE))
+    keyboard, echo = phone.page.keyboard, phone.page.locator(".play-echo")
+    phone.tap(phone.square(FIRST))
+    keyboard.type("hornx")
+    keyboard.press("Backspace")
+    keyboard.type("?s")
+    expect(echo).to_have_text("HORNS 14")
+    keyboard.press("Enter")
+    phone.expect_turns(1)
+    # From the square in hand to the one beside it, down, and with Shift a blank.
+    keyboard.press("ArrowRight")
+    keyboard.press("Space")
+    keyboard.press("Space")
+    keyboard.type("o")
+    keyboard.press("Shift+X")
+    keyboard.type("en")
+    expect(phone.page.locator(".play-row .play-text")).to_have_value("H8 OxEN")
+    keyboard.press("Enter")
+    phone.expect_turns(2)
+
+
 PARTS = (".sheet-scores", ".turn-sheet", ".sheet-tabs")
 
 

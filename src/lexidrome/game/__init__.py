@@ -214,6 +214,7 @@ from lexidrome.game.rulings import (
     spread_extra,
 )
 from lexidrome.game.scoring import bonus_points, score_words
+from lexidrome.game.settling import Settling, agreement_rule
 from lexidrome.game.sheets import running_totals, sheet_differences
 from lexidrome.game.state import (
     Attempt,
@@ -258,6 +259,7 @@ from lexidrome.game.views import (
     can_see_rack,
     delayed_state,
     may_watch,
+    racks_down_rule,
     spectator_delay_ms,
     view_event,
     view_game,
@@ -449,6 +451,7 @@ __all__ = [
     "ScoresRecounted",
     "SettleDispute",
     "SettleTie",
+    "Settling",
     "Setup",
     "SheetDifference",
     "SheetLine",
@@ -497,6 +500,7 @@ __all__ = [
     "WordsRelisted",
     "WordsSubmitted",
     "WriteSheet",
+    "agreement_rule",
     "all_checks",
     "bonus_points",
     "can_see_rack",
@@ -530,6 +534,7 @@ __all__ = [
     "prove_draws",
     "put",
     "rack_rule",
+    "racks_down_rule",
     "running_totals",
     "score_words",
     "settle",

@@ -11,6 +11,7 @@ import msgspec
 
 from lexidrome.game.checks import effect
 from lexidrome.game.record_values import Disputed, SheetDifference, SheetLine, Unfit
+from lexidrome.game.settling import Settling, open_settlings
 from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.unseen import unseen_count
@@ -51,6 +52,8 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     checked: tuple[int, ...] = ()
     """Sides that have counted every letter."""
     odd_tiles: Mapping[str, int] = {}
+    settlings: tuple[Settling, ...] = ()
+    """What may still be settled about the equipment."""
     is_sheet_due: bool = False
     """This side keeps a sheet, and the last turn of another is not on it yet."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
@@ -79,6 +82,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         late_ms=record.late_ms if is_director else 0,
         checked=record.checked,
         odd_tiles=record.odd_tiles,
+        settlings=open_settlings(state, viewer),
         is_sheet_due=_is_sheet_due(state, record, viewer),
         sheets=_sheets(state, record, viewer),
     )

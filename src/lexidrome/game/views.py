@@ -37,7 +37,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.base import PersonId
+from lexidrome.base import PersonId, RuleId
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import Board
@@ -55,6 +55,7 @@ from lexidrome.game.timing import Deadline, next_deadline
 from lexidrome.game.unseen import unseen_tiles
 from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord
 from lexidrome.game.who import Audience, Viewer
+from lexidrome.rulebook import RuleSet
 
 NO_RACKS_FOR_SPECTATORS = guard(
     "no_racks_for_spectators",
@@ -232,6 +233,11 @@ def _are_racks_down(state: GameState) -> bool:
         return True
     is_stopped = state.phase is Phase.PLAYING and state.clock.stop_reason is not None
     return RACKS_DOWN_WHEN_STOPPED(state.setup.options.racks_down_when_stopped and is_stopped)
+
+
+def racks_down_rule(rules: RuleSet) -> RuleId | None:
+    """The rule by which racks may lie face down while clocks stand, if there is one."""
+    return next(iter(RACKS_DOWN_WHEN_STOPPED.ids_of(rules.document)), None)
 
 
 def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:

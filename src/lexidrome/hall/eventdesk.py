@@ -77,6 +77,8 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether players may use phones at the table; None: as the book says."""
     lexicon: str = ""
     """What games on devices are judged by; empty: the first lexicon of the house."""
+    racks_down: bool = False
+    """In games on devices nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
     changes: int = 0
     """How often this was changed, so that displays notice."""
 
@@ -274,11 +276,19 @@ class EventDesk:
         return await self._set(standing, event, copied)
 
     async def arrange_tables(
-        self, standing: EventStanding, event: str, *, phones: bool | None, lexicon: str
+        self,
+        standing: EventStanding,
+        event: str,
+        *,
+        phones: bool | None,
+        lexicon: str,
+        racks_down: bool,
     ) -> Refusal | None:
-        """Say whether players may use phones, and which lexicon counts on devices."""
+        """Say whether players may use phones, and what holds for games on devices."""
         stage = await self.stage(event)
-        changed = msgspec.structs.replace(stage, phones=phones, lexicon=lexicon)
+        changed = msgspec.structs.replace(
+            stage, phones=phones, lexicon=lexicon, racks_down=racks_down
+        )
         return await self._set(standing, event, changed)
 
     async def _set(self, standing: EventStanding, event: str, stage: Stage) -> Refusal | None:

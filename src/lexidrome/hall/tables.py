@@ -75,6 +75,8 @@ class OpenWish(msgspec.Struct, frozen=True):
     lexicon: str = ""
     """Empty: the first one of the house."""
     clock_source: g.ClockSource = g.ClockSource.DEVICE
+    racks_down: bool = False
+    """Nobody sees a rack while the clocks stand."""
 
 
 class EventTables:
@@ -189,7 +191,12 @@ class EventTables:
             tile_set=self._library.tile_set(entry.tile_set),
             sides=tuple(_side(meeting, number) for number in meeting.game.numbers),
             seed=secrets.token_bytes(SEED_BYTES),
-            options=g.Options(lexicon=entry.name, mode=wish.mode, clock_source=wish.clock_source),
+            options=g.Options(
+                lexicon=entry.name,
+                mode=wish.mode,
+                clock_source=wish.clock_source,
+                racks_down_when_stopped=wish.racks_down,
+            ),
         )
         identity = CommandId(f"house/open {stream}")
         return await self._hall.games.submit(stream, command, identity, who=who)
@@ -250,6 +257,28 @@ class EventTables:
         declared = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tile_count)
         identity = CommandId(f"house/tiles {stream}")
         return await self._hall.games.submit(stream, declared, identity, who=who)
+
+    async def agree(self, meeting: Meeting, piece: g.Piece, name: str, who: str) -> Answer | None:
+        """Every side has said at the table, before the game, that this is used (DP-1.I.d)."""
+        assert meeting.opened is not None
+        stream, answer = meeting.opened.stream, None
+        if piece is g.Piece.DICTIONARY:
+            await self._hall.lexicons.ready(self._library.entry(name).name)
+        for side in range(len(meeting.game.numbers)):
+            by = g.Actor(g.Role.SCORER, side)
+            command = g.AgreeToUse(at_ms=0, by=by, piece=piece, name=name)
+            identity = CommandId(f"house/agree {piece} {name} {side} {stream}")
+            answer = await self._hall.games.submit(stream, command, identity, who=who)
+            if isinstance(answer, Refusal):
+                break
+        return answer
+
+    def other_lexicons(self, name: str) -> list[str]:
+        """Those that can stand in for a lexicon, by the same tiles."""
+        entries = self._library.entries()
+        used = self._library.entry(name) if name else entries[0]
+        alike = [entry for entry in entries if entry.tile_set == used.tile_set]
+        return [entry.name for entry in alike if entry.name != used.name]
 
     async def is_begun(self, stream: StreamId) -> bool:
         """Whether its first tiles are drawn."""

@@ -39,6 +39,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers: Watchers = Watchers.EVERYONE
     spectator_delay_s: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY_S)] | None = None
     """Where it differs from the rule set's."""
+    racks_down: bool = False
+    """Nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
     is_open: bool = False
     """Anybody may sit down; otherwise those who have the link."""
 
@@ -50,6 +52,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             spectators_admitted=self.watchers is not Watchers.NOBODY,
             spectator_delay_s=self.spectator_delay_s,
             auto_no_plays=True,
+            racks_down_when_stopped=self.racks_down,
         )
 
 

@@ -12,6 +12,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, LexiconName, NotFound, Refusal, Text, text
+from lexidrome.game import racks_down_rule
 from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
@@ -49,6 +50,7 @@ class NewGame(msgspec.Struct, frozen=True):
     watchers: str = Watchers.EVERYONE
     delay_s: str = ""
     is_rated: str = ""
+    racks_down: str = ""
     is_open: str = ""
 
 
@@ -112,6 +114,7 @@ class Starter:
             filled=filled,
             is_detailed=is_detailed,
             rules=self.rules(filled.rules),
+            racks_down_rule=racks_down_rule(self.rules(filled.rules)),
             rule_sets=self.rule_sets(),
             lexicons=[entry.name for entry in self.library.entries()],
             bots=BOT_TITLES,
@@ -135,6 +138,7 @@ class Starter:
             "is_rated": bool(form.is_rated),
             "watchers": form.watchers,
             "spectator_delay_s": number(form.delay_s),
+            "racks_down": bool(form.racks_down) and racks_down_rule(rules) is not None,
             "is_open": bool(form.is_open),
         }
         try:

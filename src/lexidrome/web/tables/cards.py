@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, Text
+from lexidrome.game import racks_down_rule
 from lexidrome.hall import Opened, TableKey
 from lexidrome.web.events import EventView
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
@@ -26,6 +27,7 @@ PHONES = {"": None, "yes": True, "no": False}
 class Arrangement(msgspec.Struct, frozen=True):
     phones: str = ""
     lexicon: str = ""
+    racks_down: str = ""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -54,7 +56,11 @@ async def arrange_tables(
     if data.lexicon:
         table_rooms.library.entry(data.lexicon)
     refusal = await table_rooms.events.desk.arrange_tables(
-        view.standing, event, phones=PHONES.get(data.phones), lexicon=data.lexicon
+        view.standing,
+        event,
+        phones=PHONES.get(data.phones),
+        lexicon=data.lexicon,
+        racks_down=bool(data.racks_down) and racks_down_rule(view.rules) is not None,
     )
     if isinstance(refusal, Refusal):
         return await show_tables(request, table_rooms, view, refusal.sentence)
@@ -125,6 +131,7 @@ async def show_tables(
         rows=rows,
         lexicons=[entry.name for entry in table_rooms.library.entries()],
         allowed=view.phones_allowed,
+        racks_down_rule=racks_down_rule(view.rules),
         page_of=page_of,
     )
 

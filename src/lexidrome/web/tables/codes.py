@@ -39,6 +39,13 @@ class BeginForm(msgspec.Struct, frozen=True):
     """The side that plays first, where it was drawn at the table."""
     tiles: str = str(FULL_SET)
     clock: str = ""
+    dictionary: str = ""
+    """Another one than the event's; empty: none."""
+    board: str = ""
+    """Another one than the house's; empty: none."""
+    agree_0: str = ""
+    agree_1: str = ""
+    """Whether each side agrees to them."""
 
 
 class SeatForm(msgspec.Struct, frozen=True):
@@ -79,10 +86,13 @@ async def begin_record(
     view, meeting = await table_rooms.opening(request, code)
     try:
         tiles, first = tile_count(data.tiles), first_side(meeting, data.first)
+        agreed = agreed_pieces(table_rooms, view, meeting, data)
         wish = table_rooms.wish(view, g.Mode.RECORD, data.clock)
         meeting = await opened(table_rooms, view, meeting, wish)
         assert meeting.opened is not None
         if not await table_rooms.tables.is_begun(meeting.opened.stream):
+            for piece, name in agreed.items():
+                refuse(await table_rooms.tables.agree(meeting, piece, name, who(view)))
             declared = None if tiles == FULL_SET else tiles
             refuse(await table_rooms.tables.begin(meeting, first, who(view), declared))
         return await take_seat(request, table_rooms, meeting, data.seat)
@@ -203,6 +213,22 @@ def first_side(meeting: Meeting, written: str) -> int | None:
     return side_of(meeting, written)
 
 
+def agreed_pieces(
+    table_rooms: TableRooms, view: TableView, meeting: Meeting, form: BeginForm
+) -> dict[g.Piece, str]:
+    """What else is used than the house provides, if every side agrees (DP-1.I.d)."""
+    named = {g.Piece.DICTIONARY: form.dictionary, g.Piece.BOARD: form.board.strip()}
+    wanted = {piece: name for piece, name in named.items() if name}
+    if not wanted or g.agreement_rule(meeting.rules) is None:
+        return {}
+    if not (form.agree_0 and form.agree_1):
+        raise BadInput(text("Another board or dictionary is used only if both sides agree."))
+    others = table_rooms.tables.other_lexicons(view.event.stage.lexicon)
+    if form.dictionary and form.dictionary not in others:
+        raise BadInput(text("There is no lexicon “{name}” here.", name=form.dictionary[:40]))
+    return wanted
+
+
 def tile_count(written: str) -> int:
     digits = written.strip()
     if not digits.isascii() or not digits.isdigit() or len(digits) > 3:
@@ -259,6 +285,8 @@ async def show_table(
         else [],
         filled=filled or BeginForm(),
         full_set=FULL_SET,
+        agreement_rule=None if meeting is None else g.agreement_rule(meeting.rules),
+        other_lexicons=table_rooms.tables.other_lexicons(view.event.stage.lexicon),
         page_of=page_of,
         address_of=address_of,
         round_title=round_title,

@@ -62,7 +62,8 @@ class TableRooms:
     def wish(self, view: TableView, mode: g.Mode, clock: str = "") -> OpenWish:
         is_read = clock == g.ClockSource.READINGS.value
         source = g.ClockSource.READINGS if is_read else g.ClockSource.DEVICE
-        return OpenWish(mode, view.event.stage.lexicon, source)
+        stage = view.event.stage
+        return OpenWish(mode, stage.lexicon, source, stage.racks_down)
 
     def remember_seat(
         self, answer: Response[Any], request: AnyRequest, meeting: Meeting, side: int

@@ -186,6 +186,47 @@ export async function askTotals(names, scores) {
 }
 
 /**
+ * How many of each tile there are; it begins with what there should be.
+ * @param {Game} game
+ * @returns {Promise<Record<string, number> | null>} by the letters of the set
+ */
+export async function askCounts({ table: { tiles, blank } }) {
+  const kinds = [...tiles, { letter: blank.symbol, count: blank.count }];
+  const fields = kinds.map(({ letter, count }) => {
+    const input = make("input", {
+      type: "number",
+      inputmode: "numeric",
+      min: 0,
+      max: 99,
+      value: count,
+    });
+    const name = make("b", { translate: "no" }, letter);
+    return { letter, count, input, label: make("label", {}, name, input) };
+  });
+  const total = make("p", { class: "note", role: "status" });
+  const tell = () => {
+    const count = fields.reduce((sum, { input }) => sum + Number(input.value), 0);
+    setText(total, textPlural("{count} tile in all", "{count} tiles in all", count));
+    for (const { input, count: wanted } of fields)
+      input.toggleAttribute("data-odd", Number(input.value) !== wanted);
+  };
+  const list = make("div", { class: "tile-counts" }, ...fields.map(({ label }) => label));
+  list.addEventListener("input", tell);
+  tell();
+  const isMeant = await ask(
+    text("How many of each are there?"),
+    [
+      make("p", { class: "note" }, text("Change only what is otherwise.")),
+      list,
+      total,
+    ],
+    confirmButton(text("Note it")),
+  );
+  if (!isMeant) return null;
+  return Object.fromEntries(fields.map(({ letter, input }) => [letter, Number(input.value)]));
+}
+
+/**
  * @param {string} name
  * @param {string} value
  * @param {string} placeholder

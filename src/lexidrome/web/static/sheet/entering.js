@@ -3,9 +3,10 @@
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { askBlank, askChallenge, askExchange, askRack, askReadings } from "./asking.js";
-import { askTotals, chooseOne } from "./asking.js";
-import { pauseText } from "./words.js";
+import { askCounts, askTotals, chooseOne } from "./asking.js";
+import { pauseText, pieceText } from "./words.js";
 
+/** @typedef {import("../table/messages.js").Settling} Settling */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
 /** @typedef {import("./writer.js").Written} Written */
 /** @typedef {{square: number, spoken: string, written: string}} BlankNote */
@@ -130,6 +131,33 @@ export class Entering {
     const totals = await askTotals(names, known.ahead.scores);
     const turn = known.game.view.turns.length;
     if (totals) this.#model.enter({ type: "write_sheet", turn, totals }, side);
+  }
+
+  /**
+   * Whose piece is used, where both have brought one.
+   * @param {Settling} settling
+   */
+  async chooseEquipment({ side, pieces = [] }) {
+    const known = this.#model.known;
+    if (known === null) return;
+    const { game } = known;
+    const piece = await chooseOne(
+      text("What is chosen?"),
+      pieces.map((each) => [each, pieceText(each)]),
+    );
+    if (piece === null) return;
+    const owner = await chooseOne(
+      text("Whose is used?"),
+      game.table.sides.map((_, each) => [each, shortNameOf(game, each)]),
+    );
+    if (owner !== null) this.#model.enter({ type: "choose_equipment", piece, owner }, side);
+  }
+
+  /** @param {Settling} settling */
+  async checkTiles({ side }) {
+    const known = this.#model.known;
+    const counts = known && (await askCounts(known.game));
+    if (counts) this.#model.enter({ type: "check_tiles", counts }, side);
   }
 
   async stopClock() {

@@ -1,9 +1,15 @@
-/** What is needed seldom: asking for the totals, leaving the table, other devices, the rules. */
+/** What is needed seldom: the equipment, asking for the totals, leaving the table, other devices. */
 
 import { make } from "../dom.js";
+import { ruleLink } from "../table/result.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
+import { pieceText } from "./words.js";
 
+/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("../table/messages.js").Chosen} Chosen */
+/** @typedef {import("../table/messages.js").RecordView} RecordView */
+/** @typedef {import("../table/messages.js").Settling} Settling */
 /** @typedef {import("./model.js").Known} Known */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
 
@@ -30,7 +36,8 @@ export class More {
     const { game } = known;
     const away = game.view.record?.away ?? [];
     const asked = game.view.record?.asked ?? null;
-    const key = JSON.stringify([away, game.view.turns.length > 0, known.ahead.onTurn, asked, game.view.phase, game.view.record?.tile_count]);
+    const { record, equipment, phase } = game.view;
+    const key = JSON.stringify([away, game.view.turns.length > 0, known.ahead.onTurn, asked, phase, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -38,6 +45,7 @@ export class More {
     this.element.replaceChildren(
       make("h2", {}, this.#title()),
       this.#facts(known),
+      ...this.#settlings(known),
       make(
         "div",
         { class: "matter-deeds" },
@@ -60,6 +68,11 @@ export class More {
       [text("Rule set"), game.table.rules.title],
       [text("Lexicon"), game.table.lexicon ?? "–"],
       [text("Tiles in the set"), String(game.view.record?.tile_count ?? "")],
+      ...counted(game.view.record),
+      ...(game.view.equipment ?? []).map((chosen) => [
+        pieceText(chosen.piece),
+        usedText(game, chosen),
+      ]),
       [text("Code of the table"), this.#place.code ?? ""],
     ];
     return make(
@@ -71,6 +84,23 @@ export class More {
           make("li", {}, make("span", {}, label ?? ""), make("b", { translate: "no" }, value ?? "")),
         ),
     );
+  }
+
+  /**
+   * What can be settled as long as nobody has played, each with its rule.
+   * @param {Known} known
+   */
+  #settlings({ game, ahead }) {
+    const open = ahead.turns.length > 0 ? [] : (game.view.record?.settlings ?? []);
+    if (open.length === 0) return [];
+    const rows = open.map((settling) => {
+      const isCount = settling.act === "check_tiles";
+      const act = isCount
+        ? () => void this.#entering.checkTiles(settling)
+        : () => void this.#entering.chooseEquipment(settling);
+      return make("p", { class: "settling" }, button(settlingText(game, settling), act), ruleLink(settling.rule));
+    });
+    return [make("h3", {}, text("Before the first turn")), ...rows];
   }
 
   /**
@@ -117,6 +147,37 @@ export class More {
     const command = isAgreed === undefined ? { type } : { type, is_agreed: isAgreed };
     return button(label, () => this.#model.enter(command, side));
   }
+}
+
+/**
+ * @param {Game} game
+ * @param {Settling} settling
+ */
+function settlingText(game, { act, side }) {
+  if (act === "check_tiles") return text("Count the tiles by letter …");
+  if (side === null) return text("Decide whose equipment is used …");
+  return text("{name} chooses equipment …", { name: shortNameOf(game, side) });
+}
+
+/**
+ * Whose piece is used, or what it is called.
+ * @param {Game} game
+ * @param {Chosen} chosen
+ */
+function usedText(game, { owner, name, is_settled }) {
+  if (owner !== null && owner !== undefined)
+    return text("that of {name}", { name: shortNameOf(game, owner) });
+  return is_settled === false ? "" : (name ?? "");
+}
+
+/**
+ * What the count of the tiles has shown.
+ * @param {RecordView | null | undefined} record
+ */
+function counted(record) {
+  if (!record?.checked?.length) return [];
+  const odd = Object.entries(record.odd_tiles ?? {}).map(([tile, count]) => `${tile} ${count}`);
+  return [[text("Counted by letter"), odd.join(", ") || text("as it should be")]];
 }
 
 /**

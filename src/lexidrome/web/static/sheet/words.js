@@ -13,13 +13,15 @@ import { text, textPlural } from "../texts.js";
  */
 export function statusText(model) {
   const waiting = model.kept.queue.length;
-  const record = model.known?.game.view.record;
+  const view = model.known?.game.view;
+  const record = view?.record;
   const parts = [];
   if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
   if (waiting > 0 && (!model.isUp || waiting > 1))
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
   if (model.unwritten > 0)
     parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
+  if (view?.racks_down && !view.play?.challenge) parts.push(text("Turn your racks face down."));
   const [difference] = record?.sheet_differences ?? [];
   if (difference) {
     const { turn, totals, computed } = difference;
@@ -65,8 +67,28 @@ function commandText(type) {
       return text("Challenge");
     case "correct_entries":
       return text("Correction");
+    case "choose_equipment":
+      return text("Choice of equipment");
+    case "check_tiles":
+      return text("Count of the tiles");
     default:
       return text("Something at the clock");
+  }
+}
+
+/** @param {string} piece of equipment */
+export function pieceText(piece) {
+  switch (piece) {
+    case "board":
+      return text("Board");
+    case "tiles":
+      return text("Tiles");
+    case "clock":
+      return text("Clock");
+    case "bag":
+      return text("Bag");
+    default:
+      return text("Dictionary");
   }
 }
 

@@ -3,7 +3,7 @@
  * Words and points are computed while it is written.
  */
 
-import { NO_PLAN, blankSymbol } from "../board/plan.js";
+import { NO_PLAN, blankSymbol, symbolOf } from "../board/plan.js";
 import { written } from "../board/squares.js";
 import { Squares } from "../board/view.js";
 import { make, setAttribute, setText } from "../dom.js";
@@ -32,6 +32,8 @@ import { Pad } from "./pad.js";
 /** @type {Measured} */
 const NOTHING = { fault: "no_tiles", words: [], bonus: 0, points: 0 };
 const MOST_POINTS = 4;
+/** @type {Record<string, [number, number]>} columns and rows */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Writer {
   #squares = new Squares();
@@ -78,6 +80,10 @@ export class Writer {
   constructor(deeds) {
     this.#deeds = deeds;
     this.#squares.element.addEventListener("click", (event) => this.#tapped(event.target));
+    for (const part of [this.board, this.below])
+      part.addEventListener("keydown", (event) => {
+        if (this.#pressed(event)) event.preventDefault();
+      });
     this.#play.addEventListener("input", () => this.#typedPlay());
     this.#points.addEventListener("input", () => {
       this.#isAnnounced = true;
@@ -96,10 +102,7 @@ export class Writer {
     this.#pad.build(setting, {
       typed: (symbol) => this.#key(symbol),
       erase: () => this.become(this.#draft && erased(this.#draft)),
-      blank: () => {
-        this.#isBlankNext = !this.#isBlankNext;
-        this.#pad.show(this.#isBlankNext);
-      },
+      blank: () => this.#turnBlank(!this.#isBlankNext),
     });
   }
 
@@ -198,7 +201,56 @@ export class Writer {
   #tapped(target) {
     if (!(target instanceof Element)) return;
     const square = this.#squares.squareOf(target);
-    if (square !== null) this.become(pointed(this.#draft, square, true));
+    if (square === null) return;
+    this.become(pointed(this.#draft, square, true));
+    this.#squares.focusOn(square);
+  }
+
+  /**
+   * Letters from a real keyboard, on the board or on the pad, do what the pad's keys do.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it was one of them
+   */
+  #pressed(event) {
+    const setting = this.#setting;
+    const { key, target } = event;
+    if (setting === null || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const symbol = symbolOf(setting, key.toUpperCase());
+    if (symbol !== null) {
+      if (this.#draft === null) this.#tapped(target);
+      if (event.shiftKey) this.#turnBlank(true);
+      this.#key(symbol);
+      return true;
+    }
+    if (key === "?") this.#turnBlank(!this.#isBlankNext);
+    else if (key === "Backspace") this.become(this.#draft && erased(this.#draft));
+    else if (target instanceof HTMLButtonElement) return false;
+    else if (key === "Enter") this.#meant();
+    else if (key === " ") this.#tapped(target);
+    else return this.#moved(key, target);
+    return true;
+  }
+
+  /**
+   * The arrow keys go from square to square.
+   * @param {string} key
+   * @param {EventTarget | null} target
+   */
+  #moved(key, target) {
+    const step = STEPS[key];
+    const from = target instanceof Element ? this.#squares.squareOf(target) : null;
+    const size = this.#setting?.size ?? 0;
+    if (step === undefined || from === null) return false;
+    const [column, row] = [(from % size) + step[0], Math.floor(from / size) + step[1]];
+    const isOn = column >= 0 && column < size && row >= 0 && row < size;
+    if (isOn) this.#squares.focusOn(row * size + column);
+    return true;
+  }
+
+  /** @param {boolean} isBlank whether the next letter is one */
+  #turnBlank(isBlank) {
+    this.#isBlankNext = isBlank;
+    this.#pad.show(isBlank);
   }
 
   /** @param {string} symbol */
@@ -209,8 +261,7 @@ export class Writer {
       return;
     }
     const tile = this.#isBlankNext ? (blankSymbol(setting, symbol) ?? symbol) : symbol;
-    this.#isBlankNext = false;
-    this.#pad.show(false);
+    this.#turnBlank(false);
     this.become(typed(this.#draft, tile));
   }
 

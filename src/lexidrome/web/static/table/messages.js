@@ -144,6 +144,23 @@
  * @property {number[]} [rack_showing]
  * @property {boolean} [spectators_barred]
  * @property {RecordView | null} [record] of a game beside a real board
+ * @property {Chosen[]} [equipment]
+ */
+
+/**
+ * @typedef {object} Settling
+ * @property {string} act
+ * @property {number | null} side whose act it is; `null`: the director's
+ * @property {string} rule
+ * @property {string[]} [pieces]
+ */
+
+/**
+ * @typedef {object} Chosen a piece of equipment that is used by choice
+ * @property {string} piece
+ * @property {number | null} [owner] the side that brought it
+ * @property {string} [name]
+ * @property {boolean} [is_settled]
  */
 
 /**
@@ -157,6 +174,9 @@
  * @property {{entry: number, misfit: {reason: string}}[]} [unfit]
  * @property {{turn: number, totals: (number[] | null)[], computed: number[]}[]} [sheet_differences]
  * @property {boolean} [are_racks_awaited]
+ * @property {Settling[]} [settlings] what may still be settled about the equipment
+ * @property {number[]} [checked] sides that have counted every letter
+ * @property {Record<string, number>} [odd_tiles] what there is of tiles with another number
  */
 
 /**

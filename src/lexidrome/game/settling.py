@@ -1,0 +1,69 @@
+"""What may still be settled about the equipment of a game, and by whom: asked of the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from lexidrome.base import Refusal, RuleId
+from lexidrome.game import manners as m
+from lexidrome.game.deciding import decide
+from lexidrome.game.deciding.manners import (
+    DIRECTOR_IS_FINAL,
+    EVERY_SIDE_AGREES,
+    SECOND_SIDE_CHOOSES,
+    TILES_COUNTED,
+)
+from lexidrome.game.state import GameState
+from lexidrome.game.who import Actor, Audience, Role, Viewer
+from lexidrome.rulebook import RuleSet
+
+
+class Settling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An act that is open now."""
+
+    act: str
+    """The tag of its command."""
+    side: int | None
+    """Whose act it is; `None`: the director's."""
+    rule: RuleId
+    pieces: tuple[m.Piece, ...] = ()
+    """The pieces of equipment that it may be about."""
+
+
+def agreement_rule(rules: RuleSet) -> RuleId | None:
+    """The rule by which the sides may agree on another board or dictionary, if there is one."""
+    return next(iter(EVERY_SIDE_AGREES.ids_of(rules.document)), None)
+
+
+def open_settlings(state: GameState, viewer: Viewer) -> tuple[Settling, ...]:
+    """What those at the table can enter, or the director who looks; after a turn, nothing."""
+    if state.turns or viewer.audience is Audience.SPECTATOR:
+        return ()
+    return (*_choices(state, viewer), *_counts(state, viewer))
+
+
+def _choices(state: GameState, viewer: Viewer) -> Iterator[Settling]:
+    is_director = viewer.audience is Audience.DIRECTOR
+    check = DIRECTOR_IS_FINAL if is_director else SECOND_SIDE_CHOOSES
+    sides = [Actor(Role.SCORER, side) for side in range(state.side_count)]
+    for actor in [Actor(Role.DIRECTOR)] if is_director else sides:
+        pieces = tuple(piece for piece in m.Piece if _may_choose(state, actor, piece))
+        if pieces:
+            yield Settling("choose_equipment", actor.side, check.rule(state.rules), pieces)
+
+
+def _may_choose(state: GameState, actor: Actor, piece: m.Piece) -> bool:
+    command = m.ChooseEquipment(at_ms=state.now_ms, by=actor, piece=piece, owner=0)
+    return not isinstance(decide(state, command), Refusal)
+
+
+def _counts(state: GameState, viewer: Viewer) -> Iterator[Settling]:
+    if viewer.side is None or not TILES_COUNTED.ids_of(state.rules.document):
+        return
+    actor = Actor(Role.SIDE, viewer.side)
+    counts = state.setup.tile_set.counts
+    command = m.CheckTiles(at_ms=state.now_ms, by=actor, counts=counts)
+    if not isinstance(decide(state, command), Refusal):
+        yield Settling("check_tiles", viewer.side, TILES_COUNTED.rule(state.rules))

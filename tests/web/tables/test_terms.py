@@ -1,0 +1,89 @@
+"""What is agreed before a game on devices: another dictionary, racks face down."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome.lexicon import LexiconLibrary, tile_set
+from web.events.halls import Director, players
+from web.guests import Guest
+from web.tables.test_codes import Phone, codes
+
+pytestmark = pytest.mark.slow
+OWN = "OWN"
+
+
+@pytest.fixture
+def own(data: Path) -> None:
+    """The house keeps a second dictionary."""
+    source = data / "own.txt"
+    source.write_text("HORN\n", encoding="utf-8")
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    LexiconLibrary(data).import_list(source, OWN, tile_set("english"), now)
+
+
+@pytest.mark.usefixtures("own")
+def test_another_dictionary_counts_once_both_sides_agree(house: TestClient[Litestar]) -> None:
+    director = Director(house, "League", "depaul")
+    director.enter(players("Ann", "Bob"))
+    for action in ("pair", "publish"):
+        director.do(action)
+    director.post(f"{director.path}/tables", phones="yes")
+    code, phone = codes(director)[0], Phone(house, "phone")
+    page = phone.get(f"/t/{code}").text
+    assert "Ann agrees" in page
+    assert "/rules/DP-1.I.d" in page
+    form = {"tiles": "100", "first": "0", "dictionary": OWN, "board": "Ann’s", "agree_0": "1"}
+    alone = phone.post(f"/t/{code}/record", **form)
+    assert alone.status_code == 400
+    assert "only if both sides agree" in alone.text
+    unknown = phone.post(f"/t/{code}/record", **{**form, "dictionary": "X", "agree_1": "1"})
+    assert unknown.status_code == 400
+    begun = phone.post(f"/t/{code}/record", **form, agree_1="1")
+    assert begun.status_code == 303, begun.text
+    game = begun.headers["location"].removeprefix("/games/").removesuffix("/record")
+    with phone.at(game) as wire:
+        snapshot = wire.hear("snapshot")
+    assert snapshot["table"]["lexicon"] == OWN
+    used = {each["piece"]: each["name"] for each in snapshot["view"]["equipment"]}
+    assert used == {"dictionary": OWN, "board": "Ann’s"}
+
+
+def test_racks_lie_face_down_where_that_was_agreed(house: TestClient[Litestar]) -> None:
+    ada, ben = Guest(house, "Ada"), Guest(house, "Ben")
+    assert "/rules/NSA-II.A.p2" in ada.get("/games/new?rules=nsa-2009").text
+    assert "racks_down" not in ada.get("/games/new?rules=washburn").text
+    game = ada.start(rules="nsa-2009", racks_down="1")
+    assert "racks lie face down" in ben.get(f"/games/{game}").text
+    ben.join(game)
+    assert is_face_down_when_stopped(ada, game)
+    other = ada.start(rules="nsa-2009")
+    ben.join(other)
+    assert not is_face_down_when_stopped(ada, other)
+
+
+def test_an_event_has_its_racks_face_down_on_devices(house: TestClient[Litestar]) -> None:
+    director = Director(house, "Cup", "nsa-2009")
+    director.enter(players("Ann", "Bob"))
+    director.start_round()
+    director.post(f"{director.path}/tables", phones="yes", racks_down="1")
+    assert 'name="racks_down" value="1" checked' in director.get("/tables").text
+    code, phone = codes(director)[0], Phone(house, "phone")
+    begun = phone.post(f"/t/{code}/record", tiles="100", first="0")
+    game = begun.headers["location"].removeprefix("/games/").removesuffix("/record")
+    assert is_face_down_when_stopped(phone, game)
+
+
+def is_face_down_when_stopped(guest: Guest, game: str) -> bool:
+    with guest.at(game) as wire:
+        wire.hear("snapshot")
+        if wire.view["clock"]["running"] is None:
+            assert wire.do(game, "look_at_rack")["type"] == "done"
+        assert not wire.view.get("racks_down")
+        assert wire.do(game, "stop_clock", reason="score")["type"] == "done"
+        return bool(wire.view.get("racks_down"))
