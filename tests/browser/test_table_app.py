@@ -344,9 +344,11 @@ def test_the_equipment_is_settled_before_the_first_turn(
     assert phone.view["record"]["tile_count"] == 99
     assert Axe().run(phone.page).violations_count == 0
     phone.go("write")
+    phone.press("Start the clock")
     phone.type("8G HORNS")
     phone.enter()
     phone.settled()
+    phone.go("more")
     expect(phone.button(re.compile("chooses equipment"))).to_have_count(0)
 
 

@@ -98,9 +98,12 @@ export class More {
       const act = isCount
         ? () => void this.#entering.checkTiles(settling)
         : () => void this.#entering.chooseEquipment(settling);
-      return make("p", { class: "settling" }, button(settlingText(game, settling), act), ruleLink(settling.rule));
+      return make("p", {}, button(settlingText(game, settling), act), ruleLink(settling.rule));
     });
-    return [make("h3", {}, text("Before the first turn")), ...rows];
+    return [
+      make("h3", {}, text("Before the first turn")),
+      make("div", { class: "settlings" }, ...rows),
+    ];
   }
 
   /**
