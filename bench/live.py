@@ -10,6 +10,7 @@ until the opponent's page has it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import shutil
@@ -162,6 +163,9 @@ async def submit(hall: Hall, stream: StreamId, command: g.AnyCommand, name: str)
 async def measure_games(data: Path, games: list[Game], echo_us: float) -> None:
     with serving("lexidrome", "serve", "--data", str(data)) as (port, pid):
         tables = await seat_all(port, games)
+        # A pause of this process would be taken for one of the server.
+        gc.collect()
+        gc.freeze()
         paced = Times()
         cpu_s = cpu_of(pid)
         await play_paced(games, tables, paced)

@@ -107,21 +107,25 @@ def draw(seed: bytes, counter: int, bag: str, count: int) -> tuple[str, str]:
     The tile at draw number `n` depends on nothing but the seed, `n` and what is
     in the bag. `counter` is the number of tiles drawn in the game before.
     """
+    # One call of `hmac.digest` would be shorter, but it lets go of the interpreter for each
+    # tile, and in a busy hall gets it back only when another thread has done with it.
+    keyed = hmac.new(seed, digestmod="sha256")
     drawn = []
     for number in range(counter, counter + min(count, len(bag))):
-        at = _index(seed, number, len(bag))
+        at = _index(keyed, number, len(bag))
         drawn.append(bag[at])
         bag = bag[:at] + bag[at + 1 :]
     return "".join(drawn), bag
 
 
-def _index(seed: bytes, number: int, size: int) -> int:
+def _index(keyed: hmac.HMAC, number: int, size: int) -> int:
     """A number below `size`, each as likely as any other."""
     fair_below = (1 << 256) // size * size
     attempt = 0
     while True:
-        message = number.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-        value = int.from_bytes(hmac.digest(seed, message, "sha256"), "big")
+        code = keyed.copy()
+        code.update(number.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        value = int.from_bytes(code.digest(), "big")
         if value < fair_below:
             return value % size
         attempt += 1

@@ -40,6 +40,10 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     outcomes: list[Appended | Conflict]
     head: Head
 
+    @property
+    def has_conflict(self) -> bool:
+        return any(isinstance(outcome, Conflict) for outcome in self.outcomes)
+
 
 def settle(
     appends: Sequence[Append],

@@ -18,7 +18,14 @@ from lexidrome.store.people import Person
 from lexidrome.store.pool import Pool
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Answers, Head, Settled, StreamHead, settle
-from lexidrome.store.sqlite_file import BUSY_S, check_layout, connect, plain_errors, prepare
+from lexidrome.store.sqlite_file import (
+    BUSY_S,
+    check_layout,
+    connect,
+    follow_with_head,
+    plain_errors,
+    prepare,
+)
 from lexidrome.store.upcast import Upcasters
 from lexidrome.store.verify import checked
 
@@ -33,6 +40,18 @@ INSERT = (
 )
 INSERT_ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ROWS_AT_ONCE = (64, 16, 4, 1)
+MOST_AT_A_STROKE = 64
+INSERT_IF_AS_KNOWN = (
+    "INSERT INTO events"
+    " WITH new (sequence, stream, version, name, data, who, at_ms, command_id, hash, seal)"
+    " AS (VALUES {rows})"
+    " SELECT * FROM new WHERE (SELECT sequence FROM head) = ?"
+    " AND NOT EXISTS (SELECT 1 FROM new CROSS JOIN events USING (stream, command_id))"
+)
+"""Writes all rows, or none if another process has written or a command was seen before.
+
+The cross join has each command looked up in the index, instead of the events in the list.
+"""
 ANSWERS_AT_ONCE = (1, 8, 64)
 SELECT = (
     "SELECT sequence, stream, version, name, data, who, at_ms, command_id, hash, seal FROM events "
@@ -52,13 +71,11 @@ SELECT_ANSWERS = (
     " SELECT stream, command_id, min(version), max(version), min(sequence), max(sequence)"
     " FROM asked CROSS JOIN events USING (stream, command_id) GROUP BY stream, command_id"
 )
-"""The cross join has each command looked up in the index, instead of the events in the list."""
 SELECT_STREAM_HEAD = (
     "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
 )
 SELECT_STREAMS_BETWEEN = "SELECT DISTINCT stream FROM events WHERE sequence BETWEEN ? AND ?"
 SELECT_HEAD = "SELECT sequence, seal FROM head"
-UPDATE_HEAD = "UPDATE head SET sequence = ?, seal = ?"
 PUT_PERSON = (
     "INSERT INTO people (person, name, contact) VALUES (?, ?, ?)"
     " ON CONFLICT (person) DO UPDATE SET name = excluded.name, contact = excluded.contact"
@@ -90,14 +107,19 @@ class SqliteStore(GroupedStore):
         self._is_read_only = is_read_only
         self._has_erased = False
         self._heads: dict[StreamId, StreamHead] = {}
-        self._heads_at = 0
+        self._head: Head | None = None
+        """Where the store ended after this process' last commit, and what `_heads` belongs to."""
         self._readers: Pool[sqlite3.Connection] = Pool(
             lambda: connect(path, is_read_only=is_read_only)
         )
         with plain_errors(path):
             self._connection = connect(path, is_read_only=is_read_only)
             try:
-                (check_layout if is_read_only else prepare)(self._connection, path)
+                if is_read_only:
+                    check_layout(self._connection, path)
+                else:
+                    prepare(self._connection, path)
+                    follow_with_head(self._connection)
             except BaseException:
                 self._connection.close()
                 raise
@@ -156,20 +178,48 @@ class SqliteStore(GroupedStore):
             return [StreamId(row[0]) for row in rows]
 
     def _commit(self, appends: Sequence[Append]) -> Settled:
+        found, settled = self._head, self._commit_at_a_stroke(appends)
+        if settled is None:
+            found, settled = self._commit_with_care(appends)
+        self._head = settled.head
+        assert found is not None
+        self._elsewhere.wrote(found.sequence, settled.head.sequence)
+        self._empty_log(wait_ms=0)
+        return settled
+
+    def _commit_at_a_stroke(self, appends: Sequence[Append]) -> Settled | None:
+        """Nearly always nobody else has written and nothing is repeated: one statement does it.
+
+        Around each statement the thread has to get the interpreter back, which takes
+        longer than the statement. None, and nothing is written, if it is otherwise.
+        """
+        head = self._head
+        if head is None or self._is_read_only:
+            return None
+        with plain_errors(self.path):
+            streams = self._stream_heads(appends, head)
+            settled = settle(appends, head, streams, {})
+            if not 0 < len(settled.rows) <= MOST_AT_A_STROKE or settled.has_conflict:
+                return None
+            statement = INSERT_IF_AS_KNOWN.format(rows=", ".join([INSERT_ROW] * len(settled.rows)))
+            values = [value for row in settled.rows for value in astuple(row)]
+            written = self._connection.execute(statement, (*values, head.sequence))
+        if not written.rowcount:
+            return None
+        self._heads.update(streams)
+        return settled
+
+    def _commit_with_care(self, appends: Sequence[Append]) -> tuple[Head, Settled]:
+        """Look first: what the store ends with, which is returned, and what it knows already."""
         with self._writing() as connection:
             head = head_in(connection)
             streams = self._stream_heads(appends, head)
-            answers = answers_in(connection, appends)
-            settled = settle(appends, head, streams, answers)
+            settled = settle(appends, head, streams, answers_in(connection, appends))
             # Without rows there is nothing to flush: conflicts and repeats cost no disk.
             if settled.rows:
                 insert(connection, settled.rows)
-                connection.execute(UPDATE_HEAD, (settled.head.sequence, settled.head.seal))
         self._heads.update(streams)
-        self._heads_at = settled.head.sequence
-        self._elsewhere.wrote(head.sequence, settled.head.sequence)
-        self._empty_log(wait_ms=0)
-        return settled
+        return head, settled
 
     def _put_person(self, person: Person) -> None:
         with self._writing() as connection:
@@ -212,12 +262,10 @@ class SqliteStore(GroupedStore):
             connection.executemany(PUT_PERSON, [(p.person, p.name, p.contact) for p in people])
             connection.execute("DELETE FROM records")
             connection.executemany(PUT_RECORD, [(r.kind, r.key, r.data) for r in records])
-            head = Head()
             rows = checked(events)
             while page := list(islice(rows, PAGE_OF_EVENTS)):
                 insert(connection, page)
-                head = Head(page[-1].sequence, page[-1].seal)
-            connection.execute(UPDATE_HEAD, (head.sequence, head.seal))
+            head = head_in(connection)
         self._signal.tell(None)
         return head
 
@@ -227,7 +275,7 @@ class SqliteStore(GroupedStore):
 
     def _stream_heads(self, appends: Sequence[Append], head: Head) -> dict[StreamId, StreamHead]:
         """Where the streams of a group end, from memory unless another process has written."""
-        if head.sequence != self._heads_at or len(self._heads) > MOST_CACHED_STREAMS:
+        if head != self._head or len(self._heads) > MOST_CACHED_STREAMS:
             self._heads.clear()
         return {
             stream: self._heads.get(stream) or stream_head_in(self._connection, stream)

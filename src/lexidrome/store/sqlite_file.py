@@ -12,6 +12,8 @@ from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavaila
 APPLICATION_ID = 0x4C455849
 LAYOUT_VERSION = 1
 BUSY_S = 10.0
+CACHED_STATEMENTS = 256
+"""Commits of every size, and whatever else is asked."""
 SYNCHRONOUS = "FULL"
 """Every commit is on the disk before it is acknowledged."""
 
@@ -65,6 +67,7 @@ def connect(path: Path, *, is_read_only: bool = False) -> sqlite3.Connection:
         timeout=BUSY_S,
         isolation_level=None,
         check_same_thread=False,
+        cached_statements=CACHED_STATEMENTS,
     )
     try:
         connection.execute("PRAGMA synchronous = " + SYNCHRONOUS)
@@ -85,6 +88,15 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         lay_out(connection)
     check_layout(connection, path)
     connection.execute("PRAGMA journal_mode = WAL")
+
+
+def follow_with_head(connection: sqlite3.Connection) -> None:
+    """Have the store's end follow every event that this connection writes."""
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute(
+        "CREATE TEMP TRIGGER head_follows AFTER INSERT ON main.events"
+        " BEGIN UPDATE head SET sequence = new.sequence, seal = new.seal; END"
+    )
 
 
 def lay_out(connection: sqlite3.Connection) -> None:

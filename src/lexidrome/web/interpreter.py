@@ -2,9 +2,10 @@
 
 A look at all that a server of 500 live games and a thousand connections holds takes a
 tenth of a second, in which every clock's move waits. Nearly all of it lives long, and
-what a move needs for a moment goes without the collector's help. So what is new is
-looked at five times a second, and then left alone; at everything the collector looks seldom,
-for the sake of connections that have gone.
+what a move needs for a moment goes without the collector's help. So the collector looks
+at what is new in small portions, a millisecond each, and what it has seen is put out of
+its sight five times a second; at everything it looks seldom, for the sake of connections
+that have gone.
 
 The thread that writes to the disk needs the interpreter for moments, many times in a
 commit. Would it get it only every five milliseconds, as usual, no move were durable in
@@ -18,8 +19,8 @@ import sys
 
 import uvicorn
 
-THRESHOLDS = (100_000, 50, 1_000_000)
-"""For bursts; otherwise looks come by the clock."""
+THRESHOLDS = (2_000, 1_000_000, 1_000_000)
+"""How many new objects make a portion; older ones are looked at by the clock alone."""
 LOOK_TICKS = 2
 WHOLE_LOOK_TICKS = 9_000
 """In tenths of a second."""

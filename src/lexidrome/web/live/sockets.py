@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
+from itertools import islice
 from math import ceil
 
 from lexidrome.base import StreamId
@@ -12,7 +14,9 @@ from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
 from lexidrome.web.live.session import Session
 
-TICK_S = 1.0
+TICK_S = 0.05
+MOST_PER_TICK = 0.02
+"""Of all connections; asked all at once, they would answer at once, and games would wait."""
 NEWS_STEPS = 10
 NEWS_STEP_S = 0.04
 """Everybody told at once would ask for a page at once, and the desk would wait behind them all."""
@@ -20,24 +24,29 @@ NEWS_STEP_S = 0.04
 
 class Sockets:
     def __init__(self) -> None:
-        self._sessions: set[Session] = set()
+        self._sessions: OrderedDict[Session, None] = OrderedDict()
+        """Those that were asked longest ago come first."""
         self._tasks = Tasks()
 
     def __len__(self) -> int:
         return len(self._sessions)
 
     def add(self, session: Session) -> None:
-        self._sessions.add(session)
+        self._sessions[session] = None
 
     def remove(self, session: Session) -> None:
-        self._sessions.discard(session)
+        self._sessions.pop(session, None)
         session.end()
 
     async def keep_alive(self) -> None:
         """Runs as long as the server does. A line that does not take a message holds up its own."""
         while True:
             await asyncio.sleep(TICK_S)
-            for session in [each for each in self._sessions if each.is_due]:
+            most = ceil(len(self._sessions) * MOST_PER_TICK)
+            for session in list(islice(self._sessions, most)):
+                if not session.is_due:
+                    break
+                self._sessions.move_to_end(session)
                 self._tasks.start(session.check())
 
     def invitation_changed(self, stream: StreamId, invitation: Invitation) -> None:
