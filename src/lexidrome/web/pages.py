@@ -16,6 +16,7 @@ from litestar.enums import MediaType
 from markupsafe import Markup
 
 from lexidrome.web.assets import Assets
+from lexidrome.web.compiled import CompiledTemplates
 from lexidrome.web.languages import Language, Languages
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -48,6 +49,7 @@ class Pages:
         self._catalogues: dict[tuple[str, str], Markup] = {}
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
+            bytecode_cache=CompiledTemplates(TEMPLATES),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -57,6 +59,11 @@ class Pages:
         self._environment.globals.update(
             static=assets.url, modules=assets.modules, languages=languages.by_code.values()
         )
+
+    def prepare(self) -> None:
+        """Have every template ready, so that no visitor waits for one."""
+        for name in self._environment.list_templates(extensions=["html"]):
+            self._environment.get_template(name)
 
     def language(self, request: AnyConnection) -> Language:
         return self.languages.for_visitor(

@@ -85,6 +85,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             )
         )
         config = server_config(app)
+        app.state.pages.prepare()
         prepare_for_serving()
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
         if password.is_set:
