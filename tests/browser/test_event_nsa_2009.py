@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 
 from browsing.events import BYE, EventDesk, players, table
 from browsing.onscreen import points_of
+from browsing.pencil import Pencil, lines
 from browsing.scorer import Scorer, judge_slip
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
-pytestmark = pytest.mark.long
 MINUTE_MS = 60_000
 ROUNDS = (
     "1 390 7 310 | 2 383 8 317 | 3 376 9 324 | 4 386 10 314 | 5 379 11 321 | 6 389 12 311",
@@ -173,6 +173,21 @@ def recount(desk: EventDesk) -> None:
     page.get_by_role("button", name="Correct").click()
 
 
+def test_the_final_table_is_what_a_pencil_makes_of_the_slips() -> None:
+    pencil = Pencil(range(1, 13))
+    pencil.add(ROUNDS)
+    # A bye is a win by 50; so is a forfeit before the game began, and a loss by 50 (NSA-V.J).
+    for number in (7, 11, 9):
+        pencil.credit(number, won=1, spread=50)
+    pencil.credit(1, won=1, spread=50)
+    pencil.credit(3, won=0, spread=-50)
+    pencil.game(3, 2, 355, 345, 10)
+    pencil.game(4, 11, 38, 9, 29)
+    worked = pencil.table(pencil.by_wins(), lambda number: f"Player {number:02}")
+    assert lines(FINAL) == worked
+
+
+@pytest.mark.long
 def test_an_event_with_everything_that_goes_wrong(
     server: RunningServer, open_page: OpenPage
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.events import BYE, EventDesk, table
+from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
@@ -84,6 +85,14 @@ def roster(count: int) -> str:
         f"Team {n:02},Ann {n:02},Bob {n:02},School {n % 5},{2000 - 10 * n}\n"
         for n in range(1, count + 1)
     )
+
+
+def test_the_table_before_the_final_is_what_a_pencil_makes_of_the_slips() -> None:
+    """SSC-24.b caps a game at 100 in round 1, 150 in round 2, then 250."""
+    pencil = Pencil(range(1, 17))
+    pencil.add(ROUNDS, cap=lambda number: {1: 100, 2: 150}.get(number, 250))
+    worked = pencil.table(pencil.by_wins(), lambda number: f"Team {number:02}")
+    assert lines(BEFORE_THE_FINAL) == worked
 
 
 @pytest.mark.long

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk, table
+from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
-pytestmark = pytest.mark.long
 ROSTER = "division,name,school\n" + "".join(
     f"{'Open' if n <= 11 else 'Schools'},Player {n:02},{'' if n <= 11 else 'Lincoln High'}\n"
     for n in range(1, 16)
@@ -82,6 +82,29 @@ def break_the_tie(desk: EventDesk) -> None:
     page.get_by_role("button", name="Correct").click()
 
 
+def test_the_final_tables_are_what_a_pencil_makes_of_the_slips() -> None:
+    """Who is put out in the same round of the second bracket shares its places (A-30).
+
+    Eleven in a bracket of sixteen: 5 meets 10, 6 meets 9 and 8 meets 11 in its second round,
+    while 7 has nobody to meet; then 6–7 and 5–8, then 3–6 and 4–5, then 3–4, then 1–4.
+    """
+    pencil = Pencil(range(1, 12))
+    pencil.add(ROUNDS)
+    pencil.breaks_tie(8, 9)
+    out = ([1], [2], [4], [3], [5, 6], [7, 8], [9, 10, 11])
+    worked = pencil.table(pencil.by_groups(out), lambda number: f"Player {number:02}")
+    teams = [[1, 2, 3, 4], [5, 6, 7, 8]]
+    points = [sum(pencil.accounts[number].points for number in team) for team in teams]
+    assert [int(row[2]) for row in TEAMS] == points
+
+    schools = Pencil(range(1, 5))
+    schools.add(SCHOOL_ROUNDS)
+    places = schools.by_groups(([1], [2], [3], [4]))
+    worked += schools.table(places, lambda number: f"Player {number + 11:02}")
+    assert lines(FINAL) == worked
+
+
+@pytest.mark.long
 def test_two_losses_put_out_and_teams_add_up(server: RunningServer, open_page: OpenPage) -> None:
     desk = EventDesk(server, open_page())
     desk.set_up("Word-a-thon", "thon", ROSTER, divisions="Open", schools="Schools")

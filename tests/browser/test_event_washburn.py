@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from browsing.events import BYE, EventDesk, players, table, with_margins
 from browsing.onscreen import keep_sheet, play_at_table
+from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
-pytestmark = pytest.mark.long
 PLAYED = ".bout:not(.hidden-match) .winner"
 ROUNDS = (
     "4 390 13 310 | 5 386 12 314 | 6 382 11 318 | 7 378 10 322",
@@ -48,6 +48,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
+def test_the_final_table_is_what_a_pencil_makes_of_the_slips() -> None:
+    """Who loses in a round shares its places (WU-2); a bye advances and gives nothing (A-51)."""
+    pencil = Pencil(range(1, 14))
+    pencil.add(ROUNDS)
+    pencil.credit(8, won=1, spread=0)
+    pencil.credit(9, won=0, spread=0)
+    out_in_round = ([2], [4], [1, 3], [5, 6, 7, 8], [9, 10, 11, 12, 13])
+    worked = pencil.table(pencil.by_groups(out_in_round), lambda number: f"Player {number:02}")
+    assert lines(FINAL) == worked
+
+
+@pytest.mark.long
 def test_the_best_of_thirteen_wins_the_bracket(server: RunningServer, open_page: OpenPage) -> None:
     desk = EventDesk(server, open_page())
     desk.set_up("Intramural", "washburn", players(13))
