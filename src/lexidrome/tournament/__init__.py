@@ -10,6 +10,7 @@ from lexidrome.tournament.checks import (
     all_checks,
     switched_off,
 )
+from lexidrome.tournament.coming import Coming, Known, coming
 from lexidrome.tournament.commands import (
     AddDivision,
     AdjustSpread,
@@ -257,6 +258,7 @@ __all__ = [
     "CheckIn",
     "CloseEvent",
     "CloseWeek",
+    "Coming",
     "Command",
     "Consequences",
     "Contact",
@@ -305,6 +307,7 @@ __all__ = [
     "IncidentRuled",
     "JournalEntry",
     "Key",
+    "Known",
     "LateClockStarted",
     "League",
     "Line",
@@ -401,6 +404,7 @@ __all__ = [
     "bracket_phase",
     "built_on",
     "cap_of",
+    "coming",
     "consequences",
     "decide",
     "default_phases",

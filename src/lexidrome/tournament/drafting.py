@@ -48,7 +48,7 @@ def draft_round(
     if isinstance(format_, SingleElimination | DoubleElimination):
         view = bracket_of(division, slot.phase, field.phase_order)
         return Draft(field, pair_ready(view, division, field))
-    return Draft(field, p.pair_round(_paired_by(format_), field))
+    return Draft(field, p.pair_round(paired_by(format_), field))
 
 
 def draft_next_best(
@@ -102,7 +102,8 @@ def is_open(each: Round) -> bool:
     return each.status in (RoundStatus.DRAFT, RoundStatus.PUBLISHED)
 
 
-def _paired_by(format_: Format) -> p.Format:
+def paired_by(format_: Format) -> p.Format:
+    """The format in which the rounds of a phase are paired; a bracket pairs its own."""
     if isinstance(format_, League):
         return p.RoundRobin(format_.times)
     assert not isinstance(format_, SingleElimination | DoubleElimination)

@@ -34,12 +34,13 @@ from lexidrome.tournament.pairing.formats import (
     TeamRoundRobin,
 )
 from lexidrome.tournament.pairing.reasons import sentence, sentences, written_points
-from lexidrome.tournament.pairing.rounds import pair_round, why_not_yet
+from lexidrome.tournament.pairing.rounds import SCHEDULED, pair_round, why_not_yet
 from lexidrome.tournament.pairing.starts import starter
 
 __all__ = [
     "LOSS",
     "NOBODY",
+    "SCHEDULED",
     "TIE",
     "WIN",
     "Australian",

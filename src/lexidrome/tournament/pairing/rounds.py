@@ -26,12 +26,11 @@ from lexidrome.tournament.pairing.schedules import (
 )
 from lexidrome.tournament.pairing.swiss import pair_swiss
 
-_SCHEDULED: Final = (
+SCHEDULED: Final = (
     formats.RoundRobin,
     formats.TeamRoundRobin,
     formats.Quads,
     formats.Fontes,
-    formats.Manual,
 )
 """Formats whose rounds follow from the order in which the phase began."""
 
@@ -68,7 +67,8 @@ def why_not_yet(format_: Format, field: Field) -> Text | None:
     A schedule needs no results within its phase. The others go by the standings, which
     may lack the rounds by which the director lets them lag.
     """
-    if isinstance(format_, _SCHEDULED) and (field.phase_round > 1 or not field.phase_order):
+    needs_no_results = isinstance(format_, (*SCHEDULED, formats.Manual))
+    if needs_no_results and (field.phase_round > 1 or not field.phase_order):
         return None
     late = [each for each in field.active if each.games_pending > field.options.lag_rounds]
     if not late:

@@ -74,19 +74,25 @@ def finish_at(starts_at: str, duration_s: int | None) -> str:
 def finish_ms(rules: RuleSet, division: t.Division, now_ms: int) -> int | None:
     """When a division that is being played will be done, as far as the plan goes."""
     rounds, round_s = forecast(rules, division).rounds, round_duration_s(rules)
-    out = [each for each in division.rounds if each.is_out]
-    is_league = any(isinstance(phase.format, t.League) for phase in division.phases)
-    if rounds is None or round_s is None or not out or is_league:
+    ends_ms = round_ends_ms(rules, division, now_ms)
+    if rounds is None or round_s is None or ends_ms is None:
         return None
-    last = out[-1]
-    left = max(0, rounds - last.number)
-    if all(game.counts for game in last.games if not game.is_bye):
-        ends_ms = now_ms
-    elif last.begun_ms is None:
-        ends_ms = now_ms + round_s * 1000
-    else:
-        ends_ms = max(now_ms, last.ends_ms or last.begun_ms + round_s * 1000)
+    left = max(0, rounds - sum(each.is_out for each in division.rounds))
     return ends_ms + left * (round_s + rules.event.break_s) * 1000
+
+
+def round_ends_ms(rules: RuleSet, division: t.Division, now_ms: int) -> int | None:
+    """When the last published round will be done; None: there is none, or nobody knows."""
+    round_s = round_duration_s(rules)
+    last = next((each for each in reversed(division.rounds) if each.is_out), None)
+    is_league = any(isinstance(phase.format, t.League) for phase in division.phases)
+    if round_s is None or last is None or is_league:
+        return None
+    if all(game.counts for game in last.games if not game.is_bye):
+        return now_ms
+    if last.begun_ms is None:
+        return now_ms + round_s * 1000
+    return max(now_ms, last.ends_ms or last.begun_ms + round_s * 1000)
 
 
 def round_duration_s(rules: RuleSet) -> int | None:

@@ -18,6 +18,7 @@ from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.desk import search
 from lexidrome.web.events.outlooks import outlooks
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.schedules import rows_to_come
 from lexidrome.web.games.codes import code_to_scan, full_address
 from lexidrome.web.handbook import card_values
 from lexidrome.web.pages import AnyRequest
@@ -69,7 +70,7 @@ async def event_page(
             leaders={
                 each.name: t.standings(view.tournament, each)[:SHOWN_LEADERS]
                 for each in view.divisions
-                if view.out_rounds(each)
+                if any(game.counts for _, game in each.games() if not game.is_bye)
             },
         ),
     )
@@ -186,8 +187,10 @@ async def entrant_page(
         standing=next(row for row in table if row.number == number),
         of=len(table),
         lines=card_lines(view, found, number),
+        to_come=rows_to_come(view, found, number),
         link=link,
         code=code_to_scan(link) if link else None,
+        is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await asyncio.to_thread(outlooks, view, found, number),
     )
 

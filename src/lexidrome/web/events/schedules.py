@@ -1,0 +1,91 @@
+"""An entrant's rounds to come: when, where and against whom, as far as anybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.base import Text, text
+from lexidrome.web.events.actions import DAY_MS, WEEK_DAYS
+from lexidrome.web.events.moments import format_day
+from lexidrome.web.events.preflight import finish_at, round_duration_s, round_ends_ms
+from lexidrome.web.events.rooms import EventView, at_clock
+
+
+class ComingRow(msgspec.Struct, frozen=True):
+    round_number: int | None
+    when: str
+    """About; empty: nobody knows."""
+    table: int | None
+    """Where somebody has a table of their own; tables change from round to round otherwise."""
+    opponents: tuple[int, ...]
+    """The one, or those of whom it will be one."""
+    how: Text
+    """In front of the opponents, or instead of them."""
+
+
+def rows_to_come(view: EventView, division: t.Division, number: int) -> list[ComingRow]:
+    rounds = t.coming(view.tournament, division, number)
+    moments = _moments(view, division, len(rounds))
+    return [
+        ComingRow(
+            each.round_number,
+            "" if each.round_number is None else when,
+            _table(division, number, each.opponents),
+            each.opponents,
+            _how(each),
+        )
+        for each, when in zip(rounds, moments, strict=True)
+    ]
+
+
+def _how(each: t.Coming) -> Text:
+    match each.known:
+        case t.Known.SCHEDULE:
+            return text("against") if each.opponents else text("bye")
+        case t.Known.STANDINGS if each.round_number is None:
+            return text("The bracket is drawn from the standings.")
+        case t.Known.STANDINGS if each.round_number == 1:
+            return text("The first round is not paired yet.")
+        case t.Known.STANDINGS:
+            return text(
+                "Known when the results of round {number} are in.",
+                number=(each.round_number or 0) - 1,
+            )
+        case t.Known.FINAL:
+            return text("The first two play the final.")
+        case t.Known.BRACKET:
+            return _bracket(each, text("next"), text("next, the one who comes through of"))
+        case t.Known.BRACKET_WON:
+            return _bracket(each, text("if you win"), text("if you win, one of"))
+        case t.Known.BRACKET_LOST:
+            return _bracket(each, text("if you lose"), text("if you lose, one of"))
+
+
+def _bracket(each: t.Coming, known: Text, several: Text) -> Text:
+    return several if len(each.opponents) > 1 else known
+
+
+def _table(division: t.Division, number: int, opponents: Sequence[int]) -> int | None:
+    """One's own goes first; then that of an opponent who is certain."""
+    sides = (number, *opponents) if len(opponents) == 1 else (number,)
+    tables = (division.entrants[side].entry.table for side in sides)
+    return next((table for table in tables if table is not None), None)
+
+
+def _moments(view: EventView, division: t.Division, count: int) -> list[str]:
+    """When each of the next rounds begins, or until when it is to be played, as planned."""
+    last = next((each for each in reversed(division.rounds) if each.is_out), None)
+    if last is not None and last.deadline_ms is not None:
+        weeks = range(1, count + 1)
+        return [format_day(last.deadline_ms + each * WEEK_DAYS * DAY_MS) for each in weeks]
+    round_s, break_s = round_duration_s(view.rules), view.rules.event.break_s
+    if round_s is None:
+        return [""] * count
+    starts_s = [at * (round_s + break_s) for at in range(count)]
+    ends_ms = round_ends_ms(view.rules, division, view.now_ms)
+    if ends_ms is not None:
+        return [at_clock(ends_ms + (break_s + start_s) * 1000) for start_s in starts_s]
+    return [finish_at(view.tournament.setup.starts_at, start_s) for start_s in starts_s]
