@@ -76,7 +76,8 @@ class EventRules:
             ) from error
 
     def touched_at(self, state: RunningEvent, command: t.AnyCommand) -> int:
-        return max((state.touched.get(key, 0) for key in _about(state, command)), default=0)
+        about = t.subjects(state.event, command)
+        return max((state.touched.get(key, 0) for key in about), default=0)
 
     def is_live(self, state: RunningEvent) -> bool:
         return t.next_due_ms(state.event) is not None
@@ -211,26 +212,6 @@ def _slip(table: t.Game, outcome: g.Outcome, first_side: int) -> t.Slip:
         before_rack=scores(outcome.scores_before_rack) if is_tied else (),
         tie_winner=winner,
     )
-
-
-def _about(state: RunningEvent, command: t.AnyCommand) -> tuple[t.Key, ...]:
-    """The things that a command's sender must have seen as they are."""
-    division = getattr(command, "division", None)
-    number = getattr(command, "number", None)
-    round_number = getattr(command, "round_number", None)
-    if division is None:
-        return ()
-    if round_number is not None and number is not None:
-        found = state.event.tournament.divisions.get(division)
-        each = None if found is None else found.round(round_number)
-        game = None if each is None else each.game_of(number)
-        first = number if game is None else game.first
-        return (("round", division, round_number), ("game", division, round_number, first))
-    if round_number is not None:
-        return (("round", division, round_number), ("published", division, round_number))
-    if number is not None:
-        return (("entry", division, number), ("status", division, number))
-    return ()
 
 
 def _touched(state: RunningEvent | None, events: Iterable[t.AnyEvent]) -> Mapping[t.Key, int]:

@@ -143,7 +143,7 @@ from lexidrome.tournament.folding import (
 )
 from lexidrome.tournament.incident_log import Logged, incident_log
 from lexidrome.tournament.incidents import Incident, Sanction, SpreadChange
-from lexidrome.tournament.journal import JournalEntry, describe, journal
+from lexidrome.tournament.journal import JournalEntry, describe, journal, last_change
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
@@ -194,6 +194,7 @@ from lexidrome.tournament.state import (
     Setup,
     Tournament,
 )
+from lexidrome.tournament.subjects import subjects
 from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
 from lexidrome.tournament.teams import (
     TeamStanding,
@@ -419,6 +420,7 @@ __all__ = [
     "handle",
     "incident_log",
     "journal",
+    "last_change",
     "late_points",
     "leaving_margin",
     "lines_of",
@@ -440,6 +442,7 @@ __all__ = [
     "seeded",
     "simulate",
     "standings",
+    "subjects",
     "switched_off",
     "team_standings",
     "written",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import events as e
 from lexidrome.tournament.state import EventState
+from lexidrome.tournament.touching import Key, written
 from lexidrome.tournament.values import ResultKind, Slip
 from lexidrome.tournament.who import Actor
 
@@ -27,6 +28,15 @@ class JournalEntry(msgspec.Struct, frozen=True):
     def is_undone(self) -> bool:
         return self.undoing is not None
 
+    @property
+    def changed_ms(self) -> int:
+        """When it was done, or undone."""
+        return self.at_ms if self.undoing is None else self.undoing.at_ms
+
+    @property
+    def changed_by(self) -> Actor:
+        return self.by if self.undoing is None else self.undoing.by
+
 
 def journal(state: EventState) -> tuple[JournalEntry, ...]:
     """All actions, in the order in which they were done."""
@@ -37,6 +47,13 @@ def journal(state: EventState) -> tuple[JournalEntry, ...]:
         JournalEntry(action, event.at_ms, event.by, describe(event), state.undoings.get(action))
         for action, event in last.items()
     )
+
+
+def last_change(state: EventState, things: Collection[Key]) -> JournalEntry | None:
+    """What was done last to any of these things, undone or not."""
+    actions = {each.action for each in state.journal if not set(things).isdisjoint(written(each))}
+    found = [entry for entry in journal(state) if entry.action in actions]
+    return max(found, key=lambda entry: (entry.changed_ms, entry.action), default=None)
 
 
 def describe(event: e.AnyEvent) -> Text:

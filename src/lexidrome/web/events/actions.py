@@ -35,6 +35,8 @@ class Form(msgspec.Struct, frozen=True):
     name: str = ""
     numbers: str = ""
     id: str = ""
+    seen: str = ""
+    """The version of the event that the form was shown with."""
     to: str = ""
     when: str = ""
     """A day and an hour."""

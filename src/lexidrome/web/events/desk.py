@@ -33,6 +33,7 @@ class Line(msgspec.Struct, frozen=True):
     line: str = ""
     is_unsigned: str = ""
     id: str = ""
+    seen: str = ""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -96,10 +97,9 @@ async def act(
         commands = commands_for(view, data)
         if data.preview:
             return await preview(request, events, view, data, commands)
-        refusal = await events.do(view, commands, data.id or view.fresh_id())
-        if refusal is not None:
-            raise BadInput(refusal.sentence)
+        await events.do(request, view, commands, data.id, data.seen)
     except (BadInput, NotFound) as error:
+        view = await events.staff_view(request, event)
         return show_desk(request, events, view, sentence=error.sentence)
     return Redirect(way_back(view, data), status_code=303)
 
@@ -132,7 +132,7 @@ async def preview(
         fields={
             name: value
             for name, value in msgspec.structs.asdict(form).items()
-            if value and name not in ("preview", "id")
+            if value and name not in ("preview", "id", "seen")
         },
     )
 
@@ -159,10 +159,9 @@ async def enter_line(
             slip=t.Slip(scores=typed.scores),
             is_signed=not data.is_unsigned,
         )
-        refusal = await events.do(view, [command], data.id or view.fresh_id())
-        if refusal is not None:
-            raise BadInput(refusal.sentence)
+        await events.do(request, view, [command], data.id, data.seen)
     except (BadInput, NotFound) as error:
+        view = await events.staff_view(request, event)
         return show_desk(request, events, view, sentence=error.sentence, line=data.line)
     return Redirect(f"{view.path}/desk", status_code=303)
 

@@ -19,13 +19,13 @@ from litestar.params import Body, FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, text
+from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.web.events.boards import live_games
 from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.overlays import STRIP_TITLES
 from lexidrome.web.events.prizes import board
 from lexidrome.web.events.public import by_name
-from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.rooms import EventRooms, EventView, seen_version
 from lexidrome.web.games.codes import full_address
 from lexidrome.web.pages import AnyRequest
 
@@ -102,11 +102,17 @@ async def display_page(
 async def conduct_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
-    view = await events.staff_view(request, event)
+    return show_conduct(request, events, await events.staff_view(request, event))
+
+
+def show_conduct(
+    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+) -> Response[str]:
     return events.page(
         request,
         "conduct.html",
         view,
+        sentence=sentence,
         screens=[
             (screen, chosen(view, screen), full_address(request, f"{view.path}/display/{screen}"))
             for screen in dict.fromkeys([*SCREENS, *view.stage.screens])
@@ -134,6 +140,14 @@ async def conduct(
         if name.startswith("screen-") and value in {each.value for each in Show}
     }
     announcement = " ".join(data.get("announcement", "").split())[:LONGEST_ANNOUNCEMENT]
+    seen = seen_version(data.get("seen", ""))
+    if seen is not None and seen != view.stage.changes:
+        sentence = text(
+            "Not done, because somebody else has set the displays since your page was shown. "
+            "This is what they show now; your announcement was: {announcement}",
+            announcement=announcement or "–",
+        )
+        return show_conduct(request, events, view, sentence=sentence)
     refusal = await events.desk.conduct(view.standing, event, screens, announcement)
     if isinstance(refusal, Refusal):
         raise BadInput(refusal.sentence)

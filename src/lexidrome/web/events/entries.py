@@ -33,6 +33,7 @@ class Pasted(msgspec.Struct, frozen=True):
 class Uploaded(msgspec.Struct, frozen=True):
     file: UploadFile
     division: str = ""
+    seen: str = ""
 
 
 class Single(msgspec.Struct, frozen=True):
@@ -46,6 +47,7 @@ class Single(msgspec.Struct, frozen=True):
     school: str = ""
     table: str = ""
     division: str = ""
+    seen: str = ""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -81,7 +83,7 @@ async def enter_roster(
         if not data.is_checked:
             understood = await understand(events, view, data.roster, data.division)
             return show(request, events, view, filled=data, understood=understood)
-        await enter(events, view, t.parse_roster(data.roster), data.division)
+        await enter(request, events, view, t.parse_roster(data.roster), data.division)
     except (BadInput, NotFound) as error:
         return show(request, events, view, filled=data, sentence=error.sentence)
     return Redirect(f"{view.path}/entries", status_code=303)
@@ -118,7 +120,7 @@ async def enter_one(
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        await enter(events, view, roster_of(data), data.division)
+        await enter(request, events, view, roster_of(data), data.division)
     except (BadInput, NotFound) as error:
         return show(request, events, view, single=data, sentence=error.sentence)
     return Redirect(f"{view.path}/entries#one", status_code=303)
@@ -198,16 +200,16 @@ async def understand(events: EventRooms, view: EventView, source: str, division:
     return Understood(roster, source, tuple((row.division or only, row) for row in roster.rows))
 
 
-async def enter(events: EventRooms, view: EventView, roster: t.Roster, division: str) -> None:
+async def enter(
+    request: AnyRequest, events: EventRooms, view: EventView, roster: t.Roster, division: str
+) -> None:
     people, commands = entries_of(view.tournament, roster, division or None)
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
     if isinstance(ahead, Refusal):
         raise BadInput(ahead.sentence)
     for person in people:
         await events.people.put(person)
-    refusal = await events.do(view, list(commands), view.fresh_id())
-    if refusal is not None:
-        raise BadInput(refusal.sentence)
+    await events.do(request, view, list(commands))
 
 
 def show(

@@ -53,12 +53,12 @@ async def change_entry(
             command = t.ChangeEntrant(
                 at_ms=0, by=t.HOUSE, division=division, number=number, entry=entry
             )
-            refusal = await events.do(view, [command], view.fresh_id())
-            if refusal is not None:
-                raise BadInput(refusal.sentence)
+            await events.do(request, view, [command], seen=data.seen)
         for person, name in zip(persons, names, strict=True):
             await events.people.rename(person, name)
     except BadInput as error:
+        view = await events.staff_view(request, event)
+        entrant = found(view, division, number)
         return show(request, events, view, entrant, filled=data, sentence=error.sentence)
     events.sockets.event_changed(event)
     return Redirect(f"{view.path}/entries", status_code=303)

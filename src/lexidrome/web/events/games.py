@@ -44,6 +44,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     is_agreed: str = ""
     preview: str = ""
     id: str = ""
+    seen: str = ""
 
 
 @get("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}",
@@ -76,16 +77,16 @@ async def change_result(
     where = place(view, division, round_number, number)
     try:
         command = result_command(where, data)
-        ahead = await events.desk.look_ahead(view.standing, event, [command])
-        if isinstance(ahead, Refusal):
-            raise BadInput(ahead.sentence)
         if data.preview:
+            ahead = await events.desk.look_ahead(view.standing, event, [command])
+            if isinstance(ahead, Refusal):
+                raise BadInput(ahead.sentence)
             follows = await asyncio.to_thread(t.consequences, view.state, ahead)
             return await show_game(request, events, view, where, filled=data, follows=follows)
-        refusal = await events.do(view, [command], data.id or view.fresh_id())
-        if refusal is not None:
-            raise BadInput(refusal.sentence)
+        await events.do(request, view, [command], data.id, data.seen)
     except BadInput as error:
+        view = await events.staff_view(request, event)
+        where = place(view, division, round_number, number)
         return await show_game(request, events, view, where, filled=data, sentence=error.sentence)
     return Redirect(f"{view.path}/desk", status_code=303)
 
@@ -145,6 +146,7 @@ def place(view: EventView, division: str, round_number: int, number: int) -> Gam
 
 
 def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
+    """A form that was shown before there was a result asks for no reason to correct one."""
     game = where.game
     slip = t.Slip(
         scores=(
@@ -154,7 +156,7 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         first=whole(form.first) if form.first else None,
         tie_winner=whole(form.tie_winner) if form.tie_winner else None,
     )
-    if not game.counts:
+    if not form.correction:
         return t.EnterResult(
             at_ms=0,
             by=t.HOUSE,

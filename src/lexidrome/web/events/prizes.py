@@ -61,10 +61,9 @@ async def set_prizes(
         command = t.SetPrizes(
             at_ms=0, by=t.HOUSE, division=data.get("division", ""), prizes=tuple(prizes_in(data))
         )
-        refusal = await events.do(view, [command], data.get("id") or view.fresh_id())
-        if refusal is not None:
-            raise BadInput(refusal.sentence)
+        await events.do(request, view, [command], data.get("id", ""), data.get("seen", ""))
     except BadInput as error:
+        view = await events.staff_view(request, event)
         return show(request, events, view, sentence=error.sentence)
     return Redirect(f"{view.path}/prizes", status_code=303)
 

@@ -12,8 +12,9 @@ from urllib.parse import quote
 from litestar import Response
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, Refusal, Text, text
+from lexidrome.base import BadInput, PersonId, Refusal, Text, text
 from lexidrome.hall import (
+    STALE,
     CallReason,
     EventDesk,
     EventStanding,
@@ -37,6 +38,7 @@ from lexidrome.web.security import Forbidden, is_this_machine
 from lexidrome.web.visitors import Visitors
 
 ID_BYTES = 8
+MOST_SEEN_DIGITS = 12
 AWAITED_TITLES = {
     t.Awaited.RESULT: text("no result yet"),
     t.Awaited.OTHER_SIDE: text("one side has reported"),
@@ -58,6 +60,15 @@ CALL_TITLES = {
     CallReason.SILENCE: text("Please see to silence"),
     CallReason.CONDUCT: text("Conduct"),
     CallReason.OTHER: text("Something else"),
+}
+
+
+UNDONE = text("Undone.")
+ROLE_TITLES = {
+    t.Role.HOUSE: text("the house"),
+    t.Role.DIRECTOR: text("the director"),
+    t.Role.STAFF: text("the staff"),
+    t.Role.ENTRANT: text("an entrant"),
 }
 
 
@@ -249,11 +260,46 @@ class EventRooms:
         return view
 
     async def do(
-        self, view: EventView, commands: Sequence[t.SingleCommand], command_id: str
-    ) -> Refusal | None:
-        """All of them, or none and why."""
-        answer = await self.desk.command(view.standing, view.name, together(commands), command_id)
-        return answer if isinstance(answer, Refusal) else None
+        self,
+        request: AnyRequest,
+        view: EventView,
+        commands: Sequence[t.SingleCommand],
+        command_id: str = "",
+        seen: str = "",
+    ) -> None:
+        """All of them, or none and `BadInput` says why.
+
+        `seen` is the version that the form showed; empty where nothing was shown.
+        """
+        command = together(commands)
+        answer = await self.desk.command(
+            view.standing,
+            view.name,
+            command,
+            command_id or view.fresh_id(),
+            seen_version=seen_version(seen),
+        )
+        if isinstance(answer, Refusal):
+            is_overtaken = answer.reason == STALE
+            raise BadInput(
+                await self._meanwhile(request, view, command) if is_overtaken else answer.sentence
+            )
+
+    async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
+        """What somebody else did to the thing that a page still shows as it was before."""
+        now = await self.view(request, view.name)
+        entry = t.last_change(now.state, t.subjects(now.state, command))
+        if entry is None:
+            return text("Something has happened since you last looked; look again.")
+        language = self.pages.language(request)
+        what, by = language.translated(entry.sentence), entry.changed_by
+        return text(
+            "Not done, because this has changed since your page was shown: {what} "
+            "({who}, {time}). Look again; what is right now can be done now.",
+            what=f"{what} {language.translated(UNDONE)}" if entry.is_undone else what,
+            who=now.person_name(by.person) or language.translated(ROLE_TITLES[by.role]),
+            time=at_clock(entry.changed_ms),
+        )
 
     def once(
         self,
@@ -306,6 +352,12 @@ class EventRooms:
             day_field=format_field,
             **values,
         )
+
+
+def seen_version(written: str) -> int | None:
+    """What the hidden field of a form says."""
+    is_number = written.isascii() and written.isdigit() and len(written) <= MOST_SEEN_DIGITS
+    return int(written) if is_number else None
 
 
 def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:

@@ -157,7 +157,7 @@ async def copy_beside(request: AnyRequest, events: EventRooms, earlier: str, nam
                 t.CarryTrophy(at_ms=0, by=t.HOUSE, division=division.name, years=division.trophy)
             )
     if commands:
-        await events.do(view, commands, view.fresh_id())
+        await events.do(request, view, commands)
     await events.desk.copy_stage(view.standing, earlier, name)
 
 

@@ -116,9 +116,7 @@ async def enter_event_ruling(
             return show_procedure(
                 request, events.pages, asking, name, event=view, follows=follows, note=data.note
             )
-        refusal = await events.do(view, [command], data.once or view.fresh_id())
-        if refusal is not None:
-            raise BadInput(refusal.sentence)
+        await events.do(request, view, [command], data.once)
     except BadInput as error:
         return show_procedure(
             request, events.pages, asking, name, sentence=error.sentence, note=data.note

@@ -31,6 +31,7 @@ class ClockForm(msgspec.Struct, frozen=True):
     is_taken: str = ""
     reason: str = ""
     id: str = ""
+    seen: str = ""
 
 
 @get("/events/{event:str}/clocks", include_in_schema=False)
@@ -50,7 +51,7 @@ async def change_clocks(
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        refusal = await carry_out(view, events, floor, data)
+        refusal = await carry_out(request, view, events, floor, data)
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
@@ -59,7 +60,7 @@ async def change_clocks(
 
 
 async def carry_out(
-    view: EventView, events: EventRooms, floor: Floor, form: ClockForm
+    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: ClockForm
 ) -> Refusal | None:
     clocks, once = floor.clocks, form.id or secrets.token_hex(8)
     match form.do:
@@ -75,16 +76,20 @@ async def carry_out(
                 view.standing, view.name, form.table, side, time_ms, form.reason, once
             )
         case "extend":
-            return await extend(view, events, floor, form, once)
+            await extend(request, view, events, form, once)
+            await floor.clocks.extend(
+                view.standing, view.name, whole(form.minutes), form.reason, once
+            )
+            return None
         case "lookups":
             return await allow_lookups(view, floor, form)
     raise BadInput(text("There is no such action."))
 
 
 async def extend(
-    view: EventView, events: EventRooms, floor: Floor, form: ClockForm, once: str
-) -> Refusal | None:
-    """The round on the wall, and every game that ends with it (A-19)."""
+    request: AnyRequest, view: EventView, events: EventRooms, form: ClockForm, once: str
+) -> None:
+    """The round on the wall; the games that end with it follow (A-19)."""
     minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
     commands = [
         t.ExtendRound(
@@ -101,10 +106,7 @@ async def extend(
     ]
     if not commands:
         raise BadInput(text("No round is being played."))
-    refusal = await events.do(view, commands, once)
-    if refusal is None:
-        await floor.clocks.extend(view.standing, view.name, minutes, form.reason, once)
-    return refusal
+    await events.do(request, view, commands, once, form.seen)
 
 
 async def allow_lookups(view: EventView, floor: Floor, form: ClockForm) -> Refusal | None:

@@ -56,7 +56,7 @@ async def change_verdict(
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
-        refusal = await carry_out(view, events, floor, data)
+        refusal = await carry_out(request, view, events, floor, data)
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
@@ -65,7 +65,7 @@ async def change_verdict(
 
 
 async def carry_out(
-    view: EventView, events: EventRooms, floor: Floor, form: VerdictForm
+    request: AnyRequest, view: EventView, events: EventRooms, floor: Floor, form: VerdictForm
 ) -> Refusal | None:
     once = form.id or secrets.token_hex(8)
     match form.do:
@@ -78,13 +78,14 @@ async def carry_out(
                 view.standing, view.name, form.table, g.Reopening(form.do), once
             )
         case "compensate":
-            return await compensate(view, events, form, once)
+            await compensate(request, view, events, form, once)
+            return None
     raise BadInput(text("There is no such action."))
 
 
 async def compensate(
-    view: EventView, events: EventRooms, form: VerdictForm, once: str
-) -> Refusal | None:
+    request: AnyRequest, view: EventView, events: EventRooms, form: VerdictForm, once: str
+) -> None:
     """The points of the play and what the book adds, to the spread of one side alone (A-57)."""
     division = view.tournament.divisions.get(form.division)
     if division is None or not view.out_rounds(division):
@@ -99,7 +100,7 @@ async def compensate(
         amount=whole(form.points, most=2000),
         reason=form.reason,
     )
-    return await events.do(view, [command], once)
+    await events.do(request, view, [command], once)
 
 
 async def show(

@@ -66,7 +66,11 @@ function swap(page) {
     if (old.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea")) continue;
     const name = old.getAttribute("data-live") ?? "";
     const fresh = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
-    if (fresh === null || isSame(old, fresh)) continue;
+    if (fresh === null) continue;
+    if (isSame(old, fresh)) {
+      bringUpToDate(old, fresh);
+      continue;
+    }
     keepOpen(old, fresh);
     const focus = focusIn(old);
     old.replaceWith(document.adoptNode(fresh));
@@ -76,7 +80,7 @@ function swap(page) {
 }
 
 /**
- * Forms carry an id of their own each time; that alone is no difference.
+ * Forms carry an id of their own each time, and the version they show; that alone is no difference.
  * @param {Element} old
  * @param {Element} fresh
  */
@@ -84,7 +88,7 @@ function isSame(old, fresh) {
   const copy = /** @type {Element} */ (old.cloneNode(true));
   const other = /** @type {Element} */ (fresh.cloneNode(true));
   for (const each of [copy, other]) {
-    for (const input of each.querySelectorAll('input[name="id"]')) input.removeAttribute("value");
+    for (const input of each.querySelectorAll('[name="id"], [name="seen"]')) input.removeAttribute("value");
     for (const clock of each.querySelectorAll("[data-ends], [data-zero]")) clock.textContent = "";
     for (const details of each.querySelectorAll("details")) details.open = false;
     for (const sheet of each.querySelectorAll("[data-page]")) sheet.removeAttribute("hidden");
@@ -96,6 +100,18 @@ function isSame(old, fresh) {
     }
   }
   return copy.isEqualNode(other);
+}
+
+/**
+ * A part that looks as before shows what is there now, and its forms say so.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function bringUpToDate(old, fresh) {
+  const now = fresh.querySelectorAll('input[name="seen"]');
+  for (const [at, seen] of old.querySelectorAll('input[name="seen"]').entries()) {
+    seen.setAttribute("value", now[at]?.getAttribute("value") ?? "");
+  }
 }
 
 /**

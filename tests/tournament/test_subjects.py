@@ -1,0 +1,66 @@
+"""What a command is about, and what was done to that last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lexidrome import tournament as t
+from lexidrome.tournament import pairing as p
+from tournament.hall import A, Event
+
+
+def command(kind: Any, **fields: Any) -> Any:
+    if "division" in kind.__struct_fields__:
+        fields.setdefault("division", A)
+    return kind(at_ms=0, by=t.DIRECTOR, **fields)
+
+
+@pytest.fixture
+def event() -> Event:
+    event = Event("nsa-2009", 4, phases=(t.Phase(p.Swiss(), 2),))
+    event.pair((1, 2), (3, 4))
+    event.do(t.BeginRound)
+    return event
+
+
+def is_about(event: Event, asked: Any, done: tuple[t.AnyEvent, ...]) -> bool:
+    """Whether what was done changes what is asked about."""
+    changed = {key for each in done for key in t.written(each)}
+    return not changed.isdisjoint(t.subjects(event.now, asked))
+
+
+def test_either_side_names_the_game(event: Event) -> None:
+    done = event.do(t.NoteAbsence, number=1)
+    assert is_about(event, command(t.NoteArrival, round_number=1, number=1), done)
+    event.result(1, 400, 2, 350)
+    entered = (event.events[-1],)
+    for number in (1, 2):
+        assert is_about(event, command(t.ValidateResult, round_number=1, number=number), entered)
+    assert not is_about(event, command(t.ValidateResult, round_number=1, number=3), entered)
+
+
+def test_a_press_for_all_is_about_each_of_them(event: Event) -> None:
+    done = event.do(t.Withdraw, number=4)
+    presses = tuple(command(t.CheckIn, number=number) for number in (3, 4))
+    assert is_about(event, command(t.Together, commands=presses), done)
+    assert not is_about(event, command(t.Together, commands=presses[:1]), done)
+
+
+def test_what_was_done_last_is_found_also_when_it_was_undone(event: Event) -> None:
+    event.result(1, 400, 2, 350)
+    event.at_ms = 10
+    event.do(t.CorrectResult, number=1, slip=t.Slip(scores=(t.Score(1, 390), t.Score(2, 350))),
+             correction=t.Correction.ENTRY, reason="misread")  # fmt: skip
+    things = t.subjects(event.now, command(t.ValidateResult, round_number=1, number=2))
+    last = t.last_change(event.now, things)
+    assert last is not None
+    assert "390" in str(last.sentence)
+    event.at_ms = 20
+    event.do(t.Undo, action=last.action)
+    undone = t.last_change(event.now, things)
+    assert undone is not None
+    assert undone.is_undone
+    assert undone.changed_ms == 20
+    assert t.last_change(event.now, [("game", A, 1, 3)]) is None
