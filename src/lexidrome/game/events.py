@@ -33,6 +33,7 @@ from lexidrome.game.record_events import (
     PassTakenBack,
     PlayReopened,
     PlayTakenOff,
+    PlayTurned,
     RackNoted,
     RacksResized,
     ReportedLate,
@@ -376,7 +377,8 @@ AnyEvent = (
     | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted
     | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
-    | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PassTakenBack
+    | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
+    | PassTakenBack
     | RacksResized | GameReopened | EquipmentChosen | UseAgreed
     | TilesChecked | ChallengeProposed
 )  # fmt: skip

@@ -6,7 +6,7 @@ from lexidrome.base import RuleId
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.messages import Event
 from lexidrome.game.record_values import DrawnBefore, Misfit
-from lexidrome.game.values import Entry
+from lexidrome.game.values import Entry, PlacedTile
 
 
 class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
@@ -179,6 +179,15 @@ class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"
     rule: RuleId
     is_turn_kept: bool = False
     """Its side plays again."""
+
+
+class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
+    """The first play was moved to the equivalent place; its score is the same."""
+
+    side: int
+    tiles: tuple[PlacedTile, ...]
+    """Where they lie now, in the order in which they lay before."""
+    rule: RuleId
 
 
 class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):

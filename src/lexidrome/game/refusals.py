@@ -146,6 +146,7 @@ class Reason(StrEnum):
     BAD_ANSWER = "bad_answer"
     ANSWER_MISSING = "answer_missing"
     NO_PLAY_TO_TAKE_OFF = "no_play_to_take_off"
+    NO_FIRST_PLAY = "no_first_play"
     NO_SUCH_RULING = "no_such_ruling"
     RULING_ENDED_GAME = "ruling_ended_game"
     # Equipment and what is agreed before a game.

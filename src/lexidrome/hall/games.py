@@ -63,6 +63,7 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.ClockPressed,
         g.Corrected,
         g.PlayTakenOff,
+        g.PlayTurned,
         g.PassTakenBack,
         g.GameReopened,
     ),

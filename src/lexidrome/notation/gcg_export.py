@@ -34,6 +34,7 @@ from lexidrome.game import (
     Phase,
     Place,
     PlayTakenOff,
+    PlayTurned,
     ScoreAdjusted,
     ScoreAnnounced,
     ScoreCorrected,
@@ -142,9 +143,18 @@ class _Exporter:
                 self._take_back(GcgPlay if isinstance(event, PlayTakenOff) else GcgPass)
             case PlayTakenOff():
                 self._add(GcgWithdrawal, event.side, after, -event.points)
+            case PlayTurned():
+                self._turn(event, after)
             case GameReopened():
                 while self.turns and isinstance(self.turns[-1], _AT_THE_END):
                     self.turns.pop()
+
+    def _turn(self, event: PlayTurned, after: GameState) -> None:
+        """A first play that was moved is told where it lies now."""
+        tiles = {placed.square: placed.tile for placed in event.tiles}
+        place, word = _written(after.board, tiles, self._symbols)
+        at = max(at for at, turn in enumerate(self.turns) if isinstance(turn, GcgPlay))
+        self.turns[at] = replace(self.turns[at], place=place, word=word)
 
     def _take_back(self, kind: type[GcgTurn]) -> None:
         """A turn that was none after all is not told."""

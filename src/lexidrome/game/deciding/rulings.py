@@ -25,6 +25,7 @@ from lexidrome.game import events as e
 from lexidrome.game import irregularities as irr
 from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
+from lexidrome.game.board import squares_turned, tiles_on
 from lexidrome.game.checks import guard
 from lexidrome.game.deciding import corrections
 from lexidrome.game.deciding.flow import (
@@ -43,10 +44,11 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
 )
 from lexidrome.game.ending import judge_again
+from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import PendingPlay, Phase, TurnKind
 from lexidrome.game.unseen import UNKNOWN, masked
-from lexidrome.game.values import Closed, Ending, Entry, EntryKind
+from lexidrome.game.values import Closed, Ending, Entry, EntryKind, PlacedTile
 from lexidrome.game.who import Role
 from lexidrome.lexicon import BLANK
 
@@ -173,6 +175,10 @@ def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
                 )
             if refusal is not None:
                 return refusal
+        if isinstance(adjustment, irr.PlayTurned) and (
+            refusal := _not_first(work, setting.side_of(adjustment.party))
+        ):
+            return refusal
         if isinstance(adjustment, irr.TileCountDeclared) and (
             refusal := too_few_tiles(work, adjustment.tiles)
         ):
@@ -180,6 +186,17 @@ def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
         if isinstance(adjustment, irr.BlankBound) and _blank_square(work, setting) is None:
             return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
     return None
+
+
+def _not_first(work: Work, side: int) -> Refusal | None:
+    """Only the first play is moved, and only while it lies alone (NSA-III.F.2.p2)."""
+    play = _last_play(work, side)
+    if play is not None and len(play.tiles) == len(tiles_on(work.state.board)):
+        return open_challenge_refusal(work.state.play)
+    return refuse(
+        Reason.NO_FIRST_PLAY,
+        text("The first play is not that side's, or another play was made since."),
+    )
 
 
 def _last_play(work: Work, side: int) -> PendingPlay | None:
@@ -276,6 +293,19 @@ def _withdraw_play(work: Work, setting: _Setting, change: irr.PlayWithdrawn) -> 
     )
     if not is_kept and not settle_zeros(work):
         pass_over_skips(work)
+
+
+def _turn_play(work: Work, setting: _Setting, change: irr.PlayTurned) -> None:
+    """A quarter of a turn about the centre makes a row a column and keeps its order."""
+    side = setting.side_of(change.party)
+    play = _last_play(work, side)
+    assert play is not None
+    lies_across = len({placed.square // SIZE for placed in play.tiles}) == 1
+    tiles = play.tiles
+    if lies_across != change.is_across:
+        turned = squares_turned(-1 if lies_across else 1)
+        tiles = tuple(PlacedTile(turned[placed.square], placed.tile) for placed in play.tiles)
+    work.emit(r.PlayTurned(at_ms=work.at_ms, by=work.by, side=side, tiles=tiles, rule=change.rule))
 
 
 def _keep_turn(work: Work, setting: _Setting, change: irr.TurnKept) -> None:
@@ -403,6 +433,7 @@ _EFFECTS: dict[type, Callable[[Work, _Setting, Any], None]] = {
     irr.ClockChanged: _change_clock,
     irr.OvertimeErased: _erase_overtime,
     irr.PlayWithdrawn: _withdraw_play,
+    irr.PlayTurned: _turn_play,
     irr.TurnKept: _keep_turn,
     irr.TurnCounted: _count_turn,
     irr.BlankBound: _bind_blank,

@@ -128,6 +128,7 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     ru.RulingApplied: rulings.ruling_applied,
     ru.RulingUndone: rulings.ruling_undone,
     r.PlayTakenOff: rulings.play_taken_off,
+    r.PlayTurned: rulings.play_turned,
     r.PassTakenBack: rulings.pass_taken_back,
     r.RacksResized: rulings.racks_resized,
     r.GameReopened: rulings.game_reopened,

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
+from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import recorded, with_entry
-from lexidrome.game.state import GameState, Phase
+from lexidrome.game.state import GameState, Phase, TurnKind
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import RACK_KINDS, EntryKind
 
@@ -51,6 +52,30 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
         return off
     clock = clocks.run(off.clock, event.at_ms, off.on_turn, is_new_turn=not event.is_turn_kept)
     return replace(off, clock=clock)
+
+
+def play_turned(state: GameState, event: r.PlayTurned) -> GameState:
+    """Its turn and its words stay what they are: the board looks the same from every side."""
+    play = state.last_play
+    assert play is not None, "there is no play that could be moved"
+    squares = {old.square: new.square for old, new in zip(play.tiles, event.tiles, strict=True)}
+    turned, record = replace(play, tiles=event.tiles), recorded(state)
+    at = max(at for at, turn in enumerate(state.turns) if turn.kind is TurnKind.PLAY)
+    turn = replace(state.turns[at], tiles=event.tiles)
+    return replace(
+        state,
+        board=put(
+            take(state.board, tuple(squares)),
+            {placed.square: placed.tile for placed in event.tiles},
+        ),
+        turns=(*state.turns[:at], turn, *state.turns[at + 1 :]),
+        play=None if state.play is None else turned,
+        record=replace(
+            record,
+            closed=record.closed if state.play is not None else turned,
+            unbound=tuple(squares[square] for square in record.unbound),
+        ),
+    )
 
 
 def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:

@@ -73,8 +73,12 @@ def _describe_turn(adjustment: Adjustment) -> Text:
                 "The turn is an exchange of {count} tiles",
                 exchanged,
             )
-        case PlayTurned():
-            return text("The first play may be turned")
+        case PlayTurned(_, is_across):
+            return (
+                text("The first play is moved and reads across")
+                if is_across
+                else text("The first play is moved and reads down")
+            )
         case BlankBound(letter):
             return text("The blank is {letter}", letter=letter)
         case WindowReopened(_, 0):

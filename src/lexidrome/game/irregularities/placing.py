@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from lexidrome.base import text
 from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
@@ -34,6 +36,14 @@ HALF_IS_CORRECT = effect(
 )
 
 
+class Moved(StrEnum):
+    """What becomes of a first play that may be moved."""
+
+    ACROSS = "across"
+    DOWN = "down"
+    STAYS = "stays"
+
+
 def first_play_turned(case: Case) -> None:
     """The first play does not read the way the board is printed."""
     is_late = case.yes("replied", text("Has another successful play been completed since?"))
@@ -51,14 +61,31 @@ def first_play_turned(case: Case) -> None:
     if is_conforming:
         case.step(StepKind.CONTINUE, text("The play lies as the board does: turn single tiles."))
     elif case.by(FIRST_PLAY_MOVABLE):
-        case.step(
-            StepKind.CONTINUE,
-            text(
-                "The play may be moved to the same place as the board is printed, until the next "
-                "successful play. Its score does not change."
-            ),
-        )
-        case.adjust(PlayTurned(Party.PLAYER, case.rule(FIRST_PLAY_MOVABLE)))
+        _move_first_play(case)
+
+
+def _move_first_play(case: Case) -> None:
+    case.step(
+        StepKind.CONTINUE,
+        text(
+            "The play may be moved to the same place as the board is printed, until the next "
+            "successful play. Its score does not change."
+        ),
+    )
+    moved = case.choose(
+        "moved",
+        text("Is it moved, and how does it read then?"),
+        {
+            Moved.ACROSS: text("Moved: it reads across"),
+            Moved.DOWN: text("Moved: it reads down"),
+            Moved.STAYS: text("It stays where it is"),
+        },
+    )
+    if moved is Moved.STAYS:
+        case.step(StepKind.CONTINUE, text("All play goes by its tiles from now on."))
+        return
+    is_across = moved is Moved.ACROSS
+    case.adjust(PlayTurned(Party.PLAYER, is_across, case.rule(FIRST_PLAY_MOVABLE)))
 
 
 def misoriented_play(case: Case) -> None:

@@ -146,9 +146,10 @@ class TurnCounted(msgspec.Struct, frozen=True, tag="turn_counted"):
 
 
 class PlayTurned(msgspec.Struct, frozen=True, tag="play_turned"):
-    """The first play may be moved to the equivalent place that reads as the board does."""
+    """The first play is moved to the equivalent place that reads as the board does."""
 
     party: Party
+    is_across: bool
     rule: RuleId
 
 
