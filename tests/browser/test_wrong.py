@@ -36,7 +36,7 @@ CHOSEN = {
         "The play stands as it lies.",
     ),
     "Somebody's behaviour": (
-        ["Abuse, threats or disruption", "Physical abuse"],
+        ["Abuse, threats or disruption", "Physical abuse", "No"],
         "The director ejects the player from the event.",
     ),
 }

@@ -39,7 +39,10 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.BAD_ANSWER, lambda: ruling(recorded(), "disputed_turn", colour="red")),
     (Reason.ANSWER_MISSING, lambda: ruling(recorded(), "overdraw", noticed="later")),
     (Reason.NO_PLAY_TO_TAKE_OFF, lambda: ruling(recorded(), "overdraw_play", **OFF)),
-    (Reason.CALL_DIRECTOR, lambda: ruling(recorded(), "abuse", by=A, what="violence")),
+    (Reason.NO_FIRST_PLAY, lambda: ruling(
+        recorded(), "first_play_turned", replied=False, tiles=4, with_board=0, moved="down")),
+    (Reason.CALL_DIRECTOR, lambda: ruling(
+        recorded(), "abuse", by=A, what="violence", in_progress=False)),
     (Reason.NO_BLANK_THERE, lambda: ruling(
         laid(), "unclear_blank", problem="disputed", letter="A")),
     (Reason.NO_SUCH_SIDE, lambda: of(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
@@ -10,6 +12,8 @@ from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
 from lexidrome.game import all_checks
 from lexidrome.game import irregularities as irr
 from lexidrome.game.irregularities import Place
+from lexidrome.game.irregularities.pools import stop_clock
+from lexidrome.game.irregularities.sanctions import forfeit_game_left
 from lexidrome.rulebook import RULE_SET_NAMES, Kind, entries, rule_set, rules
 
 NSA = rule_set("nsa-2009")
@@ -55,6 +59,30 @@ def check_words(found: irr.Resolution) -> None:
     assert all(rule in entries() for rule in found.rules)
     for adjustment in found.adjustments:
         assert adjustment.rule in entries()
+
+
+def test_no_procedure_is_left_out_of_the_enumeration() -> None:
+    """What is written as one is in the catalogue, and what is there occurs under some book."""
+    rooms = [import_module(found.name) for found in iter_modules(irr.__path__, f"{irr.__name__}.")]
+    written = {
+        function
+        for room in rooms
+        for name, function in vars(room).items()
+        if not name.startswith("_")
+        and getattr(function, "__module__", "") == room.__name__
+        and getattr(function, "__annotations__", None) == {"case": "Case", "return": "None"}
+    }
+    catalogued = {procedure.run for procedure in irr.PROCEDURES}
+    assert written - {forfeit_game_left, stop_clock} == catalogued
+    enumerated = {
+        procedure.name for name in RULE_SET_NAMES for procedure in irr.procedures(rule_set(name))
+    }
+    assert enumerated == {procedure.name for procedure in irr.PROCEDURES}
+    assert all(
+        next(irr.every_resolution(procedure, rule_set(name)), None) is not None
+        for name in RULE_SET_NAMES
+        for procedure in irr.procedures(rule_set(name))
+    )
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_ruling_is_taken_back_with_a_reason(client: Client) -> None:
 def test_the_same_form_sent_twice_is_one_ruling(client: Client) -> None:
     set_up(client)
     game = make_game(client)
-    address = f"/games/{game}/wrong/abuse?what=violence&player=0"
+    address = f"/games/{game}/wrong/abuse?what=violence&in_progress=no&player=0"
     data = {"once": "f" * 32}
     for _ in range(2):
         assert client.post(address, data=data).status_code == 200
@@ -114,7 +114,9 @@ def test_a_visitor_enters_nothing(client: Client) -> None:
     game = make_game(client)
     client.post("/sign-out")
     data = {"once": "e" * 32}
-    answer = client.post(f"/games/{game}/wrong/abuse?what=violence&player=0", data=data)
+    answer = client.post(
+        f"/games/{game}/wrong/abuse?what=violence&in_progress=no&player=0", data=data
+    )
     assert answer.status_code in (400, 403)
     assert "That is not for you to do here." in answer.text
 

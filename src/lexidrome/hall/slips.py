@@ -84,6 +84,8 @@ class OpenSlip(msgspec.Struct, frozen=True):
     """Rulings given so far."""
     last_ruling: bool | None
     rules: str
+    document: str
+    """The book that the rules follow."""
     lexicon: LexiconName | None
     """By which words can be looked up here."""
     is_self_lookup: bool
@@ -408,6 +410,7 @@ class Slips:
             opinions=len(rulings),
             last_ruling=rulings[-1].is_acceptable if rulings else None,
             rules=game.rules.title,
+            document=game.rules.document,
             lexicon=lexicon if is_known and challenge.ground is g.Ground.WORDS else None,
             is_self_lookup=is_self_lookup and game.record is not None and not rulings,
             table=self._tables.key_of_game(slip.stream),

@@ -67,6 +67,7 @@ class Told(msgspec.Struct, frozen=True):
 def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Told) -> IncidentSheet:
     say = language.translated
     given = [
+        (text("Category"), category_title(language, incident_category(incident))),
         (text("When"), local_time(told.at_ms).strftime("%Y-%m-%d %H:%M:%S %Z")),
         (text("Where"), told.where),
         (text("About"), told.about),
@@ -100,6 +101,17 @@ def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Tol
         undo_href=told.undo_href,
         href=told.href,
     )
+
+
+def incident_category(incident: t.Incident) -> irr.Category:
+    """Under which practice or group it is filed."""
+    return irr.category_of(irr.procedure(incident.procedure), incident.rules)
+
+
+def category_title(language: Language, category: irr.Category) -> str:
+    """With the section of the book that it is named after."""
+    title = language.translated(category.title)
+    return title if category.section is None else f"{category.section} {title}"
 
 
 def _answers(incident: t.Incident, rules: RuleSet) -> list[tuple[Text | str, Text | str]]:

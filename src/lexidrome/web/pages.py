@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from markupsafe import Markup
 
+from lexidrome.game import irregularities as irr
 from lexidrome.web.assets import Assets
 from lexidrome.web.compiled import CompiledTemplates
 from lexidrome.web.languages import Language, Languages
@@ -57,7 +58,10 @@ class Pages:
             auto_reload=False,
         )
         self._environment.globals.update(
-            static=assets.url, modules=assets.modules, languages=languages.by_code.values()
+            static=assets.url,
+            modules=assets.modules,
+            languages=languages.by_code.values(),
+            lender_of=irr.lender_of,
         )
 
     def prepare(self) -> None:

@@ -67,8 +67,8 @@ class Asking(msgspec.Struct, frozen=True):
     kept: Mapping[str, str] = {}
     """What every address carries besides the answers."""
     on_screen: bool = False
-    names: tuple[str, ...] = ()
-    """Rule sets to choose from."""
+    rule_sets: tuple[RuleSet, ...] = ()
+    """Those to choose from."""
     sides: tuple[Who, ...] = ()
     """Whom it may be about, where it is asked about a game or an event."""
     chosen: Who | None = None
@@ -133,7 +133,8 @@ def _asking(config: WebConfig, name: str) -> Asking:
     folder = config.data / "rulesets"
     names = rule_set_names(folder)
     rules = find_rule_set(name if name in names else DEFAULT_RULES, folder)
-    return Asking("/wrong", rules, {RULES: rules.name}, names=names)
+    rule_sets = tuple(find_rule_set(each, folder) for each in names)
+    return Asking("/wrong", rules, {RULES: rules.name}, rule_sets=rule_sets)
 
 
 def show_choices(request: AnyRequest, pages: Pages, asking: Asking, words: str) -> Response[str]:

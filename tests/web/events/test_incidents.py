@@ -60,11 +60,38 @@ def test_a_second_warning_ejects_because_the_log_counts_the_first(client: Client
     assert "The director warns the player." in log(desk)
     page = html.unescape(desk.get(f"{desk.path}/wrong/abuse?what=words&player={ann}").text)
     assert "from the log" in page
-    assert "The director ejects the player from the event." in page
-    rule(desk, "abuse?what=words", ann)
+    assert "Is a game of the player in progress that cannot be postponed?" in page
+    rule(desk, "abuse?what=words&in_progress=no", ann)
     assert "withdrawn" in desk.get("/entrants/A/1").text
     assert "shouted" in log(desk, "?division=A&number=1")
     assert "Nothing has gone wrong here so far." in log(desk, "?division=A&number=2")
+
+
+def test_an_ejected_player_forfeits_the_game_in_progress_with_the_same_press(
+    client: Client,
+) -> None:
+    desk = started(client)
+    address = "abuse?what=violence&in_progress=yes"
+    outside = rule(desk, address, "A/1/0")
+    assert outside.status_code == 400
+    assert "at their table" in outside.text
+    ann = at_table(desk, "Ann")
+    assert "Its score as it stands" in desk.get(f"/wrong/{address}&player={ann}").text
+    assert rule(desk, address, ann).status_code == 400, "the margin needs the score"
+    assert rule(desk, address, ann, points="200", others="290").status_code == 303
+    card = desk.get("/entrants/A/1").text
+    assert "withdrawn" in card
+    assert "−140" in card or "-140" in card
+
+
+def test_the_log_is_narrowed_to_a_practice_of_the_book(client: Client) -> None:
+    desk = started(client)
+    rule(desk, "abuse?what=words", at_table(desk, "Ann"), note="shouted")
+    rule(desk, "improper_return?returned=2&held=7", at_table(desk, "Ann"))
+    assert "NSA-I.C Abusive conduct" in log(desk)
+    narrowed = log(desk, "?category=NSA-I.C")
+    assert "shouted" in narrowed
+    assert "Tiles put back" not in narrowed
 
 
 def test_what_the_log_knows_can_be_answered_otherwise(client: Client) -> None:
@@ -150,13 +177,15 @@ def test_a_flood_of_reports_is_stopped(client: Client) -> None:
 
 def test_strangers_look_things_up_and_neither_rule_nor_read_the_log(client: Client) -> None:
     desk = started(client)
-    page = client.get(f"{desk.path}/wrong/abuse?what=violence", headers=AT_A_PHONE).text
+    page = client.get(
+        f"{desk.path}/wrong/abuse?what=violence&in_progress=no", headers=AT_A_PHONE
+    ).text
     assert "ejects the player" in page
     assert "Enter the ruling" not in page
     assert "Report what you saw to the director" in page
     for path in ("/incidents", "/incidents.pdf"):
         assert client.get(f"{desk.path}{path}", headers=AT_A_PHONE).status_code == 403
-    address = f"{desk.path}/wrong/abuse?what=violence&player=A/1/1"
+    address = f"{desk.path}/wrong/abuse?what=violence&in_progress=no&player=A/1/1"
     assert client.post(address, data={"once": "x"}, headers=AT_A_PHONE).status_code == 403
 
 

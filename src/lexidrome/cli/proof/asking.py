@@ -29,7 +29,7 @@ Everything besides `ask` and `answers` must hold of what comes of it:
     spread: {player: 99}
     clock_s: {opponent: 60}
     changes: [play_withdrawn, {turn_counted: {exchanged: 3}}]    all other changes
-    sanction: warning            or none
+    sanction: ejection and forfeit    or none
     notes: 2                     so many things are good to know meanwhile
     discretion: true             something is left to the director
     counted: tracking_delay
@@ -175,7 +175,7 @@ def _changes(found: irr.Resolution, wanted: Any) -> list[Any]:
 
 def _sanction(found: irr.Resolution, _: Any) -> str:
     sanctions = [each.sanction for each in found.adjustments if isinstance(each, irr.Sanctioned)]
-    return sanctions[0].value if sanctions else "none"
+    return " and ".join(each.value for each in sanctions) or "none"
 
 
 def _result(found: irr.Resolution, wanted: Any) -> Any:

@@ -1,5 +1,6 @@
 """Owns what happens when something goes wrong: questions, steps and changes, by every rule book."""
 
+from lexidrome.game.irregularities.case import lender_of
 from lexidrome.game.irregularities.catalogue import (
     GROUP_TITLES,
     PROCEDURES,
@@ -10,6 +11,7 @@ from lexidrome.game.irregularities.catalogue import (
 )
 from lexidrome.game.irregularities.describing import describe
 from lexidrome.game.irregularities.finding import Branch, choices, find_procedures
+from lexidrome.game.irregularities.practices import PRACTICES, Category, category_of
 from lexidrome.game.irregularities.questions import (
     NO_LETTER,
     Answer,
@@ -61,6 +63,7 @@ from lexidrome.game.irregularities.values import (
 __all__ = [
     "GROUP_TITLES",
     "NO_LETTER",
+    "PRACTICES",
     "PROCEDURES",
     "Adjustment",
     "Answer",
@@ -68,6 +71,7 @@ __all__ = [
     "Answers",
     "BlankBound",
     "Branch",
+    "Category",
     "ChallengeRescindable",
     "ClockChanged",
     "Counter",
@@ -104,12 +108,14 @@ __all__ = [
     "WindowReopened",
     "adjust_result",
     "can_report",
+    "category_of",
     "choices",
     "count_before",
     "describe",
     "every_resolution",
     "find_procedures",
     "left_for_the_table",
+    "lender_of",
     "parse_answer",
     "procedure",
     "procedures",

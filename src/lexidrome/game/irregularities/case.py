@@ -56,6 +56,12 @@ _LENDERS = {
 }
 
 
+def lender_of(rule: RuleId, document: str) -> Text | None:
+    """What is said beside a rule of another book than the one that is gone by."""
+    book = rule.partition("-")[0]
+    return None if book == document else _LENDERS.get(book)
+
+
 class Unanswered(Exception):
     """The next thing to ask."""
 
@@ -151,7 +157,7 @@ class Case:
             if not rule.startswith(_INDEX):
                 self._cited[rule] = None
         if lent:
-            self._lender = _LENDERS[lent[0].partition("-")[0]]
+            self._lender = lender_of(lent[0], self.rules.document)
 
     def rule(self, check: Check) -> RuleId:
         """The id that an adjustment is entered under."""

@@ -287,6 +287,13 @@ PROCEDURES: tuple[Procedure, ...] = (
         occurs_on_screen=True,
     ),
     Procedure(
+        "manners",
+        Group.CONDUCT,
+        text("Talking, watching or a suspicious gesture"),
+        conduct.manners,
+        occurs_on_screen=True,
+    ),
+    Procedure(
         "collusion",
         Group.CONDUCT,
         text("Collusion, prize-sharing or bets"),

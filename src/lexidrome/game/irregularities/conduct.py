@@ -8,7 +8,11 @@ from lexidrome.base import text
 from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.questions import Counter
-from lexidrome.game.irregularities.sanctions import decide_sanction, impose
+from lexidrome.game.irregularities.sanctions import (
+    decide_sanction,
+    forfeit_game_left,
+    impose,
+)
 from lexidrome.game.irregularities.values import (
     Excused,
     Party,
@@ -51,6 +55,21 @@ VIOLENCE_EJECTS = effect(
     "violence_ejects",
     "Physical abuse: ejection at once.",
     "NSA-I.C.p2",
+)
+SILENCE_ASKED = effect(
+    "silence_asked",
+    "Distracting or misleading behaviour is unethical; the opponent may ask for silence.",
+    "NSA-I.D.p1", "NSA-I.D.p2",
+)  # fmt: skip
+WATCHER_LEAVES = effect(
+    "watcher_leaves",
+    "Watching is not a right: whoever disturbs a player leaves.",
+    "NSA-I.F.p1",
+)
+SUSPICION_CLEARED = effect(
+    "suspicion_cleared",
+    "Whoever did something that might look suspicious tells the opponent at once.",
+    "NSA-I.G",
 )
 COLLUSION_SANCTIONED = effect(
     "collusion_sanctioned",
@@ -116,11 +135,13 @@ def quitting(case: Case) -> None:
         "approved", text("Does the director approve it as a medical or personal emergency?")
     )
     if not case.by(QUITTING_PENALISED, not is_emergency):
-        case.step(StepKind.TELL, text("The player may go; games left open are forfeited."))
+        case.step(StepKind.TELL, text("The player may go; there is no penalty for it."))
         case.adjust(Excused(Party.PLAYER, case.rule(QUITTING_PENALISED)))
+        forfeit_game_left(case)
         return
-    case.step(StepKind.TELL, text("The game in progress is forfeited."))
-    decide_sanction(case, QUITTING_PENALISED, (SanctionKind.WARNING, SanctionKind.EJECTION))
+    allowed = (SanctionKind.WARNING, SanctionKind.EJECTION)
+    if decide_sanction(case, QUITTING_PENALISED, allowed) is not SanctionKind.EJECTION:
+        forfeit_game_left(case)
 
 
 def tanking(case: Case) -> None:
@@ -180,6 +201,41 @@ def abuse(case: Case) -> None:
     else:
         case.by(WARNED_THEN_EJECTED)
         impose(case, WARNED_THEN_EJECTED, SanctionKind.WARNING)
+
+
+class Manners(StrEnum):
+    SPEECH = "speech"
+    WATCHING = "watching"
+    SUSPICIOUS = "suspicious"
+
+
+def manners(case: Case) -> None:
+    """Talk and gestures, those who watch, and what only looks like cheating."""
+    what = case.choose(
+        "what",
+        text("What was it?"),
+        {
+            Manners.SPEECH: text("A player talks, moans or distracts"),
+            Manners.WATCHING: text("Somebody who watches disturbs"),
+            Manners.SUSPICIOUS: text("Something looked suspicious and was none"),
+        },
+    )
+    if case.by(SILENCE_ASKED, what is Manners.SPEECH):
+        case.step(
+            StepKind.TELL,
+            text(
+                "The opponent may ask for silence; quiet counting, checking scores and what the "
+                "rules have people say stay allowed."
+            ),
+        )
+        decide_sanction(case, SILENCE_ASKED, (SanctionKind.WARNING,))
+    elif case.by(WATCHER_LEAVES, what is Manners.WATCHING):
+        case.step(StepKind.TELL, text("Watching is no right: whoever disturbs leaves the table."))
+    else:
+        case.by(SUSPICION_CLEARED)
+        case.step(
+            StepKind.TELL, text("The player tells the opponent at once what it was; play goes on.")
+        )
 
 
 class Collusion(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import Text, text
-from lexidrome.game.checks import Check
+from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.values import (
     Party,
@@ -14,6 +14,14 @@ from lexidrome.game.irregularities.values import (
     ScoreChanged,
     StepKind,
 )
+
+LEFT_GAME_FORFEITED = effect(
+    "left_game_forfeited",
+    "A game in progress that its player leaves, and that cannot be postponed, is forfeited.",
+    "NSA-V.J.2.p1",
+)
+_ENDS_EVENT = frozenset({SanctionKind.EJECTION, SanctionKind.DISQUALIFICATION})
+"""Whoever is sanctioned so leaves the game they are in."""
 
 
 class Measure(StrEnum):
@@ -43,7 +51,9 @@ _LABELS: dict[Measure, Text] = {
 }
 
 
-def decide_sanction(case: Case, check: Check, allowed: tuple[SanctionKind, ...]) -> None:
+def decide_sanction(
+    case: Case, check: Check, allowed: tuple[SanctionKind, ...]
+) -> SanctionKind | None:
     """Asks the director; nothing and penalty points are always among the answers."""
     measures = (Measure.NOTHING, Measure.POINTS, *(Measure(kind.value) for kind in allowed))
     chosen = case.choose(
@@ -55,15 +65,17 @@ def decide_sanction(case: Case, check: Check, allowed: tuple[SanctionKind, ...])
     rule = case.rule(check)
     if chosen is Measure.NOTHING:
         case.step(StepKind.CONTINUE, text("No penalty; the incident is recorded."))
-        return
+        return None
     if chosen is Measure.POINTS:
         points = case.amount("points", text("How many points are taken off?"), 1, 500)
         case.adjust(ScoreChanged(Party.PLAYER, -points, rule))
         case.step(
             StepKind.TELL, text("The player loses {points} points in this game.", points=points)
         )
-        return
-    impose(case, check, SanctionKind(chosen.value))
+        return None
+    sanction = SanctionKind(chosen.value)
+    impose(case, check, sanction)
+    return sanction
 
 
 _SAID: dict[SanctionKind, Text] = {
@@ -85,3 +97,17 @@ def said_of(sanction: SanctionKind) -> Text:
 def impose(case: Case, check: Check, sanction: SanctionKind) -> None:
     case.step(StepKind.TELL, said_of(sanction))
     case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))
+    if sanction in _ENDS_EVENT:
+        forfeit_game_left(case)
+
+
+def forfeit_game_left(case: Case) -> None:
+    """Whoever goes now loses the game they are in (NSA-V.J.2)."""
+    is_left = case.yes(
+        "in_progress", text("Is a game of the player in progress that cannot be postponed?")
+    )
+    if not case.by(LEFT_GAME_FORFEITED, is_left):
+        return
+    case.step(StepKind.TELL, said_of(SanctionKind.FORFEIT))
+    rule = case.rule(LEFT_GAME_FORFEITED)
+    case.adjust(Sanctioned(Party.PLAYER, SanctionKind.FORFEIT, rule))

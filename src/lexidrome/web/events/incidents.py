@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from litestar import Response, get
@@ -14,10 +15,19 @@ from lexidrome.game import irregularities as irr
 from lexidrome.hall import Settled
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.wrong import DIVISION, NUMBER, found_about
-from lexidrome.web.incident_sheets import IncidentSheet, Told, pdf_response, sheet_of
+from lexidrome.web.incident_sheets import (
+    IncidentSheet,
+    Told,
+    category_title,
+    incident_category,
+    pdf_response,
+    sheet_of,
+)
 from lexidrome.web.languages import Language
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
+
+CATEGORY = "category"
 
 
 @get("/events/{event:str}/incidents", include_in_schema=False)
@@ -27,10 +37,12 @@ async def event_incidents_page(
     events: NamedDependency[EventRooms],
     division: Annotated[str, QueryParameter(name=DIVISION, max_length=60)] = "",
     number: Annotated[int, QueryParameter(name=NUMBER)] = 0,
+    category: Annotated[str, QueryParameter(name=CATEGORY, max_length=20)] = "",
 ) -> Response[str]:
-    """The log of the event, or of one entrant, to read and to print."""
+    """The log of the event, of one entrant or of one category, to read and to print."""
     view = await events.staff_view(request, event)
-    lines = _lines(view, division, number)
+    about = _lines(view, division, number)
+    lines = [line for line in about if category in ("", _category(line).key)]
     waiting = events.reports.waiting(event)
     return events.page(
         request,
@@ -40,9 +52,13 @@ async def event_incidents_page(
         about=_name(view, division, number),
         division=division,
         number=number,
-        waiting=[] if number else [(each, _procedure(each.procedure)) for each in waiting],
+        category=category,
+        categories=_categories(events.pages.language(request), about),
+        waiting=[]
+        if number or category
+        else [(each, _procedure(each.procedure)) for each in waiting],
         settled=[each for each in events.reports.of(event) if each.settled is Settled.ASIDE],
-        warned=_warned(view, lines),
+        warned=_warned(view, about),
     )
 
 
@@ -90,6 +106,19 @@ def _lines(view: EventView, division: str, number: int) -> list[t.Logged]:
         if (not number or (line.division, line.incident.number) == (division, number))
         and (view.standing.is_director or not line.incident.is_private)
     ]
+
+
+def _category(line: t.Logged) -> irr.Category:
+    return incident_category(line.incident)
+
+
+def _categories(language: Language, lines: list[t.Logged]) -> list[tuple[str, str, int]]:
+    """What the log can be narrowed to: key, title and how many, the sections of the book first."""
+    found = [_category(line) for line in lines]
+    counts = Counter(each.key for each in found)
+    kinds = {each.key: each for each in found}.values()
+    ordered = sorted(kinds, key=lambda each: (each.section is None, each.key))
+    return [(each.key, category_title(language, each), counts[each.key]) for each in ordered]
 
 
 def _line(view: EventView, key: str) -> t.Logged:

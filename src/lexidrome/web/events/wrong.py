@@ -224,17 +224,20 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     if about is None or about.game is None or about.game.slip is not None:
         return asking
     found = walk(request, asking, irr.procedure(name)).found
-    is_forfeit = isinstance(found, irr.Resolution) and any(
-        isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT
-        for each in found.adjustments
-    )
-    if not is_forfeit:
+    if isinstance(found, irr.Question) or not _is_forfeit(found):
         return asking
     names = (
         view.entrant_name(about.division.name, about.number),
         view.entrant_name(about.division.name, about.other),
     )
     return msgspec.structs.replace(asking, needs_scores=names)
+
+
+def _is_forfeit(found: irr.Resolution) -> bool:
+    return any(
+        isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT
+        for each in found.adjustments
+    )
 
 
 def _command(
@@ -246,6 +249,8 @@ def _command(
     found = walk(request, asking, irr.procedure(name)).found
     if isinstance(found, irr.Question):
         raise BadInput(text("One answer is still missing: “{key}”.", key=found.key))
+    if about.game is None and _is_forfeit(found):
+        raise BadInput(text("Say it is about the player at their table: that game is forfeited."))
     numbers = {irr.Party.PLAYER: about.number}
     if about.other:
         numbers[irr.Party.OPPONENT] = about.other
