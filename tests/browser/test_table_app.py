@@ -20,6 +20,7 @@ expect.set_options(timeout=15_000)
 FIRST = 111
 """G8: HORNS lies from there over the centre."""
 MOST_TAPS = 12
+FULL_TIME_MS = 25 * 60_000
 RULES = ("nsa-2009", "school", "washburn", "depaul", "thon")
 
 
@@ -174,12 +175,16 @@ def press_then_write(evening: Evening) -> None:
     before = phone.view["clock"]["side_ms"]
     phone.go("clock")
     evening.hall.advance(10_000)
-    phone.tap(phone.page.locator(f".clock-half[data-side='{side}']"))
+    phone.press_clock(side)
     expect(phone.page.locator(".clock-state")).to_have_text("1 play to write")
+    # The other phone knows it at once, and may write the play as well.
+    other = evening.phones[1]
+    expect(other.page.locator(".sheet-status")).to_contain_text("1 play to write")
     evening.hall.advance(20_000)
     phone.press("Write the play")
-    evening.play(side, phone)
+    evening.play(side, other)
     evening.agree()
+    expect(phone.page.locator(".sheet-status")).to_be_hidden()
     after = phone.view["clock"]["side_ms"]
     if evening.rules.clock.side_time_s is not None:
         assert before[side] - after[side] == 10_000
@@ -302,6 +307,62 @@ def test_what_another_device_entered_meanwhile_is_not_written_over(
     phone.press("Cancel")
     phone.expect_turns(2)
     assert phone.totals == other.totals
+
+
+def test_two_phones_have_one_clock_or_say_where_they_differ(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "nsa-2009")
+    first_word_by_thumb(evening)
+    phone, other = evening.phones
+    # Pressed by mistake on one phone, taken back on the other.
+    phone.press_clock(1)
+    expect_clock_of(0, evening)
+    other.press("Undo at the clock")
+    expect_clock_of(1, evening)
+    # Stopped before the play is written: the clock stands on both, from then on.
+    evening.hall.advance(5_000)
+    phone.press("Write the play")
+    phone.press_clock(1)
+    evening.hall.advance(2_000)
+    phone.press("Stop the clock …")
+    phone.press("A question of procedure")
+    expect_clock_of(None, evening)
+    evening.hall.advance(60_000)
+    other.type("H8 OX")
+    other.enter()
+    evening.turns = 2
+    evening.agree()
+    assert phone.view["clock"]["side_ms"] == [FULL_TIME_MS - 2_000, FULL_TIME_MS - 5_000]
+    phone.press("Go on")
+    expect_clock_of(0, evening)
+    # Pressed on both while one has no line: the earlier counts, and both say so.
+    evening.cables[1].pull()
+    expect(other.page.locator(".sheet-status")).to_contain_text("No network")
+    evening.hall.advance(4_000)
+    phone.press("Write the play")
+    for each in evening.phones:
+        each.press_clock(0)
+    evening.cables[1].plug_in()
+    for each in evening.phones:
+        expect(each.page.locator(".sheet-status")).to_contain_text("two devices, 0:04 apart")
+    phone.press("Write the play")
+    phone.type("10H HEN")
+    phone.enter()
+    evening.turns = 3
+    evening.agree()
+    assert phone.view["clock"]["side_ms"][0] == FULL_TIME_MS - 2_000
+
+
+def expect_clock_of(side: int | None, evening: Evening) -> None:
+    """Both phones show that this side's time runs, or nobody's."""
+    for phone in evening.phones:
+        running = phone.page.locator(".score-card[data-running]")
+        expect(running).to_have_count(0 if side is None else 1)
+        if side is not None:
+            expect(phone.page.locator(".score-card").nth(side)).to_have_attribute(
+                "data-running", ""
+            )
 
 
 def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(

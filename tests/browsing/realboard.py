@@ -137,6 +137,11 @@ class Phone:
     def go(self, view: str) -> None:
         self.tap(self.page.locator(f".sheet-tabs [data-to={view}]"))
 
+    def press_clock(self, side: int) -> None:
+        """On the half that belongs to a side, on the phone between the players."""
+        self.go("clock")
+        self.tap(self.page.locator(f".clock-half[data-side='{side}']"))
+
     def spell(self, square: int, word: str) -> None:
         """By thumb: the first square, then the letters."""
         self.tap(self.square(square))

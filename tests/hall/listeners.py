@@ -21,7 +21,7 @@ from lexidrome.game import (
     may_watch,
     view_game,
 )
-from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
+from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
 from lexidrome.hall.games import GameRules
 
 EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
@@ -85,7 +85,7 @@ class Listener:
                 await self.look_at(message)
 
     async def look_at(self, message: Message) -> None:
-        if isinstance(message, Presence):
+        if isinstance(message, Presence | Passed):
             return
         if isinstance(message, Ended):
             self.feed = None

@@ -24,6 +24,14 @@ from lexidrome.web.live.session import PING_MS, SILENT_MS, Close, Session, Stage
 
 ANN, BOB = PersonId("person:ann"), PersonId("person:bob")
 ENGLISH = load_languages().source
+PRESSED = {
+    "id": "mark-0001",
+    "device": "phone-001",
+    "kind": "press",
+    "side": 0,
+    "turn": 0,
+    "at_ms": 1_760_000_000_000,
+}
 
 
 class Connection:
@@ -88,10 +96,10 @@ class Room:
         tables = Tables(People(house.store))
         self.line = Line(desk, invitations, tables, house.clock, lambda: self.now_ms)
 
-    async def game(self) -> StreamId:
+    async def game(self, mode: g.Mode = g.Mode.PLAY) -> StreamId:
         """Ann against Bob; Ann is on turn."""
         sides = (g.Side((ANN,)), g.Side((BOB,)))
-        options = g.Options(spectator_delay_s=0)
+        options = g.Options(spectator_delay_s=0, mode=mode)
         game = await self.house.create("nsa-2009", sides=sides, options=options)
         await self.house.start(game)
         return game
@@ -249,6 +257,39 @@ def test_the_others_see_who_is_there(tmp_path: Path) -> None:
         bob.session.end()
         await ann.settle()
         assert ann.last("presence")["seats"] == [0]
+
+    in_a_room(tmp_path, story)
+
+
+def test_devices_beside_a_real_board_tell_each_other_of_its_clock(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        address = address_of(await room.game(g.Mode.RECORD))
+        ann, bob = await room.connected(ANN), await room.connected(BOB)
+        again, stranger = await room.connected(ANN), await room.connected()
+        for each in (ann, bob, again, stranger):
+            await each.say("subscribe", game=address)
+        await ann.say("marks", game=address, marks=[PRESSED])
+        await stranger.say("marks", game=address, marks=[PRESSED])
+        await bob.settle()
+        for each in (bob, again):
+            assert [frame["marks"] for frame in each.frames if frame["type"] == "marks"] == [
+                [PRESSED]
+            ]
+        assert "marks" not in ann.kinds()
+        assert "marks" not in stranger.kinds()
+
+    in_a_room(tmp_path, story)
+
+
+def test_nobody_passes_notes_in_a_game_on_screen(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        address = address_of(await room.game())
+        ann, bob = await room.connected(ANN), await room.connected(BOB)
+        for each in (ann, bob):
+            await each.say("subscribe", game=address)
+        await ann.say("marks", game=address, marks=[PRESSED])
+        await bob.settle()
+        assert "marks" not in bob.kinds()
 
     in_a_room(tmp_path, story)
 

@@ -21,7 +21,7 @@ from lexidrome.hall.eventfiles import (
     import_event,
 )
 from lexidrome.hall.events import EventRules, EventSink, RunningEvent, event_names, keep_event_name
-from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
+from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
 from lexidrome.hall.feeds import differences
 from lexidrome.hall.floor import Floor, FloorView
 from lexidrome.hall.hall import Hall, check_not_running
@@ -122,6 +122,7 @@ __all__ = [
     "Opened",
     "Overdue",
     "Pass",
+    "Passed",
     "Passwords",
     "People",
     "Place",

@@ -25,3 +25,6 @@ class GameAudiences:
 
     def seat(self, viewer: g.Viewer) -> int | None:
         return viewer.side
+
+    def is_at_table(self, viewer: g.Viewer) -> bool:
+        return viewer.audience is not g.Audience.SPECTATOR

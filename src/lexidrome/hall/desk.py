@@ -213,6 +213,13 @@ class Desk:
             self._watching[caller.person].add(feed)
         return feed
 
+    async def pass_on(self, caller: Caller, feed: Feed, data: bytes) -> Refusal | None:
+        """Whoever keeps the record beside a real board tells the other devices there."""
+        if not await self.keeps_record(caller, feed.stream):
+            return refused()
+        self._hall.feeds.pass_on(feed, data)
+        return None
+
     async def view(self, caller: Caller, stream: StreamId) -> Snapshot | Refusal:
         """A game as this caller may see it now, for a page."""
         who = await self._standing(caller, stream)

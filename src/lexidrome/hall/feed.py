@@ -50,6 +50,12 @@ class Presence(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...]
 
 
+class Passed(msgspec.Struct, frozen=True, gc=False):
+    """What a device at the table tells the others there, in JSON; the hall does not read it."""
+
+    data: bytes
+
+
 class Goodbye(StrEnum):
     """Why a feed has ended."""
 
@@ -64,7 +70,7 @@ class Ended(msgspec.Struct, frozen=True, gc=False):
     reason: Goodbye
 
 
-Message = Snapshot | Told | Presence | Ended
+Message = Snapshot | Told | Presence | Passed | Ended
 
 
 class Feed:

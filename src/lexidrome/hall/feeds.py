@@ -18,7 +18,7 @@ from msgspec.structs import astuple
 from lexidrome.base import NotFound, Refusal, StreamId, text
 from lexidrome.hall.aggregate import C, E, S
 from lexidrome.hall.clock import Clock
-from lexidrome.hall.feed import MOST_WAITING, Feed, Goodbye, Presence, Snapshot, Told
+from lexidrome.hall.feed import MOST_WAITING, Feed, Goodbye, Passed, Presence, Snapshot, Told
 from lexidrome.hall.late import Coming, Late
 from lexidrome.hall.streams import Change, Seen, Streams
 from lexidrome.hall.tasks import Tasks
@@ -57,6 +57,10 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
 
     def seat(self, viewer: V_contra) -> int | None:
         """The seat whose player is present when this viewer listens."""
+        ...
+
+    def is_at_table(self, viewer: V_contra) -> bool:
+        """Whether this viewer's devices tell each other what is not entered yet."""
         ...
 
 
@@ -134,6 +138,13 @@ class Feeds(Generic[S, C, E, V]):
             return present
         late = self._use_late(stream, viewer, delay_ms)
         return await self._late_present(stream, viewer, late)
+
+    def pass_on(self, sender: Feed, data: bytes) -> None:
+        """Tell the other devices at the table; it is kept nowhere, and nobody else hears it."""
+        for viewer, feeds in self._feeds.get(sender.stream, {}).items():
+            if self._audiences.is_at_table(viewer):
+                for feed in feeds - {sender}:
+                    feed.put([Passed(data)])
 
     def close(self) -> None:
         """Say goodbye to everybody."""

@@ -91,6 +91,8 @@ class OpenSlip(msgspec.Struct, frozen=True):
     is_self_lookup: bool
     """The word list rules when the challenged side presses the key, and is final."""
     table: TableKey | None
+    event_title: str
+    """Empty for a game that belongs to no event."""
     claim: Claim | None
     play_side: int
     """Whose play is challenged."""
@@ -401,6 +403,7 @@ class Slips:
         is_known = lexicon is not None and self._hall.lexicons.has(lexicon)
         is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
         rulings = challenge.rulings
+        event = event_of(slip.stream)
         return OpenSlip(
             slip=slip,
             version=max(seen.state.touched[Thing.JUDGING], 1),
@@ -414,6 +417,7 @@ class Slips:
             lexicon=lexicon if is_known and challenge.ground is g.Ground.WORDS else None,
             is_self_lookup=is_self_lookup and game.record is not None and not rulings,
             table=self._tables.key_of_game(slip.stream),
+            event_title="" if event is None else await self._tables.event_title(event),
             claim=self._claim_of(slip.stream),
             play_side=game.play.side,
             challenger=challenge.side,

@@ -288,6 +288,9 @@ class EventTables:
         seen = await self._hall.games.look(stream)
         return g.Phase.CREATED if seen is None else seen.state.game.phase
 
+    async def event_title(self, event: str) -> str:
+        return (await self._tournament(event)).setup.title
+
     async def _tournament(self, event: str) -> t.Tournament:
         seen = await self._hall.events.look(event_stream(event))
         if seen is None:

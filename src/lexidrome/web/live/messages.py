@@ -16,6 +16,9 @@ from lexidrome.hall import Goodbye
 PROTOCOL = 1
 """Grows when a message changes its meaning; new fields and types do not count."""
 
+MOST_MARKS = 64
+"""More than anybody presses a clock before a play is written."""
+
 Address = Annotated[str, msgspec.Meta(min_length=1, max_length=121)]
 CommandIdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -71,6 +74,30 @@ class Preview(msgspec.Struct, frozen=True, tag="preview"):
     command: dict[str, Any]
 
 
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was done at the clock beside a real board; the play before it is not written yet."""
+
+    id: CommandIdText
+    device: CommandIdText
+    """Where it was done."""
+    kind: Literal["press", "hold", "release", "stop", "start"]
+    side: Number
+    turn: Number
+    """The turn that it ends, or whose play it is about; from 0."""
+    at_ms: Number
+    reason: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Why the clock was stopped."""
+    is_settled: bool = False
+    """It was entered with its play, or taken back."""
+
+
+class Marks(msgspec.Struct, frozen=True, tag="marks"):
+    """All that a device knows of the clock on its table; goes on to the others there."""
+
+    game: Address
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_MARKS)]
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Asks what time it is."""
 
@@ -83,7 +110,9 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     id: Number
 
 
-FromClient = Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Ping | Pong
+FromClient = (
+    Hello | Subscribe | Unsubscribe | Watch | GameCommand | Preview | Marks | Ping | Pong
+)  # fmt: skip
 
 
 # From the server
@@ -130,6 +159,13 @@ class SeatsTaken(msgspec.Struct, frozen=True, tag="presence"):
 
     game: str
     seats: tuple[int, ...]
+
+
+class TableMarks(msgspec.Struct, frozen=True, tag="marks"):
+    """What another device at the same table knows of its clock."""
+
+    game: str
+    marks: msgspec.Raw
 
 
 class Waiting(msgspec.Struct, frozen=True, tag="waiting"):
@@ -210,6 +246,6 @@ class Error(msgspec.Struct, frozen=True, tag="error"):
 
 
 FromServer = (
-    Welcome | Snapshot | Events | SeatsTaken | Waiting | SubscriptionEnded | NextGame
+    Welcome | Snapshot | Events | SeatsTaken | TableMarks | Waiting | SubscriptionEnded | NextGame
     | EventChanged | CommandDone | Refused | Previewed | ServerPing | ServerPong | TimeMoved | Error
 )  # fmt: skip

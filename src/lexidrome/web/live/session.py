@@ -32,6 +32,7 @@ from lexidrome.hall import (
     Goodbye,
     Invitation,
     Invitations,
+    Passed,
     Presence,
     Told,
     parse_command,
@@ -155,6 +156,8 @@ class Session:
         match message:
             case m.GameCommand() | m.Preview():
                 self._start(self._carry_out(message))
+            case m.Marks():
+                await self._pass_on(message)
             case m.Pong():
                 self._lag.answer(message.id, now_ms)
             case m.Ping():
@@ -277,8 +280,17 @@ class Session:
                         await self.tell(m.Snapshot(game, each.version, you, table, view))
                     case Presence():
                         await self.tell(m.SeatsTaken(game, each.seats))
+                    case Passed():
+                        await self.tell(m.TableMarks(game, msgspec.Raw(each.data)))
                     case Ended():
                         await self._part(feed, each.reason)
+
+    async def _pass_on(self, message: m.Marks) -> None:
+        """For the other devices at the table of a game that this one follows."""
+        with suppress(NotFound):
+            feed = self._following.get(stream_at(message.game))
+            if feed is not None:
+                await self._line.desk.pass_on(self.caller, feed, _ENCODE(message.marks))
 
     async def _part(self, feed: Feed, reason: Goodbye) -> None:
         if self._following.get(feed.stream) is feed:

@@ -60,6 +60,7 @@ class LexiSheet extends HTMLElement {
     start: () => this.#entering.startClock(),
     stop: () => void this.#entering.stopClock(),
     hold: (side) => this.#model.mark("hold", side),
+    undo: () => this.#model.unmark(),
     leave: () => this.#go("write"),
   });
   #more = new More(this.#model, this.#entering, this.dataset);
@@ -174,6 +175,7 @@ class LexiSheet extends HTMLElement {
             enter: (command, side) => this.#model.enter(command, side),
             noteRack: (side) => void this.#entering.noteRack(side),
             challenge: () => void this.#entering.challenge(),
+            isJudgedHere: this.dataset.judgedHere !== undefined,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
           })
         : null;

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
+from lexidrome.hall import event_of
 from lexidrome.web.games import Rooms, title_of
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
@@ -38,6 +39,8 @@ async def sheet_page(
         game=game,
         side=place.viewer.side,
         is_casual=key is None,
+        is_judged_here=table_rooms.events.floor.slips.lookups.are_allowed(event_of(stream)),
+        papers=[paper.value for paper in g.papers_of(place.setup.rules)],
         table=None if key is None else key.table,
         code=None if key is None else await table_rooms.tables.code(key),
         title=title_of(place.setup, rooms.tables, language),

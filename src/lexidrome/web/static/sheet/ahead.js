@@ -5,6 +5,7 @@
  */
 
 import { EMPTY, measure } from "../score.js";
+import { openMarks } from "./marks.js";
 
 /** @typedef {import("./keep.js").Item} Item */
 /** @typedef {import("./keep.js").Mark} Mark */
@@ -28,6 +29,7 @@ import { EMPTY, measure } from "../score.js";
  * @property {number | null} bagCount
  * @property {string | null} unseen
  * @property {number} writer the side whose turn is written next
+ * @property {Mark[]} marks what was done at the clock and waits for its play
  */
 
 /**
@@ -50,10 +52,12 @@ export function aheadOf(view, setting, items, marks) {
     bagCount: view.bag_count,
     unseen: view.unseen,
     writer: view.on_turn,
+    marks: [],
   };
   for (const item of items) entered(ahead, setting, item);
   ahead.writer = ahead.onTurn;
-  for (const mark of marks) marked(ahead, mark);
+  ahead.marks = openMarks(marks, ahead.turns.length);
+  for (const mark of ahead.marks) marked(ahead, mark);
   return ahead;
 }
 
@@ -141,9 +145,10 @@ function completed(ahead, turn) {
  * @param {Mark} mark
  */
 function marked(ahead, mark) {
-  if (mark.kind !== "press") return;
-  ahead.onTurn = (mark.side + 1) % ahead.scores.length;
-  ahead.clock = run(ahead.clock, ahead.onTurn, mark.at_ms);
+  const { kind, side, at_ms, reason } = mark;
+  if (kind === "stop") ahead.clock = stopped(ahead.clock, at_ms, reason ?? "");
+  if (kind === "press") ahead.onTurn = (side + 1) % ahead.scores.length;
+  if (kind === "press" || kind === "start") ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
 }
 
 /**

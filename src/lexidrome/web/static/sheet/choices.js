@@ -84,7 +84,9 @@ function ofTurn(model, entering, correcting) {
   const choices = [{ label: text("Exchange …"), act: () => void entering.exchange() }];
   if (game.table.rules.play.pass_allowed)
     choices.push({ label: text("Pass …"), act: () => void entering.pass() });
-  if (correcting.canUndo) choices.push({ label: text("Undo"), act: () => correcting.undo() });
+  if (model.unwritten > 0)
+    choices.push({ label: text("Undo at the clock"), act: () => model.unmark() });
+  else if (correcting.canUndo) choices.push({ label: text("Undo"), act: () => correcting.undo() });
   for (const square of game.view.record?.unbound ?? [])
     choices.push({
       label: text("Blank on {square} binds", { square: squareName(setting.size, square) }),

@@ -17,6 +17,7 @@ import { text, textPlural } from "../texts.js";
  * @property {() => void} start
  * @property {() => void} stop
  * @property {(side: number) => void} hold
+ * @property {() => void} undo what was done at the clock last
  * @property {() => void} leave back to the sheet
  */
 
@@ -37,12 +38,14 @@ export class ClockFace {
   #state = make("p", { class: "clock-state", role: "status" });
   #stop = make("button", { type: "button", class: "button quiet" });
   #hold = make("button", { type: "button", class: "button quiet" });
+  #undo = make("button", { type: "button", class: "button quiet" }, text("Undo"));
   #back = make("button", { type: "button", class: "button" }, text("Write the play"));
   element = make("section", { class: "clock-face", "aria-label": text("Clock") });
 
   /** @param {ClockDeeds} deeds */
   constructor(deeds) {
     this.#deeds = deeds;
+    this.#undo.addEventListener("click", () => deeds.undo());
     this.#back.addEventListener("click", () => deeds.leave());
   }
 
@@ -82,6 +85,7 @@ export class ClockFace {
         : isStopped
           ? text("The clock is stopped.")
           : "";
+    this.#undo.hidden = unwritten === 0;
     setText(this.#state, wait);
     setAttribute(this.#middle, "data-waiting", unwritten > 0);
   }
@@ -140,7 +144,7 @@ export class ClockFace {
       button.addEventListener("click", () => this.#deeds.press(side));
       return { button, name, time, below, score };
     });
-    this.#middle.replaceChildren(this.#stop, this.#state, this.#hold, this.#back);
+    this.#middle.replaceChildren(this.#stop, this.#state, this.#hold, this.#undo, this.#back);
     const [far, ...near] = this.#halves.map(({ button }) => button).reverse();
     if (far) this.element.replaceChildren(far, this.#middle, ...near.reverse());
   }

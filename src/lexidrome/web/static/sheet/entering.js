@@ -109,7 +109,7 @@ export class Entering {
     const known = this.#model.known;
     if (known === null) return;
     const { game, ahead } = known;
-    if (ahead.clock.stop_reason !== null) this.#model.enter({ type: "start_clock" }, ahead.onTurn);
+    if (ahead.clock.stop_reason !== null) this.#model.mark("start", ahead.onTurn);
     else this.#model.enter({ type: "look_at_rack" }, game.view.first_side);
   }
 
@@ -168,6 +168,6 @@ export class Entering {
       text("Why is the clock stopped?"),
       reasons.map((each) => [each, pauseText(each)]),
     );
-    if (reason !== null) this.#model.enter({ type: "stop_clock", reason }, known.ahead.onTurn);
+    if (reason !== null) this.#model.mark("stop", known.ahead.onTurn, reason);
   }
 }

@@ -17,9 +17,14 @@ import { newCommandId } from "../identity.js";
 
 /**
  * @typedef {object} Mark something done at the clock whose play is not written yet
- * @property {"press" | "hold" | "release"} kind
+ * @property {string} id
+ * @property {string} device where it was done
+ * @property {"press" | "hold" | "release" | "stop" | "start"} kind
  * @property {number} side
+ * @property {number} turn the turn that it ends, or whose play it is about; from 0
  * @property {number} at_ms
+ * @property {string} [reason] why the clock was stopped
+ * @property {boolean} [is_settled] it was entered with its play, or taken back
  */
 
 /**
@@ -30,14 +35,17 @@ import { newCommandId } from "../identity.js";
 
 /**
  * @typedef {object} Kept
+ * @property {string} device by which the others at the table know this one
  * @property {Item[]} queue
  * @property {Mark[]} marks
  * @property {Returned[]} returned
  * @property {import("./draft.js").Draft | null} draft
  */
 
-/** @type {Kept} */
-const NOTHING = { queue: [], marks: [], returned: [], draft: null };
+/** @returns {Kept} */
+function nothing() {
+  return { device: newCommandId(), queue: [], marks: [], returned: [], draft: null };
+}
 
 /**
  * @param {string} game
@@ -45,9 +53,9 @@ const NOTHING = { queue: [], marks: [], returned: [], draft: null };
  */
 export function recall(game) {
   try {
-    return { ...NOTHING, ...JSON.parse(localStorage.getItem(keyOf(game)) ?? "{}") };
+    return { ...nothing(), ...JSON.parse(localStorage.getItem(keyOf(game)) ?? "{}") };
   } catch {
-    return { ...NOTHING };
+    return nothing();
   }
 }
 

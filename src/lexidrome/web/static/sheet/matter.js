@@ -19,6 +19,7 @@ import { text } from "../texts.js";
  * @property {(side: number) => void} noteRack
  * @property {() => void} challenge
  * @property {string} slip where the challenge slip is shown
+ * @property {boolean} isJudgedHere the table may look the words up itself (NSA-III.A.1.p3)
  */
 
 /**
@@ -113,6 +114,7 @@ function judged(game, setting, ahead, deeds) {
   if (!play || !challenge) throw new Error("Nothing is challenged.");
   const words = challenge.words.map((word) => written(setting, word).toUpperCase());
   const isSelf = game.table.rules.challenge.adjudicator === "self_lookup";
+  const isHere = isSelf && deeds.isJudgedHere;
   const rulings = challenge.rulings ?? [];
   const isRuled = rulings.length > 0 && challenge.is_opinion_awaited === false;
   /** @type {Deed[]} */
@@ -126,7 +128,7 @@ function judged(game, setting, ahead, deeds) {
       [false, text("The play is not acceptable")],
     ]))
       open.push({ label, act: () => deeds.enter({ type: "rule_on_challenge", is_acceptable }, null) });
-  if (isSelf && !challenge.is_submitted)
+  if (isHere && !challenge.is_submitted)
     open.push({
       label: text("Judge it here"),
       act: () => deeds.enter({ type: "submit_words" }, play.side),
@@ -155,7 +157,7 @@ function judged(game, setting, ahead, deeds) {
         ? rulings.at(-1)?.is_acceptable
           ? text("The play is acceptable.")
           : text("The play is not acceptable.")
-        : isSelf && !challenge.is_submitted
+        : isHere && !challenge.is_submitted
           ? text("Look at the words together; {name} presses the key.", {
               name: shortNameOf(game, play.side),
             })

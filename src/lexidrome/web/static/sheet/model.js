@@ -6,8 +6,11 @@
 import { newCommandId } from "../identity.js";
 import { followed, settingOf } from "../table/game.js";
 import { Line } from "../table/line.js";
+import { formatReading } from "../table/time.js";
+import { text } from "../texts.js";
 import { aheadOf } from "./ahead.js";
 import { recall, remember } from "./keep.js";
+import { MOST_MARKS, apart_ms, isBehind, merged } from "./marks.js";
 import { Outbox } from "./outbox.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
@@ -34,6 +37,11 @@ import { Outbox } from "./outbox.js";
  * @property {Ahead} ahead
  */
 
+/** Presses that are not further apart are the same to everybody. */
+const SAME_MS = 1000;
+/** What another device tells may have more behind it: so long nothing is called due. */
+const QUIET_MS = 1500;
+
 export class SheetModel {
   /** @type {Known | null} */
   known = null;
@@ -46,6 +54,7 @@ export class SheetModel {
   /** @type {Map<string, (message: Message) => void>} */
   #asked = new Map();
   #toldDue_ms = 0;
+  #heard_ms = 0;
 
   /**
    * @param {string} id of the game
@@ -59,7 +68,10 @@ export class SheetModel {
     this.#line = new Line(socket, id, false, {
       heard: (message) => this.#heard(message),
       changed: (state) => {
-        if (state === "greeted") this.#outbox.sendAgain();
+        if (state === "following") {
+          this.#tellMarks();
+          this.#outbox.sendAgain();
+        }
         watcher.moved();
       },
       version: () => this.known?.game.version ?? null,
@@ -87,12 +99,22 @@ export class SheetModel {
 
   /** Turns that were pressed at the clock and not written. */
   get unwritten() {
-    return this.kept.marks.filter((mark) => mark.kind === "press").length;
+    return this.#open.filter((mark) => mark.kind === "press").length;
+  }
+
+  /** How far apart two devices have pressed the clock for the same turn. */
+  get apart_ms() {
+    const known = this.known;
+    return known === null ? 0 : apart_ms(this.kept.marks, known.ahead.turns.length);
+  }
+
+  get #open() {
+    return this.known?.ahead.marks ?? [];
   }
 
   /** The hold that lasts now. */
   get hold() {
-    const mark = [...this.kept.marks].reverse().find((each) => each.kind !== "press");
+    const mark = this.#open.filter(({ kind }) => kind === "hold" || kind === "release").at(-1);
     if (mark !== undefined) return mark.kind === "hold" ? mark : null;
     return this.unwritten > 0 ? null : (this.known?.ahead.play?.hold ?? null);
   }
@@ -136,34 +158,98 @@ export class SheetModel {
    * @param {Command} command
    */
   complete(command) {
-    const { marks } = this.kept;
-    const at = marks.findIndex((mark) => mark.kind === "press");
-    const press = at < 0 ? undefined : marks[at];
-    const side = press?.side ?? this.known?.ahead.writer ?? 0;
-    marks.splice(0, at + 1);
-    this.enter(command, side, press?.at_ms);
-    let next = marks[0];
-    while (next !== undefined && next.kind !== "press") {
-      marks.shift();
-      this.enter(commandOf(next), next.side, next.at_ms);
-      next = marks[0];
-    }
-    this.keep();
+    const turn = this.known?.ahead.turns.length ?? 0;
+    const [press, ...later] = this.#open.filter((mark) => mark.turn === turn);
+    this.#settle((mark) => mark.turn === turn);
+    this.enter(command, press?.side ?? this.known?.ahead.writer ?? 0, press?.at_ms);
+    for (const mark of later) this.enter(commandOf(mark), mark.side, mark.at_ms);
   }
 
   /**
    * Something was done at the clock; it waits as long as the play before is not written.
    * @param {Mark["kind"]} kind
    * @param {number} side
+   * @param {string} [reason]
    */
-  mark(kind, side) {
-    const mark = { kind, side, at_ms: Math.round(this.now_ms) };
-    if (kind !== "press" && this.unwritten === 0) {
-      this.enter(commandOf(mark), side, mark.at_ms);
+  mark(kind, side, reason) {
+    const { unwritten } = this;
+    const turn = (this.known?.ahead.turns.length ?? 0) + unwritten - (kind === "press" ? 0 : 1);
+    const id = newCommandId();
+    const at_ms = Math.round(this.now_ms);
+    const { device } = this.kept;
+    const mark = { id, device, kind, side, turn, at_ms, ...(reason ? { reason } : {}) };
+    if (kind !== "press" && unwritten === 0) {
+      this.enter(commandOf(mark), side, at_ms);
       return;
     }
     this.kept.marks.push(mark);
+    this.#tellMarks();
     this.keep();
+  }
+
+  /** Take back what was done at the clock last. */
+  unmark() {
+    const last = this.#open.at(-1);
+    this.#settle((mark) => mark.turn === last?.turn && mark.kind === last.kind);
+    this.keep();
+  }
+
+  /** @param {(mark: Mark) => boolean} isMeant */
+  #settle(isMeant) {
+    this.kept.marks = this.kept.marks.map((mark) =>
+      isMeant(mark) ? { ...mark, is_settled: true } : mark,
+    );
+    this.#tellMarks();
+  }
+
+  /** Who comes anew tells too, so that the others tell what they have. */
+  #tellMarks() {
+    const marks = this.kept.marks.slice(-MOST_MARKS);
+    this.#line.say({ type: "marks", game: this.#id, marks });
+  }
+
+  /** @param {Mark[]} theirs */
+  #hearMarks(theirs) {
+    this.#heard_ms = performance.now();
+    const written = this.known?.game.view.turns.length ?? 0;
+    this.kept.marks = merged(
+      this.kept.marks,
+      theirs.filter(({ turn }) => turn >= written),
+    );
+    if (isBehind(theirs, this.kept.marks)) this.#tellMarks();
+    this.keep();
+  }
+
+  /**
+   * Turns that are written need no marks. What was done here and the writer did not know
+   * of is entered now, or said.
+   * @param {Game} game
+   */
+  #dropMarks({ view: { turns } }) {
+    const done = this.kept.marks.filter(({ turn }) => turn < turns.length);
+    if (done.length === 0) return;
+    this.kept.marks = this.kept.marks.filter((mark) => !done.includes(mark));
+    remember(this.#id, this.kept);
+    for (const mark of done) {
+      if (mark.is_settled || mark.device !== this.kept.device) continue;
+      if (mark.kind === "press") this.#sayLater(mark, turns[mark.turn]?.at_ms ?? mark.at_ms);
+      else this.enter(commandOf(mark), mark.side, mark.at_ms);
+    }
+  }
+
+  /**
+   * @param {Mark} press
+   * @param {number} at_ms when the turn was completed by what the server has
+   */
+  #sayLater(press, at_ms) {
+    const later_ms = at_ms - press.at_ms;
+    if (Math.abs(later_ms) <= SAME_MS) return;
+    const values = { turn: press.turn + 1, time: formatReading(Math.abs(later_ms)) };
+    this.#watcher.refused(
+      later_ms > 0
+        ? text("Another device wrote turn {turn}; it counts {time} later than the clock was pressed here.", values)
+        : text("Another device wrote turn {turn}; it counts {time} earlier than the clock was pressed here.", values),
+    );
   }
 
   /** Take back what was entered last, if it has not left yet. */
@@ -191,6 +277,7 @@ export class SheetModel {
     const due = this.known?.game.view.deadline;
     if (!due || due.at_ms > this.now_ms || due.at_ms === this.#toldDue_ms) return;
     if (this.kept.queue.length > 0 || this.unwritten > 0) return;
+    if (performance.now() - this.#heard_ms < QUIET_MS) return;
     this.#toldDue_ms = due.at_ms;
     this.enter({ type: "time_passed" }, null);
   }
@@ -208,6 +295,8 @@ export class SheetModel {
       if (this.kept.returned.length > 0) this.#watcher.returned();
     } else if (message.type === "refused") {
       this.#watcher.refused(message.sentence);
+    } else if (message.type === "marks") {
+      this.#hearMarks(message.marks);
     } else if (message.type === "time") {
       this.#watcher.moved();
     }
@@ -215,10 +304,12 @@ export class SheetModel {
 
   /** @param {Game} game */
   #follow(game) {
+    this.#heard_ms = performance.now();
     const isFirst = this.known === null;
     const setting = this.known?.setting ?? settingOf(game.table);
     const ahead = aheadOf(game.view, setting, this.kept.queue, this.kept.marks);
     this.known = { game, setting, ahead };
+    this.#dropMarks(game);
     if (isFirst) {
       this.#watcher.begun(this.known);
       this.#outbox.send();
@@ -231,6 +322,15 @@ export class SheetModel {
  * @param {Mark} mark
  * @returns {Command}
  */
-function commandOf(mark) {
-  return { type: mark.kind === "hold" ? "hold_play" : "accept_play" };
+function commandOf({ kind, reason }) {
+  switch (kind) {
+    case "hold":
+      return { type: "hold_play" };
+    case "stop":
+      return { type: "stop_clock", reason };
+    case "start":
+      return { type: "start_clock" };
+    default:
+      return { type: "accept_play" };
+  }
 }

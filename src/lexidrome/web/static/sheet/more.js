@@ -2,9 +2,9 @@
 
 import { make } from "../dom.js";
 import { ruleLink } from "../table/result.js";
-import { shortNameOf } from "../table/words.js";
+import { notation, shortNameOf, turnText } from "../table/words.js";
 import { text } from "../texts.js";
-import { pieceText } from "./words.js";
+import { paperText, pieceText } from "./words.js";
 
 /** @typedef {import("../table/game.js").Game} Game */
 /** @typedef {import("../table/messages.js").Chosen} Chosen */
@@ -37,7 +37,7 @@ export class More {
     const away = game.view.record?.away ?? [];
     const asked = game.view.record?.asked ?? null;
     const { record, equipment, phase } = game.view;
-    const key = JSON.stringify([away, game.view.turns.length > 0, known.ahead.onTurn, asked, phase, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment]);
+    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -63,8 +63,10 @@ export class More {
   }
 
   /** @param {Known} known */
-  #facts({ game }) {
+  #facts({ game, setting, ahead }) {
+    const papers = this.#place.papers?.split(" ") ?? [];
     const rows = [
+      [text("Last turn"), lastTurn(game, setting, ahead)],
       [text("Rule set"), game.table.rules.title],
       [text("Lexicon"), game.table.lexicon ?? "–"],
       [text("Tiles in the set"), String(game.view.record?.tile_count ?? "")],
@@ -73,6 +75,7 @@ export class More {
         pieceText(chosen.piece),
         usedText(game, chosen),
       ]),
+      [text("Papers on the table"), papers.map(paperText).join(", ")],
       [text("Code of the table"), this.#place.code ?? ""],
     ];
     return make(
@@ -150,6 +153,20 @@ export class More {
     const command = isAgreed === undefined ? { type } : { type, is_agreed: isAgreed };
     return button(label, () => this.#model.enter(command, side));
   }
+}
+
+/**
+ * What was played last and for how much, for whoever asks.
+ * @param {Game} game
+ * @param {Known["setting"]} setting
+ * @param {Known["ahead"]} ahead
+ */
+function lastTurn(game, setting, { turns, board, scores }) {
+  const last = turns.at(-1);
+  if (last === undefined) return "";
+  const name = shortNameOf(game, last.side);
+  const what = last.kind === "play" ? notation(setting, board.join(""), last) : turnText(last);
+  return `${name}: ${what} +${last.points ?? 0} (${scores.join("–")})`;
 }
 
 /**

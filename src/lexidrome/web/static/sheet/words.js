@@ -1,5 +1,6 @@
 /** What the sheet says of things that were entered. */
 
+import { formatReading } from "../table/time.js";
 import { shortNameOf } from "../table/words.js";
 import { text, textPlural } from "../texts.js";
 
@@ -21,6 +22,12 @@ export function statusText(model) {
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
   if (model.unwritten > 0)
     parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
+  if (model.apart_ms > 0)
+    parts.push(
+      text("The clock was pressed on two devices, {time} apart; the earlier press counts.", {
+        time: formatReading(model.apart_ms),
+      }),
+    );
   if (view?.racks_down && !view.play?.challenge) parts.push(text("Turn your racks face down."));
   const [difference] = record?.sheet_differences ?? [];
   if (difference) {
@@ -89,6 +96,24 @@ export function pieceText(piece) {
       return text("Bag");
     default:
       return text("Dictionary");
+  }
+}
+
+/** @param {string} paper that may lie on the table */
+export function paperText(paper) {
+  switch (paper) {
+    case "notes":
+      return text("notes");
+    case "score_sheet":
+      return text("score sheet");
+    case "challenge_slip":
+      return text("challenge slip");
+    case "blank_slip":
+      return text("blank slip");
+    case "tally":
+      return text("tally");
+    default:
+      return text("tile tracking");
   }
 }
 

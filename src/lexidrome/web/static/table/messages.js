@@ -246,6 +246,7 @@
  * @typedef {Snapshot | Events | Refused
  *   | {type: "welcome", protocol: number, now_ms: number, is_clock_running: boolean}
  *   | {type: "presence", game: string, seats: number[]}
+ *   | {type: "marks", game: string, marks: import("../sheet/keep.js").Mark[]}
  *   | {type: "waiting", game: string, seats: (string[] | null)[]}
  *   | {type: "ended", game: string, reason: string}
  *   | {type: "next", game: string, next: string, is_started: boolean}
