@@ -10,6 +10,8 @@ bin := $(VENV)/bin
 pip := $(bin)/python -m pip --disable-pip-version-check --quiet
 # Ninja, Node and Chromium's finder come from the environment, not from the machine.
 export PATH := $(CURDIR)/$(bin):$(PATH)
+# Every process of a round would compile the house anew where byte code is not kept.
+export PYTHONDONTWRITEBYTECODE :=
 
 core_sources := CMakeLists.txt $(shell find core -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
@@ -28,7 +30,7 @@ test: setup-dev $(VENV)/.browser ## lint, types, import contract and all tests, 
 
 check: setup-dev ## the quick round before a commit, at most 60 s
 	@tools/checks
-	@$(bin)/python -m pytest -n 2 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
+	@$(bin)/python -m pytest -n 2 --dist worksteal -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
 
 fmt: setup-dev ## format the code, write the native stub, the message catalogue and the schema
 	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi

@@ -104,7 +104,7 @@ def load_later(folder: Path) -> Later:
         ) from error
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(yaml.CSafeLoader):
     """YAML in which `NO` and `ON` are words and `10:00` is a time, not a truth or a number."""
 
 
