@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +84,7 @@ class Pages:
             text_plural=language.text_plural,
             translated=language.translated,
             kept=lambda macro, *given: self._kept(language, macro, given),
+            kept_rows=lambda rows, *macros: self._kept_rows(language, rows, macros),
             script_texts=lambda script: self._script_texts(language, script),
             visitor=self._visitor(request),
             **values,
@@ -114,6 +115,17 @@ class Pages:
             if len(self._lines) > MOST_LINES:
                 del self._lines[next(iter(self._lines))]
         return line
+
+    def _kept_rows(
+        self, language: Language, rows: Iterable[tuple[Hashable, ...]], macros: tuple[Macro, ...]
+    ) -> Markup:
+        """Many rows at once, each with a part for each macro."""
+        parts = [
+            self._kept(language, macro, (part,))
+            for row in rows
+            for macro, part in zip(macros, row, strict=True)
+        ]
+        return Markup("".join(parts))  # noqa: S704 - all of them are markup
 
     def _script_texts(self, language: Language, script: str) -> Markup:
         """What `texts.js` reads: the translations of all that a page's script may say."""

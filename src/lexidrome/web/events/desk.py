@@ -19,8 +19,8 @@ from lexidrome.web.events.actions import DAY_MS, WEEK_DAYS, Form, commands_for
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.rows import waiting_lines
 from lexidrome.web.events.steps import Step, hindrances
-from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.site import is_path_of_ours
 
@@ -251,8 +251,7 @@ def show_desk(
             if absence.arrived_ms is None and game.slip is None
         ],
         shown_absent=SHOWN_ABSENT,
-        opened_of=events.opened_of(view),
-        page_of=page_of,
+        waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
         costs_time=view.rules.event.late is LateRule.CLOCK,
         recent=list(reversed(t.journal(view.state)))[:SHOWN_ACTIONS],

@@ -26,6 +26,7 @@ from lexidrome.web.events.overlays import STRIP_TITLES
 from lexidrome.web.events.prizes import board
 from lexidrome.web.events.public import by_name
 from lexidrome.web.events.rooms import EventRooms, EventView, seen_version
+from lexidrome.web.events.rows import meeting_rows, standing_rows
 from lexidrome.web.games.codes import full_address
 from lexidrome.web.pages import AnyRequest
 
@@ -206,11 +207,11 @@ def _rows(view: EventView, division: t.Division, show: Show) -> tuple[list[Any],
     last = _last(view, division)
     match show:
         case Show.NAMES if last is not None:
-            return list(by_name(view, division, last)), COLUMNS
+            return [(line,) for line in by_name(view, division, last)], COLUMNS
         case Show.TABLES if last is not None:
-            return list(last.games), 1
+            return meeting_rows(view, division, last.games), 1
         case Show.STANDINGS:
-            return list(t.standings(view.tournament, division)), 1
+            return standing_rows(view, division, view.standings(division)), 1
         case Show.TEAMS:
             return list(t.team_standings(view.tournament, division)), 1
         case Show.PRIZES:

@@ -102,7 +102,7 @@ def _standings(view: EventView, division: t.Division) -> list[StripLine]:
             view.entrant_name(division.name, row.number),
             f"{t.pairing.written_points(row.half_points)} {row.spread:+d}",
         )
-        for row in t.standings(view.tournament, division)[:LEADERS]
+        for row in view.standings(division)[:LEADERS]
     ]
 
 

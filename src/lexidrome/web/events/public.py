@@ -18,6 +18,7 @@ from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.desk import search
 from lexidrome.web.events.outlooks import outlooks
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.rows import meeting_rows, standing_rows
 from lexidrome.web.events.schedules import rows_to_come
 from lexidrome.web.games.codes import code_to_scan, full_address
 from lexidrome.web.handbook import card_values
@@ -26,9 +27,11 @@ from lexidrome.web.pages import AnyRequest
 SHOWN_LEADERS = 5
 
 
-class PairingRow(msgspec.Struct, frozen=True):
+class SeatLine(msgspec.Struct, frozen=True, gc=False):
     """One line of the pairings by name: where somebody goes, and whom they meet."""
 
+    path: str
+    division: str
     name: str
     number: int
     table: int | None
@@ -68,7 +71,7 @@ async def event_page(
             find=find,
             found=search(view, find) if find else [],
             leaders={
-                each.name: t.standings(view.tournament, each)[:SHOWN_LEADERS]
+                each.name: standing_rows(view, each, view.standings(each)[:SHOWN_LEADERS])
                 for each in view.divisions
                 if any(game.counts for _, game in each.games() if not game.is_bye)
             },
@@ -96,7 +99,11 @@ async def pairings_page(
             rounds=rounds,
             by="table" if by == "table" else "name",
             rows={
-                division.name: by_name(view, division, each)
+                division.name: (
+                    meeting_rows(view, division, each.games)
+                    if by == "table"
+                    else [(line,) for line in by_name(view, division, each)]
+                )
                 for division, each in rounds
                 if each is not None
             },
@@ -124,7 +131,7 @@ async def standings_page(
             "standings.html",
             view,
             tables=[
-                (each, t.standings(view.tournament, each, before_round=before))
+                (each, standing_rows(view, each, view.standings(each, before)))
                 for each in view.divisions
             ],
             teams=[
@@ -172,7 +179,7 @@ async def entrant_page(
     found = view.tournament.divisions.get(division)
     if found is None or number not in found.entrants:
         raise NotFound(text("Nobody of that number plays here."))
-    table = t.standings(view.tournament, found)
+    table = view.standings(found)
     link = ""
     if view.standing.is_staff and view.phones_allowed:
         token = events.desk.seat_link(event, found.entrants[number])
@@ -213,9 +220,11 @@ def chosen_round(view: EventView, division: t.Division, number: int | None) -> t
     return next((each for each in rounds if each.number == number), None)
 
 
-def by_name(view: EventView, division: t.Division, each: t.Round) -> list[PairingRow]:
+def by_name(view: EventView, division: t.Division, each: t.Round) -> list[SeatLine]:
     rows = [
-        PairingRow(
+        SeatLine(
+            view.path,
+            division.name,
             view.entrant_name(division.name, number),
             number,
             game.table,
@@ -226,8 +235,14 @@ def by_name(view: EventView, division: t.Division, each: t.Round) -> list[Pairin
     ]
     is_first = not any(r.phase == each.phase for r in division.rounds[: each.number - 1])
     rows += [
-        PairingRow(
-            view.entrant_name(division.name, number), number, None, "", is_waiting=not is_first
+        SeatLine(
+            view.path,
+            division.name,
+            view.entrant_name(division.name, number),
+            number,
+            None,
+            "",
+            is_waiting=not is_first,
         )
         for number in sitting_out(division, each)
     ]

@@ -29,9 +29,10 @@ from lexidrome.hall import (
 )
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
+from lexidrome.web.events.derived import Derivations, Derived
 from lexidrome.web.events.moments import format_day, format_field
 from lexidrome.web.events.shelf import PageShelf
-from lexidrome.web.events.steps import DivisionState, state_of
+from lexidrome.web.events.steps import DivisionState
 from lexidrome.web.live import Sockets
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden, is_this_machine
@@ -83,6 +84,7 @@ class EventView:
         stage: Stage,
         standing: EventStanding,
         people: People,
+        derived: Derived,
         now_ms: int,
     ) -> None:
         self.name = name
@@ -92,6 +94,7 @@ class EventView:
         self.standing = standing
         self.now_ms = now_ms
         self._people = people
+        self._derived = derived
         self.floor = FloorView()
         """What goes on at the tables, for those who run the event."""
 
@@ -158,18 +161,23 @@ class EventView:
 
     @property
     def states(self) -> list[DivisionState]:
-        return [state_of(self.tournament, division) for division in self.divisions]
+        return self._derived.divisions
+
+    def standings(
+        self, division: t.Division, before_round: int | None = None
+    ) -> tuple[t.Standing, ...]:
+        """As they are now, or as they stood before a round."""
+        return self._derived.standings(division.name, before_round)
 
     def entrant_name(self, division: str, number: int) -> str:
         """A team's own name, else those of its persons; who was erased is a number."""
-        entrant = self.tournament.divisions[division].entrants[number]
-        return entrant.entry.name or self.member_names(entrant.entry.persons) or f"#{number}"
+        return self._derived.name(division, number)
 
     def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
         return tuple((number, self.entrant_name(division, number)) for number in numbers)
 
     def member_names(self, persons: tuple[PersonId, ...]) -> str:
-        return " & ".join(name for each in persons if (name := self._people.name(each)))
+        return self._derived.persons(persons)
 
     def person_name(self, person: PersonId | None) -> str:
         return "" if person is None else self._people.name(person)
@@ -221,6 +229,7 @@ class EventRooms:
         self.house_rule_sets = house_rule_sets
         self.reports = reports
         self._shelf = PageShelf()
+        self._derivations = Derivations(people)
 
     async def standing(self, request: AnyRequest, event: str) -> EventStanding:
         caller = self.visitors.caller(request)
@@ -237,6 +246,7 @@ class EventRooms:
             await self.desk.stage(event),
             standing,
             self.people,
+            self._derivations.of(event, seen.state.event),
             self.desk.now_ms(),
         )
 

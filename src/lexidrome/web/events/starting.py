@@ -83,7 +83,7 @@ def winners(view: EventView) -> list[tuple[str, str]]:
             division.name,
             ", ".join(
                 view.entrant_name(division.name, row.number)
-                for row in t.standings(view.tournament, division)
+                for row in view.standings(division)
                 if row.rank == 1
             ),
         )
