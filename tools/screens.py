@@ -1,21 +1,26 @@
 """Photographs every page at every size, light and dark, and lays the pictures out to look at.
 
 Pictures go to `out/screens/<page>/<size>-<scheme>.png`, a contact sheet of each page to
-`out/screens/<page>.png`. Name pages to photograph only those:
-`make screens ARGS="home judge-count"`.
+`out/screens/<page>.png`; what reaches below the window's edge is in `<size>-whole.png`. Name
+pages to photograph only those: `make screens ARGS="home judge-count"`.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from html import escape
+from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
 from shutil import rmtree
+from time import monotonic
 from typing import Literal
 
+from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
@@ -29,36 +34,38 @@ SIZES: dict[str, ViewportSize] = {
     "laptop": {"width": 1366, "height": 768},
     "projector": {"width": 1920, "height": 1080},
 }
+DEVICES = {"phone": ("phone",), "desk": ("laptop", "projector")}
+"""The sizes for which one load of a page serves: fingers and pointers are not the same."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PASSWORD = "let us out"
-SHEET_STYLE = """
-body { margin: 16px; background: #888; font: 16px system-ui }
-main { display: flex; flex-wrap: wrap; gap: 16px }
-figure { margin: 0 }
-img { display: block; height: 480px }
-"""
+MOST_WORKERS = 4
+"""Each has servers and a browser of its own, so that no game moves another's clock."""
+THUMB_HEIGHT = 480
+GAP = 16
+CAPTION_HEIGHT = 24
+SHEET_GREY = "#888888"
 
 
 class Cameras:
-    """A browser window of each size and language; what it has loaded once it loads no more."""
+    """A browser window of each device and language; what it has loaded once it loads no more."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._windows: dict[tuple[str, str], BrowserContext] = {}
 
     @contextmanager
-    def page(self, size: str, language: str) -> Iterator[Page]:
+    def page(self, device: str, language: str) -> Iterator[Page]:
         """A page of somebody who has never been here."""
-        window = self._windows.get((size, language))
+        window = self._windows.get((device, language))
         if window is None:
             window = self._browser.new_context(
-                viewport=SIZES[size],
-                has_touch=size == "phone",
-                is_mobile=size == "phone",
+                viewport=SIZES[DEVICES[device][0]],
+                has_touch=device == "phone",
+                is_mobile=device == "phone",
                 reduced_motion="reduce",
                 locale=language,
             )
-            self._windows[size, language] = window
+            self._windows[device, language] = window
         page = window.new_page()
         try:
             yield page
@@ -68,53 +75,60 @@ class Cameras:
             window.clear_cookies()
 
 
-def photograph(cameras: Cameras, base_url: str, screen: Screen) -> list[Path]:
+def photograph(cameras: Cameras, base_url: str, screen: Screen) -> None:
     folder = OUT / screen.name
-    folder.mkdir(parents=True, exist_ok=True)
-    pictures = []
-    for size in SIZES:
-        with cameras.page(size, screen.language) as page:
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for device, sizes in DEVICES.items():
+        with cameras.page(device, screen.language) as page:
             if screen.is_locked:
                 page.goto(f"{base_url}/judge")
             open_screen(page, base_url, screen)
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)
-                picture = folder / f"{size}-{scheme}.png"
-                page.screenshot(path=picture)
-                pictures.append(picture)
-    return pictures
+            for size in sizes:
+                page.set_viewport_size(SIZES[size])
+                take(page, folder, size)
 
 
-def contact_sheet(browser: Browser, screen: Screen, pictures: list[Path]) -> Path:
-    """All pictures of a page on one."""
-    figures = "".join(
-        f'<figure><img src="{picture.absolute().as_uri()}" alt="">'
-        f"<figcaption>{picture.stem}</figcaption></figure>"
-        for picture in pictures
+def take(page: Page, folder: Path, size: str) -> None:
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.screenshot(path=folder / f"{size}-{scheme}.png")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    if size != "projector" and height > SIZES[size]["height"]:
+        page.emulate_media(color_scheme="light")
+        page.screenshot(path=folder / f"{size}-whole.png", full_page=True)
+
+
+def contact_sheet(screen: Screen) -> Path:
+    """All pictures of a page on one: light above, dark below."""
+    rows = [[OUT / screen.name / f"{size}-{scheme}.png" for size in SIZES] for scheme in SCHEMES]
+    widths = [size["width"] * THUMB_HEIGHT // size["height"] for size in SIZES.values()]
+    row_height = CAPTION_HEIGHT + THUMB_HEIGHT + GAP
+    sheet = Image.new(
+        "RGB",
+        (sum(widths) + GAP * (len(widths) + 1), CAPTION_HEIGHT + row_height * len(rows)),
+        SHEET_GREY,
     )
-    layout = OUT / f"{screen.name}.html"
-    layout.write_text(
-        f"<!doctype html><meta charset=utf-8><style>{SHEET_STYLE}</style>"
-        f"<h1>{escape(f'{screen.name} · {screen.path}')}</h1><main>{figures}</main>",
-        encoding="utf-8",
-    )
-    page = browser.new_page(viewport={"width": 1900, "height": 1000})
-    page.goto(layout.absolute().as_uri())
-    sheet = OUT / f"{screen.name}.png"
-    page.screenshot(path=sheet, full_page=True)
-    page.close()
-    layout.unlink()
-    return sheet
+    draw = ImageDraw.Draw(sheet)
+    draw.text((GAP, CAPTION_HEIGHT // 4), f"{screen.name} · {screen.path}")
+    for row, pictures in enumerate(rows):
+        left, top = GAP, CAPTION_HEIGHT + row * row_height
+        for picture, width in zip(pictures, widths, strict=True):
+            draw.text((left, top + CAPTION_HEIGHT // 4), picture.stem)
+            with Image.open(picture) as photo:
+                thumb = photo.convert("RGB").resize((width, THUMB_HEIGHT), Image.Resampling.BOX)
+            sheet.paste(thumb, (left, top + CAPTION_HEIGHT))
+            left += width + GAP
+    path = OUT / f"{screen.name}.png"
+    sheet.save(path)
+    return path
 
 
-def main(names: list[str]) -> int:
-    unknown = set(names) - {screen.name for screen in SCREENS}
-    if unknown:
-        print(f"There is no page {', '.join(sorted(unknown))} in tests/browsing/screens.py.")
-        return 2
-    chosen = [screen for screen in SCREENS if not names or screen.name in names]
-    if not names:
-        rmtree(OUT, ignore_errors=True)
+def photograph_all(names: list[str]) -> int:
+    """One worker's share; answers how many pages could not be photographed."""
+    # How to bring a page into its state cannot be sent to a worker; its name can.
+    screens = [screen for screen in SCREENS if screen.name in names]
+    spoiled = 0
     with (
         tempfile.TemporaryDirectory() as folder,
         RunningServer(with_club_list(Path(folder, "free")), "--test-clock") as free,
@@ -122,17 +136,42 @@ def main(names: list[str]) -> int:
         chromium() as browser,
     ):
         cameras = Cameras(browser)
-        spoiled = 0
-        for screen in chosen:
+        for number, screen in enumerate(screens, start=1):
             server = locked if screen.is_locked or screen.is_directed else free
+            since = monotonic()
             try:
-                pictures = photograph(cameras, server.url, screen)
+                photograph(cameras, server.url, screen)
             except (AssertionError, PlaywrightError) as error:
                 # The others are still worth looking at.
                 spoiled += 1
-                print(f"{screen.name}: {error}", file=sys.stderr)
+                print(f"{screen.name}: {error}", file=sys.stderr, flush=True)
                 continue
-            print(contact_sheet(browser, screen, pictures))
+            took = f"{number} of {len(screens)} in {monotonic() - since:.1f} s"
+            print(f"{contact_sheet(screen)} ({took})", flush=True)
+    return spoiled
+
+
+def shares(names: list[str]) -> list[list[str]]:
+    """Neighbours stay together: they look at the same game or event, which is built once."""
+    count = min(os.cpu_count() or 1, MOST_WORKERS, len(names))
+    edges = [at * len(names) // count for at in range(count + 1)]
+    return [names[start:end] for start, end in pairwise(edges)]
+
+
+def main(names: list[str]) -> int:
+    known = [screen.name for screen in SCREENS]
+    unknown = set(names).difference(known)
+    if unknown:
+        print(f"There is no page {', '.join(sorted(unknown))} in tests/browsing/screens.py.")
+        return 2
+    chosen = [name for name in known if not names or name in names]
+    if not names:
+        rmtree(OUT, ignore_errors=True)
+    portions = shares(chosen)
+    since = monotonic()
+    with ProcessPoolExecutor(len(portions), mp_context=get_context("spawn")) as workers:
+        spoiled = sum(workers.map(photograph_all, portions))
+    print(f"{len(chosen) - spoiled} of {len(chosen)} pages in {monotonic() - since:.0f} s.")
     return min(spoiled, 1)
 
 
