@@ -110,4 +110,4 @@ def test_what_is_no_word_is_said_to_be_none(reader: TestClient[Litestar]) -> Non
 def test_the_handbook_speaks_german(reader: TestClient[Litestar]) -> None:
     page = reader.get("/handbook/nsa-2009/card", headers={"accept-language": "de"}).text
     assert "Verhaltenskarte" in page
-    assert "Halte den Beutel" in page
+    assert "Halten Sie den Beutel" in page

@@ -256,3 +256,11 @@ def test_scripts_get_their_sentences_in_the_visitors_language(
     page = pseudo.get("/judge").text
     assert '"Next word":"⟦Next word⟧"' in page
     assert '["⟦Starts over in {count} second' in page
+
+
+FAMILIAR = re.compile(r"\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\w*|[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?)\b")
+
+
+def test_german_addresses_everybody_with_sie() -> None:
+    written = [form for message in read(LOCALES / "de.po") for form in forms(message.string)]
+    assert [form for form in written if FAMILIAR.search(form)] == []
