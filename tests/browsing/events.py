@@ -143,7 +143,7 @@ class EventDesk:
     def standings(self) -> list[Row]:
         self.open("/standings")
         return [
-            Row(int(rank), name, won, lost, int(spread))
+            Row(int(rank), name, won, lost, int(spread.replace("−", "-")))
             for rank, name, won, lost, spread in self._cells(".standing tbody tr")
         ]
 

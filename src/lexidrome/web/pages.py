@@ -30,6 +30,11 @@ AnyRequest = Request[Any, Any, State]
 AnyConnection = ASGIConnection[Any, Any, Any, State]
 
 
+def signed(number: int) -> str:
+    """`+12`, `0`, `−4`: with a proper minus, which stands as wide as the plus above it."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 class Visitor(msgspec.Struct, frozen=True):
     """What a page's frame says about whoever looks at it."""
 
@@ -63,6 +68,7 @@ class Pages:
             languages=languages.by_code.values(),
             lender_of=irr.lender_of,
         )
+        self._environment.filters["signed"] = signed
 
     def prepare(self) -> None:
         """Have every template ready, so that no visitor waits for one."""
