@@ -18,6 +18,7 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   turnPages();
   enterLines(regions);
   followKeys();
+  shown.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // That a game has begun on a screen is no news of the event; pages with boards ask for it.
   setInterval(() => {
     if (document.querySelector("[data-again]") !== null) regions.refresh();
