@@ -14,6 +14,13 @@ from lexidrome.tournament.touching import Key, written
 from lexidrome.tournament.values import ResultKind, Slip
 from lexidrome.tournament.who import Actor
 
+Named = Callable[[str, int], str]
+"""What somebody of a division is called."""
+
+
+def _number(_division: str, number: int) -> str:
+    return str(number)
+
 
 class JournalEntry(msgspec.Struct, frozen=True):
     action: int
@@ -38,26 +45,37 @@ class JournalEntry(msgspec.Struct, frozen=True):
         return self.by if self.undoing is None else self.undoing.by
 
 
-def journal(state: EventState) -> tuple[JournalEntry, ...]:
-    """All actions, in the order in which they were done."""
+def journal(
+    state: EventState, name: Named = _number, most: int | None = None
+) -> tuple[JournalEntry, ...]:
+    """All actions, or the last `most`, in the order in which they were done.
+
+    `name` says who has a score.
+    """
     last: dict[int, e.AnyEvent] = {}
     for event in state.journal:
         last[event.action] = event
     return tuple(
-        JournalEntry(action, event.at_ms, event.by, describe(event), state.undoings.get(action))
-        for action, event in last.items()
+        JournalEntry(
+            action, event.at_ms, event.by, describe(event, name), state.undoings.get(action)
+        )
+        for action, event in [*last.items()][-most if most else 0 :]
     )
 
 
-def last_change(state: EventState, things: Collection[Key]) -> JournalEntry | None:
+def last_change(
+    state: EventState, things: Collection[Key], name: Named = _number
+) -> JournalEntry | None:
     """What was done last to any of these things, undone or not."""
     actions = {each.action for each in state.journal if not set(things).isdisjoint(written(each))}
-    found = [entry for entry in journal(state) if entry.action in actions]
+    found = [entry for entry in journal(state, name) if entry.action in actions]
     return max(found, key=lambda entry: (entry.changed_ms, entry.action), default=None)
 
 
-def describe(event: e.AnyEvent) -> Text:
+def describe(event: e.AnyEvent, name: Named = _number) -> Text:
     """What happened, for people."""
+    if isinstance(event, e.ResultEntered | e.ResultCorrected):
+        return _result(event, name)
     return _SENTENCES[type(event)](event)
 
 
@@ -99,21 +117,21 @@ def _of_game(sentence: Callable[[], Text]) -> Callable[[e.OfGame], Text]:
     )
 
 
-def _result(event: e.ResultEntered | e.ResultCorrected) -> Text:
-    slip = event.slip
+def _result(event: e.ResultEntered | e.ResultCorrected, name: Named) -> Text:
+    shown = shown_result(event.slip, lambda number: name(event.division, number))
     if isinstance(event, e.ResultCorrected):
         return text(
             "{division}, round {round}: the result was corrected to {result}: {reason}",
             division=event.division,
             round=event.round_number,
-            result=shown_result(slip),
+            result=shown,
             reason=event.reason,
         )
     return text(
         "{division}, round {round}: {result}.",
         division=event.division,
         round=event.round_number,
-        result=shown_result(slip),
+        result=shown,
     )
 
 
@@ -140,13 +158,13 @@ def _feat(event: e.FeatNoted) -> Text:
     )
 
 
-def shown_result(slip: Slip) -> str:
-    """Numbers and points, without words: 3 400, 7 350."""
-    scores = ", ".join(f"{score.number} {score.points}" for score in slip.scores)
+def shown_result(slip: Slip, name: Callable[[int], str] = str) -> str:
+    """Sides and points, without words: 3 400, 7 350."""
+    scores = ", ".join(f"{name(score.number)} {score.points}" for score in slip.scores)
     if slip.kind is ResultKind.PLAYED:
         return scores
     named = slip.kind.value.replace("_", " ")
-    loser = "" if slip.loser is None else f" {slip.loser}"
+    loser = "" if slip.loser is None else f" {name(slip.loser)}"
     return f"{named}{loser}" + (f" ({scores})" if scores else "")
 
 
@@ -229,13 +247,11 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         lambda: text("{division}, round {round}: time is over for number {number}.")
     ),
     e.SlipSubmitted: _of_game(lambda: text("{division}, round {round}: number {number} reported.")),
-    e.ResultEntered: _result,
     e.ResultWithdrawn: _withdrawn,
     e.FeatNoted: _feat,
     e.ResultValidated: _of_game(
         lambda: text("{division}, round {round}: the result of number {number} was validated.")
     ),
-    e.ResultCorrected: _result,
     e.GameWarned: _of_game(
         lambda: text("{division}, round {round}: the game of number {number} was warned.")
     ),

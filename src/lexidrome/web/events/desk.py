@@ -121,12 +121,14 @@ async def preview(
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
     if isinstance(ahead, Refusal):
         raise BadInput(ahead.sentence)
-    known = {entry.action for entry in t.journal(view.state)}
+    known = {event.action for event in view.state.journal}
     return events.page(
         request,
         "preview.html",
         view,
-        entries=[entry for entry in t.journal(ahead) if entry.action not in known],
+        entries=[
+            entry for entry in t.journal(ahead, view.name_then) if entry.action not in known
+        ],
         follows=await asyncio.to_thread(t.consequences, view.state, ahead),
         back=way_back(view, form),
         fields={
@@ -254,7 +256,7 @@ def show_desk(
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
         costs_time=view.rules.event.late is LateRule.CLOCK,
-        recent=list(reversed(t.journal(view.state)))[:SHOWN_ACTIONS],
+        recent=t.journal(view.state, view.name_then, SHOWN_ACTIONS)[::-1],
         is_checked_in=any(
             each.present for division in view.divisions for each in division.entrants.values()
         ),

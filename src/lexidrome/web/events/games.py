@@ -96,7 +96,7 @@ async def journal_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     view = await events.staff_view(request, event)
-    entries = list(reversed(t.journal(view.state)))
+    entries = t.journal(view.state, view.name_then)[::-1]
     return events.page(request, "journal.html", view, entries=entries)
 
 
@@ -109,7 +109,8 @@ async def undo_page(
 ) -> Response[str]:
     """What would follow from undoing an action, or from doing it again."""
     view = await events.staff_view(request, event)
-    entry = next((each for each in t.journal(view.state) if each.action == action), None)
+    entries = t.journal(view.state, view.name_then)
+    entry = next((each for each in entries if each.action == action), None)
     if entry is None:
         raise NotFound(text("There is no such action to undo."))
     kind = t.Redo if entry.is_undone else t.Undo

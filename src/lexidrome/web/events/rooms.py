@@ -173,6 +173,12 @@ class EventView:
         """A team's own name, else those of its persons; who was erased is a number."""
         return self._derived.name(division, number)
 
+    def name_then(self, division: str, number: int) -> str:
+        """For the journal, which also tells of those whose entry was undone."""
+        place = self.tournament.divisions.get(division)
+        is_there = place is not None and number in place.entrants
+        return self.entrant_name(division, number) if is_there else f"#{number}"
+
     def named(self, division: str, numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
         return tuple((number, self.entrant_name(division, number)) for number in numbers)
 
@@ -298,7 +304,7 @@ class EventRooms:
     async def _meanwhile(self, request: AnyRequest, view: EventView, command: t.AnyCommand) -> Text:
         """What somebody else did to the thing that a page still shows as it was before."""
         now = await self.view(request, view.name)
-        entry = t.last_change(now.state, t.subjects(now.state, command))
+        entry = t.last_change(now.state, t.subjects(now.state, command), now.name_then)
         if entry is None:
             return text("Something has happened since you last looked; look again.")
         language = self.pages.language(request)

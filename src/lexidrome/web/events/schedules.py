@@ -22,8 +22,8 @@ class ComingRow(msgspec.Struct, frozen=True):
     """Where somebody has a table of their own; tables change from round to round otherwise."""
     opponents: tuple[int, ...]
     """The one, or those of whom it will be one."""
-    how: Text
-    """In front of the opponents, or instead of them."""
+    how: Text | None
+    """In front of the opponents, or instead of them; none: they meet."""
 
 
 def rows_to_come(view: EventView, division: t.Division, number: int) -> list[ComingRow]:
@@ -41,31 +41,33 @@ def rows_to_come(view: EventView, division: t.Division, number: int) -> list[Com
     ]
 
 
-def _how(each: t.Coming) -> Text:
+def _how(each: t.Coming) -> Text | None:
+    is_one = len(each.opponents) == 1
     match each.known:
         case t.Known.SCHEDULE:
-            return text("against") if each.opponents else text("bye")
+            return None if each.opponents else text("bye")
         case t.Known.STANDINGS if each.round_number is None:
             return text("The bracket is drawn from the standings.")
         case t.Known.STANDINGS if each.round_number == 1:
             return text("The first round is not paired yet.")
         case t.Known.STANDINGS:
-            return text(
-                "Known when the results of round {number} are in.",
-                number=(each.round_number or 0) - 1,
-            )
+            return text("paired after round {number}", number=(each.round_number or 0) - 1)
         case t.Known.FINAL:
-            return text("The first two play the final.")
+            return text("the first two play the final")
         case t.Known.BRACKET:
-            return _bracket(each, text("next"), text("next, the one who comes through of"))
+            return text("next:") if is_one else text("next, whoever comes through of")
+        case _ if not each.opponents:
+            return _nobody_known(each.known)
         case t.Known.BRACKET_WON:
-            return _bracket(each, text("if you win"), text("if you win, one of"))
+            return text("if you win:") if is_one else text("if you win, one of")
         case t.Known.BRACKET_LOST:
-            return _bracket(each, text("if you lose"), text("if you lose, one of"))
+            return text("if you lose:") if is_one else text("if you lose, one of")
 
 
-def _bracket(each: t.Coming, known: Text, several: Text) -> Text:
-    return several if len(each.opponents) > 1 else known
+def _nobody_known(known: t.Known) -> Text:
+    if known is t.Known.BRACKET_WON:
+        return text("if you win, whoever comes through")
+    return text("if you lose, somebody in the second bracket")
 
 
 def _table(division: t.Division, number: int, opponents: Sequence[int]) -> int | None:
