@@ -24,16 +24,11 @@ def code_of(desk: EventDesk, name: str) -> str:
     return code
 
 
-def play_at_table(
-    desk: EventDesk, open_page: OpenPage, *, winner: str, loser: str
-) -> tuple[int, int]:
-    """One lays tiles three times, the other passes, then both do; the points of each.
-
-    They are added up from the lines of the game's ledger, and come to the event by themselves.
-    """
-    code = code_of(desk, winner)
+def sit_down(desk: EventDesk, open_page: OpenPage, *names: str) -> dict[str, Seat]:
+    """Both sides of a table come with a device of their own; the game begins."""
+    code = code_of(desk, names[0])
     seats = {}
-    for name in (winner, loser):
+    for name in names:
         page = open_page(viewport={"width": 1366, "height": 900})
         page.goto(f"{desk.server.url}{code}")
         form = page.locator("form[action$='/play']")
@@ -44,6 +39,17 @@ def play_at_table(
             seat.page.goto(f"{desk.server.url}{code}")
             seat.page.get_by_role("link", name="Go to the game").click()
         seat.expect_version(1)
+    return seats
+
+
+def play_at_table(
+    desk: EventDesk, open_page: OpenPage, *, winner: str, loser: str
+) -> tuple[int, int]:
+    """One lays tiles three times, the other passes, then both do; the points of each.
+
+    They are added up from the lines of the game's ledger, and come to the event by themselves.
+    """
+    seats = sit_down(desk, open_page, winner, loser)
     take_turns(seats[winner], seats[loser])
     ledger = seats[winner].view["ledger"]
     points, others = (
@@ -63,6 +69,48 @@ def points_of(desk: EventDesk, winner: str, loser: str) -> tuple[int, int]:
     assert found is not None
     first, second = int(found[1]), int(found[2])
     return (first, second) if pairing.first == winner else (second, first)
+
+
+def tie_at_table(desk: EventDesk, seats: dict[str, Seat], game_ms: int) -> None:
+    """Both pass, and the time of the game runs out."""
+    one, other = seats.values()
+    on_turn, waiting = (one, other) if one.is_on_turn else (other, one)
+    on_turn.pass_turn()
+    waiting.expect_version(on_turn.version)
+    desk.pass_ms(game_ms)
+    for seat in seats.values():
+        expect(seat.part("result")).to_contain_text("A tie, 0")
+        expect(seat.deed("start_lightning")).to_have_count(0)
+
+
+def win_lightning(desk: EventDesk, seats: dict[str, Seat], winner: str) -> None:
+    """The judge starts the round from the desk; one lays a tile, the other has no word, and
+    what was laid is for the judge to accept (ST-WIN, ST-9.d)."""
+    desk.open()
+    desk.page.locator("tr.disputed").get_by_role("link", name="Break the tie").click()
+    desk.press("Start the lightning round")
+    for _ in seats:
+        for seat in seats.values():
+            seat.page.locator("[data-phase=lightning]").wait_for()
+        one, other = seats.values()
+        at = one.view["lightning"]["on_attempt"]
+        seat, waiting = (one, other) if one.side == at else (other, one)
+        if seat.name == winner:
+            seat.page.locator("#attempt").fill(next(tile for tile in seat.rack if tile != "?"))
+            seat.deed("attempt").click()
+        else:
+            seat.deed("no-word").click()
+        for each in (seat, waiting):
+            each.page.wait_for_function(
+                "side => document.querySelector('lexi-table').game.view.lightning.on_attempt"
+                " !== side",
+                arg=at,
+            )
+    expect(desk.page.locator(".findings")).to_have_count(1)
+    desk.page.get_by_label("✓ Acceptable").check()
+    desk.press("Give the verdict")
+    for seat in seats.values():
+        expect(seat.page.locator(".result").first).to_contain_text("The lightning round decided")
 
 
 def keep_sheet(desk: EventDesk, open_page: OpenPage, name: str) -> None:

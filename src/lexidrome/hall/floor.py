@@ -18,6 +18,7 @@ from lexidrome.hall.slips import OpenSlip, Slips
 from lexidrome.hall.station import Station
 from lexidrome.hall.streams import Change
 from lexidrome.hall.tables import EventTables
+from lexidrome.hall.ties import TieDesk
 from lexidrome.hall.verdicts import VerdictDesk
 
 _SEEN = (
@@ -27,8 +28,11 @@ _SEEN = (
     g.ClockStarted,
     g.ClockAdjusted,
     g.RoundExtended,
+    g.LightningStarted,
+    g.WordAttempted,
+    g.TieBroken,
 )
-"""What happens in a game that the clock desk shows; a turn is not worth a look at every desk."""
+"""What happens in a game that the desk shows; a turn is not worth a look at every desk."""
 
 
 class FloorView(msgspec.Struct, frozen=True):
@@ -60,6 +64,7 @@ class Floor:
         self.calls = CallDesk(hall, tables)
         self.clocks = ClockDesk(hall, tables)
         self.verdicts = VerdictDesk(hall, self.clocks)
+        self.ties = TieDesk(hall, tables)
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call with an event's name whenever its desk shows something else."""

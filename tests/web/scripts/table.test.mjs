@@ -176,6 +176,22 @@ test("a judge's ruling can be let stand or reviewed by the side it went against"
 });
 
 test("after a tie that is still open the lightning round can start, and nothing is signed", () => {
-  const choices = choicesOf(gameOf({ phase: "ended", outcome: { is_tie_open: true } }));
+  const tied = gameOf({ phase: "ended", outcome: { is_tie_open: true } });
+  const choices = choicesOf(tied, true);
   assert.deepEqual([choices.canStartLightning, choices.canSign], [true, false]);
+  assert.equal(choicesOf(tied).canStartLightning, false, "an event has a director for that");
+});
+
+test("both words of a lightning round wait for the director where a person judges", () => {
+  /** @param {({letters: string} | null)[]} attempts @param {string} adjudicator */
+  const asked = (attempts, adjudicator) => {
+    const view = { phase: "lightning", lightning: { attempts, on_attempt: null } };
+    const game = gameOf(view, null, { challenge: { adjudicator } });
+    game.you.audience = "director";
+    return choicesOf(game).canRuleAttempts;
+  };
+  const both = [{ letters: "CAT" }, { letters: "" }];
+  assert.equal(asked(both, "judge"), true);
+  assert.equal(asked([both[0], null], "judge"), false);
+  assert.equal(asked(both, "self_lookup"), false);
 });

@@ -126,9 +126,7 @@ async def preview(
         request,
         "preview.html",
         view,
-        entries=[
-            entry for entry in t.journal(ahead, view.name_then) if entry.action not in known
-        ],
+        entries=[entry for entry in t.journal(ahead, view.name_then) if entry.action not in known],
         follows=await asyncio.to_thread(t.consequences, view.state, ahead),
         back=way_back(view, form),
         fields={

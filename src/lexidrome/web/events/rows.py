@@ -62,6 +62,8 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
     missing: str
     """In the language of the page."""
     is_disputed: bool
+    is_tied: bool
+    """Somebody has to win."""
     is_to_validate: bool
     device: str
     """The address of the game on a device; empty: there is none."""
@@ -140,6 +142,7 @@ def _waiting(
         view.named(game.division, game.numbers),
         titles[game.awaited],
         game.awaited in _DISPUTED,
+        game.awaited is t.Awaited.TIE_BREAK,
         game.awaited in _TO_VALIDATE,
         "" if opened is None else page_of(opened),
         opened is not None and opened.mode.value == "record",

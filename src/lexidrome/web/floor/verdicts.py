@@ -35,6 +35,9 @@ class VerdictForm(msgspec.Struct, frozen=True):
     number: str = ""
     points: str = ""
     id: str = ""
+    found0: str = ""
+    """Of the first side's word in a lightning round: yes or no."""
+    found1: str = ""
 
 
 @get("/events/{event:str}/verdicts", include_in_schema=False)
@@ -77,6 +80,14 @@ async def carry_out(
             return await floor.verdicts.judge_again(
                 view.standing, view.name, form.table, g.Reopening(form.do), once
             )
+        case "lightning":
+            return await floor.ties.start_lightning(view.standing, view.name, form.table, once)
+        case "attempts":
+            good = [side for side, found in enumerate((form.found0, form.found1)) if found == "yes"]
+            return await floor.ties.rule(view.standing, view.name, form.table, good, once)
+        case "settle":
+            winner = whole(form.number, most=1) if form.number else None
+            return await floor.ties.settle(view.standing, view.name, form.table, winner, once)
         case "compensate":
             await compensate(request, view, events, form, once)
             return None
@@ -112,6 +123,7 @@ async def show(
         view,
         sentence=sentence,
         verdicts=await events.floor.verdicts.changeable(view.name),
+        ties=await events.floor.ties.open(view.name),
         extra=view.rules.irregularity.wrong_verdict_spread,
     )
 

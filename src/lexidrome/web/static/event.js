@@ -6,6 +6,7 @@ import { enterLines } from "./event/lines.js";
 import { Regions } from "./event/regions.js";
 import { turnPages } from "./event/turning.js";
 import { Watch } from "./event/watch.js";
+import "./print.js";
 
 const AGAIN_MS = 5000;
 const shown = document.querySelector("[data-event]");
@@ -23,6 +24,5 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   setInterval(() => {
     if (document.querySelector("[data-again]") !== null) regions.refresh();
   }, AGAIN_MS);
-  document.querySelector("[data-print]")?.addEventListener("click", () => print());
   shown.dataset.ready = "";
 }

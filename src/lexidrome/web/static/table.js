@@ -60,7 +60,10 @@ class LexiTable extends HTMLElement {
   #notices = new Notices();
   #after = new AfterGame((command) => void this.#send(command));
   #panel = new Panel((deed) => void this.#does(deed));
-  #lightning = new LightningPanel((letters) => this.#send({ type: "attempt_word", letters }));
+  #lightning = new LightningPanel(
+    (letters) => this.#send({ type: "attempt_word", letters }),
+    (acceptable) => this.#send({ type: "rule_on_attempts", acceptable }),
+  );
   #menu = new Menu((deed) => void this.#doesFromMenu(deed));
   #actions = new Actions({
     play: () => this.#play(),
@@ -237,7 +240,7 @@ class LexiTable extends HTMLElement {
     this.#panel.element.hidden = isOver || isLightning;
     this.#lightning.element.hidden = !isLightning;
     this.#after.element.hidden = !isOver;
-    if (isLightning) this.#lightning.show(game, setting, this.#choices.canAttempt);
+    if (isLightning) this.#lightning.show(game, setting, this.#choices);
     if (isOver) this.#after.show(game, setting, this, this.#choices);
     else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict);
     this.#showActions();

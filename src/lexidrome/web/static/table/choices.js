@@ -33,6 +33,7 @@
  * @property {boolean} canStopClock
  * @property {boolean} canStartClock
  * @property {boolean} canRule this viewer is the one who rules on a challenge
+ * @property {boolean} canRuleAttempts both words of a lightning round wait for this viewer
  * @property {boolean} canLeave
  * @property {boolean} canUnseal
  * @property {boolean} canStopGame
@@ -65,6 +66,7 @@ export const NONE = {
   canStopClock: false,
   canStartClock: false,
   canRule: false,
+  canRuleAttempts: false,
   canLeave: false,
   canUnseal: false,
   canStopGame: false,
@@ -84,7 +86,7 @@ export function choicesOf(game, isCasual = false) {
     ...NONE,
     ...ofTurn(game, side),
     ...ofPlay(game, side),
-    ...ofEnding(game, side),
+    ...ofEnding(game, side, isCasual),
     ...ofClocks(game),
     canSettleTie: isCasual && isTieToBeReplayed(game),
     canLeave: isCasual && isLive(view),
@@ -190,15 +192,17 @@ function ofRuling(play, opinions, side) {
 /**
  * @param {Game} game
  * @param {number} side
+ * @param {boolean} isCasual in an event the director or a judge has the tie broken
  * @returns {Partial<Choices>}
  */
-function ofEnding({ view, table }, side) {
+function ofEnding({ view, table }, side, isCasual) {
   if (view.phase === "lightning") return { canAttempt: view.lightning?.on_attempt === side };
   if (view.phase !== "ended") return {};
   const outcome = view.outcome ?? null;
   return {
     canSign: !view.sides[side]?.is_signed && !outcome?.is_tie_open,
-    canStartLightning: outcome?.is_tie_open === true && table.rules.tie.rule === "lightning",
+    canStartLightning:
+      isCasual && outcome?.is_tie_open === true && table.rules.tie.rule === "lightning",
   };
 }
 
@@ -228,6 +232,7 @@ function ofDirector(game) {
   const isTieOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
   return {
     canRule: isJudged(view.play) && (view.play?.challenge?.is_opinion_awaited ?? true),
+    canRuleAttempts: areAttemptsIn(view) && isJudgeNeeded(table),
     canStopClock: isTimed && !isStopped && view.clock.running !== null,
     canStartClock: isTimed && isStopped,
     canUnseal: isLive(view) && view.is_unsealed !== true,
@@ -243,6 +248,20 @@ function ofDirector(game) {
 function isTieToBeReplayed({ view, table }) {
   const isOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
   return isOpen && table.rules.tie.rule !== "lightning";
+}
+
+/** @param {import("./messages.js").View} view */
+function areAttemptsIn(view) {
+  const attempts = view.lightning?.attempts ?? [];
+  return view.phase === "lightning" && attempts.length > 0 && !attempts.includes(null);
+}
+
+/**
+ * Whether words wait for a person; elsewhere the lexicon rules at once.
+ * @param {import("./messages.js").TableInfo} table
+ */
+export function isJudgeNeeded(table) {
+  return table.rules.challenge.adjudicator === "judge" || table.lexicon === null;
 }
 
 /** @param {import("./messages.js").View} view */

@@ -7,6 +7,7 @@ import { text } from "../texts.js";
 import { secondsUntil } from "./time.js";
 import { nameOf } from "./words.js";
 
+/** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("../board/plan.js").Setting} Setting */
 
@@ -40,6 +41,17 @@ export class LightningPanel {
       this.#none,
     ),
   );
+  #words = make("div", { class: "findings" });
+  #judging = make(
+    "form",
+    { class: "attempt" },
+    this.#words,
+    make(
+      "div",
+      { class: "matter-deeds" },
+      make("button", { class: "button", "data-deed": "rule-attempts" }, text("Give the verdict")),
+    ),
+  );
   element = make(
     "section",
     { class: "matter", "data-tone": "ask", "aria-label": text("Lightning round") },
@@ -47,14 +59,18 @@ export class LightningPanel {
     this.#time,
     this.#attempts,
     this.#form,
+    this.#judging,
   );
   /** @type {Game | null} */
   #game = null;
   /** @type {Setting | null} */
   #setting = null;
 
-  /** @param {(letters: string) => void} attempted */
-  constructor(attempted) {
+  /**
+   * @param {(letters: string) => void} attempted
+   * @param {(acceptable: boolean[]) => void} ruled a finding for each side's word
+   */
+  constructor(attempted, ruled) {
     this.#none.addEventListener("click", () => attempted(""));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -62,15 +78,22 @@ export class LightningPanel {
       if (letters === null) setText(this.#trouble, text("Your tiles do not make that word."));
       else attempted(letters);
     });
+    this.#judging.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const found = new FormData(this.#judging);
+      const attempts = this.#game?.view.lightning?.attempts ?? [];
+      ruled(attempts.map((_, side) => found.get(`side-${side}`) === "yes"));
+    });
   }
 
   /**
    * @param {Game} game
    * @param {Setting} setting
-   * @param {boolean} canAttempt
+   * @param {Choices} choices
    */
-  show(game, setting, canAttempt) {
+  show(game, setting, { canAttempt, canRuleAttempts }) {
     const wasHidden = this.#form.hidden;
+    this.#showFindings(game, setting, canRuleAttempts);
     [this.#game, this.#setting] = [game, setting];
     const { lightning } = game.view;
     const on = lightning?.on_attempt ?? null;
@@ -90,6 +113,35 @@ export class LightningPanel {
       setText(this.#trouble, "");
       this.#word.focus();
     }
+  }
+
+  /**
+   * Both findings of each word are offered and none is taken for granted.
+   * @param {Game} game
+   * @param {Setting} setting
+   * @param {boolean} canRule
+   */
+  #showFindings(game, setting, canRule) {
+    const attempts = game.view.lightning?.attempts ?? [];
+    const key = JSON.stringify(canRule ? attempts : null);
+    this.#judging.hidden = !canRule;
+    if (this.#judging.dataset.about === key) return;
+    this.#judging.dataset.about = key;
+    this.#words.replaceChildren(
+      ...attempts.flatMap((attempt, side) => {
+        if (!canRule || !attempt?.letters) return [];
+        const word = written(setting, attempt.letters).toUpperCase();
+        return [
+          make(
+            "fieldset",
+            {},
+            make("legend", { translate: "no" }, `${nameOf(game, side)}: ${word}`),
+            finding(side, "yes", text("✓ Acceptable")),
+            finding(side, "no", text("✗ Unacceptable")),
+          ),
+        ];
+      }),
+    );
   }
 
   /** @param {number} now_ms */
@@ -119,6 +171,16 @@ export class LightningPanel {
     }
     return laid === "" ? null : laid;
   }
+}
+
+/**
+ * @param {number} side
+ * @param {string} value
+ * @param {string} label
+ */
+function finding(side, value, label) {
+  const choice = make("input", { type: "radio", name: `side-${side}`, value, required: true });
+  return make("label", { class: "check" }, choice, ` ${label}`);
 }
 
 /**

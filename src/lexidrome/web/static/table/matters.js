@@ -1,7 +1,7 @@
 /** What the table is about at this moment, for the one who looks: a title, and what to do. */
 
 import { text, textPlural } from "../texts.js";
-import { isJudged } from "./choices.js";
+import { isJudged, isJudgeNeeded } from "./choices.js";
 import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
@@ -96,8 +96,7 @@ function judging(game, setting, play, choices) {
       : text("The judge says: unacceptable.");
     return { tone: "ask", title, note, deeds };
   }
-  const waits =
-    game.table.rules.challenge.adjudicator === "judge" || game.table.lexicon === null;
+  const waits = isJudgeNeeded(game.table);
   const note = waits
     ? text("Racks lie face down until the judge rules.")
     : text("Racks lie face down until the verdict.");
