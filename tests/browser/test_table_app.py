@@ -322,7 +322,6 @@ def test_two_phones_have_one_clock_or_say_where_they_differ(
     expect_clock_of(1, evening)
     # Stopped before the play is written: the clock stands on both, from then on.
     evening.hall.advance(5_000)
-    phone.press("Write the play")
     phone.press_clock(1)
     evening.hall.advance(2_000)
     phone.press("Stop the clock …")
@@ -340,7 +339,6 @@ def test_two_phones_have_one_clock_or_say_where_they_differ(
     evening.cables[1].pull()
     expect(other.page.locator(".sheet-status")).to_contain_text("No network")
     evening.hall.advance(4_000)
-    phone.press("Write the play")
     for each in evening.phones:
         each.press_clock(0)
     evening.cables[1].plug_in()
@@ -374,19 +372,38 @@ def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(
     phone.press("Undo")
     phone.expect_turns(0)
     expect(phone.page.locator(".play-row .play-text")).to_have_value("8G HORNS")
-    phone.enter()
-    phone.expect_turns(1)
+    say_one_letter_and_write_another(evening)
     for view in ("write", "turns", "tiles", "more", "clock"):
         phone.go(view)
         found = Axe().run(phone.page)
         assert found.violations_count == 0, found.generate_report()
 
 
+def say_one_letter_and_write_another(evening: Evening) -> None:
+    """What was written counts; it binds when the other side asks (NSA-IV.F.2.a.(2), A-61)."""
+    phone, other = evening.phones
+    phone.type("8G HORNs")
+    phone.press("Blank is S …")
+    dialog = phone.page.get_by_role("dialog")
+    dialog.get_by_label("What was said").select_option("E")
+    dialog.get_by_label("What was written").select_option("T")
+    assert Axe().run(phone.page).violations_count == 0
+    phone.confirm()
+    phone.enter()
+    evening.agree()
+    for each in evening.phones:
+        expect(each.page.locator(".turn-change").first).to_have_text("8G HORNt")
+    assert phone.view["record"]["unbound"] == [FIRST + 4]
+    other.press("Blank on K8 binds")
+    expect(phone.button("Blank on K8 binds")).to_have_count(0)
+    assert not phone.view["record"].get("unbound")
+
+
 def test_the_equipment_is_settled_before_the_first_turn(
     server: RunningServer, open_page: OpenPage
 ) -> None:
     hall = Hall(server.url, open_page(), "nsa-2009")
-    phone = hall.open_sheet(open_page(**PHONE))
+    phone = hall.open_sheet(open_page(**PHONE), clock="stands on the table")
     phone.go("more")
     more = phone.page.locator(".sheet-more")
     expect(more.get_by_role("link", name="NSA-III.A.8.p2")).to_be_visible()
@@ -405,12 +422,29 @@ def test_the_equipment_is_settled_before_the_first_turn(
     assert phone.view["record"]["tile_count"] == 99
     assert Axe().run(phone.page).violations_count == 0
     phone.go("write")
-    phone.press("Start the clock")
     phone.type("8G HORNS")
     phone.enter()
     phone.settled()
     phone.go("more")
     expect(phone.button(re.compile("chooses equipment"))).to_have_count(0)
+    expect(more).to_contain_text("8G HORNS +16 (16–0)")
+    expect(more).to_contain_text("notes, score sheet, challenge slip, blank slip, tally")
+    read_the_clock_on_the_table(phone)
+
+
+def read_the_clock_on_the_table(phone: Phone) -> None:
+    """What it shows is typed in; nonsense is not taken, and what was not read stays."""
+    phone.press("Read the clock …")
+    fields = phone.page.locator("dialog input")
+    fields.first.fill("soon")
+    expect(phone.page.locator("dialog [data-part=confirm]")).to_be_disabled()
+    fields.first.fill("-0:40")
+    assert Axe().run(phone.page).violations_count == 0
+    phone.confirm()
+    times = phone.page.locator(".score-time")
+    expect(times.first).to_have_text("−0:40")
+    expect(times.nth(1)).to_be_hidden()
+    assert phone.view["clock"]["side_ms"] == [-40_000, FULL_TIME_MS]
 
 
 def test_a_real_keyboard_writes_on_the_board_as_the_pad_does(

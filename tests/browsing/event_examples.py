@@ -14,12 +14,17 @@ TEAMS = (
     "The Anagrams", "Zany Zebras", "Double Ds", "Rack Attack", "Quick Quills", "Fox Force",
     "Blank Checks", "Hot Tiles", "Seven Up", "Jo & Co",
 )  # fmt: skip
+CLUB = (
+    "Ann Archer", "Bob Baker", "Cleo Carver", "Dan Dyer", "Eve Ellis", "Fay Fuller",
+    "Gus Grover", "Hal Hooper",
+)  # fmt: skip
 SCHOOLS = ("Lincoln Elementary", "Maple Street School", "Roosevelt Middle", "Hillcrest Academy")
 CHAMPIONSHIP = "westside-championship"
 KNOCKOUT = "city-knockout"
 FUND_RAISER = "word-a-thon"
 LEAGUE = "campus-league"
 LAST_YEAR = "winter-cup"
+CLUB_NIGHT = "club-night"
 PRIZES = {
     "name-1": "First prize", "kind-1": "place", "place-1": "1",
     "name-2": "Second prize", "kind-2": "place", "place-2": "2",
@@ -104,6 +109,17 @@ def _last_year(page: Page, base: str) -> None:
     _post(page, f"{path}/do", do="close")
 
 
+def _club_night(page: Page, base: str) -> None:
+    """Four tables with a real board each; phones are allowed there."""
+    _post(page, f"{base}/events/new", title="Club Night", rules="nsa-2009")
+    path = f"{base}/events/{CLUB_NIGHT}"
+    roster = "name\n" + "\n".join(CLUB)
+    _post(page, f"{path}/entries", roster=roster, is_checked="1")
+    for action in ("pair", "publish", "begin"):
+        _post(page, f"{path}/do", do=action)
+    _post(page, f"{path}/tables", phones="yes")
+
+
 def _knockout(page: Page, base: str) -> None:
     _bracket(page, base, "City Knockout", "washburn", 13, 2)
 
@@ -142,4 +158,5 @@ _BUILDERS: dict[str, Callable[[Page, str], None]] = {
     FUND_RAISER: _fund_raiser,
     LEAGUE: _league,
     LAST_YEAR: _last_year,
+    CLUB_NIGHT: _club_night,
 }

@@ -139,7 +139,8 @@ class Phone:
 
     def press_clock(self, side: int) -> None:
         """On the half that belongs to a side, on the phone between the players."""
-        self.go("clock")
+        if self.page.locator(".clock-face").is_hidden():
+            self.go("clock")
         self.tap(self.page.locator(f".clock-half[data-side='{side}']"))
 
     def spell(self, square: int, word: str) -> None:
@@ -196,9 +197,11 @@ class Hall:
         )
         assert answer.ok, answer.text()
 
-    def open_sheet(self, page: Page, seat: int = 0) -> Phone:
+    def open_sheet(self, page: Page, seat: int = 0, clock: str = "") -> Phone:
         """The first phone: set check, who plays first, and the sheet."""
         page.goto(f"{self.base}/t/{self.code}")
+        if clock:
+            page.get_by_label(clock).check(force=True)
         if page.locator("input[name=first]").count():
             page.locator("input[name=first][value='0']").check(force=True)
         page.locator(f"input[name=seat][value='{seat}']").check(force=True)

@@ -35,6 +35,17 @@ from browsing.examples import (
     with_four,
     with_three,
 )
+from browsing.floor_examples import (
+    CHALLENGED,
+    ENDED,
+    OPEN,
+    at_game,
+    at_hall,
+    at_queue,
+    at_station,
+    at_table,
+    with_call,
+)
 from browsing.sheet_examples import at_sheet
 from browsing.tables import Seat
 
@@ -407,6 +418,20 @@ SCREENS = [
     Screen("sheet-tiles", "/t", at_sheet("tiles"), is_long=True),
     Screen("sheet-clock", "/t", at_sheet("clock")),
     Screen("sheet-more", "/t", at_sheet("more"), is_long=True),
+    Screen("sheet-challenged", "/events", at_game(CHALLENGED, "record"), is_long=True),
+    Screen("sheet-ended", "/events", at_game(ENDED, "record"), is_long=True),
+    Screen("table-code", "/events", at_table()),
+    Screen("table-code-again", "/events", at_table(OPEN), is_long=True),
+    Screen("slip", "/events", at_game(CHALLENGED, "slip")),
+    Screen("slip-open", "/events", at_game(OPEN, "slip"), is_long=True),
+    Screen("slip-queue", "/events", at_queue, is_long=True),
+    Screen("slip-station", "/events", at_station),
+    Screen("result-slip", "/events", at_game(ENDED, "result")),
+    Screen("director-call", "/events", at_game(CHALLENGED, "call"), is_long=True),
+    Screen("director-called", "/events", with_call, is_long=True),
+    Screen("event-calls", "/events", at_hall("/calls"), is_long=True),
+    Screen("event-clocks", "/events", at_hall("/clocks"), is_long=True),
+    Screen("event-verdicts", "/events", at_hall("/verdicts"), is_long=True),
     Screen("event-tables", "/events", at_event(CHAMPIONSHIP, "/tables"), is_long=True),
     Screen("event-cards", "/events", at_event(CHAMPIONSHIP, "/tables/cards"), is_long=True),
     Screen("event-new", "/events/new"),

@@ -176,6 +176,7 @@ class LexiSheet extends HTMLElement {
             noteRack: (side) => void this.#entering.noteRack(side),
             challenge: () => void this.#entering.challenge(),
             isJudgedHere: this.dataset.judgedHere !== undefined,
+            result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
           })
         : null;

@@ -158,13 +158,21 @@ export async function askRack(setting, name, count, guess) {
  */
 export async function askReadings(names) {
   const fields = names.map((name) => field(name, "", "25:00"));
+  const confirm = confirmButton(text("Note it"), false);
+  for (const { input } of fields)
+    input.addEventListener("input", () => {
+      const isOdd = (/** @type {string} */ value) => value.trim() !== "" && readingOf(value) === null;
+      input.setAttribute("aria-invalid", String(isOdd(input.value)));
+      const values = fields.map((each) => each.input.value);
+      confirm.disabled = values.some(isOdd) || values.every((value) => value.trim() === "");
+    });
   const isMeant = await ask(
     text("What does the clock show?"),
     [
-      make("p", { class: "note" }, text("Minutes and seconds left; with a minus sign in overtime.")),
+      make("p", { class: "note" }, text("Minutes and seconds left, such as 24:10; with a minus sign in overtime.")),
       ...fields.map(({ label }) => label),
     ],
-    confirmButton(text("Note it")),
+    confirm,
   );
   return isMeant ? fields.map(({ input }) => readingOf(input.value)) : null;
 }
@@ -237,11 +245,11 @@ function field(name, value, placeholder) {
 }
 
 /**
- * `24:10` or `-0:40` in milliseconds.
+ * `24:10`, `24.10`, `2410` or `-0:40` in milliseconds.
  * @param {string} source
  */
 function readingOf(source) {
-  const found = /^\s*([-−]?)(\d{1,3}):(\d{2})\s*$/.exec(source);
+  const found = /^\s*([-−]?)\s*(\d{1,3})[:.,]?([0-5]\d)\s*$/.exec(source);
   if (found === null) return null;
   const whole_s = Number(found[2]) * 60 + Number(found[3]);
   return (found[1] ? -1 : 1) * whole_s * 1000;

@@ -19,6 +19,7 @@ import { text } from "../texts.js";
  * @property {(side: number) => void} noteRack
  * @property {() => void} challenge
  * @property {string} slip where the challenge slip is shown
+ * @property {string} result where the result slip is shown
  * @property {boolean} isJudgedHere the table may look the words up itself (NSA-III.A.1.p3)
  */
 
@@ -34,6 +35,7 @@ import { text } from "../texts.js";
  * @property {string} title
  * @property {(string | Node)[]} lines
  * @property {Deed[]} deeds
+ * @property {Node[]} [below] what is long and can wait until after the buttons
  */
 
 /**
@@ -82,6 +84,7 @@ export function matterElement(matter) {
         return button;
       }),
     ),
+    ...(matter.below ?? []),
   );
 }
 
@@ -240,10 +243,14 @@ function ended(game, setting, deeds) {
     lines: [
       ...(outcome ? resultOf(game, outcome) : []),
       make("ul", { class: "difference" }, ...signatures),
-      ...ledgerOf(game, setting),
     ],
-    deeds: canSign
-      ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
-      : [],
+    deeds: [
+      ...(canSign
+        ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
+        : []),
+      // Where one phone serves both, the other side signs there with its initials.
+      { label: text("Result slip"), act: deeds.result, isQuiet: true },
+    ],
+    below: ledgerOf(game, setting),
   };
 }

@@ -166,7 +166,8 @@ function lastTurn(game, setting, { turns, board, scores }) {
   if (last === undefined) return "";
   const name = shortNameOf(game, last.side);
   const what = last.kind === "play" ? notation(setting, board.join(""), last) : turnText(last);
-  return `${name}: ${what} +${last.points ?? 0} (${scores.join("–")})`;
+  const points = last.is_withdrawn ? text("Challenged off") : `+${last.points ?? 0}`;
+  return `${name}: ${what} ${points} (${scores.join("–")})`;
 }
 
 /**

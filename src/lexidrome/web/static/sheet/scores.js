@@ -34,9 +34,12 @@ export class Scores {
    * @param {number} now_ms
    */
   tick(game, ahead, now_ms) {
-    const isTimed = game.table.rules.clock.side_time_s !== null && !ahead.clock.is_typed;
+    const { side_time_s } = game.table.rules.clock;
     this.#cards.forEach(({ card, time }, side) => {
       const left_ms = sideReading(ahead.clock, side, now_ms);
+      // Where a clock stands on the table, there is nothing to show before it was read.
+      const isUnread = ahead.clock.is_typed && left_ms === (side_time_s ?? 0) * 1000;
+      const isTimed = side_time_s !== null && !isUnread;
       time.hidden = !isTimed;
       setText(time, formatReading(left_ms));
       setAttribute(card, "data-over", isTimed && left_ms < 0);
