@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lexidrome.base import PersonId
 from lexidrome.game import (
     AcceptPlay,
     Actor,
@@ -52,6 +53,7 @@ class Table:
         rules: str | RuleSet = "school",
         *,
         sides: int = 2,
+        members: tuple[PersonId, ...] = (),
         options: Options = Options(),  # noqa: B008 - a frozen value
         seed: bytes = b"s" * 32,
     ) -> None:
@@ -64,7 +66,7 @@ class Table:
                 by=HOUSE,
                 rules=rule_set(rules) if isinstance(rules, str) else rules,
                 tile_set=tile_set("english"),
-                sides=(Side(),) * sides,
+                sides=(Side(members),) * sides,
                 seed=seed,
                 options=options,
             )

@@ -17,6 +17,7 @@ from game.watched import RULES, TILE_SETS, WatchedGame
 from lexidrome.game import (
     AnyEvent,
     BoardReturned,
+    ChallengeDeclined,
     ChallengeProposed,
     ChallengeWithdrawn,
     Corrected,
@@ -127,7 +128,8 @@ def test_random_games_come_everywhere() -> None:
         event.__name__ for event in get_args(AnyEvent) if event.__module__ != record_events.__name__
     }
     settled_at_tables = {
-        each.__name__ for each in (EquipmentChosen, TilesChecked, ChallengeProposed)
+        each.__name__
+        for each in (EquipmentChosen, TilesChecked, ChallengeProposed, ChallengeDeclined)
     }
     missed = on_screen - set(events) - settled_at_tables - {Corrected.__name__}
     assert missed <= {ChallengeWithdrawn.__name__, BoardReturned.__name__}

@@ -28,6 +28,7 @@ from lexidrome.game import (
     ConfirmNoPlays,
     CreateGame,
     CreditOutage,
+    DeclineChallenge,
     DrawTiles,
     EntryKind,
     ExchangeTiles,
@@ -36,6 +37,7 @@ from lexidrome.game import (
     HoldPlay,
     LookAtRack,
     OfferResignation,
+    Options,
     OverruleVerdict,
     PassTurn,
     Piece,
@@ -328,12 +330,25 @@ LINES: list[Line] = [
         ChooseEquipment(at_ms=2_000, by=B, piece=Piece.BOARD, owner=1))),
     (Reason.NOTHING_TO_AGREE_ON, lambda: of(
         created("depaul"), AgreeToUse, A, piece=Piece.CLOCK, name="mine")),
+    # Challenges of a team.
+    (Reason.TEAM_NOT_ASKED, lambda: team_played().refused(
+        ChallengePlay(at_ms=2_000, by=B, words=("HORN",)))),
+    (Reason.NO_PROPOSAL, lambda: team_played().refused(DeclineChallenge(at_ms=2_000, by=B))),
     # Who may look.
     (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
         UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),
     (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
     (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
 ]  # fmt: skip
+
+
+def team_played() -> Table:
+    """A play of a team against a team whose members share a device."""
+    members = (PersonId("ann"), PersonId("bob"))
+    table = Table("school", members=members, options=Options(is_team_asked=True))
+    table.start(0)
+    table.play(0, "8F HORN", at_ms=1_000)
+    return table
 
 
 def directed_board() -> Table:

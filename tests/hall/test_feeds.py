@@ -7,20 +7,28 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.luck import anything, sensible, some_time
 from game.watched import POCKET, RULES
 from hall.house import DIRECTOR, House, in_a_house, side
 from hall.listeners import EVENTS, Habit, Listener
-from lexidrome.base import NotFound, Refusal, StreamId
+from lexidrome.base import NotFound, PersonId, Refusal, StreamId
 from lexidrome.game import (
+    CENTRE,
     HOUSE,
+    Actor,
     Audience,
     BarSpectators,
+    ChallengePlay,
     CreateGame,
+    HoldPlay,
     Options,
     PassTurn,
+    PlacedTile,
+    PlayTiles,
+    Role,
     Side,
     StopGame,
     TimePassed,
@@ -28,10 +36,18 @@ from lexidrome.game import (
 )
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.names import game_stream
+from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet
 
 A, B = Viewer(Audience.SIDE, 0), Viewer(Audience.SIDE, 1)
 SPECTATOR, BOSS = Viewer(Audience.SPECTATOR), Viewer(Audience.DIRECTOR)
+
+
+TEAMS = (
+    Side((PersonId("ann"), PersonId("bob"))),
+    Side((PersonId("cleo"), PersonId("dan"))),
+)
+WHISPERED = Options(spectator_delay_s=0, is_team_asked=True)
 
 
 async def listen(house: House, game: StreamId, viewer: Viewer, have: int | None = None) -> Feed:
@@ -66,6 +82,40 @@ def test_a_new_listener_gets_the_picture_and_then_every_event(tmp_path: Path) ->
         assert isinstance(told, Told)
         assert told.version == version + 1
         assert b"game.turn_passed.1" in told.data
+
+    in_a_house(tmp_path, story)
+
+
+def test_what_a_team_whispers_is_told_to_others_with_the_next_thing_and_without_what_it_was(
+    tmp_path: Path,
+) -> None:
+    async def story(house: House) -> None:
+        game = await house.create("school", sides=TEAMS, options=WHISPERED)
+        await house.start(game)
+        letters = [tile for tile in (await house.state(game)).racks[0] if tile != BLANK][:2]
+        tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(letters))
+        await house.done(game, PlayTiles(at_ms=0, by=side(0), tiles=tiles))
+        feeds = {viewer: await listen(house, game, viewer) for viewer in (A, B, SPECTATOR, BOSS)}
+        before = {viewer: (await heard(feed))[0] for viewer, feed in feeds.items()}
+        cleo = Actor(Role.SIDE, 1, TEAMS[1].persons[0])
+        await house.done(game, ChallengePlay(at_ms=0, by=cleo, words=("".join(letters),)))
+        (proposed,) = await heard(feeds[B])
+        assert isinstance(proposed, Told)
+        assert b"challenge_proposed" in proposed.data
+        for viewer in (A, SPECTATOR, BOSS):
+            assert await heard(feeds[viewer]) == []
+            assert await heard(await listen(house, game, viewer)) == [before[viewer]], (
+                "whoever loads the page anew learns nothing either"
+            )
+        await house.done(game, HoldPlay(at_ms=0, by=side(1)))
+        for viewer in (A, SPECTATOR, BOSS):
+            whispered, held = await heard(feeds[viewer])
+            assert isinstance(whispered, Told)
+            assert msgspec.json.decode(whispered.data) == {"type": "game.whispered.1", "at_ms": 0}
+            assert isinstance(held, Told)
+            assert b"game.play_held.1" in held.data
+            assert held.changes is not None
+            assert b"proposal" not in held.changes
 
     in_a_house(tmp_path, story)
 

@@ -116,15 +116,18 @@ from lexidrome.game.folding import evolve, fold, state_before
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.manners import (
     AgreeToUse,
+    ChallengeDeclined,
     ChallengeProposed,
     CheckTiles,
     ChooseEquipment,
     Chosen,
+    DeclineChallenge,
     EquipmentChosen,
     Piece,
     Proposal,
     TilesChecked,
     UseAgreed,
+    Whispered,
 )
 from lexidrome.game.messages import Command, Event, TurnCommand
 from lexidrome.game.papers import Paper, papers_of
@@ -215,7 +218,7 @@ from lexidrome.game.rulings import (
     spread_extra,
 )
 from lexidrome.game.scoring import bonus_points, score_words
-from lexidrome.game.settling import Settling, agreement_rule
+from lexidrome.game.settling import Settling, agreement_rule, team_rule
 from lexidrome.game.sheets import running_totals, sheet_differences
 from lexidrome.game.state import (
     Attempt,
@@ -256,9 +259,11 @@ from lexidrome.game.views import (
     GameView,
     LightningView,
     PlayView,
+    ShownEvent,
     SideView,
     can_see_rack,
     delayed_state,
+    is_heard,
     may_watch,
     racks_down_rule,
     spectator_delay_ms,
@@ -308,6 +313,7 @@ __all__ = [
     "BoardReturned",
     "CallTime",
     "Challenge",
+    "ChallengeDeclined",
     "ChallengeFailed",
     "ChallengePlay",
     "ChallengeProposed",
@@ -340,6 +346,7 @@ __all__ = [
     "DeadlineKind",
     "Decided",
     "DeclareTiles",
+    "DeclineChallenge",
     "Difference",
     "DisputeSettled",
     "DisputeTurn",
@@ -458,6 +465,7 @@ __all__ = [
     "SheetDifference",
     "SheetLine",
     "SheetWritten",
+    "ShownEvent",
     "Side",
     "SideArrived",
     "SideLeft",
@@ -495,6 +503,7 @@ __all__ = [
     "UnsealRacks",
     "UseAgreed",
     "Viewer",
+    "Whispered",
     "WithdrawChallenge",
     "Word",
     "WordAttempted",
@@ -523,6 +532,7 @@ __all__ = [
     "handle",
     "high_plays",
     "irregularities",
+    "is_heard",
     "may_watch",
     "next_deadline",
     "overtime_points",
@@ -547,6 +557,7 @@ __all__ = [
     "state_before",
     "switched_off",
     "take",
+    "team_rule",
     "tiles_of",
     "tiles_on",
     "value_of",

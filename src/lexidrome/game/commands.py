@@ -8,7 +8,12 @@ screen, a shuffled rack) is no command: nobody else ever learns of it.
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.manners import AgreeToUse, CheckTiles, ChooseEquipment
+from lexidrome.game.manners import (
+    AgreeToUse,
+    CheckTiles,
+    ChooseEquipment,
+    DeclineChallenge,
+)
 from lexidrome.game.messages import Command, TurnCommand
 from lexidrome.game.record_commands import (
     AnnounceScore,
@@ -121,6 +126,8 @@ class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
     words: tuple[str, ...] = ()
     """The words that are to be judged, where the rule set lets the challenger list them."""
     ground: Ground = Ground.WORDS
+    is_agreed: bool = False
+    """Both members want it: asked where one device speaks for the whole side (SSC-12.f)."""
 
 
 class WithdrawChallenge(Command, frozen=True, kw_only=True, tag="withdraw_challenge"):
@@ -309,6 +316,6 @@ AnyCommand = (
     | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
     | CorrectScore | RecountScores | AskScores | AnswerScores | WriteSheet | DisputeTurn
     | CorrectEntries | SettleDispute | LoseTurn | ApplyRuling | UndoRuling
-    | ChooseEquipment | AgreeToUse | CheckTiles
+    | ChooseEquipment | AgreeToUse | CheckTiles | DeclineChallenge
 )  # fmt: skip
 """Every command there is."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from lexidrome.base import RuleId
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.manners import (
+    ChallengeDeclined,
     ChallengeProposed,
     EquipmentChosen,
     TilesChecked,
@@ -380,6 +381,6 @@ AnyEvent = (
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
     | PassTakenBack
     | RacksResized | GameReopened | EquipmentChosen | UseAgreed
-    | TilesChecked | ChallengeProposed
+    | TilesChecked | ChallengeProposed | ChallengeDeclined
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

@@ -98,12 +98,24 @@ class ChallengeProposed(Event, frozen=True, kw_only=True, tag="game.challenge_pr
     """A member of a side wants to challenge; it is one when a team-mate wants it too."""
 
     side: int
-    person: PersonId | None
-    """`None` for other sides."""
+    person: PersonId
     words: tuple[str, ...]
+
+
+class DeclineChallenge(Command, frozen=True, kw_only=True, tag="decline_challenge"):
+    """A team-mate does not want the challenge that was proposed, or its proposer no longer does."""
+
+
+class ChallengeDeclined(Event, frozen=True, kw_only=True, tag="game.challenge_declined.1"):
+    side: int
+    person: PersonId | None
+
+
+class Whispered(Event, frozen=True, kw_only=True, tag="game.whispered.1"):
+    """What others are told of something that a team kept among itself: not even whose it was."""
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
     side: int
-    person: PersonId | None
+    person: PersonId
     words: tuple[str, ...]

@@ -156,6 +156,9 @@ class Reason(StrEnum):
     DIRECTOR_HAS_DECIDED = "director_has_decided"
     NOTHING_TO_AGREE_ON = "nothing_to_agree_on"
     COUNT_INCOMPLETE = "count_incomplete"
+    # Challenges of a team.
+    TEAM_NOT_ASKED = "team_not_asked"
+    NO_PROPOSAL = "no_proposal"
     # Who may look.
     ALREADY_UNSEALED = "already_unsealed"
     ALREADY_BARRED = "already_barred"

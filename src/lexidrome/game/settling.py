@@ -9,6 +9,7 @@ import msgspec
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import manners as m
 from lexidrome.game.deciding import decide
+from lexidrome.game.deciding.challenges import TEAM_AGREES
 from lexidrome.game.deciding.manners import (
     DIRECTOR_IS_FINAL,
     EVERY_SIDE_AGREES,
@@ -35,6 +36,11 @@ class Settling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 def agreement_rule(rules: RuleSet) -> RuleId | None:
     """The rule by which the sides may agree on another board or dictionary, if there is one."""
     return next(iter(EVERY_SIDE_AGREES.ids_of(rules.document)), None)
+
+
+def team_rule(rules: RuleSet) -> RuleId | None:
+    """The rule by which both members of a team may have to want a challenge, if there are teams."""
+    return TEAM_AGREES.rule(rules) if rules.sides.persons_per_side > 1 else None
 
 
 def open_settlings(state: GameState, viewer: Viewer) -> tuple[Settling, ...]:

@@ -46,7 +46,13 @@ from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
 from lexidrome.game.irregularities import Resolution, procedure
-from lexidrome.game.manners import ChallengeProposed, Chosen, Proposal
+from lexidrome.game.manners import (
+    ChallengeDeclined,
+    ChallengeProposed,
+    Chosen,
+    Proposal,
+    Whispered,
+)
 from lexidrome.game.record_values import Oddity
 from lexidrome.game.record_views import RecordView, record_view
 from lexidrome.game.rulings import Ruled, RulingApplied
@@ -240,14 +246,31 @@ def racks_down_rule(rules: RuleSet) -> RuleId | None:
     return next(iter(RACKS_DOWN_WHEN_STOPPED.ids_of(rules.document)), None)
 
 
-def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
+ShownEvent = e.AnyEvent | Whispered
+"""An event as somebody is told of it."""
+
+
+def is_heard(event: e.AnyEvent, viewer: Viewer) -> bool:
+    """Whether this audience notices at once that something happened.
+
+    What a team whispers about a challenge is told to others only along with the next
+    thing that happens, and then without what it was (SSC-12.f).
+    """
+    if isinstance(event, ChallengeProposed | ChallengeDeclined):
+        return event.side == viewer.side
+    return True
+
+
+def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> ShownEvent:
     """The event without what this audience must not know; `state` is the game after it."""
     if isinstance(event, RulingApplied):
         return _applied(event, viewer)
     return event if state.phase is Phase.ENDED else _before_the_end(state, event, viewer)
 
 
-def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:
+def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> ShownEvent:
+    if not is_heard(event, viewer):
+        return Whispered(at_ms=0)
     if isinstance(event, e.GameCreated | e.LightningStarted):
         return replace(event, seed=None)
     if isinstance(event, e.TilesDrawn):
@@ -259,8 +282,6 @@ def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> e.An
         return replace(event, tiles=None)
     if isinstance(event, r.Entered | r.RackNoted | e.Corrected):
         return _recorded(state, event, viewer)
-    if isinstance(event, ChallengeProposed):
-        return event if viewer.side == event.side else replace(event, person=None, words=())
     if isinstance(event, e.TilesExchanged):
         return _exchange(state, event, viewer)
     if isinstance(event, e.ChallengeUpheld):

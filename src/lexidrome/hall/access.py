@@ -29,6 +29,7 @@ _OF_SIDES = frozenset(
         g.HoldPlay,
         g.ChallengePlay,
         g.WithdrawChallenge,
+        g.DeclineChallenge,
         g.AskOpinion,
         g.AcceptRuling,
         g.ConfirmNoPlays,

@@ -15,7 +15,10 @@ class GameAudiences:
     def view(self, state: RunningGame, viewer: g.Viewer) -> g.GameView:
         return g.view_game(state.game, viewer)
 
-    def view_event(self, state: RunningGame, event: g.AnyEvent, viewer: g.Viewer) -> g.AnyEvent:
+    def hears(self, event: g.AnyEvent, viewer: g.Viewer) -> bool:
+        return g.is_heard(event, viewer)
+
+    def view_event(self, state: RunningGame, event: g.AnyEvent, viewer: g.Viewer) -> g.ShownEvent:
         return g.view_event(state.game, event, viewer)
 
     def delay_ms(self, state: RunningGame, viewer: g.Viewer) -> int:

@@ -64,6 +64,8 @@ class Place(msgspec.Struct, frozen=True):
     is_over: bool
     delay_ms: int
     """How much later they see what happens."""
+    person: PersonId | None = None
+    """Who of the side it is, where that is known."""
 
 
 class Desk:
@@ -159,10 +161,13 @@ class Desk:
     async def place(self, caller: Caller, stream: StreamId) -> Place:
         """With whose eyes the caller looks at a game."""
         game = await self._game(stream)
-        viewer = viewer_for(await self._standing(caller, stream))
+        who = await self._standing(caller, stream)
+        viewer = viewer_for(who)
         is_late = viewer.audience is g.Audience.SPECTATOR
         is_over = game.phase is g.Phase.ENDED
-        return Place(viewer, game.setup, is_over, g.spectator_delay_ms(game) if is_late else 0)
+        delay_ms = g.spectator_delay_ms(game) if is_late else 0
+        person = who.person if who.side is not None else None
+        return Place(viewer, game.setup, is_over, delay_ms, person)
 
     async def sign_here(
         self, caller: Caller, stream: StreamId, side: int, initials: str, command_id: str

@@ -79,6 +79,8 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What games on devices are judged by; empty: the first lexicon of the house."""
     racks_down: bool = False
     """In games on devices nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
+    team_asked: bool = False
+    """In games on devices both members of a team must want a challenge (SSC-12.f)."""
     changes: int = 0
     """How often this was changed, so that displays notice."""
 
@@ -283,11 +285,16 @@ class EventDesk:
         phones: bool | None,
         lexicon: str,
         racks_down: bool,
+        team_asked: bool,
     ) -> Refusal | None:
         """Say whether players may use phones, and what holds for games on devices."""
         stage = await self.stage(event)
         changed = msgspec.structs.replace(
-            stage, phones=phones, lexicon=lexicon, racks_down=racks_down
+            stage,
+            phones=phones,
+            lexicon=lexicon,
+            racks_down=racks_down,
+            team_asked=team_asked,
         )
         return await self._set(standing, event, changed)
 

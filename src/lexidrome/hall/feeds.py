@@ -3,7 +3,9 @@
 Every audience has a *present*: the stream as it stands, or, for those who are to
 see things later, as it stood some time ago. Whatever a listener gets, the gap,
 the live events or the whole picture, is viewed in its audience's present, so it
-never holds more than that audience may know at that moment.
+never holds more than that audience may know at that moment. What an audience does
+not hear is told to it only along with the next thing that it does, so that not even
+the moment of it is known.
 """
 
 from __future__ import annotations
@@ -47,6 +49,10 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
         """The whole thing as this viewer sees it."""
         ...
 
+    def hears(self, event: E_contra, viewer: V_contra) -> bool:
+        """Whether this viewer may notice at once that something happened."""
+        ...
+
     def view_event(self, state: S_contra, event: E_contra, viewer: V_contra) -> object:
         """The event without what this viewer must not know in that state."""
         ...
@@ -62,6 +68,15 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
     def is_at_table(self, viewer: V_contra) -> bool:
         """Whether this viewer's devices tell each other what is not entered yet."""
         ...
+
+
+class _Heard:
+    """What an audience that listens was told last, and what it does not know of yet."""
+
+    def __init__(self, version: int, picture: msgspec.Struct) -> None:
+        self.version = version
+        self.picture = picture
+        self.unheard: list[Told] = []
 
 
 class Feeds(Generic[S, C, E, V]):
@@ -83,8 +98,7 @@ class Feeds(Generic[S, C, E, V]):
         self._most_waiting = most_waiting
         self._feeds: dict[StreamId, dict[V, set[Feed]]] = {}
         self._lates: dict[StreamId, dict[V, Late[S, E]]] = {}
-        self._pictures: dict[tuple[StreamId, V], msgspec.Struct] = {}
-        """What each audience that listens was told last."""
+        self._heard: dict[tuple[StreamId, V], _Heard] = {}
         streams.listen(self._changed)
 
     async def subscribe(
@@ -97,14 +111,16 @@ class Feeds(Generic[S, C, E, V]):
         # Between the look at the present and the feed's place nothing is awaited, so that
         # the feed misses nothing and nothing comes twice.
         feed = self._open(stream, viewer)
-        key = (stream, viewer)
-        if key not in self._pictures:
-            self._pictures[key] = self._audiences.view(present.state, viewer)
-        if have_version is None or not 0 <= present.version - have_version <= LARGEST_GAP:
-            feed.put([Snapshot(present.version, _ENCODE(self._pictures[key]))])
-        elif have_version < present.version:
+        heard = self._heard.get((stream, viewer))
+        if heard is None:
+            heard = _Heard(present.version, self._audiences.view(present.state, viewer))
+            self._heard[stream, viewer] = heard
+        if have_version is None or not 0 <= heard.version - have_version <= LARGEST_GAP:
+            feed.put([Snapshot(heard.version, _ENCODE(heard.picture))])
+        elif have_version < heard.version:
+            upto = Seen(present.state, heard.version)
             try:
-                feed.put_first(await self._gap(stream, viewer, have_version, present))
+                feed.put_first(await self._gap(stream, viewer, have_version, upto))
             except BaseException:
                 feed.close()
                 raise
@@ -194,9 +210,13 @@ class Feeds(Generic[S, C, E, V]):
         feeds = list(self._feeds.get(stream, {}).get(viewer, ()))
         if not feeds or not events:
             return
-        *told, last = self._views(viewer, first_version, events, present)
-        before = self._pictures[stream, viewer]
-        after = self._pictures[stream, viewer] = self._audiences.view(present, viewer)
+        heard = self._heard[stream, viewer]
+        heard.unheard += self._views(viewer, first_version, events, present)
+        if not any(self._audiences.hears(event, viewer) for event in events):
+            return
+        *told, last = heard.unheard
+        before, after = heard.picture, self._audiences.view(present, viewer)
+        heard.version, heard.picture, heard.unheard = last.version, after, []
         changes = differences(before, after)
         tails = tails_of(before, changes)
         told.append(
@@ -272,7 +292,7 @@ class Feeds(Generic[S, C, E, V]):
         by_viewer[viewer].discard(feed)
         if not by_viewer[viewer]:
             del by_viewer[viewer]
-            self._pictures.pop((feed.stream, viewer), None)
+            self._heard.pop((feed.stream, viewer), None)
         if not by_viewer:
             del self._feeds[feed.stream]
         self._leave_late(feed.stream, viewer)

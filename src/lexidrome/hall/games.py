@@ -99,6 +99,7 @@ _ABOUT: dict[type[g.Command], Thing] = {
     g.AcceptPlay: Thing.TURN,
     g.HoldPlay: Thing.TURN,
     g.ChallengePlay: Thing.TURN,
+    g.DeclineChallenge: Thing.TURN,
     g.ConfirmNoPlays: Thing.TURN,
     g.OfferResignation: Thing.TURN,
     g.AnswerResignation: Thing.TURN,

@@ -134,6 +134,8 @@ class TableSlip(msgspec.Struct, frozen=True):
     """On the last play, until the next turn is completed."""
     can_look_up: bool
     """The table's own device may judge the slip."""
+    teams: tuple[int, ...] = ()
+    """Sides of which both members must want a challenge (SSC-12.f)."""
 
 
 class Slips:
@@ -213,6 +215,11 @@ class Slips:
             and slip.is_self_lookup
             and slip.lexicon is not None
             and is_allowed,
+            teams=tuple(
+                number
+                for number, side in enumerate(game.setup.sides)
+                if game.setup.options.is_team_asked and len(set(side.persons)) > 1
+            ),
         )
 
     # At a station

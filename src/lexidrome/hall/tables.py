@@ -50,6 +50,8 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     mode: g.Mode
     seated: tuple[int, ...] = ()
     """Sides whose seat somebody has taken with the table's code."""
+    members: tuple[PersonId, ...] = ()
+    """Members of teams who have taken a seat of their own; others share one device."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -67,6 +69,18 @@ class Meeting(msgspec.Struct, frozen=True):
     def persons(self, number: int) -> tuple[PersonId, ...]:
         return self.division.entrants[number].entry.persons
 
+    def members(self, side: int) -> tuple[PersonId, ...]:
+        """Who can sit at a device of their own; nobody, where a side is one person."""
+        persons = self.persons(self.game.numbers[side])[: self.rules.sides.persons_per_side]
+        return persons if len(persons) > 1 else ()
+
+    def is_taken(self, side: int, member: PersonId | None = None) -> bool:
+        """Whether the seat of a side, or that of one of its members, shows its rack already."""
+        if self.opened is None or side not in self.opened.seated:
+            return False
+        own = [person for person in self.members(side) if person in self.opened.members]
+        return member is None or not own or member in own
+
 
 class OpenWish(msgspec.Struct, frozen=True):
     """How a game is to be opened."""
@@ -77,6 +91,8 @@ class OpenWish(msgspec.Struct, frozen=True):
     clock_source: g.ClockSource = g.ClockSource.DEVICE
     racks_down: bool = False
     """Nobody sees a rack while the clocks stand."""
+    team_asked: bool = False
+    """Both members of a team must want a challenge."""
 
 
 class EventTables:
@@ -196,6 +212,7 @@ class EventTables:
                 mode=wish.mode,
                 clock_source=wish.clock_source,
                 racks_down_when_stopped=wish.racks_down,
+                is_team_asked=wish.team_asked,
             ),
         )
         identity = CommandId(f"house/open {stream}")
@@ -203,14 +220,18 @@ class EventTables:
 
     # Sitting down and beginning
 
-    def seat_link(self, meeting: Meeting, side: int) -> str:
-        """The token of the link to one seat of the game that is open."""
+    def seat_link(self, meeting: Meeting, side: int, member: PersonId | None = None) -> str:
+        """The token of the link to a seat of the game that is open: of one member, or of all."""
         assert meeting.opened is not None
-        person = meeting.persons(meeting.game.numbers[side])[0]
+        person = member
+        if member is None and not meeting.members(side):
+            person = meeting.persons(meeting.game.numbers[side])[0]
         return self._seat_links.make(meeting.opened.stream, side, person)
 
-    async def sit_down(self, meeting: Meeting, side: int) -> Opened | Refusal:
-        """Take a seat with the table's code.
+    async def sit_down(
+        self, meeting: Meeting, side: int, member: PersonId | None = None
+    ) -> Opened | Refusal:
+        """Take a seat with the table's code; a team shares one, or each member has their own.
 
         On screen a seat shows a rack, so it is taken once; who goes on at another
         device brings their own link. Beside a real board the tiles are on the table:
@@ -220,10 +241,14 @@ class EventTables:
         opened = meeting.opened
         if opened is None or not 0 <= side < len(meeting.game.numbers):
             raise NotFound(text("There is no such game."))
-        if opened.mode is g.Mode.PLAY and side in opened.seated:
+        if opened.mode is g.Mode.PLAY and meeting.is_taken(side, member):
             sentence = text("This seat is taken. Go on at another device with its own link.")
             return Refusal(SEAT_TAKEN, sentence)
-        taken = msgspec.structs.replace(opened, seated=tuple(sorted({*opened.seated, side})))
+        taken = msgspec.structs.replace(
+            opened,
+            seated=tuple(sorted({*opened.seated, side})),
+            members=(*opened.members, *([] if member is None else [member])),
+        )
         await self._keep(meeting, taken)
         is_full = len(taken.seated) == len(meeting.game.numbers)
         if opened.mode is g.Mode.PLAY and is_full and not await self.is_begun(opened.stream):

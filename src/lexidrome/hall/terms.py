@@ -41,6 +41,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where it differs from the rule set's."""
     racks_down: bool = False
     """Nobody sees a rack while the clocks stand (NSA-II.A.p2)."""
+    is_team_asked: bool = False
+    """Both members of a team must want a challenge (SSC-12.f)."""
     is_open: bool = False
     """Anybody may sit down; otherwise those who have the link."""
 
@@ -53,6 +55,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             spectator_delay_s=self.spectator_delay_s,
             auto_no_plays=True,
             racks_down_when_stopped=self.racks_down,
+            is_team_asked=self.is_team_asked,
         )
 
 

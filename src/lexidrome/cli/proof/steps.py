@@ -23,6 +23,7 @@ from lexidrome.game import (
     ConfirmNoPlays,
     CreateGame,
     CreditOutage,
+    DeclineChallenge,
     DrawTiles,
     EntryKind,
     ExchangeTiles,
@@ -167,10 +168,15 @@ def _holds(at: Moment, _: re.Match[str]) -> AnyCommand:
     return HoldPlay(at_ms=at.at_ms, by=at.by)
 
 
-@verb(r"challenges(?: (.+))?")
+@verb(r"challenges(?: (.+?))?( together)?")
 def _challenges(at: Moment, words: re.Match[str]) -> AnyCommand:
     listed = tuple(words[1].split(", ")) if words[1] else ()
-    return ChallengePlay(at_ms=at.at_ms, by=at.by, words=listed)
+    return ChallengePlay(at_ms=at.at_ms, by=at.by, words=listed, is_agreed=bool(words[2]))
+
+
+@verb(r"declines the challenge")
+def _declines(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return DeclineChallenge(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"withdraws the challenge for (\w+)")

@@ -180,4 +180,5 @@ _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     m.ChooseEquipment: manners.choose_equipment,
     m.AgreeToUse: manners.agree_to_use,
     m.CheckTiles: manners.check_tiles,
+    m.DeclineChallenge: challenges.decline_challenge,
 }

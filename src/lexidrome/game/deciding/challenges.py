@@ -26,7 +26,7 @@ NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6, NSA-IV.I.3.p4
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, RuleId, text
+from lexidrome.base import PersonId, Refusal, RuleId, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
@@ -44,7 +44,7 @@ from lexidrome.game.deciding.work import (
     must_have_begun,
     open_challenge_refusal,
 )
-from lexidrome.game.manners import ChallengeProposed
+from lexidrome.game.manners import ChallengeDeclined, ChallengeProposed, DeclineChallenge
 from lexidrome.game.record_events import DrawnOutOfOrder
 from lexidrome.game.record_values import POSITION_ODDITIES, DrawnBefore, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -136,14 +136,21 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
         return refusal
     if isinstance(words, Refusal):
         return words
-    is_asked = command.ground is Ground.WORDS and _is_team_mate_asked(work, side, play, words)
-    if TEAM_AGREES(is_asked):
-        work.emit(
-            ChallengeProposed(
-                at_ms=work.at_ms, by=work.by, side=side, person=work.by.person, words=words
+    if _is_team_asked(work, side) and command.ground is Ground.WORDS:
+        member = _member(work, side)
+        if member is None and TEAM_AGREES(not command.is_agreed):
+            return refuse(
+                Reason.TEAM_NOT_ASKED,
+                text("Both members of a team must want a challenge ({rule})."),
+                TEAM_AGREES.rule(work.state.rules),
             )
-        )
-        return None
+        if member is not None and TEAM_AGREES(_is_alone(play, side, member, words)):
+            work.emit(
+                ChallengeProposed(
+                    at_ms=work.at_ms, by=work.by, side=side, person=member, words=words
+                )
+            )
+            return None
     work.emit(
         e.PlayChallenged(
             at_ms=work.at_ms, by=work.by, side=side, words=words, ground=command.ground
@@ -152,17 +159,36 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     return None
 
 
-def _is_team_mate_asked(work: Work, side: int, play: PendingPlay, words: tuple[str, ...]) -> bool:
+def _is_team_asked(work: Work, side: int) -> bool:
+    """Whether a challenge of this side needs two; who came alone is the whole of their team."""
+    setup = work.state.setup
+    return setup.options.is_team_asked and len(set(setup.sides[side].persons)) > 1
+
+
+def _member(work: Work, side: int) -> PersonId | None:
+    """Which member acts alone; nobody where one device speaks for the side."""
+    person = work.by.person
+    is_own = work.by.role is Role.SIDE and work.state.record is None
+    return person if is_own and person in work.state.setup.sides[side].persons else None
+
+
+def _is_alone(play: PendingPlay, side: int, member: PersonId, words: tuple[str, ...]) -> bool:
     """Whether somebody else of the side has still to want the same challenge."""
-    state, person = work.state, work.by.person
-    if not state.setup.options.is_team_asked or len(state.setup.sides[side].persons) < 2:
-        return False
-    if work.by.role is not Role.SIDE or person is None:
-        return False
     proposal = play.proposal
     if proposal is None or (proposal.side, proposal.words) != (side, words):
         return True
-    return proposal.person == person
+    return proposal.person == member
+
+
+def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    play = work.state.play
+    if play is None or play.proposal is None or play.proposal.side != side:
+        return refuse(Reason.NO_PROPOSAL, text("No challenge is proposed."))
+    work.emit(ChallengeDeclined(at_ms=work.at_ms, by=work.by, side=side, person=work.by.person))
+    return None
 
 
 def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:

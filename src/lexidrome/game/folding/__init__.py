@@ -136,4 +136,5 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     m.UseAgreed: manners.use_agreed,
     m.TilesChecked: manners.tiles_checked,
     m.ChallengeProposed: manners.challenge_proposed,
+    m.ChallengeDeclined: manners.challenge_declined,
 }

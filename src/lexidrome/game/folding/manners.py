@@ -41,6 +41,10 @@ def challenge_proposed(state: GameState, event: m.ChallengeProposed) -> GameStat
     return replace(state, play=replace(pending_play(state), proposal=proposal))
 
 
+def challenge_declined(state: GameState, _event: m.ChallengeDeclined) -> GameState:
+    return replace(state, play=replace(pending_play(state), proposal=None))
+
+
 def _with(state: GameState, chosen: m.Chosen) -> GameState:
     others = tuple(each for each in state.equipment if each.piece is not chosen.piece)
     return replace(state, equipment=(*others, chosen))

@@ -12,7 +12,7 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
 from lexidrome.hall import Meeting, TableKey
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.actions import whole
@@ -210,11 +210,9 @@ async def show_game(
         seat_links=[]
         if meeting is None or opened is None
         else [
-            (
-                view.entrant_name(where.division.name, number),
-                seat_address(request, events, meeting, side),
-            )
+            (name, seat_address(request, events, meeting, side, member))
             for side, number in enumerate(where.game.numbers)
+            for name, member in seated(view, meeting, side, number)
         ],
         where=where,
         filled=filled or form_of(where.game),
@@ -237,8 +235,22 @@ async def meeting_of(events: EventRooms, view: EventView, where: GamePlace) -> M
     return meeting if is_here else None
 
 
-def seat_address(request: AnyRequest, events: EventRooms, meeting: Meeting, side: int) -> str:
-    return full_address(request, f"/seats/{events.tables.seat_link(meeting, side)}")
+def seated(
+    view: EventView, meeting: Meeting, side: int, number: int
+) -> list[tuple[str, PersonId | None]]:
+    """Who has a seat of a side: all of it, and each member of a team."""
+    members = [(view.person_name(member), member) for member in meeting.members(side)]
+    return [(view.entrant_name(meeting.division.name, number), None), *members]
+
+
+def seat_address(
+    request: AnyRequest,
+    events: EventRooms,
+    meeting: Meeting,
+    side: int,
+    member: PersonId | None,
+) -> str:
+    return full_address(request, f"/seats/{events.tables.seat_link(meeting, side, member)}")
 
 
 def form_of(game: t.Game) -> ResultForm:

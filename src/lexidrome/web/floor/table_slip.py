@@ -71,6 +71,8 @@ class TableSlips:
             table=table,
             code=code_to_scan(address) if address else None,
             challenger=challenger(table, side),
+            asks_team=challenger(table, side) in table.teams
+            and (table.is_recorded or (await self.desk.place(caller, stream)).person is None),
             command_id=secrets.token_hex(8),
             sentence=sentence,
         )
@@ -135,7 +137,7 @@ async def _carry_out(
     answer = await table_slips.desk.command(
         caller,
         stream,
-        make(words),
+        make(words, bool(data.get("agreed"))),
         data["id"],
         seen_version=int(version),
         for_side=int(asked) if asked.isdigit() else side,
@@ -144,11 +146,13 @@ async def _carry_out(
         raise BadInput(answer.sentence)
 
 
-_COMMANDS: dict[str, Callable[[tuple[str, ...]], g.AnyCommand]] = {
-    "challenge": lambda words: g.ChallengePlay(at_ms=0, by=g.HOUSE, words=words),
-    "press_key": lambda _: g.SubmitWords(at_ms=0, by=g.HOUSE),
-    "accept_ruling": lambda _: g.AcceptRuling(at_ms=0, by=g.HOUSE),
-    "ask_opinion": lambda _: g.AskOpinion(at_ms=0, by=g.HOUSE),
+_COMMANDS: dict[str, Callable[[tuple[str, ...], bool], g.AnyCommand]] = {
+    "challenge": lambda words, is_agreed: g.ChallengePlay(
+        at_ms=0, by=g.HOUSE, words=words, is_agreed=is_agreed
+    ),
+    "press_key": lambda *_: g.SubmitWords(at_ms=0, by=g.HOUSE),
+    "accept_ruling": lambda *_: g.AcceptRuling(at_ms=0, by=g.HOUSE),
+    "ask_opinion": lambda *_: g.AskOpinion(at_ms=0, by=g.HOUSE),
 }
 
 TABLE_SLIP_ROUTES = [table_slip_page, fill_slip]

@@ -109,10 +109,10 @@ class Rooms:
         """What a socket would say first."""
         place = await self.desk.place(caller, stream)
         table = msgspec.json.encode(self.tables.of(place.setup, language))
-        viewer = place.viewer
-        you = m.You(viewer.audience.value, viewer.side, place.delay_ms)
         raw = msgspec.Raw
-        return m.Snapshot(address_of(stream), view.version, you, raw(table), raw(view.data))
+        return m.Snapshot(
+            address_of(stream), view.version, m.you_of(place), raw(table), raw(view.data)
+        )
 
 
 class _Phase(msgspec.Struct):

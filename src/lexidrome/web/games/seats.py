@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
+from markupsafe import Markup
 
-from lexidrome.base import text
+from lexidrome.base import PersonId, StreamId, text
 from lexidrome.hall import Reception
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import Rooms, title_of
@@ -17,6 +19,20 @@ from lexidrome.web.live import address_of, stream_at
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import remember_seat
+
+
+class Partner(msgspec.Struct, frozen=True):
+    """A team-mate's own seat, to be passed on."""
+
+    name: str
+    address: str
+    code: Markup
+
+
+def partner_link(
+    request: AnyRequest, reception: Reception, stream: StreamId, side: int, person: PersonId
+) -> str:
+    return full_address(request, f"/seats/{reception.seat_links.make(stream, side, person)}")
 
 
 @get("/games/{game:str}/device", include_in_schema=False)
@@ -33,8 +49,10 @@ async def device_page(
     side = place.viewer.side
     if side is None:
         raise Forbidden(text("A seat is for those who play."))
-    token = reception.seat_links.make(stream, side, caller.person)
+    own = caller.person if caller.seat is None else caller.seat.person
+    token = reception.seat_links.make(stream, side, own)
     address = full_address(request, f"/seats/{token}")
+    language = rooms.pages.language(request)
     answer = rooms.pages.page(
         request,
         "device.html",
@@ -42,6 +60,12 @@ async def device_page(
         address=address,
         is_local_only=is_local_only(request),
         code=code_to_scan(address),
+        partners=[
+            Partner("".join(rooms.tables.names((person,), language)), link, code_to_scan(link))
+            for person in dict.fromkeys(place.setup.sides[side].persons)
+            if own is not None and person != own
+            for link in [partner_link(request, reception, stream, side, person)]
+        ],
     )
     answer.headers["cache-control"] = "no-store"
     return answer
@@ -58,7 +82,7 @@ async def seat_page(
     seat = reception.seat_links.read(token)
     place = await rooms.desk.place(rooms.visitors.caller(request), seat.stream)
     language = rooms.pages.language(request)
-    persons = place.setup.sides[seat.number].persons
+    persons = place.setup.sides[seat.number].persons if seat.person is None else (seat.person,)
     return rooms.pages.page(
         request,
         "seat.html",

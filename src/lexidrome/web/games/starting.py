@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, LexiconName, NotFound, Refusal, Text, text
-from lexidrome.game import racks_down_rule
+from lexidrome.game import racks_down_rule, team_rule
 from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
@@ -51,6 +51,7 @@ class NewGame(msgspec.Struct, frozen=True):
     delay_s: str = ""
     is_rated: str = ""
     racks_down: str = ""
+    team_asked: str = ""
     is_open: str = ""
 
 
@@ -115,6 +116,7 @@ class Starter:
             is_detailed=is_detailed,
             rules=self.rules(filled.rules),
             racks_down_rule=racks_down_rule(self.rules(filled.rules)),
+            team_rule=team_rule(self.rules(filled.rules)),
             rule_sets=self.rule_sets(),
             lexicons=[entry.name for entry in self.library.entries()],
             bots=BOT_TITLES,
@@ -139,6 +141,7 @@ class Starter:
             "watchers": form.watchers,
             "spectator_delay_s": number(form.delay_s),
             "racks_down": bool(form.racks_down) and racks_down_rule(rules) is not None,
+            "is_team_asked": bool(form.team_asked) and team_rule(rules) is not None,
             "is_open": bool(form.is_open),
         }
         try:

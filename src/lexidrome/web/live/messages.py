@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from lexidrome.game import Difference
-from lexidrome.hall import Goodbye
+from lexidrome.hall import Goodbye, Place
 
 PROTOCOL = 1
 """Grows when a message changes its meaning; new fields and types do not count."""
@@ -131,6 +131,12 @@ class You(msgspec.Struct, frozen=True):
     audience: Literal["side", "spectator", "director"]
     side: int | None
     delay_ms: int
+    person: str | None = None
+    """Which of the side's persons it is; none for those who share a seat."""
+
+
+def you_of(place: Place) -> You:
+    return You(place.viewer.audience.value, place.viewer.side, place.delay_ms, place.person)
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):

@@ -259,7 +259,7 @@ class Session:
             feed.close()
             return
         self._following[stream] = feed
-        you = m.You(place.viewer.audience.value, place.viewer.side, place.delay_ms)
+        you = m.you_of(place)
         table = self._line.tables.of(place.setup, self._language)
         self._start(self._pump(feed, you, msgspec.Raw(_ENCODE(table))))
 

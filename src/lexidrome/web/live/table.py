@@ -58,6 +58,8 @@ class Table(msgspec.Struct, frozen=True):
     lexicon: str | None
     is_rated: bool
     spectators_admitted: bool
+    is_team_asked: bool
+    """Both members of a team must want a challenge (SSC-12.f)."""
     layout: tuple[str, ...]
     """Rows of premium squares: `=` 3W, `-` 2W, `"` 3L, `'` 2L."""
     turned: tuple[int, ...]
@@ -85,6 +87,7 @@ class Tables:
             lexicon=options.lexicon,
             is_rated=options.is_rated,
             spectators_admitted=options.spectators_admitted,
+            is_team_asked=options.is_team_asked,
             layout=setup.layout.rows,
             turned=g.squares_turned(HALF_A_TURN),
             tiles=tiles_of(setup),

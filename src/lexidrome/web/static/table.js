@@ -6,7 +6,7 @@ import { make, setAttribute, setText } from "./dom.js";
 import { text } from "./texts.js";
 import { Actions, faultText } from "./table/actions.js";
 import { AfterGame } from "./table/after.js";
-import { isMeant, reasonOf } from "./table/asking.js";
+import { areBothMeant, isMeant, reasonOf } from "./table/asking.js";
 import { NONE, choicesOf } from "./table/choices.js";
 import { confirmed, fillSlip, pickExchange, showKeys } from "./table/dialogs.js";
 import { followed, freshSquares, settingOf } from "./table/game.js";
@@ -20,6 +20,7 @@ import { Panel } from "./table/panel.js";
 import { Racks } from "./table/racks.js";
 import { Sides } from "./table/sides.js";
 import { playSound, soundEvents } from "./table/sounds.js";
+import { teamWay } from "./table/team.js";
 import { formatReading, gameReading, roundReading } from "./table/time.js";
 import { TurnList } from "./table/turnlist.js";
 import { Unseen } from "./table/unseen.js";
@@ -373,7 +374,10 @@ class LexiTable extends HTMLElement {
     if (!game || !play || setting === null) return;
     const formed = [...new Set(play.words.map(([word]) => word))];
     const words = await fillSlip(setting, formed, this.#choices.listsWords, costText(game));
-    if (words !== null) this.#send({ type: "challenge_play", words });
+    if (words === null) return;
+    const isTogether = teamWay(game) === "together";
+    if (isTogether && !(await areBothMeant())) return;
+    this.#send({ type: "challenge_play", words, is_agreed: isTogether });
   }
 
   /** @param {Deed} deed */
@@ -381,6 +385,9 @@ class LexiTable extends HTMLElement {
     switch (deed) {
       case "challenge":
         return this.#challenge();
+      case "support":
+        this.#send({ type: "challenge_play", words: this.#game?.view.play?.proposal?.words ?? [] });
+        return;
       case "draw":
         this.#drawWanted_ms = this.#game?.view.play?.at_ms ?? -1;
         this.#tick();
@@ -437,6 +444,7 @@ const SIMPLE = {
   "accept-ruling": "accept_ruling",
   "ask-opinion": "ask_opinion",
   "start-clock": "start_clock",
+  decline: "decline_challenge",
 };
 
 const TITLE = document.title;

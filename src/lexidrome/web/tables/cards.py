@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, Text
-from lexidrome.game import racks_down_rule
+from lexidrome.game import racks_down_rule, team_rule
 from lexidrome.hall import Opened, TableKey
 from lexidrome.web.events import EventView
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
@@ -28,6 +28,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     phones: str = ""
     lexicon: str = ""
     racks_down: str = ""
+    team_asked: str = ""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -61,6 +62,7 @@ async def arrange_tables(
         phones=PHONES.get(data.phones),
         lexicon=data.lexicon,
         racks_down=bool(data.racks_down) and racks_down_rule(view.rules) is not None,
+        team_asked=bool(data.team_asked) and team_rule(view.rules) is not None,
     )
     if isinstance(refusal, Refusal):
         return await show_tables(request, table_rooms, view, refusal.sentence)
@@ -132,6 +134,7 @@ async def show_tables(
         lexicons=[entry.name for entry in table_rooms.library.entries()],
         allowed=view.phones_allowed,
         racks_down_rule=racks_down_rule(view.rules),
+        team_rule=team_rule(view.rules),
         page_of=page_of,
     )
 

@@ -15,7 +15,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
 from lexidrome.hall import Meeting, OpenWish
 from lexidrome.rulebook import find_rule_set, rule_set_names
 from lexidrome.web.live import address_of, page_of
@@ -48,8 +48,25 @@ class BeginForm(msgspec.Struct, frozen=True):
     """Whether each side agrees to them."""
 
 
+class Chair(msgspec.Struct, frozen=True):
+    """A seat that can be taken on screen."""
+
+    value: str
+    label: Text | str
+    is_taken: bool
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """The seats of one side."""
+
+    name: str
+    is_team: bool
+    chairs: tuple[Chair, ...]
+
+
 class SeatForm(msgspec.Struct, frozen=True):
     seat: str = "0"
+    """A side, or a side and the place of a member in its team."""
 
 
 @get("/t", include_in_schema=False)
@@ -186,15 +203,17 @@ async def opened(
 async def take_seat(
     request: AnyRequest, table_rooms: TableRooms, meeting: Meeting, seat: str
 ) -> Redirect:
-    side = side_of(meeting, seat)
-    seated = await table_rooms.tables.sit_down(meeting, side)
+    written, _, place = seat.partition(".")
+    side = side_of(meeting, written)
+    member = member_of(meeting, side, place)
+    seated = await table_rooms.tables.sit_down(meeting, side, member)
     if isinstance(seated, Refusal):
         raise BadInput(seated.sentence)
     # On screen there is nothing to see before everybody sits; the table's page waits.
     waits = not await table_rooms.tables.is_begun(seated.stream)
     code = await table_rooms.tables.code(meeting.key)
     answer = Redirect(f"/t/{code}" if waits else page_of(seated), status_code=303)
-    table_rooms.remember_seat(answer, request, meeting, side)
+    table_rooms.remember_seat(answer, request, meeting, side, member)
     return answer
 
 
@@ -202,6 +221,36 @@ def side_of(meeting: Meeting, seat: str) -> int:
     if seat not in {str(side) for side in range(len(meeting.game.numbers))}:
         raise BadInput(text("Say whose seat you take."))
     return int(seat)
+
+
+def member_of(meeting: Meeting, side: int, place: str) -> PersonId | None:
+    """The member of a team whose own seat it is; nobody, where all share one device."""
+    if not place:
+        return None
+    members = meeting.members(side)
+    if place not in {str(at) for at in range(len(members))}:
+        raise BadInput(text("Say whose seat you take."))
+    return members[int(place)]
+
+
+def sittings(view: TableView, meeting: Meeting) -> list[Sitting]:
+    """The seats of a game on screen: one for each side, and one for each member of a team."""
+    found = []
+    for side, number in enumerate(meeting.game.numbers):
+        name = view.event.entrant_name(meeting.division.name, number)
+        members = meeting.members(side)
+        seats = [
+            Chair(
+                f"{side}.{at}",
+                view.event.person_name(member) or f"{name} {at + 1}",
+                is_taken=meeting.is_taken(side, member),
+            )
+            for at, member in enumerate(members)
+        ]
+        label = text("Together at this device") if members else name
+        seats.append(Chair(str(side), label, is_taken=meeting.is_taken(side)))
+        found.append(Sitting(name, is_team=bool(members), chairs=tuple(seats)))
+    return found
 
 
 def first_side(meeting: Meeting, written: str) -> int | None:
@@ -287,6 +336,7 @@ async def show_table(
         full_set=FULL_SET,
         agreement_rule=None if meeting is None else g.agreement_rule(meeting.rules),
         other_lexicons=table_rooms.tables.other_lexicons(view.event.stage.lexicon),
+        sittings=[] if meeting is None else sittings(view, meeting),
         page_of=page_of,
         address_of=address_of,
         round_title=round_title,

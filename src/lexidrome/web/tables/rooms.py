@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response
 
 from lexidrome import game as g
-from lexidrome.base import NotFound, Text, text
+from lexidrome.base import NotFound, PersonId, Text, text
 from lexidrome.hall import EventTables, Meeting, OpenWish
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.events import EventRooms, EventView
@@ -63,12 +63,17 @@ class TableRooms:
         is_read = clock == g.ClockSource.READINGS.value
         source = g.ClockSource.READINGS if is_read else g.ClockSource.DEVICE
         stage = view.event.stage
-        return OpenWish(mode, stage.lexicon, source, stage.racks_down)
+        return OpenWish(mode, stage.lexicon, source, stage.racks_down, stage.team_asked)
 
     def remember_seat(
-        self, answer: Response[Any], request: AnyRequest, meeting: Meeting, side: int
+        self,
+        answer: Response[Any],
+        request: AnyRequest,
+        meeting: Meeting,
+        side: int,
+        member: PersonId | None = None,
     ) -> None:
-        remember_seat(answer, request, self.tables.seat_link(meeting, side))
+        remember_seat(answer, request, self.tables.seat_link(meeting, side, member))
 
     def page(
         self,

@@ -54,10 +54,10 @@ export function askExchange(name, most) {
  * @param {Setting} setting
  * @param {string} name who challenges
  * @param {string[]} words
- * @param {boolean} isListed the challenger picks them
+ * @param {{isListed: boolean, isTeam: boolean}} way the challenger picks them; two must want it
  * @returns {Promise<string[] | null>}
  */
-export async function askChallenge(setting, name, words, isListed) {
+export async function askChallenge(setting, name, words, { isListed, isTeam }) {
   const boxes = words.map((word, at) => {
     const box = make("input", { type: "checkbox", id: `slip-${at}` });
     box.checked = true;
@@ -71,10 +71,15 @@ export async function askChallenge(setting, name, words, isListed) {
       make("li", {}, box, make("label", { for: box.id, translate: "no" }, written(setting, word).toUpperCase())),
     ),
   );
+  const confirm = confirmButton(text("Challenge"), !isTeam);
+  const both = make("input", { type: "checkbox", id: "slip-both" });
+  both.addEventListener("change", () => (confirm.disabled = !both.checked));
+  const question = make("label", { for: both.id }, text("Both members of the team want it"));
+  const asked = isTeam ? [make("p", { class: "slip-both" }, both, question)] : [];
   const isMeant = await ask(
     text("{name} challenges", { name }),
-    [list, make("p", { class: "note" }, text("Turn your racks face down."))],
-    confirmButton(text("Challenge")),
+    [list, ...asked, make("p", { class: "note" }, text("Turn your racks face down."))],
+    confirm,
   );
   if (!isMeant) return null;
   return boxes.filter(({ box }) => box.checked).map(({ word }) => word);

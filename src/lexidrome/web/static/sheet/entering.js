@@ -1,5 +1,6 @@
 /** What people do at the table, each entered with whatever has to be asked before. */
 
+import { areTwoAsked } from "../table/team.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { askBlank, askChallenge, askExchange, askRack, askReadings } from "./asking.js";
@@ -89,9 +90,12 @@ export class Entering {
     const words = play.words.map(([word]) => word);
     const isListed = known.game.table.rules.challenge.scope === "listed";
     const name = shortNameOf(known.game, side);
-    const listed = await askChallenge(known.setting, name, words, isListed);
+    const isTeam = areTwoAsked(known.game, side);
+    const listed = await askChallenge(known.setting, name, words, { isListed, isTeam });
     if (listed === null) return;
-    this.#model.enter({ type: "challenge_play", ...(isListed ? { words: listed } : {}) }, side);
+    const challenged = isListed ? { words: listed } : {};
+    const agreed = isTeam ? { is_agreed: true } : {};
+    this.#model.enter({ type: "challenge_play", ...challenged, ...agreed }, side);
   }
 
   /** @param {number} side */

@@ -47,6 +47,15 @@ export async function isMeant(deed) {
   return asked === undefined || confirmed(...asked);
 }
 
+/** Where one device speaks for a team (SSC-12.f). */
+export function areBothMeant() {
+  return confirmed(
+    text("Do both of you want it?"),
+    text("A challenge is one when both members of the team want it."),
+    text("Both want it"),
+  );
+}
+
 /**
  * @param {"unseal_racks" | "stop_game"} deed
  */

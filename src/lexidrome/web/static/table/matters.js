@@ -2,6 +2,7 @@
 
 import { text, textPlural } from "../texts.js";
 import { isJudged, isJudgeNeeded } from "./choices.js";
+import { proposalOf } from "./team.js";
 import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
@@ -12,7 +13,7 @@ import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words
 /**
  * @typedef {"accept" | "hold" | "challenge" | "draw" | "look" | "no-plays" | "acceptable"
  *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "start-clock" | "agree" | "disagree"
- *   | "slip"} Deed
+ *   | "slip" | "support" | "decline"} Deed
  */
 
 /**
@@ -38,6 +39,9 @@ export function matterOf(game, setting, choices) {
   if (play !== null && isJudged(play)) return judging(game, setting, play, choices);
   if (view.clock.stop_reason !== null && view.phase === "playing") return stopped(choices);
   if (choices.canLook) return looking();
+  const proposal = proposalOf(game);
+  if (play !== null && choices.canAccept && proposal !== null)
+    return proposed(game, setting, play, proposal, choices);
   if (play !== null && choices.canAccept) return openForYou(game, setting, play, choices);
   if (play !== null) return openForOthers(game, setting, play, choices);
   return turn(game, setting, choices);
@@ -146,6 +150,39 @@ function openForYou(game, setting, play, choices) {
     tone: "ask",
     title: playTitle(game, setting, play),
     note: windowNote(game, play, choices),
+    ...windowTime(game, play),
+    deeds,
+  };
+}
+
+/**
+ * A member of the own team wants to challenge; the other one decides.
+ * @param {Game} game
+ * @param {Setting} setting
+ * @param {OpenPlay} play
+ * @param {NonNullable<ReturnType<typeof proposalOf>>} proposal
+ * @param {Choices} choices
+ * @returns {Matter}
+ */
+function proposed(game, setting, play, proposal, choices) {
+  const { isOwn, name, mate } = proposal;
+  const words = writtenWords(setting, proposal.words);
+  /** @type {Matter["deeds"]} */
+  const deeds = isOwn
+    ? [{ deed: "decline", label: text("Do not challenge after all") }]
+    : [
+        { deed: "support", label: text("Challenge too"), isMain: true },
+        { deed: "decline", label: text("Do not challenge") },
+      ];
+  if (choices.canHold) deeds.push({ deed: "hold", label: text("Hold") });
+  return {
+    tone: isOwn ? "calm" : "ask",
+    title: isOwn
+      ? text("You want to challenge {words}", { words })
+      : text("{name} wants to challenge {words}", { name, words }),
+    note: isOwn
+      ? text("It is a challenge when {name} wants it too.", { name: mate })
+      : text("It is a challenge if you want it too."),
     ...windowTime(game, play),
     deeds,
   };

@@ -87,6 +87,7 @@
  * @property {number[]} [accepted]
  * @property {{side: number, at_ms: number} | null} [hold]
  * @property {Challenge | null} [challenge]
+ * @property {{side: number, person: string, words: string[]} | null} [proposal] a team's own
  */
 
 /**
@@ -214,6 +215,7 @@
  * @property {string | null} lexicon
  * @property {boolean} is_rated
  * @property {boolean} spectators_admitted
+ * @property {boolean} is_team_asked both members of a team must want a challenge
  * @property {string[]} layout
  * @property {number[]} turned the squares as somebody across the table sees them
  * @property {{symbol: string, blank: string, letter: string, value: number, count: number}[]} tiles
@@ -226,6 +228,7 @@
  * @property {"side" | "spectator" | "director"} audience
  * @property {number | null} [side]
  * @property {number} delay_ms
+ * @property {string | null} [person] which of the side's persons; none for a shared seat
  */
 
 /** @typedef {{type: string, at_ms: number, [field: string]: any}} GameEvent */

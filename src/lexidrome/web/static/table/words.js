@@ -18,14 +18,14 @@ export function nameOf(game, side) {
 }
 
 /**
- * The first of a side's names, where that tells the sides apart.
+ * The first names of a side, where they tell the sides apart.
  * @param {Game} game
  * @param {number} side
  */
 export function shortNameOf(game, side) {
-  const shorts = game.table.sides.map(({ bot }, each) => {
-    const name = nameOf(game, each);
-    return (bot ? name : name.split(" ")[0]) ?? "";
+  const shorts = game.table.sides.map(({ bot, names }, each) => {
+    if (bot || names.length === 0) return nameOf(game, each);
+    return names.map((name) => name.split(" ")[0]).join(" & ");
   });
   const short = shorts[side] ?? "";
   return shorts.filter((each) => each === short).length === 1 ? short : nameOf(game, side);
@@ -218,6 +218,10 @@ export function eventText(game, setting, event) {
     case "play_challenged":
       return text("{name} challenges {words}.", {
         name,
+        words: writtenWords(setting, event.words),
+      });
+    case "challenge_proposed":
+      return text("A challenge of {words} is proposed.", {
         words: writtenWords(setting, event.words),
       });
     case "challenge_upheld":
