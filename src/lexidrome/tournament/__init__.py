@@ -143,7 +143,13 @@ from lexidrome.tournament.folding import (
 )
 from lexidrome.tournament.incident_log import Logged, incident_log
 from lexidrome.tournament.incidents import Incident, Sanction, SpreadChange
-from lexidrome.tournament.journal import JournalEntry, describe, journal, last_change
+from lexidrome.tournament.journal import (
+    JournalEntry,
+    describe,
+    journal,
+    last_change,
+    newest_first,
+)
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
@@ -430,6 +436,7 @@ __all__ = [
     "needed",
     "needs",
     "needs_sentence",
+    "newest_first",
     "next_due_ms",
     "next_slot",
     "pairing",

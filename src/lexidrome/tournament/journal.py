@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -45,22 +45,19 @@ class JournalEntry(msgspec.Struct, frozen=True):
         return self.by if self.undoing is None else self.undoing.by
 
 
-def journal(
-    state: EventState, name: Named = _number, most: int | None = None
-) -> tuple[JournalEntry, ...]:
-    """All actions, or the last `most`, in the order in which they were done.
+def journal(state: EventState, name: Named = _number) -> tuple[JournalEntry, ...]:
+    """All actions, in the order in which they were done; `name` says who has a score."""
+    return tuple(reversed(tuple(newest_first(state, name))))
 
-    `name` says who has a score.
-    """
-    last: dict[int, e.AnyEvent] = {}
-    for event in state.journal:
-        last[event.action] = event
-    return tuple(
-        JournalEntry(
-            action, event.at_ms, event.by, describe(event, name), state.undoings.get(action)
-        )
-        for action, event in [*last.items()][-most if most else 0 :]
-    )
+
+def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEntry]:
+    """All actions, each put into words when it is asked for: most look at the last few alone."""
+    known: set[int] = set()
+    for event in reversed(state.journal):
+        if event.action not in known:
+            known.add(event.action)
+            undoing = state.undoings.get(event.action)
+            yield JournalEntry(event.action, event.at_ms, event.by, describe(event, name), undoing)
 
 
 def last_change(
@@ -68,7 +65,7 @@ def last_change(
 ) -> JournalEntry | None:
     """What was done last to any of these things, undone or not."""
     actions = {each.action for each in state.journal if not set(things).isdisjoint(written(each))}
-    found = [entry for entry in journal(state, name) if entry.action in actions]
+    found = [entry for entry in newest_first(state, name) if entry.action in actions]
     return max(found, key=lambda entry: (entry.changed_ms, entry.action), default=None)
 
 

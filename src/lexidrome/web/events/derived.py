@@ -42,6 +42,18 @@ class Derived:
         tournament = self.state.tournament
         return [state_of(tournament, each) for each in tournament.divisions.values()]
 
+    @cached_property
+    def late(self) -> list[tuple[t.Division, t.Round, t.Game, t.Absence]]:
+        """Who is missed at a table that has no result yet."""
+        return [
+            (division, each, game, absence)
+            for division in self.state.tournament.divisions.values()
+            for each, game in division.games()
+            if game.absences and game.slip is None and not game.is_bye
+            for absence in game.absences
+            if absence.arrived_ms is None
+        ]
+
     def standings(self, division: str, before_round: int | None = None) -> tuple[t.Standing, ...]:
         found = self._standings.get((division, before_round))
         if found is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice, takewhile
 from typing import Annotated, Any
 
 import msgspec
@@ -122,11 +123,13 @@ async def preview(
     if isinstance(ahead, Refusal):
         raise BadInput(ahead.sentence)
     known = {event.action for event in view.state.journal}
+    names = view.name_then
+    new = takewhile(lambda entry: entry.action not in known, t.newest_first(ahead, names))
     return events.page(
         request,
         "preview.html",
         view,
-        entries=[entry for entry in t.journal(ahead, view.name_then) if entry.action not in known],
+        entries=list(reversed(list(new))),
         follows=await asyncio.to_thread(t.consequences, view.state, ahead),
         back=way_back(view, form),
         fields={
@@ -244,17 +247,12 @@ def show_desk(
         line=line,
         find=find,
         found=search(view, find) if find else [],
-        late=[
-            (division, each, game, absence)
-            for division, each, game in view.games()
-            for absence in game.absences
-            if absence.arrived_ms is None and game.slip is None
-        ],
+        late=view.late,
         shown_absent=SHOWN_ABSENT,
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
         costs_time=view.rules.event.late is LateRule.CLOCK,
-        recent=t.journal(view.state, view.name_then, SHOWN_ACTIONS)[::-1],
+        recent=list(islice(t.newest_first(view.state, view.name_then), SHOWN_ACTIONS)),
         is_checked_in=any(
             each.present for division in view.divisions for each in division.entrants.values()
         ),

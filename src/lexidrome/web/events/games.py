@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from itertools import dropwhile, islice
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
@@ -22,6 +23,7 @@ from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 
 MOST_POINTS = 2000
+SHOWN_ACTIONS = 200
 FEAT_PRIZES = frozenset({t.PrizeKind.HIGH_PLAY, t.PrizeKind.COMEBACK})
 """Prizes for what two numbers on a slip do not show."""
 CORRECTION_TITLES = {
@@ -93,11 +95,26 @@ async def change_result(
 
 @get("/events/{event:str}/journal", include_in_schema=False)
 async def journal_page(
-    request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
+    request: AnyRequest,
+    event: FromPath[str],
+    events: NamedDependency[EventRooms],
+    before: Annotated[int | None, QueryParameter(name="before")] = None,
 ) -> Response[str]:
+    """The newest actions, or those before one."""
     view = await events.staff_view(request, event)
-    entries = t.journal(view.state, view.name_then)[::-1]
-    return events.page(request, "journal.html", view, entries=entries)
+    wanted = dropwhile(
+        lambda entry: before is not None and entry.action >= before,
+        t.newest_first(view.state, view.name_then),
+    )
+    entries = list(islice(wanted, SHOWN_ACTIONS + 1))
+    return events.page(
+        request,
+        "journal.html",
+        view,
+        entries=entries[:SHOWN_ACTIONS],
+        has_older=len(entries) > SHOWN_ACTIONS,
+        is_newest=before is None,
+    )
 
 
 @get("/events/{event:str}/undo/{action:int}", include_in_schema=False)
@@ -109,7 +126,7 @@ async def undo_page(
 ) -> Response[str]:
     """What would follow from undoing an action, or from doing it again."""
     view = await events.staff_view(request, event)
-    entries = t.journal(view.state, view.name_then)
+    entries = t.newest_first(view.state, view.name_then)
     entry = next((each for each in entries if each.action == action), None)
     if entry is None:
         raise NotFound(text("There is no such action to undo."))

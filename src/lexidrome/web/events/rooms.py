@@ -163,6 +163,10 @@ class EventView:
     def states(self) -> list[DivisionState]:
         return self._derived.divisions
 
+    @property
+    def late(self) -> list[tuple[t.Division, t.Round, t.Game, t.Absence]]:
+        return self._derived.late
+
     def standings(
         self, division: t.Division, before_round: int | None = None
     ) -> tuple[t.Standing, ...]:
