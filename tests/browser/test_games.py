@@ -194,7 +194,23 @@ def test_a_game_without_clocks(table: Table, data: Path, rules: str) -> None:
     assert state.outcome is not None
     assert state.outcome.ending in PLAYED_OUT[rules]
     assert TurnKind.LOST in {turn.kind for turn in state.turns}
+    assert any(symbol.islower() for symbol in state.board)
     sign(table)
+
+
+@pytest.mark.long
+def test_a_game_that_the_round_s_time_ends(table: Table) -> None:
+    table.start("school", "Ada", "Grace")
+    look(table)
+    play_on(table, until_bag=60)
+    slow = table.on_turn
+    table.pass_ms(50 * MINUTE_MS)
+    state = compare_with_the_ledger(table)
+    assert state.outcome is not None
+    assert state.outcome.ending is Ending.ROUND_TIME
+    assert {EntryKind.RACK_OWN, EntryKind.OVERTIME} <= kinds_of(state)
+    clock = slow.page.locator(".side-clock").nth(slow.side)
+    expect(clock).to_have_attribute("data-tone", "over")
 
 
 @pytest.mark.long
@@ -214,6 +230,18 @@ def test_a_game_with_turn_and_game_time(table: Table, data: Path) -> None:
     state = compare_with_the_ledger(table)
     assert state.outcome is not None
     assert state.outcome.ending is Ending.GAME_TIME
+
+
+@pytest.mark.long
+def test_a_game_with_turn_and_game_time_that_is_played_out(table: Table) -> None:
+    table.start("thon", "Ada", "Grace")
+    play_on(table)
+    state = compare_with_the_ledger(table)
+    assert state.outcome is not None
+    assert state.outcome.ending is Ending.OUT
+    assert kinds_of(state) == {EntryKind.PLAY}
+    assert any(symbol.islower() for symbol in state.board)
+    sign(table)
 
 
 def test_a_tie_is_broken_by_the_lightning_round(table: Table, data: Path) -> None:
