@@ -164,6 +164,21 @@ test("what lies where another has played comes back; the rest stays", () => {
   assert.deepEqual(freeSlots(plan), [0]);
 });
 
+test("the cursor goes with the play that was made", () => {
+  const cursor = { square: 13, isAcross: true };
+  const before = { ...laid(withRack("AB"), 0, 12, "A"), cursor };
+  const board = EMPTY_BOARD.with(12, "A");
+  assert.equal(synced(before, board, [..."BC"]).cursor, null);
+  assert.deepEqual(synced(before, EMPTY_BOARD, [..."AB"]).cursor, cursor);
+});
+
+test("recalled tiles leave the cursor where the first of them lay", () => {
+  const laidOut = laid(laid(withRack("AB"), 0, 12, "A"), 1, 27, "B");
+  const plan = recalled({ ...laidOut, cursor: { square: 42, isAcross: false } });
+  assert.deepEqual(plan.cursor, { square: 12, isAcross: false });
+  assert.equal(recalled(laidOut).cursor, null);
+});
+
 test("recalled tiles are all on the rack", () => {
   assert.equal(recalled(laid(withRack("AB"), 0, 12, "A")).lain.size, 0);
 });

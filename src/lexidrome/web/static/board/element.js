@@ -158,7 +158,8 @@ export class LexiBoard extends HTMLElement {
 
   toggleZoom() {
     const isZoomed = this.toggleAttribute("data-zoomed");
-    if (isZoomed) this.#keepInView();
+    const { board, fresh } = this.#position;
+    if (isZoomed) this.#centre(this.#plan.cursor?.square ?? fresh[0] ?? centreOf(board));
     return isZoomed;
   }
 
@@ -310,6 +311,21 @@ export class LexiBoard extends HTMLElement {
    */
   focusOn(square) {
     this.#squares.focusOn(square);
+  }
+
+  /**
+   * What is looked at in the middle; the page itself stays where it is.
+   * @param {number} square
+   */
+  #centre(square) {
+    const cell = this.#squares.cell(square);
+    const view = cell?.closest(".board-view");
+    if (!cell || !view) return;
+    const [inner, outer] = [cell.getBoundingClientRect(), view.getBoundingClientRect()];
+    view.scrollBy(
+      inner.left + inner.width / 2 - outer.left - outer.width / 2,
+      inner.top + inner.height / 2 - outer.top - outer.height / 2,
+    );
   }
 
   #keepInView() {

@@ -69,8 +69,8 @@ export function synced(plan, board, tiles) {
     if (isFree && kept.has(slot)) lain.set(square, { slot: order.indexOf(slot), symbol });
   }
   const rack = [...order.map((at) => plan.rack[at] ?? ""), ...missing];
-  const cursor = plan.cursor && board[plan.cursor.square] === EMPTY ? plan.cursor : null;
-  return { rack, lain, cursor, picked: null, prefix: "" };
+  const isKept = played.size === 0 && plan.cursor && board[plan.cursor.square] === EMPTY;
+  return { rack, lain, cursor: isKept ? plan.cursor : null, picked: null, prefix: "" };
 }
 
 /**
@@ -116,12 +116,15 @@ export function takenBack(plan, square) {
 }
 
 /**
- * All tiles back on the rack.
+ * All tiles back on the rack, and the cursor where the first of them lay.
  * @param {Plan} plan
  * @returns {Plan}
  */
 export function recalled(plan) {
-  return { ...plan, lain: new Map(), picked: null, prefix: "" };
+  const [first] = plan.lain.keys();
+  const cursor =
+    plan.cursor === null || first === undefined ? plan.cursor : { ...plan.cursor, square: first };
+  return { ...plan, lain: new Map(), cursor, picked: null, prefix: "" };
 }
 
 /**
