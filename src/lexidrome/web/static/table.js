@@ -241,6 +241,9 @@ class LexiTable extends HTMLElement {
     this.#panel.element.hidden = isOver || isLightning;
     this.#lightning.element.hidden = !isLightning;
     this.#after.element.hidden = !isOver;
+    // The ledger is as long as the list of turns, which then stands below the board.
+    const above = isOver ? this.#racks.element : this.#after.element;
+    if (above.nextElementSibling !== this.#turns.element) above.after(this.#turns.element);
     if (isLightning) this.#lightning.show(game, setting, this.#choices);
     if (isOver) this.#after.show(game, setting, this, this.#choices);
     else this.#panel.show(matterOf(game, setting, this.#choices), this.#verdict);

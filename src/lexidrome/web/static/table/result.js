@@ -169,5 +169,6 @@ function whatOf(game, setting, entry) {
   const word = game.view.turns[entry.turn]?.words?.[0]?.[0];
   if (entry.kind === "play" && word)
     return make("span", { translate: "no" }, written(setting, word).toUpperCase());
-  return entry.note ? `${entryText(entry.kind)}: ${entry.note}` : entryText(entry.kind);
+  const note = entry.kind === "overtime" ? entry.note?.replace("-", "−") : entry.note;
+  return note ? `${entryText(entry.kind)}: ${note}` : entryText(entry.kind);
 }
