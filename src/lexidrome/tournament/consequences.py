@@ -37,6 +37,12 @@ class Shift(msgspec.Struct, frozen=True):
     spread_before: int
     spread_after: int
 
+    @property
+    def is_moved_only(self) -> bool:
+        """Others have passed them, or they others; their own games are as before."""
+        before = (self.wins_before, self.spread_before)
+        return before == (self.wins_after, self.spread_after)
+
 
 class PrizeMove(msgspec.Struct, frozen=True):
     """A prize that other entrants hold."""

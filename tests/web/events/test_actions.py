@@ -87,6 +87,34 @@ def test_two_late_players_are_listed_with_what_can_be_done(client: Client) -> No
     assert desk.do("forfeit", division="A", round=1, number=3).status_code == 303
 
 
+def test_who_is_not_checked_in_is_said_to_be_late_before_the_round_begins(client: Client) -> None:
+    desk = Director(client, "Roll Call", "school")
+    desk.enter(teams(4))
+    desk.do("pair")
+    desk.do("publish")
+    assert "will be late" not in desk.get("/desk").text, "nobody keeps check-in"
+    desk.do("check_in", division="A", number=1)
+    assert "3 are not checked in and will be late" in desk.get("/desk").text
+
+
+def test_all_who_were_late_come_together_and_are_checked_in(client: Client) -> None:
+    desk = Director(client, "Bus", "school")
+    desk.enter(teams(4))
+    desk.do("check_in", division="A", number=1)
+    desk.start_round()
+    assert desk.do("arrived").status_code == 303
+    page = desk.get("/desk").text
+    assert "Everybody is here." in page
+    assert "Has come" not in page
+    assert desk.do("arrived").status_code == 400
+
+
+def test_the_answer_to_a_form_can_be_loaded_again(desk: Director) -> None:
+    for path in ("/do", "/results"):
+        answer = desk.client.get(f"{desk.path}{path}", follow_redirects=False)
+        assert answer.headers["location"] == f"{desk.path}/desk"
+
+
 def test_the_forecast_says_what_will_happen(client: Client) -> None:
     desk = Director(client, "Forecast", "nsa-2009", rounds="7")
     desk.enter(players("Ann", "Bob", "Cy", "Dee", "Eve"))

@@ -196,7 +196,40 @@ def _return(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     yield t.Return(at_ms=0, by=t.HOUSE, division=division.name, number=whole(form.number))
 
 
-OfGame = t.NoteAbsence | t.NoteArrival | t.StartLateClock | t.ValidateResult | t.WarnGame
+def is_checked_in(division: t.Division) -> bool:
+    """Whether check-in is kept at all."""
+    return any(entrant.present for entrant in division.entrants.values())
+
+
+def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """One entrant, or everybody who is late; who has come is checked in, too."""
+    wanted = {division.name for division in _divisions(view, form)}
+    for division, each, game in view.games():
+        is_meant = division.name in wanted and form.round in ("", str(each.number))
+        if not is_meant or game.slip is not None:
+            continue
+        for absence in game.absences:
+            if absence.arrived_ms is None and form.number in ("", str(absence.number)):
+                yield from _arrival(view, division, each, absence.number)
+
+
+def _arrival(
+    view: EventView, division: t.Division, each: t.Round, number: int
+) -> Iterator[t.SingleCommand]:
+    yield t.NoteArrival(
+        at_ms=0, by=t.HOUSE, division=division.name, round_number=each.number, number=number
+    )
+    if is_checked_in(division) and not division.entrants[number].is_complete:
+        yield t.CheckIn(
+            at_ms=0,
+            by=t.HOUSE,
+            division=division.name,
+            number=number,
+            is_id_seen=view.rules.event.id_needed,
+        )
+
+
+OfGame = t.NoteAbsence | t.StartLateClock | t.ValidateResult | t.WarnGame
 
 
 def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
@@ -344,7 +377,7 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "withdraw": _withdraw,
     "return": _return,
     "absent": _of_game(t.NoteAbsence),
-    "arrived": _of_game(t.NoteArrival),
+    "arrived": _arrived,
     "late_clock": _of_game(t.StartLateClock),
     "validate": _of_game(t.ValidateResult),
     "warn": _of_game(t.WarnGame),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import islice, takewhile
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
@@ -16,7 +17,13 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.rulebook import LateRule
 from lexidrome.tournament import pairing as p
-from lexidrome.web.events.actions import DAY_MS, WEEK_DAYS, Form, commands_for
+from lexidrome.web.events.actions import (
+    DAY_MS,
+    WEEK_DAYS,
+    Form,
+    commands_for,
+    is_checked_in,
+)
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -83,6 +90,12 @@ async def draft_page(
         },
         deadline_ms=view.now_ms + WEEK_DAYS * DAY_MS,
     )
+
+
+@get(["/events/{event:str}/do", "/events/{event:str}/results"], include_in_schema=False)
+async def back_to_desk(event: FromPath[str]) -> Redirect:
+    """For whoever loads the answer to a form again."""
+    return Redirect(f"/events/{quote(event, safe='')}/desk", status_code=303)
 
 
 @post("/events/{event:str}/do", include_in_schema=False)
@@ -227,6 +240,7 @@ def show_desk(
     find: str = "",
 ) -> Response[str]:
     states = view.states
+    recent = list(islice(t.newest_first(view.state, view.name_then), SHOWN_ACTIONS))
     steps = {step: [each for each in states if each.step is step] for step in Step}
     return events.page(
         request,
@@ -252,11 +266,21 @@ def show_desk(
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
         costs_time=view.rules.event.late is LateRule.CLOCK,
-        recent=list(islice(t.newest_first(view.state, view.name_then), SHOWN_ACTIONS)),
-        is_checked_in=any(
-            each.present for division in view.divisions for each in division.entrants.values()
+        recent=recent,
+        undoable=next((each.action for each in recent if can_undo(each)), None),
+        is_checked_in=any(is_checked_in(division) for division in view.divisions),
+        will_be_late=sum(
+            len(state.absent)
+            for state in steps[Step.BEGIN]
+            if view.rules.event.all_members_present and is_checked_in(state.division)
         ),
     )
+
+
+def can_undo(entry: t.JournalEntry) -> bool:
+    """What time has brought and that there is an event are not taken back."""
+    is_ours = entry.action > 1 and entry.by.role is not t.Role.HOUSE
+    return is_ours and not entry.is_undone
 
 
 def search(view: EventView, wanted: str) -> list[Found]:
@@ -277,4 +301,4 @@ def search(view: EventView, wanted: str) -> list[Found]:
     return found[:SHOWN_FOUND]
 
 
-DESK_ROUTES = [desk_page, draft_page, act, enter_line, echo_line]
+DESK_ROUTES = [desk_page, draft_page, back_to_desk, act, enter_line, echo_line]

@@ -183,7 +183,7 @@ async def form_page(
             find_rule_set(name, events.house_rule_sets)
             for name in rule_set_names(events.house_rule_sets)
         ],
-        earlier=list(reversed(await events.desk.names())),
+        earlier=[(view.name, view.title) for view in await every_event(request, events)],
         sentence=sentence,
     )
 

@@ -100,12 +100,19 @@ def _hindrance(state: DivisionState) -> Text | None:
         return text("At least two entrants are needed; the others have withdrawn.")
     if state.step is not Step.PLAY or not state.missing:
         return None
-    tables = [str(game.table or "–") for game in state.missing]
-    more = " …" if len(tables) > NAMED_TABLES else ""
+    numbers = sorted(game.table or 0 for game in state.missing)
+    tables = [str(number or "–") for number in numbers]
+    if len(tables) > NAMED_TABLES:
+        return text(
+            "Round {following} waits for {count} results: tables {tables} and others.",
+            following=state.round_number + 1,
+            count=len(tables),
+            tables=", ".join(tables[:NAMED_TABLES]),
+        )
     return text_plural(
         "Round {following} waits for {count} result: table {tables}.",
         "Round {following} waits for {count} results: tables {tables}.",
         len(tables),
         following=state.round_number + 1,
-        tables=", ".join(tables[:NAMED_TABLES]) + more,
+        tables=", ".join(tables),
     )

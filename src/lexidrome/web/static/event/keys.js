@@ -84,7 +84,7 @@ function choices() {
   for (const element of document.querySelectorAll("main a, main button, .event-nav a")) {
     if (!(element instanceof HTMLElement)) continue;
     const row = element.closest("li, tr");
-    const who = element.matches(".entrant") ? "" : (row?.querySelector(".entrant")?.textContent ?? "");
+    const who = element.matches(".entrant") ? "" : (row?.querySelector(".entrant, .what")?.textContent ?? "");
     const said = (element.textContent ?? "").replace(/\s+/g, " ").trim();
     const label = who === "" ? said : `${said} · ${who}`;
     if (said !== "" && !named.has(label)) named.set(label, element);
