@@ -283,20 +283,30 @@ class EventTables:
         identity = CommandId(f"house/tiles {stream}")
         return await self._hall.games.submit(stream, declared, identity, who=who)
 
-    async def agree(self, meeting: Meeting, piece: g.Piece, name: str, who: str) -> Answer | None:
-        """Every side has said at the table, before the game, that this is used (DP-1.I.d)."""
-        assert meeting.opened is not None
-        stream, answer = meeting.opened.stream, None
+    async def agree(
+        self, stream: StreamId, sides: Iterable[int], piece: g.Piece, name: str, who: str
+    ) -> Answer | None:
+        """These sides say at the table, before the game, that this is used (DP-1.I.d)."""
+        answer = None
         if piece is g.Piece.DICTIONARY:
             await self._hall.lexicons.ready(self._library.entry(name).name)
-        for side in range(len(meeting.game.numbers)):
-            by = g.Actor(g.Role.SCORER, side)
+        for side in sides:
+            by = g.Actor(g.Role.SIDE, side)
             command = g.AgreeToUse(at_ms=0, by=by, piece=piece, name=name)
             identity = CommandId(f"house/agree {piece} {name} {side} {stream}")
             answer = await self._hall.games.submit(stream, command, identity, who=who)
             if isinstance(answer, Refusal):
                 break
         return answer
+
+    async def proposed_dictionary(self, stream: StreamId) -> g.Chosen | None:
+        """Another dictionary that a side wants and not every side has agreed to yet."""
+        seen = await self._hall.games.look(stream)
+        pieces = () if seen is None else seen.state.game.equipment
+        return next(
+            (each for each in pieces if each.piece is g.Piece.DICTIONARY and not each.is_settled),
+            None,
+        )
 
     def other_lexicons(self, name: str) -> list[str]:
         """Those that can stand in for a lexicon, by the same tiles."""

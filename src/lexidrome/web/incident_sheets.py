@@ -42,6 +42,8 @@ class IncidentSheet(msgspec.Struct, frozen=True):
     title: str
     facts: tuple[tuple[str, str], ...]
     parts: tuple[Part, ...]
+    signers: tuple[tuple[str, str], ...] = ()
+    """Who signs it: as what, and their name where it is known."""
     is_undone: bool = False
     undo_href: str = ""
     """Where it can be taken back; empty for those who cannot."""
@@ -96,6 +98,10 @@ def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Tol
             Part(say(heading), lines, is_main=heading is CHANGED)
             for heading, lines in parts
             if lines
+        ),
+        signers=tuple(
+            (say(role), name)
+            for role, name in zip(SIGNED_BY, (told.ruled_by, told.about, told.against), strict=True)
         ),
         is_undone=told.is_undone,
         undo_href=told.undo_href,

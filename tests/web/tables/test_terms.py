@@ -54,6 +54,42 @@ def test_another_dictionary_counts_once_both_sides_agree(house: TestClient[Lites
     assert used == {"dictionary": OWN, "board": "Ann’s"}
 
 
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(("agree", "used"), [({"agree": OWN}, OWN), ({}, "ENABLE")])
+def test_on_screen_the_second_side_agrees_to_the_first_ones_dictionary(
+    house: TestClient[Litestar], agree: dict[str, str], used: str
+) -> None:
+    director = Director(house, "League", "depaul")
+    director.enter(players("Ann", "Bob"))
+    for action in ("pair", "publish"):
+        director.do(action)
+    director.post(f"{director.path}/tables", phones="yes")
+    code, ann, bob = codes(director)[0], Phone(house, "ann"), Phone(house, "bob")
+    assert f'value="{OWN}"' in ann.get(f"/t/{code}").text
+    ann.post(f"/t/{code}/play", seat="0", dictionary=OWN)
+    assert f"wants to use the dictionary {OWN}; we agree" in bob.get(f"/t/{code}").text
+    begun = bob.post(f"/t/{code}/play", seat="1", **agree)
+    game = begun.headers["location"].removeprefix("/games/")
+    with bob.at(game) as wire:
+        assert wire.hear("snapshot")["table"]["lexicon"] == used
+
+
+@pytest.mark.usefixtures("own")
+def test_at_home_both_agree_where_the_book_has_the_rule(house: TestClient[Litestar]) -> None:
+    phone = Phone(house, "phone")
+    assert "/rules/DP-1.I.d" in phone.get("/t").text
+    form = {"name": "Ann", "other": "Bob", "dictionary": OWN, "agree_0": "1", "id": "f" * 32}
+    silent = phone.post("/t/home", **form, rules="school", agree_1="1")
+    assert "School championship says nothing of another board or dictionary." in silent.text
+    alone = phone.post("/t/home", **form, rules="depaul")
+    assert "only if both sides agree" in alone.text
+    begun = phone.post("/t/home", **form, rules="depaul", agree_1="1")
+    assert begun.status_code == 303, begun.text
+    game = begun.headers["location"].removeprefix("/games/").removesuffix("/record")
+    with phone.at(game) as wire:
+        assert wire.hear("snapshot")["table"]["lexicon"] == OWN
+
+
 def test_racks_lie_face_down_where_that_was_agreed(house: TestClient[Litestar]) -> None:
     ada, ben = Guest(house, "Ada"), Guest(house, "Ben")
     assert "/rules/NSA-II.A.p2" in ada.get("/games/new?rules=nsa-2009").text

@@ -233,7 +233,7 @@ async def _sheets(request: AnyRequest, rooms: Rooms, game: str) -> list[Incident
         incident = ruled_incident(ruled)
         if incident is None:
             title = language.text("Known to the director")
-            sheets.append(IncidentSheet(told.key, title, (), (), ruled.is_undone))
+            sheets.append(IncidentSheet(told.key, title, (), (), is_undone=ruled.is_undone))
         else:
             sheets.append(sheet_of(language, place.setup.rules, incident, told))
     return sheets

@@ -17,7 +17,7 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
 from lexidrome.hall import Meeting, OpenWish
-from lexidrome.rulebook import find_rule_set, rule_set_names
+from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.live import address_of, page_of
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.tables.rooms import TableRooms, TableView
@@ -30,22 +30,25 @@ FEWEST_TILES, MOST_TILES = 90, 110
 """A set that is further off is another game's."""
 
 
-class BeginForm(msgspec.Struct, frozen=True):
-    """All of it is text, as browsers send it."""
+class AgreeForm(msgspec.Struct, frozen=True):
+    """What both sides agree to use; all of it is text, as browsers send it."""
 
+    dictionary: str = ""
+    """Another one than the house's; empty: none."""
+    board: str = ""
+    """Another one than the house's; empty: none."""
+    agree_0: str = ""
+    agree_1: str = ""
+    """Whether each side agrees to them."""
+
+
+class BeginForm(AgreeForm, frozen=True):
     seat: str = "0"
     """The side whose seat this device takes."""
     first: str = ""
     """The side that plays first, where it was drawn at the table."""
     tiles: str = str(FULL_SET)
     clock: str = ""
-    dictionary: str = ""
-    """Another one than the event's; empty: none."""
-    board: str = ""
-    """Another one than the house's; empty: none."""
-    agree_0: str = ""
-    agree_1: str = ""
-    """Whether each side agrees to them."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -67,6 +70,10 @@ class Sitting(msgspec.Struct, frozen=True):
 class SeatForm(msgspec.Struct, frozen=True):
     seat: str = "0"
     """A side, or a side and the place of a member in its team."""
+    dictionary: str = ""
+    """Another one that this side wants to use on screen; empty: none."""
+    agree: str = ""
+    """The one that the other side wants, if this side agrees."""
 
 
 @get("/t", include_in_schema=False)
@@ -103,13 +110,14 @@ async def begin_record(
     view, meeting = await table_rooms.opening(request, code)
     try:
         tiles, first = tile_count(data.tiles), first_side(meeting, data.first)
-        agreed = agreed_pieces(table_rooms, view, meeting, data)
+        agreed = agreed_pieces(table_rooms, meeting.rules, view.event.stage.lexicon, data)
         wish = table_rooms.wish(view, g.Mode.RECORD, data.clock)
         meeting = await opened(table_rooms, view, meeting, wish)
         assert meeting.opened is not None
         if not await table_rooms.tables.is_begun(meeting.opened.stream):
+            stream, sides = meeting.opened.stream, range(len(meeting.game.numbers))
             for piece, name in agreed.items():
-                refuse(await table_rooms.tables.agree(meeting, piece, name, who(view)))
+                refuse(await table_rooms.tables.agree(stream, sides, piece, name, who(view)))
             declared = None if tiles == FULL_SET else tiles
             refuse(await table_rooms.tables.begin(meeting, first, who(view), declared))
         return await take_seat(request, table_rooms, meeting, data.seat)
@@ -130,6 +138,7 @@ async def sit_on_screen(
     try:
         wish = table_rooms.wish(view, g.Mode.PLAY)
         meeting = await opened(table_rooms, view, meeting, wish)
+        await agree_on_screen(table_rooms, view, meeting, data)
         return await take_seat(request, table_rooms, meeting, data.seat)
     except BadInput as error:
         view = await table_rooms.view(request, code)
@@ -173,6 +182,7 @@ def show_code_page(
 ) -> Response[str]:
     """Where a code is typed, or a game begun that belongs to no event."""
     folder = table_rooms.events.house_rule_sets
+    rule_sets = [find_rule_set(name, folder) for name in rule_set_names(folder)]
     return table_rooms.page(
         request,
         "table_code.html",
@@ -180,7 +190,9 @@ def show_code_page(
         here="/t",
         typed=typed,
         home=home,
-        rule_sets=[find_rule_set(name, folder) for name in rule_set_names(folder)],
+        rule_sets=rule_sets,
+        agreeing=[(rules.title, rule) for rules in rule_sets if (rule := g.agreement_rule(rules))],
+        other_lexicons=table_rooms.tables.other_lexicons(""),
         full_set=FULL_SET,
         fresh_id=new_command_id(),
     )
@@ -263,19 +275,49 @@ def first_side(meeting: Meeting, written: str) -> int | None:
 
 
 def agreed_pieces(
-    table_rooms: TableRooms, view: TableView, meeting: Meeting, form: BeginForm
+    table_rooms: TableRooms, rules: RuleSet, lexicon: str, form: AgreeForm
 ) -> dict[g.Piece, str]:
     """What else is used than the house provides, if every side agrees (DP-1.I.d)."""
     named = {g.Piece.DICTIONARY: form.dictionary, g.Piece.BOARD: form.board.strip()}
     wanted = {piece: name for piece, name in named.items() if name}
-    if not wanted or g.agreement_rule(meeting.rules) is None:
+    if not wanted:
         return {}
+    if g.agreement_rule(rules) is None:
+        raise BadInput(
+            text("{title} says nothing of another board or dictionary.", title=rules.title)
+        )
     if not (form.agree_0 and form.agree_1):
         raise BadInput(text("Another board or dictionary is used only if both sides agree."))
-    others = table_rooms.tables.other_lexicons(view.event.stage.lexicon)
-    if form.dictionary and form.dictionary not in others:
-        raise BadInput(text("There is no lexicon “{name}” here.", name=form.dictionary[:40]))
+    if form.dictionary:
+        known_lexicon(table_rooms, lexicon, form.dictionary)
     return wanted
+
+
+def known_lexicon(table_rooms: TableRooms, used: str, name: str) -> str:
+    """One that can be used instead."""
+    if name not in table_rooms.tables.other_lexicons(used):
+        raise BadInput(text("There is no lexicon “{name}” here.", name=name[:40]))
+    return name
+
+
+async def agree_on_screen(
+    table_rooms: TableRooms, view: TableView, meeting: Meeting, form: SeatForm
+) -> None:
+    """Who sits down first may want another dictionary; who sits down second agrees, or not."""
+    assert meeting.opened is not None
+    stream = meeting.opened.stream
+    if g.agreement_rule(meeting.rules) is None or await table_rooms.tables.is_begun(stream):
+        return
+    side = side_of(meeting, form.seat.partition(".")[0])
+    proposed = await table_rooms.tables.proposed_dictionary(stream)
+    if proposed is None and form.dictionary:
+        name = known_lexicon(table_rooms, view.event.stage.lexicon, form.dictionary)
+    elif proposed is not None and side not in proposed.agreed and form.agree == proposed.name:
+        name = proposed.name
+    else:
+        return
+    agreed = await table_rooms.tables.agree(stream, [side], g.Piece.DICTIONARY, name, who(view))
+    refuse(agreed)
 
 
 def tile_count(written: str) -> int:
@@ -313,10 +355,12 @@ async def show_table(
 ) -> Response[str]:
     meeting = view.meeting
     is_begun = is_over = False
+    proposed = None
     if meeting is not None and meeting.opened is not None:
         phase = await table_rooms.tables.phase(meeting.opened.stream)
         is_begun = phase is not g.Phase.CREATED
         is_over = phase is g.Phase.ENDED
+        proposed = await table_rooms.tables.proposed_dictionary(meeting.opened.stream)
     answer = table_rooms.page(
         request,
         "table_open.html",
@@ -335,6 +379,7 @@ async def show_table(
         filled=filled or BeginForm(),
         full_set=FULL_SET,
         agreement_rule=None if meeting is None else g.agreement_rule(meeting.rules),
+        proposed=proposed,
         other_lexicons=table_rooms.tables.other_lexicons(view.event.stage.lexicon),
         sittings=[] if meeting is None else sittings(view, meeting),
         page_of=page_of,

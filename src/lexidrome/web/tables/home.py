@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import URLEncodedBody
@@ -17,15 +16,20 @@ from lexidrome.rulebook import rule_set_names
 from lexidrome.web.games import Rooms, Starter
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
-from lexidrome.web.tables.codes import FULL_SET, refuse, show_code_page, tile_count
+from lexidrome.web.tables.codes import (
+    FULL_SET,
+    AgreeForm,
+    agreed_pieces,
+    refuse,
+    show_code_page,
+    tile_count,
+)
 from lexidrome.web.tables.rooms import TableRooms
 
 SIDES = {"0", "1"}
 
 
-class HomeGame(msgspec.Struct, frozen=True):
-    """The form; all of it is text, as browsers send it."""
-
+class HomeGame(AgreeForm, frozen=True):
     name: str = ""
     other: str = ""
     rules: str = "nsa-2009"
@@ -51,6 +55,7 @@ async def begin_at_home(
         tiles = tile_count(data.tiles)
         lexicon = LexiconName(starter.library.entries()[0].name)
         rules = rules_for(Terms(data.rules, lexicon), rooms.house_rule_sets)
+        agreed = agreed_pieces(table_rooms, rules, lexicon, data)
         own = await starter.visitors.person(request, data.name, answer)
         persons = (own, await starter.people.add(data.other))
         wanted = rules.sides.persons_per_side
@@ -66,6 +71,8 @@ async def begin_at_home(
         )
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
+        for piece, name in agreed.items():
+            refuse(await table_rooms.tables.agree(made, (0, 1), piece, name, caller.who))
         start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=int(data.first))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if tiles != FULL_SET:
