@@ -134,7 +134,18 @@ def show(
         filled=filled or Report(),
         token=token,
         is_league=place is not None and is_league(place),
+        last=last_game(division, number),
     )
+
+
+def last_game(division: t.Division, number: int) -> t.Game | None:
+    """The newest game of this side that was played and counts."""
+    played = [
+        game
+        for _, game in division.games()
+        if number in game.numbers and game.counts and game.slip is not None
+    ]
+    return played[-1] if played else None
 
 
 def is_league(place: GamePlace) -> bool:

@@ -64,7 +64,9 @@ async def change_verdict(
             raise BadInput(refusal.sentence)
     except (BadInput, NotFound) as error:
         return await show(request, events, view, sentence=error.sentence)
-    return Redirect(f"{view.path}/verdicts", status_code=303)
+    # What changes a spread stands in the journal, where it can be undone.
+    page = "journal" if data.do == "compensate" else "verdicts"
+    return Redirect(f"{view.path}/{page}", status_code=303)
 
 
 async def carry_out(

@@ -44,16 +44,17 @@ export class More {
     const isPlaying = game.view.phase === "playing";
     this.element.replaceChildren(
       make("h2", {}, this.#title()),
-      this.#facts(known),
+      facts([[text("Last turn"), lastTurn(known)]]),
       ...this.#settlings(known),
       make(
         "div",
         { class: "matter-deeds" },
-        ...(isPlaying ? this.#deeds(known, away, asked) : []),
         ...(this.#place.table ? [link(text("Call the director"), `${path}/call`)] : []),
-        link(text("Go on at another device"), `${path}/device`),
         link(text("What went wrong?"), `${path}/wrong`),
+        ...(isPlaying ? this.#deeds(known, away, asked) : []),
+        link(text("Go on at another device"), `${path}/device`),
       ),
+      facts(this.#facts(known)),
     );
   }
 
@@ -62,31 +63,27 @@ export class More {
     return table ? text("Table {table}", { table }) : text("This game");
   }
 
-  /** @param {Known} known */
-  #facts({ game, setting, ahead }) {
+  /**
+   * What the table is played with.
+   * @param {Known} known
+   * @returns {[string, string][]}
+   */
+  #facts({ game }) {
     const papers = this.#place.papers?.split(" ") ?? [];
-    const rows = [
-      [text("Last turn"), lastTurn(game, setting, ahead)],
+    return [
       [text("Rule set"), game.table.rules.title],
       [text("Lexicon"), game.table.lexicon ?? "–"],
       [text("Tiles in the set"), String(game.view.record?.tile_count ?? "")],
       ...counted(game.view.record),
-      ...(game.view.equipment ?? []).map((chosen) => [
-        pieceText(chosen.piece),
-        usedText(game, chosen),
-      ]),
+      ...(game.view.equipment ?? []).map(
+        (chosen) => /** @type {[string, string]} */ ([
+          pieceText(chosen.piece),
+          usedText(game, chosen),
+        ]),
+      ),
       [text("Papers on the table"), papers.map(paperText).join(", ")],
       [text("Code of the table"), this.#place.code ?? ""],
     ];
-    return make(
-      "ul",
-      { class: "difference" },
-      ...rows
-        .filter(([, value]) => value)
-        .map(([label, value]) =>
-          make("li", {}, make("span", {}, label ?? ""), make("b", { translate: "no" }, value ?? "")),
-        ),
-    );
   }
 
   /**
@@ -156,12 +153,26 @@ export class More {
 }
 
 /**
- * What was played last and for how much, for whoever asks.
- * @param {Game} game
- * @param {Known["setting"]} setting
- * @param {Known["ahead"]} ahead
+ * Names and values, one in a line; what has no value is left out.
+ * @param {[string, string][]} rows
  */
-function lastTurn(game, setting, { turns, board, scores }) {
+function facts(rows) {
+  return make(
+    "ul",
+    { class: "difference" },
+    ...rows
+      .filter(([, value]) => value)
+      .map(([label, value]) =>
+        make("li", {}, make("span", {}, label), make("b", { translate: "no" }, value)),
+      ),
+  );
+}
+
+/**
+ * What was played last and for how much, for whoever asks.
+ * @param {Known} known
+ */
+function lastTurn({ game, setting, ahead: { turns, board, scores } }) {
   const last = turns.at(-1);
   if (last === undefined) return "";
   const name = shortNameOf(game, last.side);
@@ -194,6 +205,7 @@ function usedText(game, { owner, name, is_settled }) {
 /**
  * What the count of the tiles has shown.
  * @param {RecordView | null | undefined} record
+ * @returns {[string, string][]}
  */
 function counted(record) {
   if (!record?.checked?.length) return [];
