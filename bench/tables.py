@@ -97,8 +97,8 @@ class Phone:
 
 def run() -> None:
     """Print how long commands and the desk's page took while all tables closed."""
-    with serving() as url:
-        asyncio.run(measured(url))
+    with serving() as server:
+        asyncio.run(measured(server.url))
 
 
 async def measured(url: str) -> None:

@@ -83,7 +83,7 @@ def lines_of(division: Division, number: int) -> tuple[tuple[int, Line], ...]:
     """Round by round what counts for one entrant."""
     return tuple(
         (each.number, line)
-        for each, game in division.games()
+        for each, game in division.games_of(number)
         for line in game.lines
         if line.number == number
     )

@@ -239,6 +239,13 @@ class Division(msgspec.Struct, frozen=True):
                 for game in each.games:
                     yield each, game
 
+    def games_of(self, number: int) -> Iterator[tuple[Round, Game]]:
+        """Those of one entrant, without a look at all the others."""
+        for each in self.rounds:
+            game = each.game_of(number) if each.is_out else None
+            if game is not None:
+                yield each, game
+
 
 class Setup(msgspec.Struct, frozen=True):
     """What does not change in an event."""

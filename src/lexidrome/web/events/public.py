@@ -288,8 +288,7 @@ def card_lines(view: EventView, division: t.Division, number: int) -> list[CardL
             None if game.is_bye else view.points_of(game, game.other(number)),
             tuple(p.sentence(reason) for reason in game.reasons),
         )
-        for each, game in division.games()
-        if number in game.numbers
+        for each, game in division.games_of(number)
     ]
 
 

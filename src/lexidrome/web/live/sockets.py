@@ -69,10 +69,10 @@ class Sockets:
             self._tasks.start(self._tell_in_turn(watching, m.EventChanged(event)))
 
     async def _tell_in_turn(self, sessions: list[Session], message: m.FromServer) -> None:
+        """Not before whoever made the change has had a moment to see what came of it."""
         step = ceil(len(sessions) / NEWS_STEPS)
         for at in range(0, len(sessions), step):
-            if at:
-                await asyncio.sleep(NEWS_STEP_S)
+            await asyncio.sleep(NEWS_STEP_S)
             for session in sessions[at : at + step]:
                 self._tasks.start(session.tell(message))
 
