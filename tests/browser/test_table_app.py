@@ -403,7 +403,10 @@ def test_the_equipment_is_settled_before_the_first_turn(
     server: RunningServer, open_page: OpenPage
 ) -> None:
     hall = Hall(server.url, open_page(), "nsa-2009")
-    phone = hall.open_sheet(open_page(**PHONE), clock="stands on the table")
+    page = open_page(**PHONE)
+    # As on the plain HTTP of a hall, where browsers have no lock for the screen.
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    phone = hall.open_sheet(page, clock="stands on the table")
     phone.go("more")
     more = phone.page.locator(".sheet-more")
     expect(more.get_by_role("link", name="NSA-III.A.8.p2")).to_be_visible()
@@ -430,6 +433,7 @@ def test_the_equipment_is_settled_before_the_first_turn(
     expect(more).to_contain_text("8G HORNS +16 (16–0)")
     expect(more).to_contain_text("notes, score sheet, challenge slip, blank slip, tally")
     read_the_clock_on_the_table(phone)
+    page.wait_for_function("document.querySelector('video.awake')?.paused === false")
 
 
 def read_the_clock_on_the_table(phone: Phone) -> None:

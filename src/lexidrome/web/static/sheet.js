@@ -94,7 +94,7 @@ class LexiSheet extends HTMLElement {
     this.#build();
     this.#model.open();
     setInterval(() => this.#tick(), TICK_MS);
-    this.addEventListener("click", () => this.#awake.keep(), { once: true });
+    this.addEventListener("click", () => this.#awake.keep());
   }
 
   /** @param {Known} known */

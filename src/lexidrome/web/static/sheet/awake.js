@@ -9,6 +9,8 @@ export class Awake {
   /** @type {HTMLVideoElement | null} */
   #video = null;
   #isWanted = false;
+  /** @type {WakeLockSentinel | null} */
+  #lock = null;
 
   constructor() {
     document.addEventListener("visibilitychange", () => {
@@ -16,16 +18,16 @@ export class Awake {
     });
   }
 
-  /** Browsers start neither without a touch, so this is called from one. */
+  /** Browsers start neither without a touch, so this is called from each. */
   keep() {
     this.#isWanted = true;
-    void this.#hold();
+    if (this.#lock?.released !== false && this.#video?.paused !== false) void this.#hold();
   }
 
   async #hold() {
     if ("wakeLock" in navigator) {
       try {
-        await navigator.wakeLock.request("screen");
+        this.#lock = await navigator.wakeLock.request("screen");
         return;
       } catch {
         // Saving power, or not in sight: then the picture.

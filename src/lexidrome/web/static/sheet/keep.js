@@ -53,7 +53,9 @@ function nothing() {
  */
 export function recall(game) {
   try {
-    return { ...nothing(), ...JSON.parse(localStorage.getItem(keyOf(game)) ?? "{}") };
+    const kept = { ...nothing(), ...JSON.parse(localStorage.getItem(keyOf(game)) ?? "{}") };
+    // What another version of the page has kept without an id, nobody else could know.
+    return { ...kept, marks: kept.marks.filter((/** @type {Mark} */ mark) => mark.id) };
   } catch {
     return nothing();
   }
