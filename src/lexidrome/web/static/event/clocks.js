@@ -20,7 +20,7 @@ export function showClocks(watch, lookAgain) {
     }
     for (const clock of document.querySelectorAll("[data-zero]")) {
       const left_ms = Number(clock.getAttribute("data-zero")) - now_ms;
-      const sign = left_ms < 0 ? "-" : "";
+      const sign = left_ms < 0 ? "−" : "";
       show(clock, sign + written(Math.floor(Math.abs(left_ms) / 1000)));
     }
     const due = document.querySelector("[data-look-again]");
