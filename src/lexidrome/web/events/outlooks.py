@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from lexidrome import tournament as t
 from lexidrome.base import Text
 from lexidrome.rulebook import Final
@@ -15,13 +17,14 @@ TRIALS = 200
 USUAL_SPREAD = 250
 
 
-def outlooks(view: EventView, division: t.Division, number: int) -> list[Text]:
+async def outlooks(view: EventView, division: t.Division, number: int) -> list[Text]:
     """A sentence for each place that matters; none where there is nothing to say."""
     race = _race(view, division)
     if race is None or number not in {runner.number for runner in race.runners}:
         return []
     places = (2,) if view.rules.event.final is Final.TOP_TWO_ONE_GAME else (1, 3)
-    return [needs.sentence(needs.outlook(race, number, place)) for place in places]
+    found = [await asyncio.to_thread(needs.outlook, race, number, place) for place in places]
+    return [needs.sentence(each) for each in found]
 
 
 def _race(view: EventView, division: t.Division) -> needs.Race | None:
@@ -51,7 +54,7 @@ def _race(view: EventView, division: t.Division) -> needs.Race | None:
                 division.entrants[row.number].plays_in(last.number),
                 division.entrants[row.number].entry.rating,
             )
-            for row in t.standings(view.tournament, division, before_round=before)
+            for row in view.standings(division, before)
         ),
         left,
         tuple((game.first, game.second) for game in last.games) if is_open else (),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from typing import Annotated
 
@@ -198,7 +197,7 @@ async def entrant_page(
         link=link,
         code=code_to_scan(link) if link else None,
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
-        needed=await asyncio.to_thread(outlooks, view, found, number),
+        needed=await outlooks(view, found, number),
     )
 
 

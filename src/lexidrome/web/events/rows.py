@@ -16,7 +16,6 @@ from lexidrome.base import Text
 from lexidrome.hall import Opened
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.rooms import AWAITED_TITLES, EventRooms, EventView
-from lexidrome.web.events.steps import DivisionState
 from lexidrome.web.live import page_of
 
 _DISPUTED = frozenset({t.Awaited.AGREEMENT, t.Awaited.SCREEN, t.Awaited.TIE_BREAK})
@@ -118,26 +117,26 @@ def waiting_lines(
     opened_of = events.opened_of(view)
     titles = {awaited: translated(title) for awaited, title in AWAITED_TITLES.items()}
     return [
-        _waiting(view, state, game, titles, opened_of(game))
+        _waiting(view, last, game, titles, opened_of(game))
         for state in view.states
+        for last in [0 if state.out is None else state.out.number]
         for game in state.missing
     ]
 
 
 def _waiting(
     view: EventView,
-    state: DivisionState,
+    last_round: int,
     game: t.MissingGame,
     titles: dict[t.Awaited, str],
     opened: Opened | None,
 ) -> WaitingLine:
-    is_of_last = state.out is None or game.round_number == state.out.number
     return WaitingLine(
         view.path,
         game.division,
         game.division if view.has_divisions else "",
         game.round_number,
-        0 if is_of_last else game.round_number,
+        0 if game.round_number == last_round else game.round_number,
         game.table,
         view.named(game.division, game.numbers),
         titles[game.awaited],
