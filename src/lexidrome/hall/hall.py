@@ -119,8 +119,6 @@ class Hall:
         self._pulse: Pulse | None = None
         self._last_beat_ms = Ms(0)
         self._looking: asyncio.Task[None] | None = None
-        self.is_hurried = False
-        """Time passes in a moment; other processes write nothing within it."""
         self._bookmark = Bookmark()
 
     async def open(self) -> None:
@@ -220,12 +218,20 @@ class Hall:
             self.tasks.start(self._stood_still(self._last_beat_ms))
         self._last_beat_ms = self.clock.now_ms()
         self._pulse.beat(self._last_beat_ms)
-        self.look_elsewhere()
+        self._look_elsewhere()
         self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
 
-    def look_elsewhere(self) -> None:
+    def skip_beats(self, until_ms: int) -> None:
+        """Leave out all beats but the last until then: hours that pass by hand have thousands."""
+        is_late = self.clock.now_ms() - self._last_beat_ms >= BEAT_MS
+        beats_left_out = (until_ms - self._last_beat_ms) // BEAT_MS - 1
+        if not is_late and beats_left_out > 0:
+            self._last_beat_ms = Ms(self._last_beat_ms + beats_left_out * BEAT_MS)
+            self.timers.set(Hall._beat, self._last_beat_ms + BEAT_MS, self._beat)
+
+    def _look_elsewhere(self) -> None:
         """Let everybody see what other processes have written, as the command line does."""
-        if not self.is_hurried and (self._looking is None or self._looking.done()):
+        if self._looking is None or self._looking.done():
             self._looking = self.tasks.start(self._take_in())
 
     async def _take_in(self) -> None:
