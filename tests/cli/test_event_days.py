@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lexidrome.base import BadInput
+from lexidrome.base import BadInput, LexidromeError
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 
 Run = Callable[..., Any]
@@ -90,6 +90,34 @@ def test_who_comes_late_loses_points_by_the_school_rules(run: Run, tmp_path: Pat
     assert run("arrived", "1", "--json")["late_points"] == 0
     (ended,) = run("end", "--json")
     assert ended["status"] == "ended"
+
+
+def test_a_day_is_extended_interrupted_hurried_and_closed(run: Run, tmp_path: Path) -> None:
+    roster = tmp_path / "teams.csv"
+    roster.write_text("team,rating\nOak,900\nElm,800\nAsh,700\nFir,600\n")
+    run("new", "spring", "--rules", "school", "--rounds", "2")
+    run("enter", str(roster))
+    for too_early in ("publish", "begin", "pairings"):
+        with pytest.raises(LexidromeError, match=r"^(No round|Round 1) of division .+ paired"):
+            run(too_early)
+    run("pair")
+    games = run("publish", "--json")
+    (begun,) = run("begin", "--json")
+    with pytest.raises(BadInput, match="at least 1"):
+        run("extend", "0", "--reason", "an alarm")
+    (extended,) = run("extend", "10", "--reason", "an alarm", "--json")
+    longer = parse_moment(extended["ends"]) - parse_moment(begun["ends"])
+    assert longer == 10 * 60_000
+    assert run("warn", "1", "--json")["is_warned"]
+    with pytest.raises(BadInput, match="A break is at least"):
+        run("break", "1")
+    assert parse_moment(run("break", "--json")["ends"]) > parse_moment(begun["ends"]) - 3_600_000
+    with pytest.raises(BadInput, match="2 games have no result"):
+        run("close")
+    for game in games:
+        run("result", str(game["first"]), "400", str(game["second"]), "350")
+    closed_by = run("close", "--json")["closed_by"]
+    assert run("undo", "--json") == {"undone": closed_by}
 
 
 def test_a_game_is_postponed_when_both_sides_agree(run: Run, roster: str) -> None:

@@ -23,10 +23,13 @@ COMMANDS = (
     ("publish", "rounds:publish", "Publish the pairings of a round."),
     ("pairings", "rounds:pairings", "Show the pairings of a round, with reasons."),
     ("begin", "rounds:begin", "Begin a round for the whole hall."),
+    ("extend", "rounds:extend", "Give a round that has begun more time."),
     ("end", "rounds:end", "End a round for the whole hall."),
+    ("break", "rounds:announce_break", "Announce a break to the whole hall."),
     ("late", "lateness:late", "Note that a side is not there."),
     ("late-clock", "lateness:late_clock", "Start the clock of a side that is late."),
     ("arrived", "lateness:arrived", "Note that a late side has come, and what it costs."),
+    ("warn", "lateness:warn", "Warn a game that holds up the event."),
     ("postpone", "lateness:postpone", "Postpone a game that both sides want to play later."),
     ("result", "results:result", "Enter or correct a result, or a file of results."),
     ("forfeit", "results:forfeit", "Enter a forfeit."),
@@ -58,6 +61,7 @@ COMMANDS = (
     ("undo", "history:undo", "Undo an action."),
     ("simulate", "simulate:simulate", "Play a whole event by itself and check every invariant."),
     ("redo", "history:redo", "Do an undone action again."),
+    ("close", "history:close", "Close an event in which all is played."),
 )
 for _name, _target, _help in COMMANDS:
     app.command(f"lexidrome.cli.event.{_target}", name=_name, help=_help)

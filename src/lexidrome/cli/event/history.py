@@ -1,4 +1,4 @@
-"""`lexidrome event journal`, `undo` and `redo`."""
+"""`lexidrome event journal`, `undo`, `redo` and `close`."""
 
 from __future__ import annotations
 
@@ -91,3 +91,17 @@ def redo(action: int | None = None, /, *, where: Where = USUAL, as_json: AsJson 
         events = desk.submit(t.Redo(at_ms=now_ms(), by=t.DIRECTOR, action=action))
         redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
+
+
+def close(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Close an event in which all is played; it goes on if that is undone.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        desk.submit(t.CloseEvent(at_ms=now_ms(), by=t.DIRECTOR))
+        action = desk.tournament.closed_by_action
+    print_json({"closed_by": action}) if as_json else print(f"Action {action} closed the event.")

@@ -1,4 +1,4 @@
-"""`lexidrome event late`, `late-clock`, `arrived` and `postpone`."""
+"""`lexidrome event late`, `late-clock`, `arrived`, `warn` and `postpone`."""
 
 from __future__ import annotations
 
@@ -85,6 +85,50 @@ def arrived(
         Print JSON.
     """
     _note(t.NoteArrival, number, round_number, where, as_json=as_json)
+
+
+def warn(
+    number: int,
+    /,
+    *,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Warn a game that holds up the event: it will be stopped in a few minutes.
+
+    Parameters
+    ----------
+    number
+        The number of one side.
+    round_number
+        The round; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, number)
+        desk.submit(
+            t.WarnGame(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=number,
+            )
+        )
+        game = game_at(desk, key)
+    if as_json:
+        print_json(
+            {
+                "division": key.division,
+                "round": key.round_number,
+                "numbers": list(game.numbers),
+                "is_warned": game.is_warned,
+            }
+        )
+    else:
+        print(f"Round {key.round_number}: {' and '.join(map(str, game.numbers))} are warned.")
 
 
 def postpone(

@@ -1,8 +1,10 @@
-"""`lexidrome event pair`, `swap`, `publish`, `pairings`, `begin` and `end`."""
+"""`lexidrome event pair`, `swap`, `publish`, `pairings`, `begin`, `extend`, `end` and `break`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -219,6 +221,32 @@ def begin(
     _signal(t.BeginRound, round_number, where, as_json=as_json)
 
 
+def extend(
+    minutes: int,
+    /,
+    *,
+    reason: str,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Give a round that has begun more time.
+
+    Parameters
+    ----------
+    minutes
+        How much longer it lasts.
+    reason
+        Why; kept in the journal.
+    round_number
+        The round; the last one if none is named.
+    as_json
+        Print JSON.
+    """
+    longer = partial(t.ExtendRound, duration_s=_seconds(minutes), reason=reason)
+    _signal(longer, round_number, where, as_json=as_json)
+
+
 def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False) -> None:
     """End a round for the whole hall.
 
@@ -232,14 +260,43 @@ def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJs
     _signal(t.EndRound, round_number, where, as_json=as_json)
 
 
+def announce_break(
+    minutes: int | None = None, /, *, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """Announce a break to the whole hall.
+
+    Parameters
+    ----------
+    minutes
+        How long it is; as long as the rules say if nothing is said.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        duration_s = None if minutes is None else _seconds(minutes)
+        desk.submit(t.AnnounceBreak(at_ms=now_ms(), by=t.DIRECTOR, duration_s=duration_s))
+        ends_ms = desk.tournament.break_ends_ms
+    assert ends_ms is not None, "a break was announced"
+    if as_json:
+        print_json({"ends": format_moment(ends_ms)})
+    else:
+        print(f"The break ends at {format_moment(ends_ms)}.")
+
+
+def _seconds(minutes: int) -> int:
+    if minutes < 1:
+        raise BadInput(text("Say how many minutes, at least 1."))
+    return minutes * 60
+
+
 def _signal(
-    command: type[t.BeginRound | t.EndRound],
+    command: Callable[..., t.BeginRound | t.ExtendRound | t.EndRound],
     round_number: int | None,
     where: Where,
     *,
     as_json: bool,
 ) -> None:
-    """Begin or end a round, and say how it stands."""
+    """Begin, extend or end a round, and say how it stands."""
     rows: list[dict[str, Any]] = []
     with opened(where) as desk:
         for each in desk.divisions(where.division):

@@ -102,14 +102,15 @@ def round_of(work: Work, division: str, round_number: int) -> Round | Refusal:
     each = found.round(round_number)
     if each is not None:
         return each
-    return refuse(
-        Reason.NO_SUCH_ROUND,
-        text(
+    if not found.rounds:
+        sentence = text("No round of division {division} is paired yet.", division=division)
+    else:
+        sentence = text(
             "Round {round} of division {division} is not paired.",
             round=round_number,
             division=division,
-        ),
-    )
+        )
+    return refuse(Reason.NO_SUCH_ROUND, sentence)
 
 
 class Found:
