@@ -55,6 +55,17 @@ def played(folder: Path, *steps: Any, given: str = "") -> str | None:
     return play_scenario(scenario, rule_set("school"))
 
 
+def test_the_hall_of_a_scenario_says_nothing_to_whoever_runs_the_proof(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    scenarios = [each for each in load_scenarios(scenario_folder()) if each.hall is not None]
+    for scenario in scenarios:
+        for name in scenario.rule_sets:
+            assert play_scenario(scenario, rule_set(name)) is None
+    assert scenarios
+    assert not caplog.records
+
+
 def test_a_scenario_that_holds_differs_in_nothing(folder: Path) -> None:
     assert played(folder, "A passes", {"on_turn": "B"}) is None
 

@@ -18,8 +18,10 @@ document is quoted.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from lexidrome import game as g
@@ -35,7 +37,22 @@ Act = Callable[["_Run", re.Match[str]], Awaitable[Refusal | None]]
 
 def play_in_hall(scenario: Scenario, rules: RuleSet) -> str | None:
     """What differs from the scenario, in a sentence; nothing if it holds."""
-    return asyncio.run(_play(scenario, rules))
+    with _log_of_the_hall_closed():
+        return asyncio.run(_play(scenario, rules))
+
+
+@contextmanager
+def _log_of_the_hall_closed() -> Iterator[None]:
+    """What a scenario is refused is told by the scenario, not to whoever runs the proof."""
+    log = logging.getLogger("lexidrome.hall")
+    nowhere = logging.NullHandler()
+    log.addHandler(nowhere)
+    log.propagate = False
+    try:
+        yield
+    finally:
+        log.propagate = True
+        log.removeHandler(nowhere)
 
 
 async def _play(scenario: Scenario, rules: RuleSet) -> str | None:
