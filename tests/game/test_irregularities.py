@@ -119,8 +119,17 @@ WORKED = (
     ("A-42", "improper_return", {"returned": 2, "held": 7}),
     ("A-42", "improper_return", {"returned": 2, "held": 1}),
     ("A-53", "underdraw", {"bag_before": 5, "due": 4, "drawn": 3, "replied": False}),
+    ("V-69", "overdraw", {"noticed": "at_draw", "due": 1, "drawn": 2, "mixed": False}),
+    ("V-70", "overdraw", {"noticed": "at_draw", "due": 3, "drawn": 5, "mixed": False}),
+    ("V-71", "overdraw", {"noticed": "at_draw", "due": 3, "drawn": 4, "mixed": True}),
+    ("V-73", "improper_return", {"returned": 2, "held": 7}),
+    ("V-75", "illegal_exchange", {
+        "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 0}),
+    ("V-76", "illegal_exchange", {
+        "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 3, "racked": True}),
+    ("V-77", "illegal_exchange", {"replied": True}),
 )  # fmt: skip
-"""Examples of the decisions on tiles and rulings; their numbers stand in tests/scenarios."""
+"""Examples of the decisions on tiles and rulings, and the vectors; their numbers stand in tests/scenarios."""
 
 
 def test_the_worked_examples_are_among_all_the_combinations() -> None:
