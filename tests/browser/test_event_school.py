@@ -174,6 +174,9 @@ def test_the_desk_is_worked_by_keyboard_alone(desk: EventDesk) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#line")).to_have_value("")
     expect(page.locator("[data-live=waiting] .count")).to_have_text("1")
+    # A part that looks as before says that it shows what is there now.
+    seen = page.locator("[data-live=line-seen] [name=seen]").input_value()
+    expect(page.locator("[data-live=time] [name=seen]").first).to_have_value(seen)
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     expect(page.locator("h1")).to_have_text("Undo this?")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk
@@ -107,6 +108,8 @@ def win_lightning(desk: EventDesk, seats: dict[str, Seat], winner: str) -> None:
                 arg=at,
             )
     expect(desk.page.locator(".findings")).to_have_count(1)
+    barriers = Axe().run(desk.page)
+    assert barriers.violations_count == 0, barriers.generate_report()
     desk.page.get_by_label("✓ Acceptable").check()
     desk.press("Give the verdict")
     for seat in seats.values():

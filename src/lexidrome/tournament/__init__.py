@@ -149,6 +149,7 @@ from lexidrome.tournament.journal import (
     journal,
     last_change,
     newest_first,
+    shown_result,
 )
 from lexidrome.tournament.missing import (
     Awaited,
@@ -447,6 +448,7 @@ __all__ = [
     "rating_note",
     "ratings",
     "seeded",
+    "shown_result",
     "simulate",
     "standings",
     "subjects",

@@ -89,6 +89,16 @@ def test_an_unsigned_slip_waits_until_staff_validate_it(desk: Director) -> None:
     assert "<td>not signed by both" not in desk.get("/desk").text
 
 
+def test_a_line_says_which_waiting_slip_it_would_replace(desk: Director) -> None:
+    other = opponent(desk, "Anteaters")
+    desk.line("anteaters 400 380", is_unsigned="1")
+    sentence, is_complete = echoed(desk, "anteaters 410 380")
+    assert sentence.endswith(
+        f"Anteaters 410, {other} 380. This replaces what waits there: Anteaters 400, {other} 380."
+    )
+    assert is_complete
+
+
 def test_a_line_sent_twice_is_entered_once(client: Client) -> None:
     desk = Director(client, "Twice", "nsa-2009", rounds="1")
     desk.enter(players("Ann", "Bob"))

@@ -218,6 +218,17 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
             one=one,
             other=other,
         )
+    if typed.game.slip is not None:
+        waiting = t.shown_result(
+            typed.game.slip, lambda number: view.entrant_name(typed.division.name, number)
+        )
+        return text(
+            "Table {table}: {one}, {other}. This replaces what waits there: {waiting}.",
+            table=table,
+            one=one,
+            other=other,
+            waiting=waiting,
+        )
     if cap is not None and margin > cap:
         return text(
             "Table {table}: {one}, {other}; {margin} apart, counts {cap}.",
