@@ -83,7 +83,7 @@ class Scorer:
         page = self.phone.page
         expect(page.locator(".matter > h2:first-child")).to_have_text("The game is over")
         page.goto(page.url.replace("/record", "/result"))
-        signed = page.locator(".signatures .good")
+        signed = page.locator(".signed-by .good")
         self.phone.press(f"Sign {self.names[0]}")
         expect(signed).to_have_count(1)
         page.get_by_label("Your initials").fill("PQ")

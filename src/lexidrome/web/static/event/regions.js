@@ -52,7 +52,7 @@ export class Regions {
       request.responseType = "document";
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
-        if (page !== null) swap(page);
+        if (page !== null) swap(page, method === "POST");
         resolve(request.status);
       });
       request.send(fields);
@@ -60,9 +60,14 @@ export class Regions {
   }
 }
 
-/** @param {Document} page */
-function swap(page) {
+/**
+ * What was said in answer to a form stays until the next answer.
+ * @param {Document} page
+ * @param {boolean} isAnswer
+ */
+function swap(page, isAnswer) {
   for (const old of document.querySelectorAll("[data-live]")) {
+    if (!isAnswer && old.matches('[data-live="said"]')) continue;
     if (old.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea")) continue;
     const name = old.getAttribute("data-live") ?? "";
     const fresh = page.querySelector(`[data-live="${CSS.escape(name)}"]`);
