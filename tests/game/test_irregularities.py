@@ -129,7 +129,7 @@ WORKED = (
         "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 3, "racked": True}),
     ("V-77", "illegal_exchange", {"replied": True}),
 )  # fmt: skip
-"""Examples of the decisions on tiles and rulings, and the vectors; their numbers stand in tests/scenarios."""
+"""Examples of the decisions on tiles and rulings, and vectors; see tests/scenarios for numbers."""
 
 
 def test_the_worked_examples_are_among_all_the_combinations() -> None:
