@@ -13,7 +13,8 @@ from lexidrome import game as g
 from lexidrome.base import LexiconName, NotFound, PersonId, Refusal, StreamId
 from lexidrome.hall.access import Caller
 from lexidrome.hall.seats import SeatLinks
-from lexidrome.hall.slips import ANOTHER_JUDGE, CLAIM_MS, CLAIMED, OpenSlip, Slips
+from lexidrome.hall.slip import OpenSlip
+from lexidrome.hall.slips import ANOTHER_JUDGE, CLAIM_MS, CLAIMED, Slips
 from lexidrome.hall.station import Station, Times
 from lexidrome.hall.streams import STALE, Done
 from lexidrome.hall.tables import EventTables

@@ -51,7 +51,8 @@ from lexidrome.hall.roles import EventRole
 from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.side_door import SideDoor, side_door
-from lexidrome.hall.slips import ClosedSlip, OpenSlip, Slips, TableSlip
+from lexidrome.hall.slip import ClosedSlip, OpenSlip, TableSlip
+from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Change, Done

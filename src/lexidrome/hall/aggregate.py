@@ -11,12 +11,13 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from lexidrome.base import Refusal
+from lexidrome.base import Damaged, Refusal, text
 from lexidrome.store import NewEvent, StoredEvent
 
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
+_ENCODER = msgspec.json.Encoder()
 
 
 class Decision(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
@@ -100,3 +101,24 @@ class Timeless(Generic[S, C]):
 
     def credit_outage(self, _from_ms: int, _at_ms: int, /) -> C:
         raise NotImplementedError("no time passes here")
+
+
+def encoded(event: msgspec.Struct) -> NewEvent:
+    """The event as it is stored, under its tag."""
+    return NewEvent(str(event.__struct_config__.tag), _ENCODER.encode(event))
+
+
+def decoded(decoder: msgspec.json.Decoder[E], stored: StoredEvent) -> E:
+    """The event that was stored, or a sentence that says which one cannot be read."""
+    try:
+        return decoder.decode(stored.data)
+    except msgspec.MsgspecError as error:
+        # The decoder's message may quote what it could not read, which may be a rack.
+        raise Damaged(
+            text(
+                "{stream}, version {version}: {name} cannot be read.",
+                stream=stored.stream,
+                version=stored.version,
+                name=stored.name,
+            )
+        ) from error

@@ -11,8 +11,8 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.base import Damaged, Refusal, StreamId, text
-from lexidrome.hall.aggregate import Decision, Timeless
+from lexidrome.base import Refusal, StreamId, text
+from lexidrome.hall.aggregate import Decision, Timeless, decoded, encoded
 from lexidrome.hall.checks import effect
 from lexidrome.store import NewEvent, StoredEvent
 
@@ -161,17 +161,7 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
         return CallsOfEvent(others, calls.count)
 
     def encode(self, event: CallEvent) -> NewEvent:
-        return NewEvent(str(event.__struct_config__.tag), msgspec.json.encode(event))
+        return encoded(event)
 
     def decode(self, stored: StoredEvent) -> CallEvent:
-        try:
-            return _DECODER.decode(stored.data)
-        except msgspec.MsgspecError as error:
-            raise Damaged(
-                text(
-                    "{stream}, version {version}: {name} cannot be read.",
-                    stream=stored.stream,
-                    version=stored.version,
-                    name=stored.name,
-                )
-            ) from error
+        return decoded(_DECODER, stored)

@@ -14,8 +14,8 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import Damaged, Refusal, text
-from lexidrome.hall.aggregate import Decision
+from lexidrome.base import Refusal
+from lexidrome.hall.aggregate import Decision, decoded, encoded
 from lexidrome.hall.incidents import take_command
 from lexidrome.hall.names import TablePlace, event_stream, table_of
 from lexidrome.hall.results import GameResult, GameRulings
@@ -23,7 +23,6 @@ from lexidrome.hall.streams import Streams
 from lexidrome.store import NewEvent, Record, Store, StoredEvent
 
 _DECODER: msgspec.json.Decoder[t.AnyEvent] = msgspec.json.Decoder(t.AnyEvent)
-_ENCODER = msgspec.json.Encoder()
 _TIME_RUNS_AFTER = frozenset({"event.round_begun.1", "event.pairings_published.1"})
 WHO = "game"
 EVENT_RECORD = "event"
@@ -60,20 +59,10 @@ class EventRules:
         return RunningEvent(t.evolve(before, event), _touched(state, (event,)))
 
     def encode(self, event: t.AnyEvent) -> NewEvent:
-        return NewEvent(str(event.__struct_config__.tag), _ENCODER.encode(event))
+        return encoded(event)
 
     def decode(self, stored: StoredEvent) -> t.AnyEvent:
-        try:
-            return _DECODER.decode(stored.data)
-        except msgspec.MsgspecError as error:
-            raise Damaged(
-                text(
-                    "{stream}, version {version}: {name} cannot be read.",
-                    stream=stored.stream,
-                    version=stored.version,
-                    name=stored.name,
-                )
-            ) from error
+        return decoded(_DECODER, stored)
 
     def touched_at(self, state: RunningEvent, command: t.AnyCommand) -> int:
         about = t.subjects(state.event, command)

@@ -14,7 +14,8 @@ from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import event_of
-from lexidrome.hall.slips import OpenSlip, Slips
+from lexidrome.hall.slip import OpenSlip
+from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import Station
 from lexidrome.hall.streams import Change
 from lexidrome.hall.tables import EventTables

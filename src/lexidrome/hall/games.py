@@ -24,8 +24,8 @@ from functools import lru_cache
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import Damaged, Refusal, text
-from lexidrome.hall.aggregate import Decision
+from lexidrome.base import Refusal
+from lexidrome.hall.aggregate import Decision, decoded, encoded
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import TileSet, judge
 from lexidrome.rulebook import RuleSet
@@ -179,21 +179,10 @@ class GameRules:
         return RunningGame(g.evolve(state.game, event), touched)
 
     def encode(self, event: g.AnyEvent) -> NewEvent:
-        return NewEvent(str(event.__struct_config__.tag), _ENCODER.encode(event))
+        return encoded(event)
 
     def decode(self, stored: StoredEvent) -> g.AnyEvent:
-        try:
-            event = _DECODER.decode(stored.data)
-        except msgspec.MsgspecError as error:
-            # The decoder's message may quote what it could not read, which may be a rack.
-            raise Damaged(
-                text(
-                    "{stream}, version {version}: {name} cannot be read.",
-                    stream=stored.stream,
-                    version=stored.version,
-                    name=stored.name,
-                )
-            ) from error
+        event = decoded(_DECODER, stored)
         return self._shared(event) if isinstance(event, g.GameCreated) else event
 
     def touched_at(self, state: RunningGame, command: g.AnyCommand) -> int:

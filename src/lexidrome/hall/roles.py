@@ -12,8 +12,8 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.base import Damaged, PersonId, Refusal, text
-from lexidrome.hall.aggregate import Decision, Timeless
+from lexidrome.base import PersonId, Refusal, text
+from lexidrome.hall.aggregate import Decision, Timeless, decoded, encoded
 from lexidrome.store import NewEvent, StoredEvent
 
 
@@ -99,17 +99,7 @@ class RoleRules(Timeless[Roles, RoleCommand]):
         return Roles({**others, event.person: after} if after else others)
 
     def encode(self, event: RoleEvent) -> NewEvent:
-        return NewEvent(str(event.__struct_config__.tag), msgspec.json.encode(event))
+        return encoded(event)
 
     def decode(self, stored: StoredEvent) -> RoleEvent:
-        try:
-            return _DECODER.decode(stored.data)
-        except msgspec.MsgspecError as error:
-            raise Damaged(
-                text(
-                    "{stream}, version {version}: {name} cannot be read.",
-                    stream=stored.stream,
-                    version=stored.version,
-                    name=stored.name,
-                )
-            ) from error
+        return decoded(_DECODER, stored)

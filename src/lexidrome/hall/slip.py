@@ -1,0 +1,92 @@
+"""A challenge slip: as it is kept, as a judge sees it, and how it stands at its table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.base import LexiconName, StreamId
+from lexidrome.hall.names import event_of
+from lexidrome.hall.tables import TableKey
+
+
+class Slip(msgspec.Struct, frozen=True):
+    code: str
+    stream: StreamId
+    at_ms: int
+    """When the play was challenged."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A station has opened the slip; nobody else rules on it meanwhile."""
+
+    station: str
+    until_ms: int
+
+
+class OpenSlip(msgspec.Struct, frozen=True):
+    """A slip as a judge sees it: no rack, and nothing of the game but the words."""
+
+    slip: Slip
+    version: int
+    """Of the game; a ruling on what has changed since is refused."""
+    words: tuple[str, ...]
+    is_awaited: bool
+    """Somebody has to rule; otherwise the sides accept what was ruled or ask on."""
+    is_submitted: bool
+    """The key was pressed; the word list rules in a moment."""
+    opinions: int
+    """Rulings given so far."""
+    last_ruling: bool | None
+    rules: str
+    document: str
+    """The book that the rules follow."""
+    lexicon: LexiconName | None
+    """By which words can be looked up here."""
+    is_self_lookup: bool
+    """The word list rules when the challenged side presses the key, and is final."""
+    table: TableKey | None
+    event_title: str
+    """Empty for a game that belongs to no event."""
+    claim: Claim | None
+    play_side: int
+    """Whose play is challenged."""
+    challenger: int
+
+    @property
+    def event(self) -> str | None:
+        return event_of(self.slip.stream)
+
+    @property
+    def losing_side(self) -> int:
+        """The side that the last ruling went against."""
+        return self.challenger if self.last_ruling else self.play_side
+
+
+class ClosedSlip(msgspec.Struct, frozen=True):
+    """A slip whose challenge is over, for whoever still looks at it."""
+
+    slip: Slip
+    words: tuple[str, ...]
+    is_acceptable: bool | None
+    """None: it was withdrawn."""
+    lexicon: LexiconName | None
+
+
+class TableSlip(msgspec.Struct, frozen=True):
+    """How it stands at a table: a play to challenge, a slip on its way, or the verdict."""
+
+    version: int
+    play_side: int | None
+    """Whose play can be challenged now."""
+    words: tuple[tuple[str, str], ...]
+    """Of that play: as the game writes them and as people read them."""
+    is_listed: bool
+    """The challenger chooses the words; otherwise all are judged."""
+    is_recorded: bool
+    slip: OpenSlip | None
+    verdict: bool | None
+    """On the last play, until the next turn is completed."""
+    can_look_up: bool
+    """The table's own device may judge the slip."""
+    teams: tuple[int, ...] = ()
+    """Sides of which both members must want a challenge (SSC-12.f)."""
