@@ -92,9 +92,7 @@ def _change_result(
     if game.slip is None:
         work.emit(
             e.ResultEntered(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
+                **found.place,
                 slip=slip,
                 source=Source.STAFF,
             )
@@ -102,9 +100,7 @@ def _change_result(
     elif slip != game.slip:
         work.emit(
             e.ResultCorrected(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
+                **found.place,
                 slip=slip,
                 correction=Correction.RULING,
                 reason=incident.note or incident.procedure,

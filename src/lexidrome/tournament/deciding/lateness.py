@@ -61,9 +61,7 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
         )
     work.emit(
         e.AbsenceNoted(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             number=command.number,
         )
     )
@@ -100,9 +98,7 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
         )
     work.emit(
         e.LateClockStarted(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             number=command.number,
         )
     )
@@ -132,9 +128,7 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
     late_s = (work.at_ms - found.round.begun_ms) // 1000
     work.emit(
         e.ArrivalNoted(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             number=command.number,
             late_s=late_s,
             late_points=late_points(rules, late_s),
@@ -175,9 +169,7 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     )
     work.emit(
         e.ResultEntered(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             slip=slip,
             source=Source.STAFF,
         )

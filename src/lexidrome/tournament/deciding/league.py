@@ -57,9 +57,7 @@ def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
         return refuse(Reason.DEADLINE_OVER, text("That is after the deadline of this match."))
     work.emit(
         e.TimeProposed(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             number=command.number,
             starts_at_ms=command.starts_at_ms,
         )
@@ -82,9 +80,7 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
         )
     work.emit(
         e.TimeAgreed(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             starts_at_ms=proposal.starts_at_ms,
         )
     )
@@ -99,9 +95,7 @@ def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
         return refusal
     work.emit(
         e.ContactLogged(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             number=command.number,
             note=command.note,
         )
@@ -135,9 +129,7 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
     )
     work.emit(
         e.ResultEntered(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             slip=slip,
             source=Source.STAFF,
             rule=EFFORT_SHOWN.rule(work.rules),
@@ -223,9 +215,7 @@ def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal |
         return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
         e.DeadlineExtended(
-            division=command.division,
-            round_number=command.round_number,
-            game=found.game.first,
+            **found.place,
             deadline_ms=command.deadline_ms,
             reason=command.reason,
         )

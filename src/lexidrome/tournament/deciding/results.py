@@ -94,9 +94,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return _winner_reports(work, found, command.number, replace(slip, tie_winner=None))
     work.emit(
         e.SlipSubmitted(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=found.game.first,
+            **found.place,
             number=command.number,
             slip=slip,
         )
@@ -135,11 +133,7 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
         return refuse(Reason.NO_RESULT, text("That game has no result."))
     if game.is_validated and game.is_signed:
         return refuse(Reason.ALREADY_VALIDATED, text("That result is validated."))
-    work.emit(
-        e.ResultValidated(
-            division=found.division.name, round_number=found.round.number, game=game.first
-        )
-    )
+    work.emit(e.ResultValidated(**found.place))
     return None
 
 
@@ -163,9 +157,7 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
         return refusal
     work.emit(
         e.ResultCorrected(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=game.first,
+            **found.place,
             slip=slip,
             correction=command.correction,
             reason=command.reason,
@@ -212,13 +204,7 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
         return found
     if refusal := _already_in(found.game):
         return refusal
-    work.emit(
-        e.GameWarned(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=found.game.first,
-        )
-    )
+    work.emit(e.GameWarned(**found.place))
     return None
 
 
@@ -259,9 +245,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
         )
     work.emit(
         e.GamePostponed(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=found.game.first,
+            **found.place,
             reason=command.reason,
         )
     )
@@ -306,9 +290,7 @@ def _enter(
 ) -> None:
     work.emit(
         e.ResultEntered(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=found.game.first,
+            **found.place,
             slip=slip,
             source=source,
             is_signed=is_signed,

@@ -34,9 +34,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
         needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
         work.emit(
             e.ResultEntered(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
+                **found.place,
                 slip=slip,
                 source=Source.GAME,
                 is_signed=command.is_signed,
@@ -49,9 +47,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
     elif is_from_screen(game):
         work.emit(
             e.ResultCorrected(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
+                **found.place,
                 slip=slip,
                 correction=Correction.ENTRY,
                 reason=str(command.stream),
@@ -60,9 +56,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
     else:
         work.emit(
             e.ScreenResultNoted(
-                division=found.division.name,
-                round_number=found.round.number,
-                game=game.first,
+                **found.place,
                 slip=slip,
                 stream=command.stream,
             )
@@ -83,9 +77,7 @@ def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal |
         return None
     work.emit(
         e.ResultWithdrawn(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=game.first,
+            **found.place,
             stream=command.stream,
             reason=command.reason,
         )
@@ -125,9 +117,7 @@ def _note_feats(work: Work, found: Found, feats: tuple[Feat, ...]) -> None:
 def _emit_feat(work: Work, found: Found, feat: Feat) -> None:
     work.emit(
         e.FeatNoted(
-            division=found.division.name,
-            round_number=found.round.number,
-            game=found.game.first,
+            **found.place,
             feat=feat,
         )
     )

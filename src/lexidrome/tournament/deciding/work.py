@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
@@ -113,6 +115,14 @@ def round_of(work: Work, division: str, round_number: int) -> Round | Refusal:
     return refuse(Reason.NO_SUCH_ROUND, sentence)
 
 
+class Place(TypedDict):
+    """Where an event happened: the game goes by the number of its first side."""
+
+    division: str
+    round_number: int
+    game: int
+
+
 class Found:
     """A game of a published round, and where it stands."""
 
@@ -122,6 +132,13 @@ class Found:
         self.division = division
         self.round = each
         self.game = game
+
+    @property
+    def place(self) -> Place:
+        """For the events of this game."""
+        return Place(
+            division=self.division.name, round_number=self.round.number, game=self.game.first
+        )
 
 
 def game_of(work: Work, command: OfGame) -> Found | Refusal:
