@@ -66,9 +66,11 @@ def test_both_members_of_a_team_want_a_challenge_on_screen(
         expect(seat.page.locator(".side-name").first).to_contain_text("Ann & Abe")
     first = next(side for side, team in enumerate(teams) if team[0].is_on_turn)
     (player, mate), (doubter, partner) = teams[first], teams[1 - first]
+    before = player.version
     player.deed("look").tap()
+    player.expect_version(before + 1)
     player.play(phony(data, player.rack))
-    for seat in (mate, doubter, partner):
+    for seat in seats.values():
         expect(
             seat.page.locator("[data-deed=challenge]:visible, [data-deed=draw]")
         ).not_to_have_count(0)
