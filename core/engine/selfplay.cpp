@@ -167,7 +167,7 @@ class Crew {
     while (!changed_.wait_for(lock, std::chrono::milliseconds(100),
                               [this] { return at_work_ == 0; })) {
       lock.unlock();
-      if (!goes_on(std::min(next_game_.load(), run_.games))) is_stopped_ = true;
+      if (!is_stopped_ && !goes_on(std::min(next_game_.load(), run_.games))) is_stopped_ = true;
       lock.lock();
     }
   }
