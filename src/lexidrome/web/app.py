@@ -69,6 +69,7 @@ from lexidrome.web.station_door import StationDoor, open_station
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.tables import TABLE_ROUTES, TableRooms
 from lexidrome.web.testclock import TEST_ROUTES
+from lexidrome.web.turns import in_turn
 from lexidrome.web.visitors import Visitors
 from lexidrome.web.wrong import procedure_page, wrong_page
 
@@ -222,7 +223,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
-    app.asgi_handler = only_known_hosts(answering_pages(app.asgi_handler), hosts)
+    app.asgi_handler = only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts)
     return app
 
 
