@@ -267,7 +267,9 @@ def attempt_in_turn(table: Table, data: Path) -> None:
     view = table.seats[0].view
     seat = next((s for s in table.seats if view["lightning"]["on_attempt"] == s.side), None)
     if seat is None:
+        before = table.seats[0].version
         table.pass_ms(VERDICT_MS)
+        table.seats[0].expect_version(before + 1)
         table.settle()
         return
     word = best_attempt(data, seat.view, seat.side)

@@ -58,7 +58,8 @@ def test_what_is_agreed_is_what_is_played(house: TestClient[Litestar]) -> None:
     assert table["sources"]["clock.side_time_s"] == []
     assert table["is_rated"] is False
     assert table["sides"][0]["names"] == ["Ada", "Al"]
-    assert seen["you"] == {"audience": "spectator", "side": None, "delay_ms": 60_000}
+    spectator_eyes = {"audience": "spectator", "side": None, "delay_ms": 60_000, "person": None}
+    assert seen["you"] == spectator_eyes
     assert seen["view"]["phase"] == "created", "a minute ago nothing had happened"
     assert game not in ada.get("/games").text, "those who have the link find it"
 
