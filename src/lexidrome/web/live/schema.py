@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any, get_args
 
 import msgspec
@@ -31,6 +32,10 @@ def schema() -> dict[str, Any]:
     by_kind = dict(zip(kinds, found, strict=True))
     for kind in commands:
         _leave_out(definitions[kind.__name__], _SAID_BY_THE_HOUSE)
+    for definition in definitions.values():
+        if "description" in definition:
+            # Only newer Pythons take the indentation off by themselves.
+            definition["description"] = cleandoc(definition["description"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Lexidrome live protocol",
