@@ -19,6 +19,7 @@ from lexidrome.web import WebConfig, create_app
 from lexidrome.web.languages import Language
 from web.guests import HOST
 from web.people import set_up, sign_in
+from web.routed import litestar
 
 PHONE = "192.168.1.20"
 FROM_HEADER = b"x-from-a-phone"
@@ -99,8 +100,10 @@ def open_client(data: Path) -> Iterator[Callable[..., Client]]:
 
 
 def new_app(config: WebConfig) -> Litestar:
-    """An application in which a password costs next to nothing."""
-    return create_app(config, Passwords(CHEAP))
+    """An application in which passwords and routes cost next to nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lexidrome.web.app.Litestar", litestar)
+        return create_app(config, Passwords(CHEAP))
 
 
 def at_the_machine(app: Litestar) -> Litestar:

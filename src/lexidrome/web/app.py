@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar, Response
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import PermissionDeniedException
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Scope
 
 from lexidrome.hall import (
     Backups,
+    Caller,
     EventDesk,
     EventTables,
     Floor,
@@ -213,13 +214,13 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
 
     app = Litestar(
         [*ROUTES, *([] if config.test_clock is None else TEST_ROUTES)],
-        dependencies={name: given(part) for name, part in parts.items()}
-        | {"caller": Provide(visitors.of_request)},
+        dependencies={name: part_of_the_application(name) for name in parts}
+        | {"caller": Provide(caller_of)},
         before_request=before_request,
         exception_handlers={Exception: answer_error},
         lifespan=[life],
         state=State({"hosts": hosts, "station_pass": station_pass, **parts}),
-        openapi_config=openapi_config(pages),
+        openapi_config=openapi_config(),
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
@@ -227,10 +228,18 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     return app
 
 
-def given(value: object) -> Provide:
-    """A dependency that is the same for every request."""
-    provide: Callable[[], object] = lambda: value  # noqa: E731
+def part_of_the_application(name: str) -> Provide:
+    """A dependency that is the same for every request; routes know it by its name alone."""
+
+    def provide(scope: Scope) -> object:
+        return scope["litestar_app"].state[name]
+
     return Provide(provide, sync_to_thread=False)
+
+
+async def caller_of(request: AnyRequest) -> Caller:
+    visitors: Visitors = request.app.state.visitors
+    return visitors.caller(request)
 
 
 async def before_request(request: AnyRequest) -> Response[None] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -68,6 +69,7 @@ class Languages:
         return self.source
 
 
+@cache
 def load_languages() -> Languages:
     """English, and every catalogue in `locales/`."""
     languages = [Language("en", "English", NullTranslations())]

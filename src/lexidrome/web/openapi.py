@@ -33,12 +33,12 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 class ApiPage(OpenAPIRenderPlugin):
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self) -> None:
         super().__init__(path="/")
-        self._pages = pages
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        page = self._pages.render(
+        pages: Pages = request.app.state.pages
+        page = pages.render(
             request,
             "api.html",
             operations=list(operations(openapi_schema)),
@@ -72,12 +72,12 @@ def refuse_unknown_paths(connection: AnyConnection, _handler: BaseRouteHandler) 
         raise NotFoundException
 
 
-def openapi_config(pages: Pages) -> OpenAPIConfig:
+def openapi_config() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Lexidrome",
         version=version("lexidrome"),
         path=PATH,
-        render_plugins=[ApiPage(pages), JsonRenderPlugin(path=SCHEMA)],
+        render_plugins=[ApiPage(), JsonRenderPlugin(path=SCHEMA)],
         openapi_router=Router(
             PATH, route_handlers=[], include_in_schema=False, guards=[refuse_unknown_paths]
         ),

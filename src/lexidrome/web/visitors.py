@@ -49,10 +49,6 @@ class Visitors:
             raise UnknownToken(text("This token is not valid, or not any more."))
         return caller
 
-    async def of_request(self, request: AnyRequest) -> Caller:
-        """The dependency `caller`."""
-        return self.caller(request)
-
     async def person(self, request: AnyRequest, name: str, answer: Response[Any]) -> PersonId:
         """Whoever sits down under this name; a new guest gets a session with the answer.
 
