@@ -5,8 +5,12 @@ VENV ?= .venv
 PORT ?= 8000
 ARGS ?=
 TESTS ?= tests
+# A browser test waits for its browser and its server by turns: two a core keep both cores busy.
+WORKERS ?= 4
 
 bin := $(VENV)/bin
+# A file a process, in the order of tests/conftest.py. A process that hangs ends the round.
+distributed := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder --max-worker-restart 0
 pip := $(bin)/python -m pip --disable-pip-version-check --quiet
 # Ninja, Node and Chromium's finder come from the environment, not from the machine.
 export PATH := $(CURDIR)/$(bin):$(PATH)
@@ -26,11 +30,11 @@ run: setup ## set up if needed, start the server, print the address
 
 test: setup-dev $(VENV)/.browser ## lint, types, import contract and all tests, with a real browser
 	@tools/checks
-	@$(bin)/python -m pytest -n 2 --dist loadgroup $(TESTS) $(ARGS)
+	@TMPDIR=$$(tools/tempdir) $(bin)/python -m pytest $(distributed) --session-timeout 1800 $(TESTS) $(ARGS)
 
 check: setup-dev ## the quick round before a commit, at most 60 s
 	@tools/checks
-	@$(bin)/python -m pytest -n 2 --dist worksteal -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
+	@TMPDIR=$$(tools/tempdir) $(bin)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -q -m "not browser and not long and not slow" $(TESTS) $(ARGS)
 
 fmt: setup-dev ## format the code, write the native stub, the message catalogue and the schema
 	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi

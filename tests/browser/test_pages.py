@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from browsing.screens import SCREENS, Screen, open_screen
 from browsing.server import RunningServer, with_club_list
 
+pytestmark = pytest.mark.first
 OpenPage = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
 

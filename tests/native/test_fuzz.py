@@ -17,6 +17,7 @@ ENGLISH = tuple(string.ascii_uppercase)
 FEW = ("A", "B", "C", "AB")
 
 
+@pytest.mark.first
 @pytest.mark.slow
 @pytest.mark.timeout(1200)  # a first run compiles
 def test_the_fuzz_program_finds_nothing_under_sanitizers() -> None:
