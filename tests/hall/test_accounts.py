@@ -21,7 +21,7 @@ from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.reception import NOBODY, SESSION_MS, Reception
 from lexidrome.hall.seats import Seat
 from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.tokens import NOTE_USE_MS
+from lexidrome.hall.tokens import NOTE_USE_MS, TokenEnd
 from lexidrome.store import SqliteStore
 from store.test_people import bytes_in
 
@@ -228,9 +228,9 @@ def test_a_token_is_listed_by_its_label_and_revoked_by_its_owner_alone(tmp_path:
         assert secret.startswith("lxd_")
         ((name, token),) = tokens.of(PersonId("ann"))
         assert token.label == "scoreboard"
-        assert not await tokens.revoke(PersonId("bob"), name)
+        assert not await tokens.revoke(PersonId("bob"), name, TokenEnd.REVOKED)
         assert front.reception.caller(api_token=secret).person == "ann"
-        assert await tokens.revoke(PersonId("ann"), name)
+        assert await tokens.revoke(PersonId("ann"), name, TokenEnd.REVOKED)
         assert front.reception.caller(api_token=secret) == NOBODY
         assert front.reception.caller(api_token="lxd_guess") == NOBODY
 

@@ -19,8 +19,9 @@ from lexidrome.hall import Caller, Desk, Goodbye, Invitations, People
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of
+from lexidrome.web.live.hangups import SEAT_RENEWED, Close
 from lexidrome.web.live.limits import AT_ONCE, LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
-from lexidrome.web.live.session import PING_MS, SILENT_MS, Close, Session, Stage
+from lexidrome.web.live.session import PING_MS, SILENT_MS, Session, Stage
 
 ANN, BOB = PersonId("person:ann"), PersonId("person:bob")
 ENGLISH = load_languages().source
@@ -409,3 +410,56 @@ def test_lag_is_the_median_of_the_last_answers_that_were_asked_for() -> None:
         lag.answer(number, took)
         lag.answer(number, 10_000)
     assert lag.lag_ms == 45
+
+
+def test_who_is_cut_off_is_told_nothing_more_and_has_nothing_carried_out(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        name = address_of(game)
+        ann, bob = await room.connected(ANN), await room.connected(BOB)
+        await ann.say("subscribe", game=name)
+        await bob.say("subscribe", game=name)
+        await ann.hear("snapshot")
+        await ann.command(name, "look_at_rack", "ann-looks-1")
+        before = len(ann.frames)
+        passing = {"type": "command", "game": name, "id": "ann-passes", "version": None}
+        # Said, but not begun when the line is cut; and said afterwards.
+        await ann.session.receive(msgspec.json.encode(passing | {"command": {"type": "pass_turn"}}))
+        ann.session.cut_off(SEAT_RENEWED)
+        await ann.say("command", game=name, id="ann-later", command={"type": "pass_turn"})
+        await ann.say("ping", id=9)
+        held = await bob.command(name, "bar_spectators", "bob-does-1")
+        assert held["type"] == "done"
+        await ann.settle()
+        assert ann.codes == [Close.NOT_ALLOWED]
+        assert [frame["type"] for frame in ann.frames[before:]] == ["error"]
+        seen = await room.house.hall.games.look(game)
+        assert seen is not None
+        assert seen.state.game.turns == ()
+        assert "turn_passed" not in str(bob.frames)
+
+    in_a_room(tmp_path, story)
+
+
+def test_a_line_that_takes_no_message_cannot_put_its_end_off(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        game = await room.game()
+        stuck, never = asyncio.Event(), asyncio.Event()
+
+        async def send(frame: str) -> None:
+            stuck.set()
+            await never.wait()
+
+        async def close(code: int) -> None:
+            raise AssertionError("the sentence was not even sent")
+
+        session = Session(room.line, Caller(ANN), ENGLISH, send, close)
+        session.stage = Stage.OPEN
+        await session.receive(msgspec.json.encode({"type": "subscribe", "game": address_of(game)}))
+        await stuck.wait()
+        assert session.games == {game}
+        session.cut_off(SEAT_RENEWED)
+        assert session.games == frozenset()
+        assert session.stage is Stage.CLOSED
+
+    in_a_room(tmp_path, story)

@@ -37,6 +37,7 @@ from lexidrome.hall.names import (
     event_of,
     event_stream,
     game_stream,
+    scope_of_roles,
     table_game,
     table_of,
 )
@@ -47,7 +48,7 @@ from lexidrome.hall.practice import PRACTICE_WORDS, practise
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
 from lexidrome.hall.results import GameResult, GameRulings, ResultSink
-from lexidrome.hall.roles import EventRole
+from lexidrome.hall.roles import EventRole, RoleEvent, Roles, RoleWithdrawn
 from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.side_door import SideDoor, side_door
@@ -59,7 +60,7 @@ from lexidrome.hall.streams import STALE, Answer, Change, Done
 from lexidrome.hall.tables import EventTables, Meeting, Opened, OpenWish, TableKey
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
-from lexidrome.hall.tokens import Token, token_key
+from lexidrome.hall.tokens import Token, TokenEnd, token_key
 
 __all__ = [
     "HOUSE_SCOPE",
@@ -131,6 +132,9 @@ __all__ = [
     "Presence",
     "Reception",
     "ResultSink",
+    "RoleEvent",
+    "RoleWithdrawn",
+    "Roles",
     "RoundsFrom",
     "Ruling",
     "RunningEvent",
@@ -151,6 +155,7 @@ __all__ = [
     "Terms",
     "Times",
     "Token",
+    "TokenEnd",
     "Told",
     "Urgency",
     "Watchers",
@@ -182,6 +187,7 @@ __all__ = [
     "refused_lookup",
     "refused_papers",
     "rules_for",
+    "scope_of_roles",
     "side_door",
     "table_game",
     "table_key",

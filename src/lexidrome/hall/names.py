@@ -104,6 +104,11 @@ def roles_stream(event: str) -> StreamId:
     return StreamId(f"{ROLES}/{check_part(event)}")
 
 
+def scope_of_roles(stream: StreamId) -> str:
+    """The event, or the house, whose roles a stream holds."""
+    return stream.removeprefix(f"{ROLES}/")
+
+
 def calls_stream(event: str) -> StreamId:
     return StreamId(f"{CALLS}/{check_part(event)}")
 

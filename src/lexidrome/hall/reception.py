@@ -10,7 +10,7 @@ from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import People
 from lexidrome.hall.seats import SeatLinks
 from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.tokens import DAY_MS, Tokens
+from lexidrome.hall.tokens import DAY_MS, TokenEnd, Tokens
 from lexidrome.store import Store
 
 SESSION_MS = 30 * DAY_MS
@@ -44,15 +44,21 @@ class Reception:
         return await self.sessions.issue(person, browser)
 
     async def change_password(self, account: Account, password: str) -> None:
-        """From now on all browsers sign in anew."""
+        """From now on all browsers sign in anew, and programs need new tokens.
+
+        Whoever knew the old password may have made tokens with it.
+        """
         await self.accounts.set_password(account.login, password)
-        await self.sessions.revoke_all(account.person)
+        await self._end_all(account.person, TokenEnd.PASSWORD_CHANGED)
 
     async def erase(self, person: PersonId) -> None:
         """Forget somebody's account, sessions and tokens; their name stays (`people`)."""
         await self.accounts.erase(person)
-        await self.sessions.revoke_all(person)
-        await self.api_tokens.revoke_all(person)
+        await self._end_all(person, TokenEnd.ACCOUNT_ERASED)
+
+    async def _end_all(self, person: PersonId, why: TokenEnd) -> None:
+        for tokens in (self.sessions, self.api_tokens):
+            await tokens.revoke_all(person, why)
 
     def caller(
         self, session: str | None = None, api_token: str | None = None, seat_link: str | None = None

@@ -3,6 +3,7 @@
 A link says which game, which side and, if the seat is somebody's, whose; and a
 signature over that, so nobody can make one up or change it. A seat's links can
 be made worthless by renewing the seat; the links made afterwards are new ones.
+Who listens is told, so that what was opened by an old link ends with it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import base64
 import binascii
 import hmac
 import secrets
+from collections.abc import Callable
 
 import msgspec
 
@@ -37,6 +39,11 @@ class SeatLinks:
     def __init__(self, store: Store) -> None:
         self._keys = Drawer(store, "key", bytes)
         self._renewed = Drawer(store, "seat", int)
+        self._listeners: list[Callable[[StreamId, int], None]] = []
+
+    def listen(self, listener: Callable[[StreamId, int], None]) -> None:
+        """Call whenever a seat was renewed."""
+        self._listeners.append(listener)
 
     async def open(self) -> None:
         """Have a key; the first start makes it."""
@@ -67,6 +74,8 @@ class SeatLinks:
         """From now on all links of this seat made so far are worthless."""
         times = self._times_renewed(stream, number) + 1
         await self._renewed.put(f"{stream}#{number}", times)
+        for listener in self._listeners:
+            listener(stream, number)
 
     def _times_renewed(self, stream: StreamId, number: int) -> int:
         return self._renewed.get(f"{stream}#{number}") or 0

@@ -2,13 +2,16 @@
 
 A token is 32 random bytes that only its holder has; the house keeps its SHA-256
 and so can recognise it and never give it away. Random bytes need no slow hash:
-there is nothing to guess.
+there is nothing to guess. Who listens is told of every token that ends, so that
+what was opened with it ends too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
+from enum import StrEnum
 
 import msgspec
 
@@ -22,6 +25,15 @@ TOKEN_BYTES = 32
 DAY_MS = 24 * 3_600_000
 NOTE_USE_MS = 3_600_000
 """How often the use of a token is written down, at most."""
+
+
+class TokenEnd(StrEnum):
+    """Why a token is worthless from now on."""
+
+    SIGNED_OUT = "signed_out"
+    REVOKED = "token_revoked"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105
+    ACCOUNT_ERASED = "account_erased"
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -52,6 +64,11 @@ class Tokens:
         self._tasks = tasks
         self._prefix = prefix
         self._lifetime_ms = lifetime_ms
+        self._listeners: list[Callable[[str, TokenEnd], None]] = []
+
+    def listen(self, listener: Callable[[str, TokenEnd], None]) -> None:
+        """Call whenever a token ends, with what is kept of it."""
+        self._listeners.append(listener)
 
     async def issue(self, person: PersonId, label: str) -> str:
         """A new token; this is the only time that anybody sees it."""
@@ -68,7 +85,7 @@ class Tokens:
             return None
         now_ms = self._clock.now_ms()
         if self._lifetime_ms is not None and now_ms - token.used_ms > self._lifetime_ms:
-            self._tasks.start(self._drawer.erase(key))
+            self._tasks.start(self._end(key, TokenEnd.SIGNED_OUT))
             return None
         if now_ms - token.used_ms > NOTE_USE_MS:
             used = msgspec.structs.replace(token, used_ms=now_ms)
@@ -79,20 +96,26 @@ class Tokens:
         """A person's tokens, each with the name by which it can be revoked."""
         return [(key, token) for key, token in self._drawer.items() if token.person == person]
 
-    async def revoke(self, person: PersonId, key: str) -> bool:
+    async def revoke(self, person: PersonId, key: str, why: TokenEnd) -> bool:
         """Make one of the person's tokens worthless."""
         token = self._drawer.get(key)
         if token is None or token.person != person:
             return False
-        return await self._drawer.erase(key)
+        return await self._end(key, why)
 
     async def revoke_secret(self, secret: str) -> None:
         """What a browser does that signs out."""
-        await self._drawer.erase(token_key(secret))
+        await self._end(token_key(secret), TokenEnd.SIGNED_OUT)
 
-    async def revoke_all(self, person: PersonId) -> None:
+    async def revoke_all(self, person: PersonId, why: TokenEnd) -> None:
         for key, _ in self.of(person):
-            await self._drawer.erase(key)
+            await self._end(key, why)
+
+    async def _end(self, key: str, why: TokenEnd) -> bool:
+        # It is out of memory before anything is awaited: nobody comes in by it meanwhile.
+        for listener in self._listeners:
+            listener(key, why)
+        return await self._drawer.erase(key)
 
 
 def token_key(secret: str) -> str:

@@ -17,7 +17,16 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, PersonId, Refusal, Text, text
-from lexidrome.hall import HOUSE_SCOPE, Account, Caller, Desk, Reception, Token, token_key
+from lexidrome.hall import (
+    HOUSE_SCOPE,
+    Account,
+    Caller,
+    Desk,
+    Reception,
+    Token,
+    TokenEnd,
+    token_key,
+)
 from lexidrome.web.errors import Problem
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time
@@ -120,7 +129,7 @@ async def change_password(
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Response[Any]:
-    """All browsers sign in anew, but for this one."""
+    """All browsers sign in anew, but for this one, and programs need new tokens."""
     account = visitors.account(request)
     if account is None:
         return Redirect(SIGN_IN, status_code=303)
@@ -148,7 +157,7 @@ async def end_session(
 ) -> Redirect:
     account = visitors.account(request)
     if account is not None:
-        await reception.sessions.revoke(account.person, data.key)
+        await reception.sessions.revoke(account.person, data.key, TokenEnd.SIGNED_OUT)
     return Redirect("/account", status_code=303)
 
 
@@ -181,7 +190,7 @@ async def revoke_token(
 ) -> Redirect:
     account = visitors.account(request)
     if account is not None:
-        await reception.api_tokens.revoke(account.person, data.key)
+        await reception.api_tokens.revoke(account.person, data.key, TokenEnd.REVOKED)
     return Redirect("/account", status_code=303)
 
 

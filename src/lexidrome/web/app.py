@@ -135,7 +135,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     invitations = Invitations(hall, front_desk, library, house_rule_sets)
     tables, sockets = Tables(reception.people), Sockets()
     invitations.listen(sockets.invitation_changed)
-    hall.events.listen(sockets.event_stream_changed)
+    sockets.attend(hall, reception)
     event_desk = EventDesk(hall, front_desk, office, reception.seat_links)
     event_tables = EventTables(hall, library, reception.seat_links)
     floor = Floor(hall, station, event_tables)

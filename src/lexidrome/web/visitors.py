@@ -13,7 +13,7 @@ from litestar import Response
 from litestar.datastructures import Cookie, Headers
 
 from lexidrome.base import BadInput, PersonId, text
-from lexidrome.hall import Account, Caller, Reception
+from lexidrome.hall import Account, Caller, Reception, token_key
 from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest, Visitor
 
 SESSION_COOKIE = "lexidrome_session"
@@ -48,6 +48,11 @@ class Visitors:
         if caller.person is None:
             raise UnknownToken(text("This token is not valid, or not any more."))
         return caller
+
+    def token(self, connection: AnyConnection) -> str | None:
+        """What is kept of the token or session by which `caller` knows who asks."""
+        secret = bearer_token(connection.headers) or connection.cookies.get(SESSION_COOKIE)
+        return token_key(secret) if secret else None
 
     async def person(self, request: AnyRequest, name: str, answer: Response[Any]) -> PersonId:
         """Whoever sits down under this name; a new guest gets a session with the answer.

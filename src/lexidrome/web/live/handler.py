@@ -37,7 +37,7 @@ async def live_socket(
     if names_another_site(socket.headers) or lock.is_locked(socket):
         log.warning("A socket was refused to a page of another site, or to a locked station")
         raise PermissionDeniedException
-    caller = visitors.caller(socket)
+    visitors.caller(socket)
     await socket.accept()
 
     async def send(frame: str) -> None:
@@ -48,7 +48,15 @@ async def live_socket(
         with suppress(*_GONE):
             await socket.close(code)
 
-    session = Session(line, caller, pages.language(socket), send, close)
+    # Who they are is read after the last wait: what ends meanwhile opens nothing any more.
+    session = Session(
+        line,
+        visitors.caller(socket),
+        pages.language(socket),
+        send,
+        close,
+        token=visitors.token(socket),
+    )
     sockets.add(session)
     try:
         while True:

@@ -20,8 +20,9 @@ from typing import Any
 import msgspec
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId, Text, text
+from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId, text
 from lexidrome.hall import (
+    HOUSE_SCOPE,
     NOBODY,
     Caller,
     Clock,
@@ -35,6 +36,7 @@ from lexidrome.hall import (
     Passed,
     Presence,
     Told,
+    event_of,
     parse_command,
     refused_papers,
 )
@@ -43,6 +45,19 @@ from lexidrome.web.languages import Language
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of, stream_at
 from lexidrome.web.live.frames import events_frame, frame_of, is_last_of_change
+from lexidrome.web.live.hangups import (
+    HELLO_MISSING,
+    HELLO_TWICE,
+    MALFORMED,
+    OTHER_PROTOCOL,
+    SERVER_ENDS,
+    SILENT,
+    TOO_LARGE,
+    TOO_MANY,
+    Cause,
+    Close,
+    Hangup,
+)
 from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
 from lexidrome.web.live.table import Tables
 
@@ -55,30 +70,8 @@ _DECODER: msgspec.json.Decoder[m.FromClient] = msgspec.json.Decoder(m.FromClient
 _ENCODE = msgspec.json.Encoder().encode
 
 NO_SUCH_GAME = "no_such_game"
-MALFORMED = "malformed"
 TOO_MANY_GAMES = "too_many_games"
 UNAVAILABLE = "unavailable"
-
-
-class Close:
-    """Why the server closes a connection; the codes that browsers show to a script."""
-
-    TOO_LARGE = 1009
-    RESTART = 1012
-    NOT_UNDERSTOOD = 4400
-    SILENT = 4408
-    OTHER_PROTOCOL = 4426
-    TOO_MANY = 4429
-
-
-class Hangup(Exception):
-    """The connection is to be closed."""
-
-    def __init__(self, code: int, reason: str, sentence: Text) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-        self.sentence = sentence
 
 
 class Stage(StrEnum):
@@ -108,8 +101,11 @@ class Session:
         language: Language,
         send: Callable[[str], Awaitable[None]],
         close: Callable[[int], Awaitable[None]],
+        token: str | None = None,
     ) -> None:
         self.caller = caller
+        self.token = token
+        """What is kept of the session or token by which the caller is known."""
         self.stage = Stage.GREETING
         self._line = line
         self._language = language
@@ -122,8 +118,11 @@ class Session:
         self._ping_number = 0
         self._pinged_ms = now_ms
         self._commands = asyncio.Lock()
+        self._is_cut_off = False
         self._work: set[asyncio.Task[None]] = set()
         self._following: dict[StreamId, Feed] = {}
+        self._eyes: dict[StreamId, g.Viewer | None] = {}
+        """With whose it follows a game; nothing as long as that is being found out."""
         self._waiting: dict[StreamId, m.Subscribe] = {}
         self.watched: str | None = None
         """The event whose pages the client shows."""
@@ -140,15 +139,17 @@ class Session:
         try:
             await self._take(raw)
         except Hangup as hangup:
-            await self.hang_up(hangup)
+            await self.hang_up(hangup.cause)
 
     async def _take(self, raw: str | bytes) -> None:
+        if self.stage is Stage.CLOSED:
+            return
         now_ms = self._line.monotonic_ms()
         self._heard_ms = now_ms
         if len(raw) > LARGEST_MESSAGE_BYTES:
-            raise Hangup(Close.TOO_LARGE, "too_large", text("The message is too large."))
+            raise Hangup(TOO_LARGE)
         if not self._allowance.take(now_ms):
-            raise Hangup(Close.TOO_MANY, "too_many", text("Too many messages; wait a little."))
+            raise Hangup(TOO_MANY)
         message = decoded(raw)
         if self.stage is Stage.GREETING:
             await self._greet(message)
@@ -163,7 +164,7 @@ class Session:
             case m.Ping():
                 await self.tell(m.ServerPong(message.id, self._line.clock.now_ms()))
             case m.Hello():
-                raise out_of_turn(Stage.OPEN)
+                raise Hangup(HELLO_TWICE)
             case _:
                 await self._choose(message)
 
@@ -180,10 +181,9 @@ class Session:
 
     async def _greet(self, message: m.FromClient) -> None:
         if not isinstance(message, m.Hello):
-            raise out_of_turn(Stage.GREETING)
+            raise Hangup(HELLO_MISSING)
         if message.protocol != m.PROTOCOL:
-            sentence = text("The page is from another version; load it again.")
-            raise Hangup(Close.OTHER_PROTOCOL, "other_protocol", sentence)
+            raise Hangup(OTHER_PROTOCOL)
         self.stage = Stage.OPEN
         await self.tell(m.Welcome(self._line.clock.now_ms(), self._line.is_clock_running))
         await self._ping()
@@ -191,6 +191,8 @@ class Session:
     async def _carry_out(self, message: m.GameCommand | m.Preview) -> None:
         """Answer a command; it is carried out even if the connection goes meanwhile."""
         async with self._commands:
+            if self._is_cut_off:
+                return
             try:
                 await self.tell(await self._answer(message))
             except LexidromeError as error:
@@ -246,6 +248,7 @@ class Session:
     async def _follow(self, stream: StreamId, message: m.Subscribe) -> None:
         desk = self._line.desk
         eyes = NOBODY if message.as_spectator else self.caller
+        self._eyes[stream] = None
         place = await desk.place(eyes, stream)
         if place.is_over and (seated := await refused_papers(desk, self.caller)):
             await self._refuse(None, message.game, seated)
@@ -259,6 +262,7 @@ class Session:
             feed.close()
             return
         self._following[stream] = feed
+        self._eyes[stream] = place.viewer
         you = m.you_of(place)
         table = self._line.tables.of(place.setup, self._language)
         self._start(self._pump(feed, you, msgspec.Raw(_ENCODE(table))))
@@ -269,6 +273,8 @@ class Session:
         batch: list[Told] = []
         while waiting := await feed.take():
             for each in waiting:
+                if self.stage is Stage.CLOSED:
+                    return
                 match each:
                     case Told():
                         batch.append(each)
@@ -297,14 +303,14 @@ class Session:
             del self._following[feed.stream]
         await self.tell(m.SubscriptionEnded(address_of(feed.stream), reason))
         if reason is Goodbye.CLOSED:
-            sentence = text("The server ends.")
-            await self.hang_up(Hangup(Close.RESTART, "closed", sentence), is_fault=False)
+            await self.hang_up(SERVER_ENDS, is_fault=False)
 
     def _forget(self, game: str) -> None:
         """Stop following a game, if it is one that is followed."""
         with suppress(NotFound):
             stream = stream_at(game)
             self._waiting.pop(stream, None)
+            self._eyes.pop(stream, None)
             feed = self._following.pop(stream, None)
             if feed is not None:
                 feed.close()
@@ -330,8 +336,7 @@ class Session:
     async def check(self) -> None:
         """Ask for a sign of life; hang up when none has come for long."""
         if self._line.monotonic_ms() - self._heard_ms >= SILENT_MS:
-            sentence = text("Nothing was heard for too long.")
-            await self.hang_up(Hangup(Close.SILENT, "silent", sentence), is_fault=False)
+            await self.hang_up(SILENT, is_fault=False)
         elif self.stage is Stage.OPEN:
             await self._ping()
 
@@ -339,15 +344,37 @@ class Session:
         if self.stage is not Stage.CLOSED:
             await self._send(frame_of(message))
 
-    async def hang_up(self, hangup: Hangup, *, is_fault: bool = True) -> None:
+    async def hang_up(self, cause: Cause, *, is_fault: bool = True) -> None:
         """Say why and close."""
         if self.stage is Stage.CLOSED:
             return
         if is_fault:
-            log.warning("A connection of %s was closed: %s", self.caller.who, hangup.reason)
-        await self.tell(m.Error(hangup.reason, self._language.translated(hangup.sentence)))
+            log.warning("A connection of %s was closed: %s", self.caller.who, cause.reason)
         self.end()
-        await self._close(hangup.code)
+        await self._take_leave(cause)
+
+    def cut_off(self, cause: Cause) -> None:
+        """The caller is not any more who they were when they came.
+
+        From this moment on they are told nothing, and nothing that they said and that
+        was not begun is carried out. A line that takes no message cannot put that off.
+        """
+        if self.stage is not Stage.CLOSED:
+            self._is_cut_off = True
+            self.end()
+            self._start(self._take_leave(cause))
+
+    def looks_by_role_in(self, scope: str) -> bool:
+        """Whether it shows what only a role in this scope opens; the house's scope is all."""
+        shown = {event_of(stream) for stream, eyes in self._eyes.items() if is_by_role(eyes)}
+        if self.watched is not None:
+            shown.add(self.watched)
+        return bool(shown) if scope == HOUSE_SCOPE else scope in shown
+
+    async def _take_leave(self, cause: Cause) -> None:
+        sentence = self._language.translated(cause.sentence)
+        await self._send(frame_of(m.Error(cause.reason, sentence)))
+        await self._close(cause.code)
 
     def end(self) -> None:
         """The connection has gone; commands on their way are still carried out."""
@@ -356,6 +383,7 @@ class Session:
             feed.close()
         self._following.clear()
         self._waiting.clear()
+        self._eyes.clear()
 
     async def _ping(self) -> None:
         self._ping_number += 1
@@ -399,13 +427,11 @@ def decoded(raw: str | bytes) -> m.FromClient:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         # The decoder names the field and what it expected, never what it found.
         sentence = text("The message cannot be read: {reason}.", reason=str(error))
-        raise Hangup(Close.NOT_UNDERSTOOD, MALFORMED, sentence) from None
+        raise Hangup(Cause(Close.NOT_UNDERSTOOD, MALFORMED, sentence)) from None
 
 
-def out_of_turn(stage: Stage) -> Hangup:
-    if stage is Stage.GREETING:
-        return Hangup(Close.NOT_UNDERSTOOD, "hello_missing", text("A hello must come first."))
-    return Hangup(Close.NOT_UNDERSTOOD, "hello_twice", text("A hello comes only once."))
+def is_by_role(eyes: g.Viewer | None) -> bool:
+    return eyes is None or eyes.audience is g.Audience.DIRECTOR
 
 
 def refusal_for(error: LexidromeError) -> Refusal:

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from itertools import islice
 from math import ceil
 
 from lexidrome.base import StreamId
-from lexidrome.hall import Change, Invitation, RunningEvent, Tasks, event_name
+from lexidrome.hall import (
+    Change,
+    Hall,
+    Invitation,
+    Reception,
+    RoleEvent,
+    Roles,
+    RoleWithdrawn,
+    RunningEvent,
+    Tasks,
+    TokenEnd,
+    event_name,
+    scope_of_roles,
+)
 from lexidrome.tournament import AnyEvent
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
+from lexidrome.web.live.hangups import ROLE_WITHDRAWN, SEAT_RENEWED, TOKEN_ENDS, Cause
 from lexidrome.web.live.session import Session
 
 TICK_S = 0.05
@@ -30,6 +45,14 @@ class Sockets:
 
     def __len__(self) -> int:
         return len(self._sessions)
+
+    def attend(self, hall: Hall, reception: Reception) -> None:
+        """Bring news of events, and end with what a connection was opened with."""
+        hall.events.listen(self.event_stream_changed)
+        hall.roles.listen(self.roles_changed)
+        reception.seat_links.listen(self.seat_renewed)
+        for tokens in (reception.sessions, reception.api_tokens):
+            tokens.listen(self.token_ended)
 
     def add(self, session: Session) -> None:
         self._sessions[session] = None
@@ -75,6 +98,35 @@ class Sockets:
             await asyncio.sleep(NEWS_STEP_S)
             for session in sessions[at : at + step]:
                 self._tasks.start(session.tell(message))
+
+    # What a connection was opened with has gone
+
+    def token_ended(self, key: str, why: TokenEnd) -> None:
+        """A browser was signed out, or a program's token has ended."""
+        self._cut_off(TOKEN_ENDS[why], lambda session: session.token == key)
+
+    def seat_renewed(self, stream: StreamId, number: int) -> None:
+        """Those who sat down by an old link of the seat sit there no more."""
+
+        def is_of_seat(session: Session) -> bool:
+            seat = session.caller.seat
+            return seat is not None and (seat.stream, seat.number) == (stream, number)
+
+        self._cut_off(SEAT_RENEWED, is_of_seat)
+
+    def roles_changed(self, change: Change[Roles, RoleEvent]) -> None:
+        """What is shown by a role that was withdrawn stays nobody's a moment longer."""
+        scope = scope_of_roles(change.stream)
+        lost = {event.person for event in change.events if isinstance(event, RoleWithdrawn)}
+        self._cut_off(
+            ROLE_WITHDRAWN,
+            lambda session: session.caller.person in lost and session.looks_by_role_in(scope),
+        )
+
+    def _cut_off(self, cause: Cause, is_meant: Callable[[Session], bool]) -> None:
+        for session in list(self._sessions):
+            if is_meant(session):
+                session.cut_off(cause)
 
     async def time_moved(self, now_ms: int) -> None:
         """The test clock was moved; everybody sees it at once."""
