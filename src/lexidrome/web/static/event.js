@@ -1,5 +1,6 @@
 /** Pages of an event: they follow it by themselves, and the desk is quicker with a keyboard. */
 
+import { showEnd } from "./ended.js";
 import { showClocks } from "./event/clocks.js";
 import { followKeys } from "./event/keys.js";
 import { enterLines } from "./event/lines.js";
@@ -13,7 +14,15 @@ const shown = document.querySelector("[data-event]");
 
 if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   const regions = new Regions();
-  const watch = new Watch(shown.dataset.event, () => regions.refresh());
+  const watch = new Watch(
+    shown.dataset.event,
+    () => regions.refresh(),
+    async (sentence) => {
+      // What everybody may see goes on without a word: a projector has nobody to press a button.
+      if ((await regions.look()) === 200) watch.open();
+      else showEnd(sentence);
+    },
+  );
   watch.open();
   showClocks(watch, () => regions.refresh());
   turnPages();

@@ -29,6 +29,14 @@ export class Regions {
   }
 
   /**
+   * Show the page as it is now; answers the status, 303 if another page came instead.
+   * @returns {Promise<number>}
+   */
+  look() {
+    return this.#ask("GET", location.href, null);
+  }
+
+  /**
    * Send a form without leaving the page; answers the status, 0 if no answer came.
    * @param {HTMLFormElement} form
    * @returns {Promise<number>}
@@ -55,11 +63,17 @@ export class Regions {
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
         if (page !== null) swap(page, method === "POST");
-        resolve(request.status);
+        const isElsewhere = method === "GET" && request.status === 200 && !isHere(request.responseURL);
+        resolve(isElsewhere ? 303 : request.status);
       });
       request.send(fields);
     });
   }
+}
+
+/** @param {string} address */
+function isHere(address) {
+  return new URL(address).pathname === location.pathname;
 }
 
 /**

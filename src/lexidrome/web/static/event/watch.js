@@ -1,5 +1,6 @@
 /** One socket that tells when an event has changed, and what time it is in the hall. */
 
+import { isEnd } from "../ended.js";
 import { HallTime } from "../table/time.js";
 
 const WAITS_MS = [0, 250, 500, 1000, 2000, 5000];
@@ -11,16 +12,19 @@ export class Watch {
   isGreeted = false;
   #event;
   #changed;
+  #ended;
   #attempts = 0;
   #silence = 0;
 
   /**
    * @param {string} event
    * @param {() => void} changed
+   * @param {(sentence: string) => void} ended what the page was opened with has gone; `open` goes on
    */
-  constructor(event, changed) {
+  constructor(event, changed, ended) {
     this.#event = event;
     this.#changed = changed;
+    this.#ended = ended;
   }
 
   open() {
@@ -29,13 +33,19 @@ export class Watch {
     const socket = new WebSocket(address);
     const say = (/** @type {object} */ message) => socket.send(JSON.stringify(message));
     socket.addEventListener("open", () => say({ type: "hello", protocol: PROTOCOL }));
-    socket.addEventListener("close", () => this.#again());
+    let farewell = "";
+    socket.addEventListener("close", ({ code }) => {
+      clearTimeout(this.#silence);
+      if (isEnd(code)) this.#ended(farewell);
+      else this.#again();
+    });
     socket.addEventListener("message", (event) => {
       const message = JSON.parse(event.data);
       this.#listenForSilence(socket);
       if (message.type === "ping") say({ type: "pong", id: message.id });
       else if (message.type === "time") this.time.move(message.now_ms);
       else if (message.type === "event_changed") this.#changed();
+      else if (message.type === "error") farewell = message.sentence;
       else if (message.type === "welcome") {
         this.#attempts = 0;
         this.isGreeted = true;
@@ -47,7 +57,6 @@ export class Watch {
   }
 
   #again() {
-    clearTimeout(this.#silence);
     const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
     this.#attempts += 1;
     setTimeout(() => this.open(), wait_ms);

@@ -97,6 +97,11 @@ export class SheetModel {
     return this.#line.state === "following" || this.#line.state === "greeted";
   }
 
+  /** Whether this device has lost its seat. */
+  get isOver() {
+    return this.#line.state === "ended";
+  }
+
   /** Turns that were pressed at the clock and not written. */
   get unwritten() {
     return this.#open.filter((mark) => mark.kind === "press").length;

@@ -17,7 +17,8 @@ export function statusText(model) {
   const view = model.known?.game.view;
   const record = view?.record;
   const parts = [];
-  if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
+  if (model.isOver) parts.push(text("Nothing is sent any more. Everything is kept on this device."));
+  else if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
   if (waiting > 0 && (!model.isUp || waiting > 1))
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
   if (model.unwritten > 0)

@@ -7,13 +7,15 @@
 import { Regions } from "../event/regions.js";
 
 const POLL_MS = 1500;
+const FORBIDDEN = 403;
 const polled = document.querySelector("[data-poll]");
 const waiting = document.querySelector("[data-wait]");
 
 if (polled instanceof HTMLElement) {
   const regions = new Regions();
-  setInterval(() => {
-    if (!document.hidden) regions.refresh();
+  setInterval(async () => {
+    // A device that is no station any more says so, and shows no challenges.
+    if (!document.hidden && (await regions.look()) === FORBIDDEN) location.reload();
   }, POLL_MS);
   polled.dataset.ready = "";
 }

@@ -3,13 +3,14 @@
  * that the page has, sends every command until it is answered, and knows the hall's time.
  */
 
+import { isEnd, showEnd } from "../ended.js";
 import { newCommandId } from "../identity.js";
 import { HallTime } from "./time.js";
 
 /** @typedef {import("./messages.js").Message} Message */
 
 /**
- * @typedef {"closed" | "connecting" | "greeted" | "following"} LineState
+ * @typedef {"closed" | "connecting" | "greeted" | "following" | "ended"} LineState
  */
 
 /**
@@ -56,6 +57,8 @@ export class Line {
   #reconnecting = 0;
   #silence = 0;
   #answering = 0;
+  /** @type {Message & {type: "error"} | null} why the server is about to close */
+  #farewell = null;
 
   /**
    * @param {string} address
@@ -125,7 +128,9 @@ export class Line {
   }
 
   #connect() {
+    if (this.state === "ended") return;
     this.#drop();
+    this.#farewell = null;
     this.#become("connecting");
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
@@ -152,7 +157,15 @@ export class Line {
 
   /** @param {number} code */
   #lost(code) {
+    if (this.state === "ended") return;
     this.#drop();
+    // Who only watches is nobody in particular, and is so after signing out.
+    if (isEnd(code) && !this.#isSpectator) {
+      this.#become("ended");
+      showEnd(this.#farewell?.sentence ?? "");
+      return;
+    }
+    if (this.#farewell !== null) this.#listener.heard(this.#farewell);
     this.#become("closed");
     if (code === FOREIGN) {
       location.reload();
@@ -197,6 +210,9 @@ export class Line {
         return;
       case "pong":
         return this.#compared(message.id, message.now_ms);
+      case "error":
+        this.#farewell = message;
+        return;
       case "time":
         this.time.move(message.now_ms);
         break;

@@ -28,7 +28,8 @@ export class Notices {
    * @param {boolean} isWaiting whether something was sent that has no answer yet
    */
   showLine(state, isWaiting) {
-    if (state === "following") {
+    // That it is over for good is said above the page (`ended.js`).
+    if (state === "following" || state === "ended") {
       clearTimeout(this.#waiting);
       this.#waiting = 0;
       this.#line.hidden = true;
