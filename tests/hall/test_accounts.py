@@ -15,13 +15,14 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, StreamId, Unavailable
 from lexidrome.hall import passwords
 from lexidrome.hall.access import Caller
-from lexidrome.hall.accounts import MOST_FAILURES, RESTING, WRONG, login_key
+from lexidrome.hall.accounts import RESTING, WRONG, login_key
 from lexidrome.hall.clock import HandClock
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.reception import NOBODY, SESSION_MS, Reception
 from lexidrome.hall.seats import Seat
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.tokens import NOTE_USE_MS, TokenEnd
+from lexidrome.hall.tries import MOST_FAILURES
 from lexidrome.store import SqliteStore
 from store.test_people import bytes_in
 

@@ -99,7 +99,7 @@ def thrown_out(wire: Wire, code: int, reason: str) -> str:
 
 def still_open(wire: Wire) -> bool:
     wire.say("ping", id=7)
-    return wire.hear("pong", "error")["type"] == "pong"
+    return bool(wire.hear("pong", "error")["type"] == "pong")
 
 
 def test_signing_out_ends_the_sockets_of_that_browser_alone(staff: Staff) -> None:

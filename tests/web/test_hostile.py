@@ -13,12 +13,10 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import RequestFactory, TestClient
+from litestar.testing import TestClient
 
 from lexidrome.base import StreamId
 from lexidrome.store import open_store
-from lexidrome.web.crowds import AT_ONCE, Crowds
-from lexidrome.web.security import Forbidden
 from web.guests import Guest, Wire
 
 pytestmark = pytest.mark.slow
@@ -264,17 +262,3 @@ def secrets_of(data: Path, game: str, side: int) -> set[str]:
         if event["type"] == "game.tiles_drawn.1" and event["side"] == side
     }
     return drawn | {events[0]["seed"]}
-
-
-def test_one_address_brings_a_school_and_not_a_flood() -> None:
-    now_ms = 0
-    crowds = Crowds(lambda: now_ms)
-    school, neighbour = RequestFactory().post("/games/new"), RequestFactory().post("/games/new")
-    neighbour.scope["client"] = ("192.168.0.9", 50_000)
-    for _ in range(AT_ONCE):
-        crowds.admit(school)
-    with pytest.raises(Forbidden):
-        crowds.admit(school)
-    crowds.admit(neighbour)
-    now_ms = 1_000
-    crowds.admit(school)

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from hall.house import House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
-from lexidrome.hall import Caller, Desk, Goodbye, Invitations, People
+from lexidrome.hall import Allowance, Caller, Desk, Goodbye, Invitations, People
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of
 from lexidrome.web.live.hangups import SEAT_RENEWED, Close
-from lexidrome.web.live.limits import AT_ONCE, LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
+from lexidrome.web.live.limits import AT_ONCE, LARGEST_MESSAGE_BYTES, MOST_GAMES, Lag
 from lexidrome.web.live.session import PING_MS, SILENT_MS, Session, Stage
 
 ANN, BOB = PersonId("person:ann"), PersonId("person:bob")
@@ -395,7 +395,7 @@ def test_no_sequence_of_messages_does_more_than_end_its_own_connection(
 
 
 def test_an_allowance_comes_back_with_time() -> None:
-    allowance = Allowance(0, at_once=2, per_second=1)
+    allowance = Allowance(0, at_once=2, each_ms=1_000)
     assert [allowance.take(0) for _ in range(3)] == [True, True, False]
     assert [allowance.take(at) for at in (999, 1_000, 1_000)] == [False, True, False]
     assert [allowance.take(60_000) for _ in range(3)] == [True, True, False]

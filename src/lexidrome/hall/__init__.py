@@ -60,7 +60,10 @@ from lexidrome.hall.streams import STALE, Answer, Change, Done
 from lexidrome.hall.tables import EventTables, Meeting, Opened, OpenWish, TableKey
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
+from lexidrome.hall.threads import FewThreads
+from lexidrome.hall.throttles import Allowance, Throttle
 from lexidrome.hall.tokens import Token, TokenEnd, token_key
+from lexidrome.hall.tries import Origin
 
 __all__ = [
     "HOUSE_SCOPE",
@@ -73,6 +76,7 @@ __all__ = [
     "STATION",
     "WATCHING",
     "Account",
+    "Allowance",
     "Answer",
     "Backups",
     "Bot",
@@ -97,6 +101,7 @@ __all__ = [
     "EventTables",
     "Exchange",
     "Feed",
+    "FewThreads",
     "Floor",
     "FloorView",
     "GameResult",
@@ -122,6 +127,7 @@ __all__ = [
     "OpenSlip",
     "OpenWish",
     "Opened",
+    "Origin",
     "Overdue",
     "Pass",
     "Passed",
@@ -153,6 +159,7 @@ __all__ = [
     "TableSlip",
     "Tasks",
     "Terms",
+    "Throttle",
     "Times",
     "Token",
     "TokenEnd",

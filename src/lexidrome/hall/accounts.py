@@ -8,27 +8,25 @@ house is its director's.
 from __future__ import annotations
 
 import unicodedata
-from collections import OrderedDict
 
 import msgspec
 
 from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, text
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.devices import Devices
 from lexidrome.hall.names import new_id
 from lexidrome.hall.passwords import Passwords, check_password
 from lexidrome.hall.people import LONGEST_NAME
 from lexidrome.hall.records import Drawer
+from lexidrome.hall.tries import Origin, SignInTries
 from lexidrome.store import Store
 
 SHORTEST_LOGIN = 2
 LONGEST_LOGIN = LONGEST_NAME
-MOST_FAILURES = 5
-"""Wrong passwords in a row after which a name rests."""
-REST_MS = 60_000
-MOST_REMEMBERED = 10_000
 
 WRONG = "wrong_login"
 RESTING = "too_many_tries"
+UNKNOWN = Origin()
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -40,20 +38,14 @@ class Account(msgspec.Struct, frozen=True):
     made_ms: Ms
 
 
-class Tries(msgspec.Struct, frozen=True):
-    """Wrong passwords for one name in a row."""
-
-    count: int = 0
-    last_ms: int = 0
-
-
 class Accounts:
     def __init__(self, store: Store, passwords: Passwords, clock: Clock) -> None:
         self._drawer = Drawer(store, "account", Account)
         self._passwords = passwords
         self._clock = clock
         self._being_made: set[str] = set()
-        self._tries: OrderedDict[str, Tries] = OrderedDict()
+        self.devices = Devices(store)
+        self._tries = SignInTries(self.devices, clock.now_ms)
 
     def __len__(self) -> int:
         return len(self._drawer.items())
@@ -75,25 +67,27 @@ class Accounts:
             self._being_made.discard(key)
         return account
 
-    async def sign_in(self, login: str, password: str) -> PersonId | Refusal:
+    async def sign_in(
+        self, login: str, password: str, origin: Origin = UNKNOWN
+    ) -> PersonId | Refusal:
         """Whose account it is, if the password is right.
 
         A name that does not exist and a wrong password get the same answer after
         the same time, and both count as tries.
         """
         key = unicodedata.normalize("NFKC", login.strip()).casefold()[:LONGEST_LOGIN]
-        if self._is_resting(key):
+        account = self._drawer.get(key)
+        kept = None if account is None else account.password
+        # Counted before the answer is known, so that tries at the same moment count too.
+        counted = self._tries.count(key, kept, origin)
+        if counted is None:
             return Refusal(
                 RESTING, text("That was wrong too often; wait a minute before you try again.")
             )
-        account = self._drawer.get(key)
-        # Counted before the answer is known, so that tries at the same moment count too.
-        self._count_try(key)
-        kept = None if account is None else account.password
         is_right, better = await self._passwords.verify(password, kept)
         if account is None or not is_right:
             return Refusal(WRONG, text("Name or password is wrong."))
-        self._tries.pop(key, None)
+        self._tries.was_right(counted)
         if better is not None:
             await self._drawer.put(key, msgspec.structs.replace(account, password=better))
         return account.person
@@ -106,7 +100,12 @@ class Accounts:
             raise NotFound(text("There is no account “{login}”.", login=login[:LONGEST_LOGIN]))
         hashed = await self._passwords.hash(password)
         await self._drawer.put(key, msgspec.structs.replace(account, password=hashed))
-        self._tries.pop(key, None)
+
+    def device_mark(self, login: str) -> str:
+        """For a browser in which the owner of this account has just signed in."""
+        key = login_key(login)
+        account = self._drawer.get(key)
+        return "" if account is None else self.devices.mark(key, account.password)
 
     async def erase(self, person: PersonId) -> bool:
         """Forget a person's account."""
@@ -124,19 +123,6 @@ class Accounts:
 
     def all(self) -> list[Account]:
         return sorted((account for _, account in self._drawer.items()), key=lambda a: a.login)
-
-    def _is_resting(self, key: str) -> bool:
-        tries = self._tries.get(key, Tries())
-        is_recent = self._clock.now_ms() - tries.last_ms < REST_MS
-        return tries.count >= MOST_FAILURES and is_recent
-
-    def _count_try(self, key: str) -> None:
-        tries = self._tries.pop(key, Tries())
-        now_ms = self._clock.now_ms()
-        count = 1 if now_ms - tries.last_ms >= REST_MS else tries.count + 1
-        self._tries[key] = Tries(count, now_ms)
-        if len(self._tries) > MOST_REMEMBERED:
-            self._tries.popitem(last=False)
 
 
 def login_key(login: str) -> str:

@@ -7,17 +7,12 @@ and holds up neither the event loop nor the games.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
-
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from lexidrome.base import BadInput, Unavailable, text
+from lexidrome.base import BadInput, text
+from lexidrome.hall.threads import FewThreads
 
-T = TypeVar("T")
 THREADS = 2
 MOST_WAITING = 50
 SHORTEST = 8
@@ -27,24 +22,24 @@ LONGEST = 200
 class Passwords:
     def __init__(self, hasher: Argon2Hasher | None = None) -> None:
         self._hash = PasswordHash((hasher or Argon2Hasher(),))
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="lexidrome-password")
-        self._waiting = 0
+        sentence = text("Too many people sign in at once; try again in a moment.")
+        self._threads = FewThreads("password", THREADS, MOST_WAITING, sentence)
         self._decoy: str | None = None
 
     async def hash(self, password: str) -> str:
         """What to keep instead of the password."""
         check_password(password)
-        return await self._on_thread(lambda: self._hash.hash(password))
+        return await self._threads.run(lambda: self._hash.hash(password))
 
     async def verify(self, password: str, kept: str | None) -> tuple[bool, str | None]:
         """Whether it is the password, and a new hash to keep if the old one is too cheap.
 
         Without a hash to hold it against the answer takes as long, and is no.
         """
-        return await self._on_thread(lambda: self._verify(password[:LONGEST], kept))
+        return await self._threads.run(lambda: self._verify(password[:LONGEST], kept))
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.close()
 
     def _verify(self, password: str, kept: str | None) -> tuple[bool, str | None]:
         if kept is None:
@@ -53,15 +48,6 @@ class Passwords:
             self._hash.verify(password, self._decoy)
             return False, None
         return self._hash.verify_and_update(password, kept)
-
-    async def _on_thread(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise Unavailable(text("Too many people sign in at once; try again in a moment."))
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._waiting -= 1
 
 
 def check_password(password: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from lexidrome.base import PersonId, Refusal
 from lexidrome.hall.access import Caller
-from lexidrome.hall.accounts import Account, Accounts
+from lexidrome.hall.accounts import UNKNOWN, Account, Accounts
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import People
 from lexidrome.hall.seats import SeatLinks
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.tokens import DAY_MS, TokenEnd, Tokens
+from lexidrome.hall.tries import Origin
 from lexidrome.store import Store
 
 SESSION_MS = 30 * DAY_MS
@@ -32,13 +33,16 @@ class Reception:
 
     async def open(self) -> None:
         await self.seat_links.open()
+        await self.accounts.devices.open()
 
     def close(self) -> None:
         self._passwords.close()
 
-    async def sign_in(self, login: str, password: str, browser: str = "") -> str | Refusal:
+    async def sign_in(
+        self, login: str, password: str, browser: str = "", origin: Origin = UNKNOWN
+    ) -> str | Refusal:
         """A new session's token, for a cookie."""
-        person = await self.accounts.sign_in(login, password)
+        person = await self.accounts.sign_in(login, password, origin)
         if isinstance(person, Refusal):
             return person
         return await self.sessions.issue(person, browser)

@@ -28,6 +28,7 @@ from lexidrome.hall import (
     token_key,
 )
 from lexidrome.web.errors import Problem
+from lexidrome.web.limits import origin_of
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time
 from lexidrome.web.visitors import (
@@ -35,9 +36,11 @@ from lexidrome.web.visitors import (
     UnknownToken,
     Visitors,
     browser_name,
+    remember_device,
     remember_session,
 )
 
+TOO_MANY_TRIES = "too_many_tries"
 SIGN_IN = "/sign-in?to=/account"
 
 
@@ -136,15 +139,19 @@ async def change_password(
     try:
         if data.password != data.again:
             raise BadInput(text("The two passwords are not the same."))
-        known = await reception.accounts.sign_in(account.login, data.current)
+        origin = origin_of(request)
+        known = await reception.accounts.sign_in(account.login, data.current, origin)
         if isinstance(known, Refusal):
-            raise BadInput(text("That is not your current password."))
+            is_tired = known.reason == TOO_MANY_TRIES
+            wrong = text("That is not your current password.")
+            raise BadInput(known.sentence if is_tired else wrong)
         await reception.change_password(account, data.password)
     except BadInput as error:
         return account_form(request, pages, reception, account, sentence=error.sentence)
     session = await reception.sessions.issue(account.person, browser_name(request))
     answer = Redirect("/account", status_code=303)
     remember_session(answer, request, session)
+    remember_device(answer, request, reception.accounts.device_mark(account.login))
     return answer
 
 

@@ -38,7 +38,7 @@ from lexidrome.web.assets import Assets
 from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
-from lexidrome.web.events import EVENT_ROUTES, EventRooms, ReportLimit
+from lexidrome.web.events import EVENT_ROUTES, EventRooms
 from lexidrome.web.floor import FLOOR_ROUTES, floor_parts
 from lexidrome.web.games import GAME_ROUTES, Rooms, Starter
 from lexidrome.web.handbook import HANDBOOK_ROUTES
@@ -54,6 +54,7 @@ from lexidrome.web.judge_pages import (
     ruling_page,
 )
 from lexidrome.web.languages import Languages, load_languages
+from lexidrome.web.limits import Limits
 from lexidrome.web.live import Line, Sockets, Tables, live_socket
 from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
@@ -125,9 +126,9 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     station = Station(lexicons, store, config.times)
     lock = StationLock(StationPassword(config.data))
     assets = Assets()
-    shipped = load_languages()
-    languages = Languages([*shipped.by_code.values(), *config.more_languages])
+    languages = Languages([*load_languages().by_code.values(), *config.more_languages])
     visitors = Visitors(reception)
+    limits = Limits(visitors, config.times.monotonic_ms)
     pages = Pages(assets, languages, visitors.visitor)
     front_desk = FrontDesk(hall)
     office = Office(store, hall.roles, reception)
@@ -158,8 +159,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         is_clock_running=config.test_clock is None,
     )
     doorkeeper = Doorkeeper(office, front_desk)
-    station_pass = StationPass(store)
-    station_door = StationDoor(station_pass, doorkeeper, front_desk)
+    station_door = StationDoor(StationPass(store), doorkeeper, front_desk)
     backups = Backups(config.data, store, clock, hall.timers, hall.tasks)
     hall.games.listen(backups.note_game)
     hall.events.listen(backups.note_event)
@@ -176,7 +176,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "events": event_rooms,
         "front_desk": front_desk,
         "hall": hall,
-        "report_limit": ReportLimit(config.times.monotonic_ms),
+        "limits": limits,
         "house": HousePage(pages, doorkeeper, backups, station_door),
         "library": library,
         "line": line,
@@ -187,10 +187,10 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "rooms": Rooms(pages, front_desk, visitors, invitations, tables, house_rule_sets),
         "sockets": sockets,
         "ladder": Ladder(hall, invitations),
-        "starter": Starter(pages, library, config, visitors, invitations, reception),
+        "starter": Starter(pages, library, config, visitors, invitations, reception, limits),
         "station": station,
         "station_door": station_door,
-        "table_rooms": TableRooms(event_rooms, event_tables, library),
+        "table_rooms": TableRooms(event_rooms, event_tables, library, limits.codes),
         "visitors": visitors,
         **floor_parts(floor, front_desk, pages, station_door, sockets),
     }
@@ -200,7 +200,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         # The first start builds the word graph; nobody has to wait for it.
         warming = asyncio.create_task(asyncio.to_thread(lexicons.load, ENABLE))
         await reception.open()
-        await station_pass.open()
+        await station_door.station_pass.open()
         await hall.open()
         await invitations.open()
         await backups.open()
@@ -210,6 +210,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         await warming
         await hall.close()
         reception.close()
+        lock.password.close()
         store.close()
 
     app = Litestar(
@@ -219,7 +220,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         before_request=before_request,
         exception_handlers={Exception: answer_error},
         lifespan=[life],
-        state=State({"hosts": hosts, "station_pass": station_pass, **parts}),
+        state=State({"hosts": hosts, "station_pass": station_door.station_pass, **parts}),
         openapi_config=openapi_config(),
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,

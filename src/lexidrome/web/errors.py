@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, Unavailable, text
 from lexidrome.web.hosts import UnknownHost
+from lexidrome.web.limits import TooMany
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import UnknownToken
@@ -25,6 +26,7 @@ STATUS_BY_ERROR: tuple[tuple[type[LexidromeError], int], ...] = (
     (UnknownHost, 421),
     (UnknownToken, 401),
     (Forbidden, 403),
+    (TooMany, 429),
     (NotFound, 404),
     (BadInput, 400),
     (Conflict, 409),

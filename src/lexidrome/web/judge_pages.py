@@ -18,6 +18,7 @@ from lexidrome.base import BadInput, CommandId, LexiconName, Text, text
 from lexidrome.hall import Caller, JudgePlay, Ruling, Station
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
 from lexidrome.web.judge_api import CommandIdText, asker
+from lexidrome.web.limits import Limits
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.station_door import StationDoor, closed_page
 from lexidrome.web.station_lock import StationLock
@@ -181,10 +182,15 @@ async def leave(
     request: AnyRequest,
     data: URLEncodedBody[Leaving],
     desk: NamedDependency[Desk],
+    limits: NamedDependency[Limits],
 ) -> Response[Any]:
-    if not await asyncio.to_thread(desk.lock.password.is_right, data.password):
+    if not desk.lock.is_locked(request):
+        return Redirect("/", status_code=303)
+    limits.station_passwords.admit(request)
+    if not await desk.lock.password.verify(data.password):
         sentence = text("That is not the station’s password.")
         return desk.question(request, sentence=sentence, status_code=403)
+    limits.station_passwords.give_back(request)
     answer = Redirect("/", status_code=303)
     desk.lock.unlock(answer)
     return answer

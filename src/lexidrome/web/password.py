@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import threading
 from pathlib import Path
 
 import msgspec
 
 from lexidrome.base import Damaged, make_folder, replace_file, text
+from lexidrome.hall import FewThreads
 
 FILE = "station.json"
 SALT_BYTES = 16
 COST = 2**15
 MEMORY_BYTES = 64 * 2**20
+MOST_WAITING = 20
+LONGEST = 1000
+"""Of a password that is tried, in characters."""
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,11 +30,12 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StationPassword:
-    """May be asked from any thread; answers one at a time, because each answer is costly."""
+    """Answers one at a time, on a thread of its own, because each answer is costly."""
 
     def __init__(self, data: Path) -> None:
         self._file = data / FILE
-        self._lock = threading.Lock()
+        sentence = text("Too many passwords are tried at once; try again in a moment.")
+        self.threads = FewThreads("station", 1, MOST_WAITING, sentence)
 
     @property
     def is_set(self) -> bool:
@@ -47,12 +51,17 @@ class StationPassword:
         make_folder(self._file.parent)
         replace_file(self._file, msgspec.json.encode(kept))
 
+    async def verify(self, password: str) -> bool:
+        return await self.threads.run(lambda: self.is_right(password[:LONGEST]))
+
     def is_right(self, password: str) -> bool:
-        with self._lock:
-            if not self.is_set:
-                return True
-            kept = self._read()
-            return hmac.compare_digest(_hash(password, kept.salt, kept.scrypt_cost), kept.hash)
+        if not self.is_set:
+            return True
+        kept = self._read()
+        return hmac.compare_digest(_hash(password, kept.salt, kept.scrypt_cost), kept.hash)
+
+    def close(self) -> None:
+        self.threads.close()
 
     def _read(self) -> _Kept:
         try:

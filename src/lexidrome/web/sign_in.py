@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, Conflict, Refusal, Text, text
 from lexidrome.hall import Caller, Desk, Office, Reception, is_code
 from lexidrome.web.config import WebConfig
+from lexidrome.web.limits import Limits, origin_of
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden, is_this_machine
 from lexidrome.web.site import is_path_of_ours
@@ -21,6 +22,7 @@ from lexidrome.web.visitors import (
     Visitors,
     browser_name,
     forget_session,
+    remember_device,
     remember_session,
 )
 
@@ -62,7 +64,9 @@ async def sign_in(
         # A guest is known by this browser's session alone and would lose the seat with it.
         session = Refusal("playing", text("You sit in a game as a guest; sign in when it is over."))
     else:
-        session = await reception.sign_in(data.login, data.password, browser_name(request))
+        session = await reception.sign_in(
+            data.login, data.password, browser_name(request), origin_of(request)
+        )
     if isinstance(session, Refusal):
         return pages.page(
             request,
@@ -72,7 +76,7 @@ async def sign_in(
             to=inside(data.to),
             sentence=session.sentence,
         )
-    return await signed_in(request, reception, session, data.to)
+    return await signed_in(request, reception, data.login, session, data.to)
 
 
 @post("/sign-out", include_in_schema=False)
@@ -102,23 +106,29 @@ async def set_up(
     office: NamedDependency[Office],
     reception: NamedDependency[Reception],
     config: NamedDependency[WebConfig],
+    limits: NamedDependency[Limits],
 ) -> Response[Any]:
     """For whoever is at the machine, or has the code that the server printed there."""
     if await office.is_set_up():
         raise Forbidden(text("This house has its director; sign in instead."))
-    if not is_this_machine(request.client) and not is_right_code(config, data.code):
-        sentence = text("That is not the code that the server printed when it started.")
-        return set_up_form(request, pages, data.login, sentence)
+    if not is_this_machine(request.client):
+        limits.codes.admit(request)
+        if not is_right_code(config, data.code):
+            sentence = text("That is not the code that the server printed when it started.")
+            return set_up_form(request, pages, data.login, sentence)
+        limits.codes.give_back(request)
     try:
         if data.password != data.again:
             raise BadInput(text("The two passwords are not the same."))
         await office.set_up(data.login, data.password)
     except (BadInput, Conflict) as error:
         return set_up_form(request, pages, data.login, error.sentence)
-    session = await reception.sign_in(data.login, data.password, browser_name(request))
+    session = await reception.sign_in(
+        data.login, data.password, browser_name(request), origin_of(request)
+    )
     if isinstance(session, Refusal):
         return Redirect("/sign-in", status_code=303)
-    return await signed_in(request, reception, session, "/house")
+    return await signed_in(request, reception, data.login, session, "/house")
 
 
 def set_up_form(
@@ -139,12 +149,13 @@ def is_right_code(config: WebConfig, typed: str) -> bool:
 
 
 async def signed_in(
-    request: AnyRequest, reception: Reception, session: str, to: str
+    request: AnyRequest, reception: Reception, login: str, session: str, to: str
 ) -> Response[Any]:
     """Back to where somebody came from, with a session of their own."""
     await leave_session(request, reception)
     answer = Redirect(inside(to), status_code=303)
     remember_session(answer, request, session)
+    remember_device(answer, request, reception.accounts.device_mark(login))
     return answer
 
 

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from lexidrome.base import Text, text
 from lexidrome.hall import Caller, Desk, StationPass
 from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.web.limits import Limits
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.seated import require_may_look_up
 from lexidrome.web.security import Forbidden, is_this_machine
@@ -56,10 +57,13 @@ async def open_station(
     data: URLEncodedBody[Opening],
     pages: NamedDependency[Pages],
     station_door: NamedDependency[StationDoor],
+    limits: NamedDependency[Limits],
 ) -> Response[Any]:
     """Make this device a station."""
+    limits.codes.admit(request)
     if not station_door.station_pass.is_right(data.code):
         return closed_page(request, pages, text("That is not the station’s code."))
+    limits.codes.give_back(request)
     answer = Redirect("/judge", status_code=303)
     code = station_door.station_pass.code
     answer.set_cookie(Cookie(COOKIE, value=code, max_age=YEAR_S, httponly=True, samesite="lax"))

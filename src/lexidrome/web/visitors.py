@@ -18,6 +18,7 @@ from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest, Visitor
 
 SESSION_COOKIE = "lexidrome_session"
 SEAT_COOKIE = "lexidrome_seat"
+DEVICE_COOKIE = "lexidrome_device"
 BEARER = "bearer "
 BROWSER_CHARS = 100
 
@@ -101,6 +102,11 @@ def remember_session(answer: Response[Any], request: AnyRequest, session: str) -
 def remember_seat(answer: Response[Any], request: AnyRequest, token: str) -> None:
     """Have a browser sit in the seat of a link."""
     _set_secret(answer, request, SEAT_COOKIE, token)
+
+
+def remember_device(answer: Response[Any], request: AnyRequest, mark: str) -> None:
+    """Know a browser again in which somebody has signed in; the mark opens nothing."""
+    _set_secret(answer, request, DEVICE_COOKIE, mark)
 
 
 def _set_secret(answer: Response[Any], request: AnyRequest, name: str, value: str) -> None:

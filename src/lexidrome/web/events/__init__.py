@@ -13,7 +13,7 @@ from lexidrome.web.events.league import LEAGUE_ROUTES
 from lexidrome.web.events.overlays import OVERLAY_ROUTES
 from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
-from lexidrome.web.events.reporting import REPORTING_ROUTES, ReportLimit
+from lexidrome.web.events.reporting import REPORTING_ROUTES
 from lexidrome.web.events.reports import REPORT_ROUTES
 from lexidrome.web.events.rooms import CALL_TITLES, EventRooms, EventView
 from lexidrome.web.events.slips import SLIP_ROUTES
@@ -40,4 +40,4 @@ EVENT_ROUTES = [
     *REPORTING_ROUTES,
 ]
 
-__all__ = ["CALL_TITLES", "EVENT_ROUTES", "EventRooms", "EventView", "ReportLimit", "whole"]
+__all__ = ["CALL_TITLES", "EVENT_ROUTES", "EventRooms", "EventView", "whole"]

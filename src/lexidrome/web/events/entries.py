@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from typing import Annotated, Any
 
 import msgspec
@@ -18,6 +19,7 @@ from lexidrome.hall import entries_of
 from lexidrome.web.events.preflight import finish_at, forecast
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
+from lexidrome.web.limits import Limits
 from lexidrome.web.pages import AnyRequest
 
 MOST_ROSTER_BYTES = 500_000
@@ -144,9 +146,10 @@ async def register_page(
     event: FromPath[str],
     code: FromPath[str],
     events: NamedDependency[EventRooms],
+    limits: NamedDependency[Limits],
 ) -> Response[str]:
     view = await events.view(request, event)
-    require_code(view, code)
+    require_code(request, limits, view, code)
     return events.page(request, "register.html", view, code=code, single=Single(), entered="")
 
 
@@ -157,9 +160,11 @@ async def register(
     code: FromPath[str],
     data: URLEncodedBody[Single],
     events: NamedDependency[EventRooms],
+    limits: NamedDependency[Limits],
 ) -> Response[str]:
     view = await events.view(request, event)
-    require_code(view, code)
+    require_code(request, limits, view, code)
+    limits.entries.admit(request)
     try:
         people, commands = entries_of(view.tournament, roster_of(data), data.division or None)
         for person in people:
@@ -176,9 +181,12 @@ async def register(
     return events.page(request, "register.html", view, code=code, single=Single(), entered=entered)
 
 
-def require_code(view: EventView, code: str) -> None:
-    if not view.stage.registration or code != view.stage.registration:
+def require_code(request: AnyRequest, limits: Limits, view: EventView, code: str) -> None:
+    limits.codes.admit(request)
+    right = view.stage.registration
+    if not right or not hmac.compare_digest(code.encode(), right.encode()):
         raise NotFound(text("This link does not let anybody enter, or not any more."))
+    limits.codes.give_back(request)
 
 
 def roster_of(form: Single) -> t.Roster:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -16,34 +14,8 @@ from lexidrome.base import BadInput, Text, text
 from lexidrome.game import irregularities as irr
 from lexidrome.hall import Settled
 from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.limits import Limits
 from lexidrome.web.pages import AnyRequest
-
-MOST_AT_ONCE = 5
-WHILE_MS = 10 * 60_000
-MOST_ADDRESSES = 10_000
-
-
-class ReportLimit:
-    """So many reports from one address within some minutes, and no flood."""
-
-    def __init__(self, monotonic_ms: Callable[[], int]) -> None:
-        self._monotonic_ms = monotonic_ms
-        self._by_host: OrderedDict[str, deque[int]] = OrderedDict()
-
-    def admit(self, request: AnyRequest) -> None:
-        host = "" if request.client is None else request.client.host
-        now_ms = self._monotonic_ms()
-        times = self._by_host.pop(host, None) or deque[int]()
-        while times and now_ms - times[0] >= WHILE_MS:
-            times.popleft()
-        self._by_host[host] = times
-        if len(self._by_host) > MOST_ADDRESSES:
-            self._by_host.popitem(last=False)
-        if len(times) >= MOST_AT_ONCE:
-            raise BadInput(
-                text("Much was reported from here just now; tell the director yourself.")
-            )
-        times.append(now_ms)
 
 
 class ReportForm(msgspec.Struct, frozen=True):
@@ -80,7 +52,7 @@ async def report_incident(
     event: FromPath[str],
     data: URLEncodedBody[ReportForm],
     events: NamedDependency[EventRooms],
-    report_limit: NamedDependency[ReportLimit],
+    limits: NamedDependency[Limits],
 ) -> Response[Any]:
     view = await events.view(request, event)
     try:
@@ -88,7 +60,7 @@ async def report_incident(
             irr.procedure(data.procedure), is_own_game=bool(data.is_own)
         ):
             raise BadInput(NOT_TOLD)
-        report_limit.admit(request)
+        limits.reports.admit(request)
         account = events.visitors.visitor(request).name or ""
         await events.reports.file(
             event,

@@ -17,8 +17,8 @@ from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
-from lexidrome.web.crowds import Crowds
 from lexidrome.web.games.rooms import WATCHER_TITLES
+from lexidrome.web.limits import Limits
 from lexidrome.web.live import BOT_TITLES, address_of, stream_at
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.visitors import Visitors
@@ -71,13 +71,14 @@ class Starter:
         visitors: Visitors,
         invitations: Invitations,
         reception: Reception,
+        limits: Limits,
     ) -> None:
         self.pages = pages
         self.library = library
         self.visitors = visitors
         self.invitations = invitations
         self.people = reception.people
-        self.crowds = Crowds(config.times.monotonic_ms)
+        self.guests = limits.guests
         self._house_rule_sets = config.data / "rulesets"
 
     def rules(self, name: str) -> RuleSet:
@@ -191,7 +192,7 @@ async def new_game_page(
 async def start_game(
     request: AnyRequest, data: URLEncodedBody[NewGame], starter: NamedDependency[Starter]
 ) -> Response[Any]:
-    starter.crowds.admit(request)
+    starter.guests.admit(request)
     answer = Redirect("/games", status_code=303)
     try:
         terms = starter.terms(data)
@@ -220,7 +221,7 @@ async def join_game(
     stream = stream_at(game)
     if starter.invitations.of(stream) is None:
         raise NotFound(text("There is no such game."))
-    starter.crowds.admit(request)
+    starter.guests.admit(request)
     answer = Redirect(f"/games/{game}", status_code=303)
     persons = [await starter.visitors.person(request, data.name, answer)]
     if data.partner.strip():

@@ -2,7 +2,7 @@
 
 from lexidrome.web.live.addresses import address_of, page_of, stream_at
 from lexidrome.web.live.handler import live_socket
-from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES, Allowance
+from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES
 from lexidrome.web.live.schema import format_schema
 from lexidrome.web.live.session import Line
 from lexidrome.web.live.sockets import Sockets
@@ -11,7 +11,6 @@ from lexidrome.web.live.table import BOT_TITLES, Table, Tables
 __all__ = [
     "BOT_TITLES",
     "LARGEST_MESSAGE_BYTES",
-    "Allowance",
     "Line",
     "Sockets",
     "Table",

@@ -7,30 +7,10 @@ from statistics import median_low
 
 LARGEST_MESSAGE_BYTES = 16 * 1024
 AT_ONCE = 20
-PER_SECOND = 10
+EACH_MS = 100
+"""So many messages at once, and one more each tenth of a second."""
 MOST_GAMES = 8
 LAG_READINGS = 5
-
-
-class Allowance:
-    """So many messages at once, and so many a second on the average."""
-
-    def __init__(self, now_ms: int, at_once: int = AT_ONCE, per_second: int = PER_SECOND) -> None:
-        self._most = at_once * 1000
-        self._per_ms = per_second
-        self._left = self._most
-        """In thousandths of a message."""
-        self._at_ms = now_ms
-
-    def take(self, now_ms: int) -> bool:
-        """Whether one more is allowed."""
-        gained = max(0, now_ms - self._at_ms) * self._per_ms
-        self._left = min(self._most, self._left + gained)
-        self._at_ms = now_ms
-        if self._left < 1000:
-            return False
-        self._left -= 1000
-        return True
 
 
 class Lag:

@@ -24,6 +24,7 @@ from lexidrome.base import BadInput, LexidromeError, NotFound, Refusal, StreamId
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
+    Allowance,
     Caller,
     Clock,
     Desk,
@@ -58,7 +59,7 @@ from lexidrome.web.live.hangups import (
     Close,
     Hangup,
 )
-from lexidrome.web.live.limits import LARGEST_MESSAGE_BYTES, MOST_GAMES, Allowance, Lag
+from lexidrome.web.live.limits import AT_ONCE, EACH_MS, LARGEST_MESSAGE_BYTES, MOST_GAMES, Lag
 from lexidrome.web.live.table import Tables
 
 PING_MS = 5_000
@@ -112,7 +113,7 @@ class Session:
         self._send = send
         self._close = close
         now_ms = line.monotonic_ms()
-        self._allowance = Allowance(now_ms)
+        self._allowance = Allowance(now_ms, AT_ONCE, EACH_MS)
         self._heard_ms = now_ms
         self._lag = Lag()
         self._ping_number = 0

@@ -86,7 +86,7 @@ async def type_code_page(
     if not code:
         return show_code_page(request, table_rooms)
     try:
-        key = table_rooms.tables.key(code)
+        key = table_rooms.key(request, code)
     except NotFound as error:
         return show_code_page(request, table_rooms, typed=code, sentence=error.sentence)
     return Redirect(f"/t/{await table_rooms.tables.code(key)}", status_code=303)

@@ -47,7 +47,7 @@ async def begin_at_home(
     table_rooms: NamedDependency[TableRooms],
 ) -> Response[Any]:
     """Open the sheet at once; this device sits on the first side and enters for both."""
-    starter.crowds.admit(request)
+    starter.guests.admit(request)
     answer = Redirect("/t", status_code=303)
     try:
         if data.rules not in rule_set_names(rooms.house_rule_sets) or data.first not in SIDES:

@@ -9,9 +9,10 @@ from litestar import Response
 
 from lexidrome import game as g
 from lexidrome.base import NotFound, PersonId, Text, text
-from lexidrome.hall import EventTables, Meeting, OpenWish
+from lexidrome.hall import EventTables, Meeting, OpenWish, TableKey
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.events import EventRooms, EventView
+from lexidrome.web.limits import CodeLimit
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import remember_seat
@@ -40,13 +41,22 @@ class TableRooms:
         events: EventRooms,
         tables: EventTables,
         library: LexiconLibrary,
+        codes: CodeLimit,
     ) -> None:
         self.events = events
         self.tables = tables
         self.library = library
+        self._codes = codes
+
+    def key(self, request: AnyRequest, code: str) -> TableKey:
+        """The table that somebody typed or scanned the code of."""
+        self._codes.admit(request)
+        key = self.tables.key(code)
+        self._codes.give_back(request)
+        return key
 
     async def view(self, request: AnyRequest, code: str) -> TableView:
-        key = self.tables.key(code)
+        key = self.key(request, code)
         event = await self.events.view(request, key.event)
         return TableView(await self.tables.code(key), event, await self.tables.meeting(key))
 
