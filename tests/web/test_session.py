@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from hall.house import House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
-from lexidrome.hall import Allowance, Caller, Desk, Goodbye, Invitations, People
+from lexidrome.hall import Allowance, Caller, Desk, Goodbye, Invitations, People, RareLines
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of
@@ -24,6 +25,7 @@ from lexidrome.web.live.limits import AT_ONCE, LARGEST_MESSAGE_BYTES, MOST_GAMES
 from lexidrome.web.live.session import PING_MS, SILENT_MS, Session, Stage
 
 ANN, BOB = PersonId("person:ann"), PersonId("person:bob")
+LOG = logging.getLogger("lexidrome.live")
 ENGLISH = load_languages().source
 PRESSED = {
     "id": "mark-0001",
@@ -95,7 +97,12 @@ class Room:
         library = LexiconLibrary(house.data)
         invitations = Invitations(house.hall, desk, library, house.data / "rulesets")
         tables = Tables(People(house.store))
-        self.line = Line(desk, invitations, tables, house.clock, lambda: self.now_ms)
+        self.line = Line(
+            desk, invitations, tables, house.clock, self.time_ms, RareLines(LOG, self.time_ms)
+        )
+
+    def time_ms(self) -> int:
+        return self.now_ms
 
     async def game(self, mode: g.Mode = g.Mode.PLAY) -> StreamId:
         """Ann against Bob; Ann is on turn."""
@@ -461,5 +468,47 @@ def test_a_line_that_takes_no_message_cannot_put_its_end_off(tmp_path: Path) -> 
         session.cut_off(SEAT_RENEWED)
         assert session.games == frozenset()
         assert session.stage is Stage.CLOSED
+
+    in_a_room(tmp_path, story)
+
+
+def test_refused_commands_write_one_line_a_minute_of_each_kind(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(room: Room) -> None:
+        game = address_of(await room.game())
+        stranger = await room.connected()
+
+        async def try_all(times: int) -> list[str]:
+            caplog.clear()
+            for number in range(times):
+                room.now_ms += 1_000
+                for kind in ("pass_turn", "bar_spectators"):
+                    identity = f"{kind}-{room.now_ms}-{number}"
+                    refused = await stranger.command(game, kind, identity)
+                    assert refused["reason"] == "not_allowed"
+            return [record.getMessage() for record in caplog.records]
+
+        names = ["PassTurn", "BarSpectators"]
+        lines = [f"{name} in game/{game} was refused to visitor" for name in names]
+        assert await try_all(30) == lines
+        assert await try_all(30) == []
+        room.house.clock.move_to(room.house.clock.now_ms() + 60_000)
+        later = await try_all(1)
+        assert later == [f"{line} (59 more like this were left out)" for line in lines]
+
+    in_a_room(tmp_path, story)
+
+
+def test_connections_that_break_the_protocol_write_one_line_a_minute(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(room: Room) -> None:
+        for _ in range(20):
+            connection = await room.connected()
+            await connection.session.receive(b"nonsense")
+            assert connection.codes == [Close.NOT_UNDERSTOOD]
+        lines = [record.getMessage() for record in caplog.records]
+        assert lines == ["A connection of visitor was closed: malformed"]
 
     in_a_room(tmp_path, story)

@@ -45,6 +45,7 @@ from lexidrome.hall.office import Holder, Office
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import LONGEST_NAME, People, check_name
 from lexidrome.hall.practice import PRACTICE_WORDS, practise
+from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
 from lexidrome.hall.results import GameResult, GameRulings, ResultSink
@@ -136,6 +137,7 @@ __all__ = [
     "Place",
     "Play",
     "Presence",
+    "RareLines",
     "Reception",
     "ResultSink",
     "RoleEvent",

@@ -35,6 +35,7 @@ from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, house_id, is_game, roles_stream
+from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
 from lexidrome.hall.streams import Answer
 from lexidrome.lexicon import TileSet
@@ -72,6 +73,7 @@ class Desk:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._watching: defaultdict[PersonId, WeakSet[Feed]] = defaultdict(WeakSet)
+        self._refused = RareLines(log, hall.clock.now_ms)
 
     # Games
 
@@ -142,7 +144,7 @@ class Desk:
         actor = actor_for(who, command, is_casual=event_of(stream) is None, for_side=for_side)
         if isinstance(actor, Refusal):
             name = type(command).__name__
-            log.warning("%s in %s was refused to %s", name, stream, caller.who)
+            self._refused.warning(name, "%s in %s was refused to %s", name, stream, caller.who)
             return actor
         is_key = isinstance(command, g.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -25,6 +26,7 @@ from lexidrome.hall import (
     Lexicons,
     Office,
     Passwords,
+    RareLines,
     Reception,
     Station,
     StationPass,
@@ -156,6 +158,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         tables,
         clock,
         config.times.monotonic_ms,
+        RareLines(logging.getLogger("lexidrome.live"), config.times.monotonic_ms),
         is_clock_running=config.test_clock is None,
     )
     doorkeeper = Doorkeeper(office, front_desk)

@@ -14,7 +14,7 @@ from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, U
 from lexidrome.web.hosts import UnknownHost
 from lexidrome.web.limits import TooMany
 from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.security import Forbidden
+from lexidrome.web.security import HAS_LEFT, Forbidden
 from lexidrome.web.visitors import UnknownToken
 
 logger = logging.getLogger("lexidrome.web")
@@ -115,6 +115,9 @@ def trouble_for(error: Exception) -> Trouble:
 
 def answer_error(request: AnyRequest, error: Exception) -> Response[Any]:
     pages: Pages = request.app.state.pages
+    if request.scope["state"].get(HAS_LEFT):
+        # Nobody reads this; written down, it would let anybody fill the log.
+        return Response(None, status_code=400)
     trouble = trouble_for(error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if trouble.status == 401:

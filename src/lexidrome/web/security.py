@@ -7,7 +7,15 @@ from urllib.parse import urlsplit
 
 from litestar.datastructures import Address, Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import (
+    ASGIApp,
+    HTTPReceiveMessage,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketReceiveMessage,
+)
 
 from lexidrome.base import BadInput
 
@@ -23,12 +31,14 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+HAS_LEFT = "lexidrome_has_left"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 def answering_pages(app: ASGIApp) -> ASGIApp:
     """Answers HEAD wherever GET is answered, and gives every answer its headers.
 
+    Notes who leaves before all of the request has come: that is no fault of ours.
     Sockets pass through as they are: what is sent on them has no headers, and much is sent.
     """
 
@@ -47,9 +57,15 @@ def answering_pages(app: ASGIApp) -> ASGIApp:
                 message["body"] = b""
             await send(message)
 
+        async def receive_noted() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                scope["state"][HAS_LEFT] = True
+            return message
+
         if is_head:
             scope["method"] = "GET"
-        await app(scope, receive, send_secured)
+        await app(scope, receive_noted, send_secured)
 
     return handler
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -13,10 +14,24 @@ from cyclopts import Parameter, validators
 from litestar.types import ASGIApp
 
 from lexidrome.base import BadInput, Text, data_folder, make_folder, text
-from lexidrome.hall import HandClock, StationPass, check_not_running, choose_folder, new_code
+from lexidrome.hall import (
+    HandClock,
+    RareLines,
+    StationPass,
+    check_not_running,
+    choose_folder,
+    new_code,
+)
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
 from lexidrome.web.app import create_app
-from lexidrome.web.config import WebConfig, wall_ms
+from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
+from lexidrome.web.connections import (
+    KEEP_ALIVE_S,
+    MOST_PER_ADDRESS,
+    Connections,
+    connections_for,
+    raise_file_limit,
+)
 from lexidrome.web.ending import Ending
 from lexidrome.web.interpreter import TidyServer, prepare_for_serving
 from lexidrome.web.live import LARGEST_MESSAGE_BYTES
@@ -36,6 +51,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     name: list[str] | None = None,
     backups: str | None = None,
     station_password: str | None = None,
+    connections_per_address: Annotated[
+        int, Parameter(validator=validators.Number(gte=0))
+    ] = MOST_PER_ADDRESS,
     test_clock: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> None:
     """Start Lexidrome and print the address to open.
@@ -59,6 +77,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         From now on a backup is written to this folder or stick after each round; "" ends that.
     station_password
         From now on a browser leaves the judge station only with this password; "" takes it away.
+    connections_per_address
+        How many connections one address may hold at once; all phones of a hall may come from one
+        router's. 0: as many as there are, for a server behind a proxy.
     test_clock
         For tests of the whole server: games live by a clock that stands until it is moved.
     """
@@ -84,7 +105,9 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
                 names=(host, *(name or ())),
             )
         )
-        config = server_config(app)
+        connections = connections_for(raise_file_limit(), connections_per_address)
+        config = server_config(app, connections)
+        write_rarely(logging.getLogger("uvicorn.error"))
         app.state.pages.prepare()
         prepare_for_serving()
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
@@ -100,13 +123,13 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     print(text("Lexidrome has ended; all data is saved."), flush=True)
 
 
-def server_config(app: ASGIApp) -> uvicorn.Config:
+def server_config(app: ASGIApp, connections: Connections | None = None) -> uvicorn.Config:
     """How the server runs any application of ours.
 
     Live connections have their own signs of life, which the game's clocks need. Their
     messages are small and many, so compressing them costs more than it saves.
     """
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         log_level="warning",
         lifespan="on",
@@ -115,7 +138,24 @@ def server_config(app: ASGIApp) -> uvicorn.Config:
         ws_max_size=LARGEST_MESSAGE_BYTES,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
+        timeout_keep_alive=KEEP_ALIVE_S,
     )
+    return (Connections() if connections is None else connections).serve(config)
+
+
+def write_rarely(log: logging.Logger) -> None:
+    """Warnings that anybody on the network can cause fill no disk."""
+    lines = RareLines(log, monotonic_ms)
+
+    def admit(record: logging.LogRecord) -> bool:
+        if record.levelno > logging.WARNING:
+            return True
+        left_out = lines.left_out(str(record.msg))
+        if left_out:
+            record.msg = f"{record.msg} ({left_out} more like this were left out)"
+        return left_out is not None
+
+    log.addFilter(admit)
 
 
 def announcement(host: str, port: int, folder: Path, *, lan: bool) -> str:

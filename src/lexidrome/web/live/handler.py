@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from typing import Any
 
@@ -17,8 +16,6 @@ from lexidrome.web.pages import Pages
 from lexidrome.web.security import names_another_site
 from lexidrome.web.station_lock import StationLock
 from lexidrome.web.visitors import Visitors
-
-log = logging.getLogger("lexidrome.live")
 
 Socket = WebSocket[Any, Any, State]
 _GONE = (WebSocketDisconnect, RuntimeError, OSError)
@@ -35,7 +32,8 @@ async def live_socket(
     lock: NamedDependency[StationLock],
 ) -> None:
     if names_another_site(socket.headers) or lock.is_locked(socket):
-        log.warning("A socket was refused to a page of another site, or to a locked station")
+        sentence = "A socket was refused to a page of another site, or to a locked station"
+        line.faults.warning("socket", sentence)
         raise PermissionDeniedException
     visitors.caller(socket)
     await socket.accept()

@@ -36,6 +36,7 @@ from lexidrome.hall import (
     Invitations,
     Passed,
     Presence,
+    RareLines,
     Told,
     event_of,
     parse_command,
@@ -91,6 +92,8 @@ class Line(msgspec.Struct, frozen=True):
     """The hall's."""
     monotonic_ms: Callable[[], int]
     """For lag and limits, which are about the line and not about a game."""
+    faults: RareLines
+    """Where it is written down that a client broke the protocol."""
     is_clock_running: bool = True
 
 
@@ -350,7 +353,8 @@ class Session:
         if self.stage is Stage.CLOSED:
             return
         if is_fault:
-            log.warning("A connection of %s was closed: %s", self.caller.who, cause.reason)
+            sentence = "A connection of %s was closed: %s"
+            self._line.faults.warning(cause.reason, sentence, self.caller.who, cause.reason)
         self.end()
         await self._take_leave(cause)
 
