@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from lexidrome.hall import HandClock, Reception, SeatLinks
+from lexidrome.hall.names import event_stream
 from lexidrome.web import WebConfig
 from lexidrome.web.live import stream_at
 from lexidrome.web.live.hangups import Close
@@ -254,6 +255,18 @@ def test_a_renewed_seat_ends_the_sockets_that_came_by_its_old_link(staff: Staff)
         assert still_open(ben)
     with phone.at(staff.game) as again:
         assert again.hear("snapshot")["you"]["audience"] == "spectator"
+
+
+def test_pages_of_an_event_look_again_when_a_side_of_it_gets_a_new_link(staff: Staff) -> None:
+    made = staff.director.post("/events/new", title="Links open", rules="school")
+    assert made.status_code == 303, made.text
+    with staff.ada.connected() as wire:
+        wire.greet()
+        wire.say("watch", event="links-open")
+        wire.hear("event_changed")
+        links: SeatLinks = staff.reception.seat_links
+        in_the_house(staff.client, lambda: links.renew(event_stream("links-open"), 0))
+        assert wire.hear("event_changed")["event"] == "links-open"
 
 
 def in_the_house(client: TestClient[Litestar], work: Callable[[], Awaitable[None]]) -> None:

@@ -21,6 +21,7 @@ from lexidrome.hall import (
     Tasks,
     TokenEnd,
     event_name,
+    is_event,
     scope_of_roles,
 )
 from lexidrome.tournament import AnyEvent
@@ -113,6 +114,9 @@ class Sockets:
             return seat is not None and (seat.stream, seat.number) == (stream, number)
 
         self._cut_off(SEAT_RENEWED, is_of_seat)
+        if is_event(stream):
+            # A side's page in an event came by its address; it looks again and is turned away.
+            self.event_changed(event_name(stream))
 
     def roles_changed(self, change: Change[Roles, RoleEvent]) -> None:
         """What is shown by a role that was withdrawn stays nobody's a moment longer."""

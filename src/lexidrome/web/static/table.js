@@ -281,7 +281,7 @@ class LexiTable extends HTMLElement {
   #tick() {
     const game = this.#game;
     const line = this.#line;
-    if (game === null || line === null) return;
+    if (game === null || line === null || line.state === "ended") return;
     const now_ms = line.time.now() - game.you.delay_ms;
     this.#sides.tick(game, now_ms);
     this.#panel.tick(now_ms);

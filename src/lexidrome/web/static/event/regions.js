@@ -4,7 +4,12 @@
  * here and once there. What somebody is typing in stays as it is.
  */
 
+import { showEnd } from "../ended.js";
+import { text } from "../texts.js";
+
 const LEAST_GAP_MS = 400;
+/** A link that is worthless by now, nobody in particular, no role, nothing there, another page. */
+const GONE = [400, 401, 403, 404, 303];
 
 export class Regions {
   #isAsking = false;
@@ -17,7 +22,8 @@ export class Regions {
       return;
     }
     this.#isAsking = true;
-    this.#ask("GET", location.href, null).finally(() => {
+    this.look().then((status) => {
+      if (GONE.includes(status)) showEnd(text("This page is not for this browser any more."));
       setTimeout(() => {
         this.#isAsking = false;
         if (this.#isStale) {
