@@ -106,7 +106,7 @@ def password(
     data: Path | None = None,
     store: str | None = None,
 ) -> None:
-    """Give somebody a new password; all their browsers sign in anew.
+    """Give somebody a new password; their browsers sign in anew, their programs need new tokens.
 
     Parameters
     ----------
