@@ -19,8 +19,9 @@ def test_after_signing_out_pages_of_staff_say_so_and_public_ones_go_on(
     server: RunningServer, open_page: OpenPage
 ) -> None:
     director, guest = open_page(), open_page()
-    form = {"login": "Ann", "password": PASSWORD, "again": PASSWORD}
-    made = director.request.post(f"{server.url}/setup", form=form)
+    made = director.request.post(
+        f"{server.url}/setup", form={"login": "Ann", "password": PASSWORD, "again": PASSWORD}
+    )
     assert made.ok
     director.request.post(f"{server.url}/events/new", form={"title": "Open", "rules": "school"})
     begun = guest.request.post(

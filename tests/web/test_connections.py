@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
@@ -21,7 +22,10 @@ import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
+from lexidrome.web.addresses import bound_socket
 from lexidrome.web.connections import (
     BODY_S,
     FEW,
@@ -31,6 +35,7 @@ from lexidrome.web.connections import (
     HttpProtocol,
     connections_for,
 )
+from lexidrome.web.serve import server_config
 
 
 class Peer(asyncio.Transport):
@@ -274,6 +279,41 @@ def test_who_leaves_in_the_middle_of_a_request_writes_no_line(
         portal.call(leave_early)
     assert sent[0]["status"] == 400
     assert caplog.records == []
+
+
+async def greet(scope: Any, receive: Any, send: Any) -> None:
+    """Takes sockets as they come, and answers requests."""
+    if scope["type"] == "lifespan":
+        for answered in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{answered}.complete"})
+    elif scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "hello"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+    else:
+        await answer(scope, receive, send)
+
+
+def test_sockets_count_from_their_request_until_they_are_gone() -> None:
+    among = Connections(100, 3)
+    server = uvicorn.Server(server_config(greet, among))
+    with bound_socket("127.0.0.1", 0) as listener, ThreadPoolExecutor(1) as thread:
+        port = listener.getsockname()[1]
+        running = thread.submit(server.run, sockets=[listener])
+        with ExitStack() as stack:
+            stack.callback(setattr, server, "should_exit", True)
+            for held in range(1, 4):
+                line = stack.enter_context(connect(f"ws://127.0.0.1:{port}/", proxy=None))
+                assert line.recv(timeout=5) == "hello"
+                assert among.count == held
+            with pytest.raises(InvalidStatus) as refused:
+                connect(f"ws://127.0.0.1:{port}/", proxy=None)
+            assert refused.value.response.status_code == 503
+        running.result(timeout=20)
+    assert among.count == 0
 
 
 @pytest.fixture
