@@ -46,6 +46,7 @@ from lexidrome.game import (
     Piece,
     PlacedTile,
     PlayTiles,
+    ReissueSeat,
     ReopenChallenge,
     Reopening,
     Role,
@@ -261,6 +262,7 @@ def anything(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
         lambda: AttemptWord(at_ms=at_ms, by=by, letters=luck.choice(("", "A", "AS", "Ω", "?"))),
         lambda: RuleOnAttempts(at_ms=at_ms, by=by, acceptable=(yes,) * luck.randint(1, 2)),
         lambda: UnsealRacks(at_ms=at_ms, by=boss, reason=why if amount > 40 else ""),
+        lambda: ReissueSeat(at_ms=at_ms, by=boss, side=number, is_freed=yes),
         lambda: BarSpectators(at_ms=at_ms, by=by),
         lambda: ChooseEquipment(
             at_ms=at_ms, by=who, piece=luck.choice(list(Piece)), owner=luck.randint(0, 3)),

@@ -44,6 +44,7 @@ from lexidrome.game import (
     PlacedTile,
     PlayTiles,
     Reason,
+    ReissueSeat,
     Role,
     RuleOnAttempts,
     RuleOnChallenge,
@@ -337,6 +338,8 @@ LINES: list[Line] = [
     # Who may look.
     (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
         UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),
+    (Reason.OWN_GAME, lambda: team_played().refused(
+        ReissueSeat(at_ms=2_000, by=Actor(Role.STAFF, person=PersonId("bob")), side=0))),
     (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
     (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
 ]  # fmt: skip

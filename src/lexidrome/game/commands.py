@@ -272,6 +272,14 @@ class UnsealRacks(Command, frozen=True, kw_only=True, tag="unseal_racks"):
     reason: str
 
 
+class ReissueSeat(Command, frozen=True, kw_only=True, tag="reissue_seat"):
+    """All links to a seat end, and a new one is given out; every side is told."""
+
+    side: int
+    is_freed: bool = False
+    """No new link: whoever has the table's code may sit down there."""
+
+
 class BarSpectators(Command, frozen=True, kw_only=True, tag="bar_spectators"):
     pass
 
@@ -311,6 +319,7 @@ AnyCommand = (
     | AdjustClock | ExtendRound | CreditOutage | TimePassed | ConfirmNoPlays | FindNoPlays
     | StopGame | ForfeitGame | OfferResignation | AnswerResignation | AdjustScore | SignResult
     | SettleTie | StartLightning | AttemptWord | RuleOnAttempts | UnsealRacks | BarSpectators
+    | ReissueSeat
     | AgreeToShowRacks | DeclareTiles | NoteRack | ReadClocks | CallTime | PressClock
     | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
     | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords

@@ -344,6 +344,14 @@ class RacksUnsealed(Event, frozen=True, kw_only=True, tag="game.racks_unsealed.1
     reason: str
 
 
+class SeatReissued(Event, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
+    """The links to a seat ended, and a new one was given out."""
+
+    side: int
+    is_freed: bool = False
+    """Instead of a new link, whoever has the table's code may sit down there."""
+
+
 class SpectatorsBarred(Event, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
     side: int
 
@@ -372,7 +380,7 @@ AnyEvent = (
     | RoundExtended | OutageCredited | NoPlaysConfirmed | ResignationOffered
     | ResignationDeclined | PlayStopped | ScoreAdjusted | GameEnded | ResultSigned
     | LightningStarted | LightningOrderDrawn | BoardReturned | WordAttempted | AttemptsRuled
-    | TieBroken | RacksUnsealed | SpectatorsBarred | RackShowingAgreed
+    | TieBroken | RacksUnsealed | SeatReissued | SpectatorsBarred | RackShowingAgreed
     | Entered | TilesDeclared | RackNoted | ClocksRead | ClockPressed | ScoreAnnounced
     | DrawnOutOfOrder | BlankBound | BagMixed | MixingOverdue | SideLeft
     | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted

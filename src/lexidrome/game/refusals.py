@@ -35,6 +35,7 @@ class Reason(StrEnum):
     NOT_YOUR_SEAT = "not_your_seat"
     NOT_ALLOWED = "not_allowed"
     REASON_MISSING = "reason_missing"
+    OWN_GAME = "own_game"
     # Starting.
     FIRSTS_INCOMPLETE = "firsts_incomplete"
     RACK_ALREADY_SEEN = "rack_already_seen"

@@ -26,6 +26,7 @@ from lexidrome.game.values import (
     PlacedTile,
     Ruling,
     ScoredWord,
+    SeatChange,
     Side,
 )
 from lexidrome.lexicon import TileSet
@@ -246,6 +247,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     signed: tuple[int, ...] = ()
     lightning: Lightning | None = None
     is_unsealed: bool = False
+    seat_changes: tuple[SeatChange, ...] = ()
     spectators_barred: bool = False
     rack_showing: tuple[int, ...] = ()
     """Sides that agree to show racks to spectators."""

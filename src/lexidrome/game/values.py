@@ -8,6 +8,7 @@ import msgspec
 
 from lexidrome.base import LexiconName, PersonId, RuleId
 from lexidrome.game.record_values import ClockSource, Mode
+from lexidrome.game.who import Role
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
@@ -40,6 +41,15 @@ class Firsts(msgspec.Struct, frozen=True, gc=False):
 
     firsts: int
     seconds: int
+
+
+class SeatChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The links to a seat ended; who sits there has another one, or came by the table's code."""
+
+    side: int
+    at_ms: int
+    by: Role
+    is_freed: bool = False
 
 
 class PlacedTile(msgspec.Struct, frozen=True, gc=False, array_like=True):

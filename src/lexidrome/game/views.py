@@ -59,7 +59,7 @@ from lexidrome.game.rulings import Ruled, RulingApplied
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
 from lexidrome.game.timing import Deadline, next_deadline
 from lexidrome.game.unseen import unseen_tiles
-from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord
+from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord, SeatChange
 from lexidrome.game.who import Audience, Viewer
 from lexidrome.rulebook import RuleSet
 
@@ -170,6 +170,8 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_unsealed: bool = False
     rack_showing: tuple[int, ...] = ()
     spectators_barred: bool = False
+    seat_changes: tuple[SeatChange, ...] = ()
+    """Seats whose links were given out anew."""
     record: RecordView | None = None
     """Of a game beside a real board."""
     rulings: tuple[Ruled, ...] = ()
@@ -227,6 +229,7 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         is_unsealed=state.is_unsealed,
         rack_showing=state.rack_showing,
         spectators_barred=state.spectators_barred,
+        seat_changes=state.seat_changes,
         record=record_view(state, viewer, _visible_racks(state, viewer)),
         rulings=tuple(_ruled(ruled, viewer) for ruled in state.rulings),
         equipment=state.equipment,

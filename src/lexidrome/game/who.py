@@ -14,6 +14,8 @@ class Role(StrEnum):
 
     SIDE = "side"
     DIRECTOR = "director"
+    STAFF = "staff"
+    """Runs the event with the director; in a game they see to the seats alone."""
     JUDGE = "judge"
     """A designated word judge (NSA-IV.K.2.p3)."""
     LEXICON = "lexicon"

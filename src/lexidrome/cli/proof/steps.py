@@ -40,6 +40,7 @@ from lexidrome.game import (
     PassTurn,
     PlacedTile,
     PlayTiles,
+    ReissueSeat,
     ReopenChallenge,
     Reopening,
     RuleOnAttempts,
@@ -343,6 +344,11 @@ def _rules_attempts(at: Moment, words: re.Match[str]) -> AnyCommand:
 @verb(r"unseals the racks for (.+)")
 def _unseals(at: Moment, words: re.Match[str]) -> AnyCommand:
     return UnsealRacks(at_ms=at.at_ms, by=at.by, reason=words[1])
+
+
+@verb(r"gives out a new link to the seat of ([A-D])")
+def _reissues(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return ReissueSeat(at_ms=at.at_ms, by=at.by, side=SIDES.index(words[1]))
 
 
 @verb(r"bars spectators")

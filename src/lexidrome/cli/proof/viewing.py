@@ -107,6 +107,7 @@ _FACTS: Mapping[str, Callable[[GameView], Any]] = {
     "sheets": lambda view: (
         view.record and [SIDES[side] for side, sheet in enumerate(view.record.sheets) if sheet]
     ),
+    "reissued": lambda view: [SIDES[each.side] for each in view.seat_changes],
     "unsealed": lambda view: view.is_unsealed,
     "director_needed": lambda view: view.is_director_needed,
 }

@@ -147,6 +147,7 @@ _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     c.AttemptWord: ties.attempt_word,
     c.RuleOnAttempts: ties.rule_on_attempts,
     c.UnsealRacks: audience.unseal_racks,
+    c.ReissueSeat: audience.reissue_seat,
     c.BarSpectators: audience.bar_spectators,
     c.AgreeToShowRacks: audience.agree_to_show_racks,
     rc.DeclareTiles: tabletop.declare_tiles,

@@ -11,7 +11,14 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
-from lexidrome.game.deciding.work import Work, acting_side, must_be, must_have_begun, must_say_why
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    must_be,
+    must_have_begun,
+    must_say_why,
+    no_such_side,
+)
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import Phase
 from lexidrome.game.who import Role
@@ -26,6 +33,24 @@ def unseal_racks(work: Work, command: c.UnsealRacks) -> Refusal | None:
     if work.state.is_unsealed:
         return refuse(Reason.ALREADY_UNSEALED, text("The racks are already unsealed."))
     work.emit(e.RacksUnsealed(at_ms=work.at_ms, by=work.by, reason=command.reason))
+    return None
+
+
+def reissue_seat(work: Work, command: c.ReissueSeat) -> Refusal | None:
+    """Whoever holds a seat sees its rack: nobody gives out one of a game that they play."""
+    if refusal := must_be(work, Role.DIRECTOR, Role.STAFF, Role.HOUSE):
+        return refusal
+    sides, person = work.state.setup.sides, work.by.person
+    if not 0 <= command.side < len(sides):
+        return no_such_side(command.side)
+    if any(person in side.persons for side in sides):
+        return refuse(
+            Reason.OWN_GAME,
+            text("You play in this game; somebody else of the staff has to see to its seats."),
+        )
+    work.emit(
+        e.SeatReissued(at_ms=work.at_ms, by=work.by, side=command.side, is_freed=command.is_freed)
+    )
     return None
 
 

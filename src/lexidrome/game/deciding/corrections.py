@@ -209,6 +209,7 @@ _NEVER_ENTERED = (
     c.SettleDispute,
     rc.DisputeTurn,
     c.SignResult,
+    c.ReissueSeat,
     c.CreditOutage,
     UndoRuling,
 )

@@ -19,7 +19,14 @@ from lexidrome.game.written import format_play, parse_play
 
 LATE_MS = 2000
 """What comes sooner is the way of things on a hall's network."""
-_ABOUT_THE_RECORD = (c.SignResult, DisputeTurn, c.CorrectEntries, c.SettleDispute, UndoRuling)
+_ABOUT_THE_RECORD = (
+    c.SignResult,
+    c.ReissueSeat,
+    DisputeTurn,
+    c.CorrectEntries,
+    c.SettleDispute,
+    UndoRuling,
+)
 
 
 def enter(work: Work, command: c.AnyCommand) -> c.AnyCommand:

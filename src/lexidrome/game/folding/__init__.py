@@ -95,6 +95,7 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     e.AttemptsRuled: ties.attempts_ruled,
     e.TieBroken: ties.tie_broken,
     e.RacksUnsealed: audience.racks_unsealed,
+    e.SeatReissued: audience.seat_reissued,
     e.SpectatorsBarred: audience.spectators_barred,
     e.RackShowingAgreed: audience.rack_showing_agreed,
     r.Entered: entries.entered,

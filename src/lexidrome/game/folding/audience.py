@@ -6,10 +6,16 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game.state import GameState
+from lexidrome.game.values import SeatChange
 
 
 def racks_unsealed(state: GameState, _event: e.RacksUnsealed) -> GameState:
     return replace(state, is_unsealed=True)
+
+
+def seat_reissued(state: GameState, event: e.SeatReissued) -> GameState:
+    change = SeatChange(event.side, event.at_ms, event.by.role, is_freed=event.is_freed)
+    return replace(state, seat_changes=(*state.seat_changes, change))
 
 
 def spectators_barred(state: GameState, _event: e.SpectatorsBarred) -> GameState:

@@ -52,12 +52,14 @@ def state_before(state: GameState, entry: int) -> GameState:
 def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
     """Back to the entry that was changed, and on from there as it now is.
 
-    Disputes, and how late the device is, are no part of what was entered.
+    Disputes, how late the device is and who has which seat are no part of what was entered.
     """
     record = recorded(state)
     again = fold(event.events, state_before(state, event.at))
     kept = replace(recorded(again), disputes=record.disputes, late_ms=record.late_ms)
-    return replace(again, record=kept, version=state.version, signed=())
+    return replace(
+        again, record=kept, version=state.version, signed=(), seat_changes=state.seat_changes
+    )
 
 
 def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
