@@ -92,6 +92,7 @@ MAKERS: dict[str, Maker] = {
     "person": lambda rng: rng.choice([PersonId("1a"), PersonId("2a"), PersonId("zz")]),
     "order": lambda rng: tuple(rng.sample(range(1, 7), rng.choice([2, 6]))),
     "kind": lambda rng: rng.choice(list(t.SpreadKind)),
+    "link": lambda rng: rng.choice(list(t.LinkKind)),
     "amount": lambda rng: rng.choice([-50, 0, 74]),
     "reason": lambda rng: rng.choice(["", "a reason", "a reason"]),
     "note": lambda rng: rng.choice(["", "called"]),

@@ -303,6 +303,18 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),
     (Reason.EVENT_CLOSED, lambda: of(closed(), t.DraftPairings)),
     (Reason.EVENT_CLOSED, lambda: of(closed(), t.Undo, action=2)),
+    (
+        Reason.OWN_GAME,
+        lambda: of(
+            published(),
+            t.RenewLinks,
+            by=t.Actor(t.Role.STAFF, person=PersonId("1a")),
+            link=t.LinkKind.REPORT,
+            division="A",
+            round_number=1,
+            number=1,
+        ),
+    ),
     (Reason.NOTHING_TO_UNDO, lambda: of(Event(), t.Undo)),
     (Reason.NOTHING_TO_REDO, lambda: of(fresh(), t.Redo)),
     (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),

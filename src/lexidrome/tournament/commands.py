@@ -19,6 +19,7 @@ from lexidrome.tournament.values import (
     Decided,
     Entry,
     Feat,
+    LinkKind,
     Score,
     Slip,
     SpreadKind,
@@ -331,6 +332,20 @@ class CloseEvent(Command, frozen=True, kw_only=True, tag="close_event"):
     """All is played: from now on the event is only looked at, until this is undone."""
 
 
+class RenewLinks(Command, frozen=True, kw_only=True, tag="renew_links"):
+    """Codes, seats or links are taken back; nobody does it for a side of their own game.
+
+    Only the journal keeps it: what a link opens is no part of the competition.
+    """
+
+    link: LinkKind
+    division: str = ""
+    table: int | None = None
+    round_number: int | None = None
+    number: int | None = None
+    """Whose seat or link it is."""
+
+
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     action: int | None = None
     """None: the last one that is not undone."""
@@ -394,6 +409,7 @@ SingleCommand = (
     | DecideUnreachable
     | CloseWeek
     | CloseEvent
+    | RenewLinks
     | Undo
     | Redo
     | TimePassed

@@ -19,6 +19,7 @@ from lexidrome.tournament.values import (
     Correction,
     Entry,
     Feat,
+    LinkKind,
     Slip,
     Source,
     SpreadEntry,
@@ -307,6 +308,16 @@ class EventClosed(Event, frozen=True, kw_only=True, tag="event.closed.1"):
     pass
 
 
+class LinksRenewed(Event, frozen=True, kw_only=True, tag="event.links_renewed.1"):
+    """Codes, seats or links were taken back; the competition is as it was."""
+
+    link: LinkKind
+    division: str = ""
+    table: int | None = None
+    round_number: int | None = None
+    number: int | None = None
+
+
 class ActionUndone(Event, frozen=True, kw_only=True, tag="event.action_undone.1"):
     undone: int
     reason: str = ""
@@ -362,6 +373,7 @@ AnyEvent = (
     | ContactLogged
     | DeadlineExtended
     | EventClosed
+    | LinksRenewed
     | ActionUndone
     | ActionRedone
 )

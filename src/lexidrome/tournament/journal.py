@@ -11,8 +11,8 @@ from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import events as e
 from lexidrome.tournament.state import EventState
 from lexidrome.tournament.touching import Key, written
-from lexidrome.tournament.values import ResultKind, Slip
-from lexidrome.tournament.who import Actor
+from lexidrome.tournament.values import LinkKind, ResultKind, Slip
+from lexidrome.tournament.who import Actor, Role
 
 Named = Callable[[str, int], str]
 """What somebody of a division is called."""
@@ -30,6 +30,8 @@ class JournalEntry(msgspec.Struct, frozen=True):
     """Of the event that matters most; the others follow from it."""
     undoing: e.ActionUndone | None
     """Who undid it, when and why; none: it stands."""
+    can_be_undone: bool = True
+    """If nothing later builds on it."""
 
     @property
     def is_undone(self) -> bool:
@@ -57,7 +59,12 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
         if event.action not in known:
             known.add(event.action)
             undoing = state.undoings.get(event.action)
-            yield JournalEntry(event.action, event.at_ms, event.by, describe(event, name), undoing)
+            is_final = isinstance(event, e.EventCreated | e.LinksRenewed)
+            can_be_undone = event.by.role is not Role.HOUSE and not is_final
+            sentence = describe(event, name)
+            yield JournalEntry(
+                event.action, event.at_ms, event.by, sentence, undoing, can_be_undone
+            )
 
 
 def last_change(
@@ -73,7 +80,42 @@ def describe(event: e.AnyEvent, name: Named = _number) -> Text:
     """What happened, for people."""
     if isinstance(event, e.ResultEntered | e.ResultCorrected):
         return _result(event, name)
+    if isinstance(event, e.LinksRenewed):
+        return _links(event, name)
     return _SENTENCES[type(event)](event)
+
+
+def _links(event: e.LinksRenewed, name: Named) -> Text:
+    named = "" if event.number is None else name(event.division, event.number)
+    return msgspec.structs.replace(
+        _LINKS[event.link],
+        params={
+            "division": event.division,
+            "table": event.table,
+            "round": event.round_number,
+            "name": named,
+        },
+    )
+
+
+_LINKS = {
+    LinkKind.CODE: text("{division}: table {table} has a new code; the old one ended."),
+    LinkKind.SEAT: text(
+        "{division}, round {round}: a new link to the seat of {name} was given out; "
+        "the old ones ended."
+    ),
+    LinkKind.SEAT_FREED: text(
+        "{division}, round {round}: the seat of {name} was freed; its links ended."
+    ),
+    LinkKind.REPORT: text(
+        "{division}, round {round}: a link to report by was given out for {name}; "
+        "earlier ones ended."
+    ),
+    LinkKind.REPORT_ENDED: text(
+        "{division}, round {round}: the links of {name} to report by ended."
+    ),
+    LinkKind.EVERYTHING: text("All codes, seats and links of the event ended."),
+}
 
 
 def _created(event: e.EventCreated) -> Text:

@@ -15,6 +15,7 @@ class Reason(StrEnum):
     NOT_CREATED = "not_created"
     NOT_ALLOWED = "not_allowed"
     REASON_MISSING = "reason_missing"
+    OWN_GAME = "own_game"
     NO_SUCH_DIVISION = "no_such_division"
     DIVISION_EXISTS = "division_exists"
     NO_DIVISION = "no_division"

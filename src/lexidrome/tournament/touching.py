@@ -148,6 +148,7 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.ContactLogged: _arranged,
     e.DeadlineExtended: _arranged,
     e.EventClosed: lambda _: (("closed",),),
+    e.LinksRenewed: lambda _: (),
     e.ActionUndone: lambda _: (),
     e.ActionRedone: lambda _: (),
 }

@@ -118,6 +118,23 @@ class Correction(StrEnum):
     """The director decided, after a dispute (DP-1.III, A-49)."""
 
 
+class LinkKind(StrEnum):
+    """What lets somebody sit down or report, and was taken back or given out anew."""
+
+    CODE = "code"
+    """The code of a table."""
+    SEAT = "seat"
+    """The links to a side's seat; a new one was given out."""
+    SEAT_FREED = "seat_freed"
+    """The links to a side's seat; it is free for whoever has the table's code."""
+    REPORT = "report"
+    """A side's link to report by; a new one was given out."""
+    REPORT_ENDED = "report_ended"
+    """A side's link to report by; it is free for whoever has the table's code."""
+    EVERYTHING = "everything"
+    """Every code, seat and link of the event."""
+
+
 class SpreadKind(StrEnum):
     """Why one entrant's spread is changed without a game (A-57)."""
 

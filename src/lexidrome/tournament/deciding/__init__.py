@@ -20,6 +20,7 @@ from lexidrome.tournament.deciding import (
     incidents,
     lateness,
     league,
+    links,
     pairings,
     results,
     rounds,
@@ -87,7 +88,7 @@ def _together(state: EventState, command: c.Together) -> Handled | Refusal:
     return Handled(tuple(events), state)
 
 
-_AFTER_THE_END = (c.Undo, c.Redo, c.TimePassed)
+_AFTER_THE_END = (c.RenewLinks, c.Undo, c.Redo, c.TimePassed)
 
 
 def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
@@ -142,6 +143,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.DecideUnreachable: league.decide_unreachable,
     c.CloseWeek: league.close_week,
     c.CloseEvent: setup.close_event,
+    c.RenewLinks: links.renew_links,
     c.Undo: undoing.undo,
     c.Redo: undoing.redo,
     c.TimePassed: _time_passed,

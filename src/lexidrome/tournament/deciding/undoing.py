@@ -58,6 +58,9 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     return None
 
 
+_FINAL = (e.EventCreated, e.LinksRenewed)
+
+
 def closed() -> Refusal:
     """Nothing changes any more, unless the closing itself is undone."""
     return refuse(
@@ -66,10 +69,10 @@ def closed() -> Refusal:
 
 
 def _actions(work: Work) -> dict[int, list[e.AnyEvent]]:
-    """What people did, by number; the creation of the event stays."""
+    """What people did, by number; the creation of the event stays, and links that ended do."""
     actions: dict[int, list[e.AnyEvent]] = {}
     for event in work.state.journal:
-        if event.by.role is not Role.HOUSE and not isinstance(event, e.EventCreated):
+        if event.by.role is not Role.HOUSE and not isinstance(event, _FINAL):
             actions.setdefault(event.action, []).append(event)
     return actions
 

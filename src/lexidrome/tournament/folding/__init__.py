@@ -148,4 +148,5 @@ _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.ContactLogged: games.contact_logged,
     e.DeadlineExtended: games.deadline_extended,
     e.EventClosed: entries.event_closed,
+    e.LinksRenewed: lambda tournament, _: tournament,
 }

@@ -289,9 +289,8 @@ def show_desk(
 
 
 def can_undo(entry: t.JournalEntry) -> bool:
-    """What time has brought and that there is an event are not taken back."""
-    is_ours = entry.action > 1 and entry.by.role is not t.Role.HOUSE
-    return is_ours and not entry.is_undone
+    """What time has brought, that there is an event and links that ended are not taken back."""
+    return entry.can_be_undone and not entry.is_undone
 
 
 def search(view: EventView, wanted: str) -> list[Found]:
