@@ -12,8 +12,8 @@ import unicodedata
 import msgspec
 
 from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, text
+from lexidrome.hall.browser_marks import BrowserMarks
 from lexidrome.hall.clock import Clock
-from lexidrome.hall.devices import Devices
 from lexidrome.hall.names import new_id
 from lexidrome.hall.passwords import Passwords, check_password
 from lexidrome.hall.people import LONGEST_NAME
@@ -44,8 +44,8 @@ class Accounts:
         self._passwords = passwords
         self._clock = clock
         self._being_made: set[str] = set()
-        self.devices = Devices(store)
-        self._tries = SignInTries(self.devices, clock.now_ms)
+        self.browser_marks = BrowserMarks(store)
+        self._tries = SignInTries(self.browser_marks, clock.now_ms)
 
     def __len__(self) -> int:
         return len(self._drawer.items())
@@ -105,7 +105,7 @@ class Accounts:
         """For a browser in which the owner of this account has just signed in."""
         key = login_key(login)
         account = self._drawer.get(key)
-        return "" if account is None else self.devices.mark(key, account.password)
+        return "" if account is None else self.browser_marks.mark(key, account.password)
 
     async def erase(self, person: PersonId) -> bool:
         """Forget a person's account."""

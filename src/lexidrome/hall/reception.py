@@ -33,7 +33,7 @@ class Reception:
 
     async def open(self) -> None:
         await self.seat_links.open()
-        await self.accounts.devices.open()
+        await self.accounts.browser_marks.open()
 
     def close(self) -> None:
         self._passwords.close()

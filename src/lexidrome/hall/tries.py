@@ -5,7 +5,7 @@ from elsewhere: after five wrong passwords a name rests at that address alone.
 Beside that one address is slowed down over all names, and one name over all
 addresses; from that last limit those are free who sit at the machine itself or
 come from an address at which this name has signed in. A browser that has signed
-in before (`Devices`) is counted by itself, whatever others do around it.
+in before (`BrowserMarks`) is counted by itself, whatever others do around it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable
 
 import msgspec
 
-from lexidrome.hall.devices import Devices
+from lexidrome.hall.browser_marks import BrowserMarks
 from lexidrome.hall.throttles import MOST_REMEMBERED, Throttle
 
 MOST_FAILURES = 5
@@ -47,8 +47,8 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class SignInTries:
-    def __init__(self, devices: Devices, now_ms: Callable[[], int]) -> None:
-        self._devices = devices
+    def __init__(self, browser_marks: BrowserMarks, now_ms: Callable[[], int]) -> None:
+        self._browser_marks = browser_marks
         self._at_place = Throttle(now_ms, MOST_FAILURES, REST_MS // MOST_FAILURES)
         self._at_address = Throttle(now_ms, AT_ADDRESS, AT_ADDRESS_EACH_MS)
         self._for_name = Throttle(now_ms, FOR_NAME, FOR_NAME_EACH_MS)
@@ -61,9 +61,9 @@ class SignInTries:
         With a new password all counts begin anew.
         """
         name = (login, kept_password or "")
-        device = self._devices.number(origin.mark, *name) if origin.mark else None
-        at: list[tuple[Throttle, Hashable]] = [(self._at_place, (device or origin.address, name))]
-        if device is None:
+        browser = self._browser_marks.number(origin.mark, *name) if origin.mark else None
+        at: list[tuple[Throttle, Hashable]] = [(self._at_place, (browser or origin.address, name))]
+        if browser is None:
             at.append((self._at_address, origin.address))
             if not origin.is_here and (origin.address, login) not in self._good:
                 at.append((self._for_name, name))

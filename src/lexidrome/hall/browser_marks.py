@@ -15,12 +15,12 @@ from lexidrome.hall.records import Drawer
 from lexidrome.store import Store
 
 KEY_BYTES = 32
-KEY = "devices"
+KEY = "browser_marks"
 NUMBER_HEX = 32
 SEPARATOR = "."
 
 
-class Devices:
+class BrowserMarks:
     def __init__(self, store: Store) -> None:
         self._keys = Drawer(store, "key", bytes)
 
@@ -43,7 +43,7 @@ class Devices:
 
     def _sign(self, number: str, login: str, kept_password: str) -> str:
         key = self._keys.get(KEY)
-        assert key is not None, "the devices are opened before they are used"
+        assert key is not None, "the marks are opened before they are used"
         # A hash and a number have no line ends, so no two accounts are written alike.
         written = f"{number}\n{kept_password}\n{login}".encode()
         return hmac.digest(key, written, "sha256").hex()
