@@ -11,7 +11,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 
 from hall.house import House, open_house
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, PersonId, Refusal
+from lexidrome.base import NotFound, PersonId, Refusal
 from lexidrome.hall import (
     HOUSE_SCOPE,
     NOBODY,
@@ -43,7 +43,7 @@ class Front:
         self.reception = Reception(house.store, house.clock, house.hall.tasks, Passwords(CHEAP))
         self.office = Office(house.store, house.hall.roles, self.reception)
         front_desk = Desk(house.hall)
-        self.desk = EventDesk(house.hall, front_desk, self.office, self.reception.seat_links)
+        self.desk = EventDesk(house.hall, front_desk, self.office)
 
     async def at_machine(self) -> EventStanding:
         return await self.desk.standing(NOBODY, EVENT, is_at_machine=True)
@@ -132,24 +132,6 @@ def test_looking_ahead_changes_nothing(tmp_path: Path) -> None:
         assert not isinstance(ahead, Refusal)
         assert ahead.tournament.divisions[DIVISION].rounds
         assert (await front.desk.look(EVENT)).version == before.version
-
-    at_the_desk(tmp_path, story)
-
-
-def test_a_link_seats_its_own_side_and_no_other_event_takes_it(tmp_path: Path) -> None:
-    async def story(front: Front) -> None:
-        ann, _ = await front.make()
-        entrant = (
-            (await front.desk.look(EVENT)).state.event.tournament.divisions[DIVISION].entrants[1]
-        )
-        link = front.desk.seat_link(EVENT, entrant)
-        seated = await front.desk.seated(EVENT, link)
-        assert seated.actor == t.Actor(t.Role.ENTRANT, DIVISION, 1, ann)
-        assert not seated.is_staff
-        with pytest.raises(NotFound):
-            await front.desk.seated("other", link)
-        with pytest.raises(BadInput):
-            await front.desk.seated(EVENT, link[:-2])
 
     at_the_desk(tmp_path, story)
 

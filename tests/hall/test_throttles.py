@@ -92,7 +92,7 @@ def test_a_browser_that_has_signed_in_is_not_kept_out_by_others_at_its_address(
         await accounts.add("Ann", RIGHT)
         await accounts.add("Bob", RIGHT)
         assert await tried(front, RIGHT, HERE) == "in"
-        mark = accounts.device_mark("Ann")
+        mark = accounts.browser_mark("Ann")
         assert "ann" not in mark.lower()
         for _ in range(MOST_FAILURES):
             await tried(front, "wrong wrong", HERE)
@@ -105,7 +105,7 @@ def test_a_browser_that_has_signed_in_is_not_kept_out_by_others_at_its_address(
         for _ in range(MOST_FAILURES):
             assert await tried(front, "wrong wrong", known) == WRONG
         assert await tried(front, RIGHT, known) == RESTING, "it is counted too, by itself"
-        for_bob = Origin(HERE.address, mark=accounts.device_mark("Bob"))
+        for_bob = Origin(HERE.address, mark=accounts.browser_mark("Bob"))
         assert await tried(front, RIGHT, for_bob) == RESTING, "a mark is for one name"
 
     at_the_front(tmp_path, story)
@@ -115,13 +115,13 @@ def test_a_browsers_mark_ends_with_the_password(tmp_path: Path) -> None:
     async def story(front: Front) -> None:
         accounts = front.reception.accounts
         account = await accounts.add("Ann", RIGHT)
-        old = Origin(HERE.address, mark=accounts.device_mark("Ann"))
+        old = Origin(HERE.address, mark=accounts.browser_mark("Ann"))
         await front.reception.change_password(account, "a new password")
         for _ in range(MOST_FAILURES):
             await tried(front, RIGHT, HERE)
         assert await tried(front, "a new password", old) == RESTING
         await front.restart()
-        new = Origin(HERE.address, mark=front.reception.accounts.device_mark("Ann"))
+        new = Origin(HERE.address, mark=front.reception.accounts.browser_mark("Ann"))
         for _ in range(MOST_FAILURES):
             await tried(front, RIGHT, HERE)
         assert await tried(front, "a new password", new) == "in", "also after a restart"
@@ -137,7 +137,7 @@ def test_a_name_guessed_at_from_many_addresses_is_slowed_down_but_not_for_its_ow
         await accounts.add("Ann", RIGHT)
         await accounts.add("Bob", RIGHT)
         assert await tried(front, RIGHT, HERE) == "in"
-        mark = accounts.device_mark("Ann")
+        mark = accounts.browser_mark("Ann")
         answers = [
             await tried(front, "wrong wrong", Origin(f"10.0.{n // 250}.{n % 250}"))
             for n in range(FOR_NAME + 10)

@@ -29,7 +29,7 @@ from lexidrome.web.limits import (
     network_of,
 )
 from lexidrome.web.password import MOST_WAITING, StationPassword
-from lexidrome.web.visitors import DEVICE_COOKIE
+from lexidrome.web.visitors import KNOWN_COOKIE
 from web.conftest import HERE, coming_from, new_app
 from web.guests import Guest
 from web.people import DIRECTOR, PASSWORD
@@ -104,7 +104,7 @@ def test_nobody_keeps_the_director_out_from_another_address(hall: Hall) -> None:
 def test_nobody_keeps_the_directors_browser_out_from_the_same_address(hall: Hall) -> None:
     browser = hall.visitor()
     assert browser.sign_in() == 303
-    assert browser.cookies[DEVICE_COOKIE]
+    assert browser.cookies[KNOWN_COOKIE]
     browser.post("/sign-out")
     thief = hall.visitor(browser.address)
     for _ in range(MOST_FAILURES):
@@ -116,7 +116,7 @@ def test_nobody_keeps_the_directors_browser_out_from_the_same_address(hall: Hall
 def test_the_mark_of_a_browser_is_no_key(hall: Hall) -> None:
     browser = hall.visitor()
     browser.sign_in()
-    mark = {DEVICE_COOKIE: browser.cookies[DEVICE_COOKIE]}
+    mark = {KNOWN_COOKIE: browser.cookies[KNOWN_COOKIE]}
     other = hall.visitor()
     other.cookies = dict(mark)
     assert DIRECTOR not in other.get("/").text

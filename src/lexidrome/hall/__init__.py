@@ -12,6 +12,7 @@ from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.conduct import SEATED, WATCHING, refused_lookup, refused_papers
 from lexidrome.hall.desk import Desk, History, Place, parse_command
+from lexidrome.hall.devices import Device, Sides, device_name
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
 from lexidrome.hall.eventfiles import (
     Imported,
@@ -31,6 +32,7 @@ from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.ladder import Ladder
 from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.meetings import Meeting, Opened, OpenWish, SheetStart, Taking
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
     event_name,
@@ -59,7 +61,9 @@ from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
 from lexidrome.hall.streams import STALE, Answer, Change, Done
-from lexidrome.hall.tables import EventTables, Meeting, Opened, OpenWish, TableKey
+from lexidrome.hall.tablecodes import TableKey
+from lexidrome.hall.tablelinks import Asking, Extent, Reporter, TableLinks
+from lexidrome.hall.tables import EventTables
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.terms import Terms, Watchers, rules_for
 from lexidrome.hall.threads import FewThreads
@@ -80,6 +84,7 @@ __all__ = [
     "Account",
     "Allowance",
     "Answer",
+    "Asking",
     "Backups",
     "Bot",
     "BotMove",
@@ -93,6 +98,7 @@ __all__ = [
     "ClockDesk",
     "ClosedSlip",
     "Desk",
+    "Device",
     "Done",
     "Ended",
     "EventDesk",
@@ -102,6 +108,7 @@ __all__ = [
     "EventStanding",
     "EventTables",
     "Exchange",
+    "Extent",
     "Feed",
     "FewThreads",
     "Floor",
@@ -140,6 +147,7 @@ __all__ = [
     "Presence",
     "RareLines",
     "Reception",
+    "Reporter",
     "ResultSink",
     "RoleEvent",
     "RoleWithdrawn",
@@ -150,7 +158,9 @@ __all__ = [
     "Seat",
     "SeatLinks",
     "Settled",
+    "SheetStart",
     "SideDoor",
+    "Sides",
     "Slips",
     "Snapshot",
     "Stage",
@@ -159,7 +169,9 @@ __all__ = [
     "SystemClock",
     "TableClock",
     "TableKey",
+    "TableLinks",
     "TableSlip",
+    "Taking",
     "Tasks",
     "Terms",
     "Throttle",
@@ -176,6 +188,7 @@ __all__ = [
     "check_name",
     "check_not_running",
     "choose_folder",
+    "device_name",
     "differences",
     "entrant_name",
     "entries_of",

@@ -101,7 +101,7 @@ class Accounts:
         hashed = await self._passwords.hash(password)
         await self._drawer.put(key, msgspec.structs.replace(account, password=hashed))
 
-    def device_mark(self, login: str) -> str:
+    def browser_mark(self, login: str) -> str:
         """For a browser in which the owner of this account has just signed in."""
         key = login_key(login)
         account = self._drawer.get(key)

@@ -21,7 +21,8 @@ from lexidrome.hall.games import RunningGame
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import calls_stream
 from lexidrome.hall.streams import Answer, Change
-from lexidrome.hall.tables import EventTables, TableKey
+from lexidrome.hall.tablecodes import TableKey
+from lexidrome.hall.tables import EventTables
 from lexidrome.rulebook import PauseReason
 
 _AT_THE_TABLE = frozenset({g.Role.SIDE, g.Role.SCORER})

@@ -22,7 +22,8 @@ from lexidrome.hall.eventdesk import EventStanding
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import event_stream, table_of
 from lexidrome.hall.records import Drawer
-from lexidrome.hall.tables import EventTables, TableKey
+from lexidrome.hall.tablecodes import TableKey
+from lexidrome.hall.tables import EventTables
 from lexidrome.rulebook import PauseReason
 
 KIND = "hall_pause"

@@ -33,7 +33,6 @@ from lexidrome.hall.names import (
 )
 from lexidrome.hall.office import Office
 from lexidrome.hall.roles import EventRole
-from lexidrome.hall.seats import SeatLinks
 from lexidrome.hall.streams import Answer, Seen
 from lexidrome.rulebook import RuleSet
 from lexidrome.store import Record
@@ -100,9 +99,8 @@ class NewEvent(msgspec.Struct, frozen=True):
 
 
 class EventDesk:
-    def __init__(self, hall: Hall, desk: Desk, office: Office, seat_links: SeatLinks) -> None:
+    def __init__(self, hall: Hall, desk: Desk, office: Office) -> None:
         self._hall = hall
-        self._seat_links = seat_links
         self._desk = desk
         self._office = office
         self._stages: dict[str, Stage] | None = None
@@ -124,19 +122,6 @@ class EventDesk:
 
     async def may_create(self, caller: Caller, *, is_at_machine: bool = False) -> bool:
         return (await self.standing(caller, HOUSE_SCOPE, is_at_machine=is_at_machine)).is_director
-
-    def seat_link(self, event: str, entrant: t.Entrant) -> str:
-        """The token of a link with which an entrant's side reports its results."""
-        return self._seat_links.make(event_stream(event), entrant.number, entrant.entry.persons[0])
-
-    async def seated(self, event: str, token: str) -> EventStanding:
-        """Whoever brings the link of an entrant acts for that side."""
-        seat = self._seat_links.read(token)
-        caller = Caller(seat.person) if seat.stream == event_stream(event) else Caller()
-        actor = await self._entrant(caller, event)
-        if actor is None:
-            raise NotFound(text("This link is not valid, or not any more; ask for a new one."))
-        return EventStanding(f"seat:{actor.number}", actor)
 
     # Looking
 

@@ -18,6 +18,7 @@ from lexidrome.hall.slip import OpenSlip
 from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import Station
 from lexidrome.hall.streams import Change
+from lexidrome.hall.tablelinks import TableLinks
 from lexidrome.hall.tables import EventTables
 from lexidrome.hall.ties import TieDesk
 from lexidrome.hall.verdicts import VerdictDesk
@@ -61,6 +62,7 @@ class Floor:
     def __init__(self, hall: Hall, station: Station, tables: EventTables) -> None:
         self._hall = hall
         self.tables = tables
+        self.links = TableLinks(hall, tables)
         self.slips = Slips(hall, station, tables)
         self.calls = CallDesk(hall, tables)
         self.clocks = ClockDesk(hall, tables)

@@ -6,6 +6,7 @@ event/EVENT       an event: its entries, rounds and results
 roles/EVENT       who may do what in an event
 roles/house       who runs this house
 calls/EVENT       calls for the director of an event
+slip/EVENT/NAME   the slip of a pairing, by which its two sides report: a name for links, no stream
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ GAME = "game"
 EVENT = "event"
 ROLES = "roles"
 CALLS = "calls"
+SLIP = "slip"
 HOUSE_SCOPE = "house"
 """The scope of roles that hold in every event; no event can have this name."""
 PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
@@ -111,6 +113,21 @@ def scope_of_roles(stream: StreamId) -> str:
 
 def calls_stream(event: str) -> StreamId:
     return StreamId(f"{CALLS}/{check_part(event)}")
+
+
+def slip_stream(event: str, pairing: str) -> StreamId:
+    return StreamId("/".join([SLIP, check_part(event), check_part(pairing)]))
+
+
+def slips_of(event: str) -> str:
+    """What the names of all slips of an event begin with."""
+    return f"{SLIP}/{event}/"
+
+
+def pairing_of(stream: StreamId) -> str:
+    """The name of the pairing that a game of an event belongs to; empty if its id is none."""
+    place = table_of(stream)
+    return "" if place is None else table_game(*place)
 
 
 def is_roles(stream: StreamId) -> bool:

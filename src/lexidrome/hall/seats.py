@@ -17,6 +17,7 @@ from collections.abc import Callable
 import msgspec
 
 from lexidrome.base import BadInput, PersonId, StreamId, text
+from lexidrome.hall.locks import Locks
 from lexidrome.hall.records import Drawer
 from lexidrome.store import Store
 
@@ -39,6 +40,7 @@ class SeatLinks:
     def __init__(self, store: Store) -> None:
         self._keys = Drawer(store, "key", bytes)
         self._renewed = Drawer(store, "seat", int)
+        self._locks = Locks()
         self._listeners: list[Callable[[StreamId, int], None]] = []
 
     def listen(self, listener: Callable[[StreamId, int], None]) -> None:
@@ -67,13 +69,14 @@ class SeatLinks:
         except msgspec.MsgspecError:
             raise worthless() from None
         if seat.renewed != self._times_renewed(seat.stream, seat.number):
-            raise worthless()
+            raise BadInput(text("This link was taken back; ask the director for a new one."))
         return seat
 
     async def renew(self, stream: StreamId, number: int) -> None:
         """From now on all links of this seat made so far are worthless."""
-        times = self._times_renewed(stream, number) + 1
-        await self._renewed.put(f"{stream}#{number}", times)
+        async with self._locks.of(f"{stream}#{number}"):
+            times = self._times_renewed(stream, number) + 1
+            await self._renewed.put(f"{stream}#{number}", times)
         for listener in self._listeners:
             listener(stream, number)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from lexidrome.base import LexiconName, StreamId
 from lexidrome.hall.names import event_of
-from lexidrome.hall.tables import TableKey
+from lexidrome.hall.tablecodes import TableKey
 
 
 class Slip(msgspec.Struct, frozen=True):

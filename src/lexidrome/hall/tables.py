@@ -4,11 +4,13 @@ A table has one code for the whole event, printed on the card that lies on it:
 `/t/CODE` leads to whoever meets there now. A game is opened from a published
 pairing, to be played on screen or recorded beside a real board; its stream is
 named after the pairing (`table_game`), so that its result finds the way back.
+
+Whatever is decided about a pairing is decided under its own lock, from the
+pairing as it is then, and written before the lock is let go of.
 """
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterable
 
@@ -16,127 +18,50 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import CommandId, NotFound, PersonId, Refusal, StreamId, text
-from lexidrome.hall.codes import is_code, new_code
+from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
+from lexidrome.hall.devices import Bound, Device, TableDevices
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.names import event_stream, game_stream, table_game
+from lexidrome.hall.locks import Locks
+from lexidrome.hall.meetings import (
+    Meeting,
+    Opened,
+    OpenWish,
+    SheetStart,
+    Taking,
+    not_this_side,
+    pairing_name,
+    round_started_ms,
+    side_of_game,
+)
+from lexidrome.hall.names import event_of, event_stream, game_stream, pairing_of, table_of
 from lexidrome.hall.records import Drawer
-from lexidrome.hall.seats import SeatLinks
+from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.streams import Answer
+from lexidrome.hall.tablecodes import TableCodes, TableKey
 from lexidrome.lexicon import LexiconLibrary
-from lexidrome.rulebook import RuleSet
 
-CODE_RECORD = "table_code"
 OPENED_RECORD = "table_game"
 SEED_BYTES = 32
-MOST_TRIES = 20
 SEAT_TAKEN = "seat_taken"
 ALREADY_OPEN = "already_open"
-
-
-class TableKey(msgspec.Struct, frozen=True):
-    """One table of an event; divisions count their tables from 1 each."""
-
-    event: str
-    division: str
-    table: int
-
-
-class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that was opened for a pairing."""
-
-    stream: StreamId
-    key: TableKey
-    mode: g.Mode
-    seated: tuple[int, ...] = ()
-    """Sides whose seat somebody has taken with the table's code."""
-    members: tuple[PersonId, ...] = ()
-    """Members of teams who have taken a seat of their own; others share one device."""
-
-
-class Meeting(msgspec.Struct, frozen=True):
-    """Who meets at a table now."""
-
-    key: TableKey
-    rules: RuleSet
-    division: t.Division
-    round: t.Round
-    game: t.Game
-    name: str
-    """Of the pairing: made anew, it has another one, so an old game is never taken for it."""
-    opened: Opened | None
-
-    def persons(self, number: int) -> tuple[PersonId, ...]:
-        return self.division.entrants[number].entry.persons
-
-    def members(self, side: int) -> tuple[PersonId, ...]:
-        """Who can sit at a device of their own; nobody, where a side is one person."""
-        persons = self.persons(self.game.numbers[side])[: self.rules.sides.persons_per_side]
-        return persons if len(persons) > 1 else ()
-
-    def is_taken(self, side: int, member: PersonId | None = None) -> bool:
-        """Whether the seat of a side, or that of one of its members, shows its rack already."""
-        if self.opened is None or side not in self.opened.seated:
-            return False
-        own = [person for person in self.members(side) if person in self.opened.members]
-        return member is None or not own or member in own
-
-
-class OpenWish(msgspec.Struct, frozen=True):
-    """How a game is to be opened."""
-
-    mode: g.Mode
-    lexicon: str = ""
-    """Empty: the first one of the house."""
-    clock_source: g.ClockSource = g.ClockSource.DEVICE
-    racks_down: bool = False
-    """Nobody sees a rack while the clocks stand."""
-    team_asked: bool = False
-    """Both members of a team must want a challenge."""
 
 
 class EventTables:
     def __init__(self, hall: Hall, library: LexiconLibrary, seat_links: SeatLinks) -> None:
         self._hall = hall
-        self._seat_links = seat_links
         self._library = library
-        self._keys = Drawer(hall.store, CODE_RECORD, TableKey)
-        self._codes = {key: code for code, key in self._keys.items()}
+        self.seat_links = seat_links
+        self.codes = TableCodes(hall.store)
+        self.devices = TableDevices(hall.store)
+        self.locks = Locks()
+        """By the names of slips: one thing at a time at each pairing."""
         self._opened = Drawer(hall.store, OPENED_RECORD, Opened)
         self._by_stream = {opened.stream: opened for _, opened in self._opened.items()}
-
-    # Codes
-
-    async def codes(self, keys: Iterable[TableKey]) -> dict[TableKey, str]:
-        """The code of each table; who has none yet gets one."""
-        wanted = list(keys)
-        await asyncio.gather(*[self._give_code(key) for key in wanted if key not in self._codes])
-        return {key: self._codes[key] for key in wanted}
-
-    async def code(self, key: TableKey) -> str:
-        return (await self.codes([key]))[key]
-
-    async def code_of_game(self, stream: StreamId) -> str | None:
-        """The code of the table at which a game of an event was opened."""
-        opened = self._by_stream.get(stream)
-        return None if opened is None else await self.code(opened.key)
 
     def key_of_game(self, stream: StreamId) -> TableKey | None:
         """The table at which a game of an event was opened."""
         opened = self._by_stream.get(stream)
         return None if opened is None else opened.key
-
-    def key(self, typed: str) -> TableKey:
-        """The table that somebody typed or scanned the code of."""
-        for code, key in self._keys.items():
-            if is_code(typed, code):
-                return key
-        raise NotFound(text("No table has the code “{code}”.", code=typed[:12]))
-
-    async def _give_code(self, key: TableKey) -> None:
-        code = next(c for _ in range(MOST_TRIES) if self._keys.get(c := new_code()) is None)
-        self._codes[key] = code
-        await self._keys.put(code, key)
 
     # Meetings
 
@@ -163,16 +88,108 @@ class EventTables:
         if not here:
             return None
         waiting = [pair for pair in here if not pair[1].counts]
-        each, game = (waiting or here)[-1]
+        return self._meeting(key.event, tournament, division, *(waiting or here)[-1])
+
+    async def pairing(
+        self, event: str, division: str, round_number: int, number: int
+    ) -> Meeting | None:
+        """The pairing of somebody in a round that is out."""
+        tournament = await self._tournament(event)
+        found = tournament.divisions.get(division)
+        each = None if found is None else found.round(round_number)
+        game = None if each is None or not each.is_out else each.game_of(number)
+        if found is None or each is None or game is None or game.is_bye:
+            return None
+        return self._meeting(event, tournament, found, each, game)
+
+    async def named(self, event: str, name: str) -> Meeting | None:
+        """The pairing of this name, if the same two still meet."""
+        place, tournament = table_of(StreamId(name)), await self._tournament(event)
+        if place is None or place.division_at >= len(tournament.divisions):
+            return None
+        division = list(tournament.divisions)[place.division_at]
+        found = await self.pairing(event, division, place.round_number, place.number)
+        return None if found is None or found.name != name else found
+
+    def _meeting(
+        self,
+        event: str,
+        tournament: t.Tournament,
+        division: t.Division,
+        each: t.Round,
+        game: t.Game,
+    ) -> Meeting:
+        key = TableKey(event, division.name, game.table or 0)
         name = pairing_name(tournament, division, each, game)
-        opened = self._opened.get(f"{key.event}/{name}")
+        opened = self._opened.get(f"{event}/{name}")
         return Meeting(key, tournament.rules, division, each, game, name, opened)
+
+    async def again(self, meeting: Meeting) -> Meeting:
+        """The pairing as it is now; whoever writes asks for it once they hold its lock."""
+        now = await self.pairing(
+            meeting.key.event, meeting.division.name, meeting.round.number, meeting.game.first
+        )
+        if now is None or now.name != meeting.name:
+            raise BadInput(text("The pairings have changed meanwhile; look again."))
+        return now
+
+    # Opening
 
     async def open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
         """Make the game of a pairing; made already, it is the one that is there.
 
         A game that nobody has begun may be opened in the other way instead.
         """
+        async with self.locks.of(meeting.slip):
+            return await self._open(await self.again(meeting), wish, who)
+
+    async def begin_sheet(
+        self, meeting: Meeting, wish: OpenWish, start: SheetStart, taking: Taking, who: str
+    ) -> Opened | Refusal:
+        """Open the score sheet, begin the game and sit down at it; begun already, only sit down."""
+        async with self.locks.of(meeting.slip):
+            meeting = await self.again(meeting)
+            if refusal := self._not_free(meeting, taking):
+                return refusal
+            opened = await self._open(meeting, wish, who)
+            if isinstance(opened, Refusal):
+                return opened
+            meeting = msgspec.structs.replace(meeting, opened=opened)
+            return await self._start_sheet(meeting, opened, start, who) or await self._sit(
+                meeting, taking
+            )
+
+    async def sit_on_screen(
+        self,
+        meeting: Meeting,
+        wish: OpenWish,
+        taking: Taking,
+        who: str,
+        *,
+        dictionary: str = "",
+        agree: str = "",
+    ) -> Opened | Refusal:
+        """Open the game on screen, if it is not open, and sit down.
+
+        Who sits down first may want another dictionary; who sits down second agrees, or not.
+        """
+        async with self.locks.of(meeting.slip):
+            meeting = await self.again(meeting)
+            if refusal := self._not_free(meeting, taking):
+                return refusal
+            opened = await self._open(meeting, wish, who)
+            if isinstance(opened, Refusal):
+                return opened
+            meeting = msgspec.structs.replace(meeting, opened=opened)
+            wanted = await self._wanted_dictionary(meeting, taking.side, dictionary, agree)
+            if wanted:
+                sides, piece = [taking.side], g.Piece.DICTIONARY
+                agreed = await self.agree(opened.stream, sides, piece, wanted, who)
+                if isinstance(agreed, Refusal):
+                    return agreed
+            return await self._sit(meeting, taking)
+
+    async def _open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
         before = meeting.opened
         if before is not None and before.mode is wish.mode:
             return before
@@ -184,9 +201,35 @@ class EventTables:
         made = await self._create(stream, meeting, wish, who)
         if isinstance(made, Refusal):
             return made
-        return await self._keep(meeting, Opened(stream, meeting.key, wish.mode))
+        return await self.keep(meeting, Opened(stream, meeting.key, wish.mode))
 
-    async def _keep(self, meeting: Meeting, opened: Opened) -> Opened:
+    async def _start_sheet(
+        self, meeting: Meeting, opened: Opened, start: SheetStart, who: str
+    ) -> Refusal | None:
+        if await self.is_begun(opened.stream):
+            return None
+        sides = range(len(meeting.game.numbers))
+        for piece, name in start.agreed.items():
+            agreed = await self.agree(opened.stream, sides, piece, name, who)
+            if isinstance(agreed, Refusal):
+                return agreed
+        begun = await self.begin(meeting, start.first, who, start.tile_count)
+        return begun if isinstance(begun, Refusal) else None
+
+    async def _wanted_dictionary(
+        self, meeting: Meeting, side: int, dictionary: str, agree: str
+    ) -> str:
+        """The one that this side wants, or agrees to; empty: none."""
+        assert meeting.opened is not None
+        stream = meeting.opened.stream
+        if g.agreement_rule(meeting.rules) is None or await self.is_begun(stream):
+            return ""
+        proposed = await self.proposed_dictionary(stream)
+        if proposed is None:
+            return dictionary
+        return proposed.name if side not in proposed.agreed and agree == proposed.name else ""
+
+    async def keep(self, meeting: Meeting, opened: Opened) -> Opened:
         await self._opened.put(f"{meeting.key.event}/{meeting.name}", opened)
         self._by_stream[opened.stream] = opened
         return opened
@@ -205,7 +248,7 @@ class EventTables:
             by=g.HOUSE,
             rules=meeting.rules,
             tile_set=self._library.tile_set(entry.tile_set),
-            sides=tuple(_side(meeting, number) for number in meeting.game.numbers),
+            sides=tuple(side_of_game(meeting, number) for number in meeting.game.numbers),
             seed=secrets.token_bytes(SEED_BYTES),
             options=g.Options(
                 lexicon=entry.name,
@@ -226,36 +269,79 @@ class EventTables:
         person = member
         if member is None and not meeting.members(side):
             person = meeting.persons(meeting.game.numbers[side])[0]
-        return self._seat_links.make(meeting.opened.stream, side, person)
+        return self.seat_links.make(meeting.opened.stream, side, person)
 
-    async def sit_down(
-        self, meeting: Meeting, side: int, member: PersonId | None = None
-    ) -> Opened | Refusal:
-        """Take a seat with the table's code; a team shares one, or each member has their own.
+    async def sit_down(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
+        """Take a seat of the game that is open with the table's code.
 
-        On screen a seat shows a rack, so it is taken once; who goes on at another
-        device brings their own link. Beside a real board the tiles are on the table:
-        another phone may take over at any time. On screen the game begins when
-        everybody sits.
+        A seat is taken once, and by a device that is not the other side; who goes on at
+        another device brings their own link, or asks the staff. On screen the game begins
+        when everybody sits.
         """
-        opened = meeting.opened
-        if opened is None or not 0 <= side < len(meeting.game.numbers):
+        async with self.locks.of(meeting.slip):
+            meeting = await self.again(meeting)
+            if meeting.opened is None:
+                raise NotFound(text("There is no such game."))
+            return self._not_free(meeting, taking) or await self._sit(meeting, taking)
+
+    async def sit_by_link(self, seat: Seat, device: Device) -> Refusal | None:
+        """Whoever brings the link of a seat sits there too; on screen the game may begin."""
+        event, name = event_of(seat.stream), pairing_of(seat.stream)
+        meeting = await self.named(event, name) if event and name else None
+        if meeting is None or meeting.opened is None or meeting.opened.stream != seat.stream:
+            return None
+        is_member = seat.person in meeting.members(seat.number)
+        taking = Taking(seat.number, device, seat.person if is_member else None)
+        async with self.locks.of(meeting.slip):
+            meeting = await self.again(meeting)
+            refusal = not_this_side(meeting, self.devices.at(meeting.slip), taking)
+            sat = refusal or await self._sit(meeting, taking)
+            return sat if isinstance(sat, Refusal) else None
+
+    def _not_free(self, meeting: Meeting, taking: Taking) -> Refusal | None:
+        """Why this device cannot have that seat."""
+        side, member = taking.side, taking.member
+        if not 0 <= side < len(meeting.game.numbers):
             raise NotFound(text("There is no such game."))
-        if opened.mode is g.Mode.PLAY and meeting.is_taken(side, member):
-            sentence = text("This seat is taken. Go on at another device with its own link.")
+        sides = self.devices.at(meeting.slip)
+        if refusal := not_this_side(meeting, sides, taking):
+            return refusal
+        if sides.has(taking.device, side, member):
+            return None
+        is_shared = bool(meeting.members(side))
+        if meeting.is_taken(side, member) or (
+            not is_shared and sides.is_others(taking.device, side)
+        ):
+            sentence = text(
+                "This seat is taken. Go on at another device with its own link, "
+                "or ask the director for a new one."
+            )
             return Refusal(SEAT_TAKEN, sentence)
+        return None
+
+    async def _sit(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
+        opened = meeting.opened
+        assert opened is not None
+        side, member = taking.side, taking.member
         taken = msgspec.structs.replace(
             opened,
             seated=tuple(sorted({*opened.seated, side})),
-            members=(*opened.members, *([] if member is None else [member])),
+            members=tuple(dict.fromkeys((*opened.members, *([member] if member else [])))),
         )
-        await self._keep(meeting, taken)
+        await self.bind(meeting.slip, taking.bound(has_seat=True))
+        await self.keep(meeting, taken)
         is_full = len(taken.seated) == len(meeting.game.numbers)
         if opened.mode is g.Mode.PLAY and is_full and not await self.is_begun(opened.stream):
             answer = await self.begin(meeting, None, "table")
             if isinstance(answer, Refusal):
                 return answer
         return taken
+
+    async def bind(self, slip: StreamId, bound: Bound) -> None:
+        """From now on this device is that side; for whoever holds the lock of the pairing."""
+        sides = self.devices.at(slip)
+        if (now := sides.with_bound(bound)) != sides:
+            await self.devices.put(slip, now)
 
     async def begin(
         self, meeting: Meeting, drawn_first: int | None, who: str, tile_count: int | None = None
@@ -272,7 +358,7 @@ class EventTables:
             at_ms=0,
             by=g.HOUSE,
             first_side=first_side,
-            round_started_ms=_round_started_ms(meeting),
+            round_started_ms=round_started_ms(meeting),
         )
         stream = opened.stream
         identity = CommandId(f"house/begin {stream}")
@@ -331,22 +417,3 @@ class EventTables:
         if seen is None:
             raise NotFound(text("There is no such event."))
         return seen.state.event.tournament
-
-
-def pairing_name(
-    tournament: t.Tournament, division: t.Division, each: t.Round, game: t.Game
-) -> str:
-    at = list(tournament.divisions).index(division.name)
-    return table_game(at, each.number, game.first, game.second)
-
-
-def _side(meeting: Meeting, number: int) -> g.Side:
-    """As many persons as the rules want; who comes alone is the whole of their team."""
-    wanted, persons = meeting.rules.sides.persons_per_side, meeting.persons(number)
-    return g.Side((persons + persons[:1] * wanted)[:wanted])
-
-
-def _round_started_ms(meeting: Meeting) -> int | None:
-    """As the director's clock has it: a round that was extended ends later (SSC-21, A-19)."""
-    limit_s, ends_ms = meeting.rules.clock.round_limit_s, meeting.round.ends_ms
-    return None if limit_s is None or ends_ms is None else ends_ms - limit_s * 1000

@@ -15,8 +15,10 @@ from lexidrome.hall.clockdesk import director_of
 from lexidrome.hall.eventdesk import EventStanding
 from lexidrome.hall.games import spell
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.meetings import Opened
 from lexidrome.hall.names import event_stream, table_game
-from lexidrome.hall.tables import EventTables, Opened, TableKey
+from lexidrome.hall.tablecodes import TableKey
+from lexidrome.hall.tables import EventTables
 from lexidrome.rulebook import Adjudicator, TieRule
 
 SEED_BYTES = 32

@@ -11,7 +11,7 @@ from lexidrome.hall.clockdesk import ClockDesk, director_of
 from lexidrome.hall.eventdesk import EventStanding
 from lexidrome.hall.games import spell
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.tables import TableKey
+from lexidrome.hall.tablecodes import TableKey
 
 
 class Verdict(msgspec.Struct, frozen=True):

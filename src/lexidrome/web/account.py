@@ -36,7 +36,7 @@ from lexidrome.web.visitors import (
     UnknownToken,
     Visitors,
     browser_name,
-    remember_device,
+    remember_browser,
     remember_session,
 )
 
@@ -151,7 +151,7 @@ async def change_password(
     session = await reception.sessions.issue(account.person, browser_name(request))
     answer = Redirect("/account", status_code=303)
     remember_session(answer, request, session)
-    remember_device(answer, request, reception.accounts.device_mark(account.login))
+    remember_browser(answer, request, reception.accounts.browser_mark(account.login))
     return answer
 
 

@@ -139,7 +139,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
     tables, sockets = Tables(reception.people), Sockets()
     invitations.listen(sockets.invitation_changed)
     sockets.attend(hall, reception)
-    event_desk = EventDesk(hall, front_desk, office, reception.seat_links)
+    event_desk = EventDesk(hall, front_desk, office)
     event_tables = EventTables(hall, library, reception.seat_links)
     floor = Floor(hall, station, event_tables)
     event_rooms = EventRooms(

@@ -14,7 +14,7 @@ from lexidrome.base import BadInput, Text, text
 from lexidrome.hall import Origin, Throttle
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import is_this_machine
-from lexidrome.web.visitors import DEVICE_COOKIE, Visitors
+from lexidrome.web.visitors import KNOWN_COOKIE, Visitors
 
 GUESTS, GUESTS_EACH_MS = 300, 500
 """A whole school at once."""
@@ -121,5 +121,5 @@ def origin_of(request: AnyRequest) -> Origin:
     return Origin(
         address_of(request),
         is_this_machine(request.client),
-        request.cookies.get(DEVICE_COOKIE, ""),
+        request.cookies.get(KNOWN_COOKIE, ""),
     )

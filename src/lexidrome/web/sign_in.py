@@ -22,7 +22,7 @@ from lexidrome.web.visitors import (
     Visitors,
     browser_name,
     forget_session,
-    remember_device,
+    remember_browser,
     remember_session,
 )
 
@@ -155,7 +155,7 @@ async def signed_in(
     await leave_session(request, reception)
     answer = Redirect(inside(to), status_code=303)
     remember_session(answer, request, session)
-    remember_device(answer, request, reception.accounts.device_mark(login))
+    remember_browser(answer, request, reception.accounts.browser_mark(login))
     return answer
 
 

@@ -6,25 +6,39 @@ look at a request, asks `visitors.caller(socket)`.
 
 from __future__ import annotations
 
+import secrets
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from litestar import Response
 from litestar.datastructures import Cookie, Headers
 
 from lexidrome.base import BadInput, PersonId, text
-from lexidrome.hall import Account, Caller, Reception, token_key
+from lexidrome.hall import Account, Caller, Device, Reception, device_name, token_key
 from lexidrome.web.pages import YEAR_S, AnyConnection, AnyRequest, Visitor
 
 SESSION_COOKIE = "lexidrome_session"
 SEAT_COOKIE = "lexidrome_seat"
 DEVICE_COOKIE = "lexidrome_device"
+KNOWN_COOKIE = "lexidrome_known"
+DEVICE_BYTES = 16
 BEARER = "bearer "
 BROWSER_CHARS = 100
 
 
 class UnknownToken(BadInput):
     """A program brought a token that is not one of ours."""
+
+
+class KnownDevice(msgspec.Struct, frozen=True):
+    device: Device
+    fresh: str
+    """The cookie that it does not have yet; empty: it has one."""
+
+    def remember(self, answer: Response[Any], request: AnyRequest) -> None:
+        if self.fresh:
+            _set_secret(answer, request, DEVICE_COOKIE, self.fresh)
 
 
 class Visitors:
@@ -54,6 +68,14 @@ class Visitors:
         """What is kept of the token or session by which `caller` knows who asks."""
         secret = bearer_token(connection.headers) or connection.cookies.get(SESSION_COOKIE)
         return token_key(secret) if secret else None
+
+    def device(self, request: AnyRequest) -> KnownDevice:
+        """The device that asks; one that nobody knows yet gets a name with the answer."""
+        known = request.cookies.get(DEVICE_COOKIE)
+        secret = known or secrets.token_urlsafe(DEVICE_BYTES)
+        address = "" if request.client is None else request.client.host
+        person = self.caller(request).person
+        return KnownDevice(Device(device_name(secret), person, address), "" if known else secret)
 
     async def person(self, request: AnyRequest, name: str, answer: Response[Any]) -> PersonId:
         """Whoever sits down under this name; a new guest gets a session with the answer.
@@ -104,9 +126,9 @@ def remember_seat(answer: Response[Any], request: AnyRequest, token: str) -> Non
     _set_secret(answer, request, SEAT_COOKIE, token)
 
 
-def remember_device(answer: Response[Any], request: AnyRequest, mark: str) -> None:
+def remember_browser(answer: Response[Any], request: AnyRequest, mark: str) -> None:
     """Know a browser again in which somebody has signed in; the mark opens nothing."""
-    _set_secret(answer, request, DEVICE_COOKIE, mark)
+    _set_secret(answer, request, KNOWN_COOKIE, mark)
 
 
 def _set_secret(answer: Response[Any], request: AnyRequest, name: str, value: str) -> None:

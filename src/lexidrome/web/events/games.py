@@ -13,12 +13,12 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
-from lexidrome.hall import Meeting, TableKey
+from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import TableKey
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.actions import whole
 from lexidrome.web.events.rooms import EventRooms, EventView
-from lexidrome.web.games import full_address
+from lexidrome.web.events.seats import side_rows
 from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 
@@ -214,23 +214,21 @@ async def show_game(
     follows: t.Consequences | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
-    meeting = await meeting_of(events, view, where)
+    meeting = await events.tables.pairing(
+        view.name, where.division.name, where.round.number, where.game.first
+    )
     opened = None if meeting is None else meeting.opened
+    key = await table_of(events, view, where)
     return events.page(
         request,
         "game.html",
         view,
         sentence=sentence,
-        code=None if meeting is None else await events.tables.code(meeting.key),
+        code=None if key is None else await events.tables.codes.of(key),
         opened=opened,
         page_of=page_of,
-        seat_links=[]
-        if meeting is None or opened is None
-        else [
-            (name, seat_address(request, events, meeting, side, member))
-            for side, number in enumerate(where.game.numbers)
-            for name, member in seated(view, meeting, side, number)
-        ],
+        meeting=meeting,
+        sides=[] if meeting is None else side_rows(events, view, meeting),
         where=where,
         filled=filled or form_of(where.game),
         follows=follows,
@@ -242,32 +240,14 @@ async def show_game(
     )
 
 
-async def meeting_of(events: EventRooms, view: EventView, where: GamePlace) -> Meeting | None:
-    """This game as its table has it, as long as nobody else meets there."""
+async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:
+    """The table of this game, as long as nobody else meets there."""
     if where.game.table is None:
         return None
     key = TableKey(view.name, where.division.name, where.game.table)
     meeting = await events.tables.meeting(key)
     is_here = meeting is not None and meeting.round.number == where.round.number
-    return meeting if is_here else None
-
-
-def seated(
-    view: EventView, meeting: Meeting, side: int, number: int
-) -> list[tuple[str, PersonId | None]]:
-    """Who has a seat of a side: all of it, and each member of a team."""
-    members = [(view.person_name(member), member) for member in meeting.members(side)]
-    return [(view.entrant_name(meeting.division.name, number), None), *members]
-
-
-def seat_address(
-    request: AnyRequest,
-    events: EventRooms,
-    meeting: Meeting,
-    side: int,
-    member: PersonId | None,
-) -> str:
-    return full_address(request, f"/seats/{events.tables.seat_link(meeting, side, member)}")
+    return key if is_here else None
 
 
 def form_of(game: t.Game) -> ResultForm:

@@ -15,11 +15,11 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, text
-from lexidrome.hall import EventStanding
+from lexidrome.hall import Reporter
 from lexidrome.web.events.games import GamePlace
 from lexidrome.web.events.moments import parse_moment
-from lexidrome.web.events.reports import Report, open_game, seated, show, side_of
-from lexidrome.web.events.rooms import EventRooms, EventView
+from lexidrome.web.events.reports import Report, acting, place_of, seated, show
+from lexidrome.web.events.rooms import EventRooms
 from lexidrome.web.pages import AnyRequest
 
 
@@ -42,24 +42,46 @@ async def arrange(
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     view = await events.view(request, event)
-    standing = await seated(events, view, token)
+    reporter = await seated(request, events, view, token)
+    known = events.visitors.device(request)
     try:
-        command = arrangement(view, standing, data)
-        answer = await events.desk.command(standing, event, command, data.id or view.fresh_id())
-        if isinstance(answer, Refusal):
-            raise BadInput(answer.sentence)
+        reporter = await acting(events, reporter, known.device, data.round)
+        command = arrangement(reporter, data)
+        answered = await events.desk.command(
+            reporter.standing, event, command, data.id or view.fresh_id()
+        )
+        if isinstance(answered, Refusal):
+            raise BadInput(answered.sentence)
     except BadInput as error:
         return show(
-            request, events, view, standing, token, filled=Report(), sentence=error.sentence
+            request, events, view, reporter, token, filled=Report(), sentence=error.sentence
         )
-    return Redirect(f"{view.path}/seat/{token}", status_code=303)
+    answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
+    known.remember(answer, request)
+    return answer
 
 
-def arrangement(view: EventView, standing: EventStanding, form: Arrangement) -> t.SingleCommand:
-    place = open_game(view, standing)
-    if place is None or str(place.round.number) != form.round:
-        raise BadInput(text("Something has happened since you last looked; look again."))
-    _, number = side_of(view, standing)
+@post("/events/{event:str}/seat/{token:str}/next", include_in_schema=False)
+async def go_on(
+    request: AnyRequest,
+    event: FromPath[str],
+    token: FromPath[str],
+    events: NamedDependency[EventRooms],
+) -> Response[Any]:
+    """The link of the next match, in exchange for that of this one."""
+    view = await events.view(request, event)
+    reporter = await seated(request, events, view, token)
+    known = events.visitors.device(request)
+    fetched = await events.links.go_on(event, reporter, known.device)
+    if isinstance(fetched, Refusal):
+        return show(request, events, view, reporter, token, sentence=fetched.sentence)
+    answer = Redirect(f"{view.path}/seat/{fetched}", status_code=303)
+    known.remember(answer, request)
+    return answer
+
+
+def arrangement(reporter: Reporter, form: Arrangement) -> t.SingleCommand:
+    place, number = place_of(reporter), reporter.number
     match form.do:
         case "propose":
             return t.ProposeTime(**_where(place, number), starts_at_ms=parse_moment(form.when))
@@ -81,4 +103,4 @@ def _where(place: GamePlace, number: int) -> dict[str, Any]:
     }
 
 
-LEAGUE_ROUTES = [arrange]
+LEAGUE_ROUTES = [arrange, go_on]

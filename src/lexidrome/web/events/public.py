@@ -19,7 +19,6 @@ from lexidrome.web.events.outlooks import outlooks
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.rows import meeting_rows, standing_rows
 from lexidrome.web.events.schedules import rows_to_come
-from lexidrome.web.games.codes import code_to_scan, full_address
 from lexidrome.web.handbook import card_values
 from lexidrome.web.pages import AnyRequest
 
@@ -179,10 +178,6 @@ async def entrant_page(
     if found is None or number not in found.entrants:
         raise NotFound(text("Nobody of that number plays here."))
     table = view.standings(found)
-    link = ""
-    if view.standing.is_staff and view.phones_allowed:
-        token = events.desk.seat_link(event, found.entrants[number])
-        link = full_address(request, f"{view.path}/seat/{token}")
     return events.page(
         request,
         "entrant.html",
@@ -194,8 +189,6 @@ async def entrant_page(
         of=len(table),
         lines=card_lines(view, found, number),
         to_come=rows_to_come(view, found, number),
-        link=link,
-        code=code_to_scan(link) if link else None,
         is_league=any(isinstance(phase.format, t.League) for phase in found.phases),
         needed=await outlooks(view, found, number),
     )

@@ -15,8 +15,8 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import EventStanding
+from lexidrome.base import BadInput, Refusal, Text, text
+from lexidrome.hall import Device, Reporter
 from lexidrome.web.events.games import GamePlace, points
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
@@ -40,7 +40,7 @@ async def report_page(
     events: NamedDependency[EventRooms],
 ) -> Response[str]:
     view = await events.view(request, event)
-    return show(request, events, view, await seated(events, view, token), token)
+    return show(request, events, view, await seated(request, events, view, token), token)
 
 
 @post("/events/{event:str}/seat/{token:str}", include_in_schema=False)
@@ -52,50 +52,51 @@ async def report(
     events: NamedDependency[EventRooms],
 ) -> Response[Any]:
     view = await events.view(request, event)
-    standing = await seated(events, view, token)
+    reporter = await seated(request, events, view, token)
+    known = events.visitors.device(request)
     try:
-        place = open_game(view, standing)
-        if place is None or str(place.round.number) != data.round:
-            raise BadInput(text("Something has happened since you last looked; look again."))
+        reporter = await acting(events, reporter, known.device, data.round)
         refusal = await events.desk.command(
-            standing, event, slip_of(standing, place, data), data.id or view.fresh_id()
+            reporter.standing, event, slip_of(reporter, data), data.id or view.fresh_id()
         )
         if isinstance(refusal, Refusal):
             raise BadInput(refusal.sentence)
     except BadInput as error:
-        return show(request, events, view, standing, token, filled=data, sentence=error.sentence)
-    return Redirect(f"{view.path}/seat/{token}", status_code=303)
+        return show(request, events, view, reporter, token, filled=data, sentence=error.sentence)
+    answer = Redirect(f"{view.path}/seat/{token}", status_code=303)
+    known.remember(answer, request)
+    return answer
 
 
-async def seated(events: EventRooms, view: EventView, token: str) -> EventStanding:
+async def seated(request: AnyRequest, events: EventRooms, view: EventView, token: str) -> Reporter:
     if not view.phones_allowed:
         raise Forbidden(text("Phones are not allowed at the table here; hand in the slip."))
-    return await events.desk.seated(view.name, token)
+    return await events.links.reporter(view.name, token, events.visitors.device(request).device)
 
 
-def open_game(view: EventView, standing: EventStanding) -> GamePlace | None:
-    """The game that this side has still to report."""
-    division, number = side_of(view, standing)
-    for each, game in division.games():
-        if number in game.numbers and not game.is_bye and not game.counts:
-            return GamePlace(division, each, game)
-    return None
+async def acting(events: EventRooms, reporter: Reporter, device: Device, seen: str) -> Reporter:
+    """Whoever does something by a link, as the pairing is now, from the device that is its side."""
+    bound = await events.links.act(reporter, device)
+    if isinstance(bound, Refusal):
+        raise BadInput(bound.sentence)
+    if not bound.is_open:
+        raise BadInput(text("This game has its result; its links take nothing more."))
+    if str(bound.meeting.round.number) != seen:
+        raise BadInput(text("Something has happened since you last looked; look again."))
+    return bound
 
 
-def side_of(view: EventView, standing: EventStanding) -> tuple[t.Division, int]:
-    actor = standing.actor
-    if actor is None or actor.division is None or actor.number is None:
-        raise NotFound(text("Nobody of that number plays here."))
-    return view.tournament.divisions[actor.division], actor.number
+def place_of(reporter: Reporter) -> GamePlace:
+    meeting = reporter.meeting
+    return GamePlace(meeting.division, meeting.round, meeting.game)
 
 
-def slip_of(standing: EventStanding, place: GamePlace, form: Report) -> t.SubmitSlip:
-    assert standing.actor is not None
-    number = standing.actor.number
-    assert number is not None
+def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
+    place, number, actor = place_of(reporter), reporter.number, reporter.standing.actor
+    assert actor is not None
     return t.SubmitSlip(
         at_ms=0,
-        by=standing.actor,
+        by=actor,
         division=place.division.name,
         round_number=place.round.number,
         number=number,
@@ -112,40 +113,30 @@ def show(
     request: AnyRequest,
     events: EventRooms,
     view: EventView,
-    standing: EventStanding,
+    reporter: Reporter,
     token: str,
     *,
     filled: Report | None = None,
     sentence: Text | None = None,
 ) -> Response[str]:
-    division, number = side_of(view, standing)
-    place = open_game(view, standing)
-    reported = dict(place.game.submitted) if place is not None else {}
+    place, number = place_of(reporter), reporter.number
+    reported = dict(place.game.submitted)
     return events.page(
         request,
         "report.html",
         view,
         sentence=sentence,
-        division=division,
+        division=place.division,
         number=number,
         place=place,
+        is_open=reporter.is_open,
         own=reported.get(number),
-        theirs=None if place is None else reported.get(place.game.other(number)),
+        theirs=reported.get(place.game.other(number)),
         filled=filled or Report(),
         token=token,
-        is_league=place is not None and is_league(place),
-        last=last_game(division, number),
+        is_league=is_league(place),
+        next_round=events.links.next_of(reporter),
     )
-
-
-def last_game(division: t.Division, number: int) -> t.Game | None:
-    """The newest game of this side that was played and counts."""
-    played = [
-        game
-        for _, game in division.games()
-        if number in game.numbers and game.counts and game.slip is not None
-    ]
-    return played[-1] if played else None
 
 
 def is_league(place: GamePlace) -> bool:

@@ -233,6 +233,7 @@ class EventRooms:
         self.desk = desk
         self.floor = floor
         self.tables = floor.tables
+        self.links = floor.links
         self.visitors = visitors
         self.people = people
         self.sockets = sockets

@@ -11,8 +11,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from lexidrome.base import PersonId, StreamId, text
-from lexidrome.hall import Reception
+from lexidrome.base import BadInput, PersonId, StreamId, text
+from lexidrome.hall import EventTables, Reception
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.live import address_of, stream_at
@@ -95,10 +95,20 @@ async def seat_page(
 
 @post("/seats/{token:str}", include_in_schema=False)
 async def sit_down(
-    request: AnyRequest, token: FromPath[str], reception: NamedDependency[Reception]
+    request: AnyRequest,
+    token: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
+    event_tables: NamedDependency[EventTables],
 ) -> Response[Any]:
+    """Sit down by a link; at a table of an event a device is one side."""
     seat = reception.seat_links.read(token)
+    known = rooms.visitors.device(request)
+    refusal = await event_tables.sit_by_link(seat, known.device)
+    if refusal is not None:
+        raise BadInput(refusal.sentence)
     answer = Redirect(f"/games/{address_of(seat.stream)}", status_code=303)
+    known.remember(answer, request)
     remember_seat(answer, request, token)
     return answer
 

@@ -76,7 +76,7 @@ async def cards_page(
     """One card for each table, to be printed once and laid there."""
     view = await table_rooms.events.staff_view(request, event)
     keys = table_keys(view)
-    codes = await table_rooms.tables.codes(keys)
+    codes = await table_rooms.tables.codes.of_all(keys)
     return table_rooms.page(
         request,
         "table_cards.html",
@@ -116,7 +116,7 @@ async def show_tables(
     request: AnyRequest, table_rooms: TableRooms, view: EventView, sentence: Text | None = None
 ) -> Response[str]:
     keys = table_keys(view)
-    codes = await table_rooms.tables.codes(keys)
+    codes = await table_rooms.tables.codes.of_all(keys)
     rows = []
     for key in keys:
         meeting = await table_rooms.tables.meeting(key)

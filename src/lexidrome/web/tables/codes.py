@@ -6,6 +6,7 @@ Everything here is a plain form; only the sheet itself needs a script.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +17,7 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
-from lexidrome.hall import Meeting, OpenWish
+from lexidrome.hall import Meeting, Opened, SheetStart, Sides, Taking
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.live import address_of, page_of
 from lexidrome.web.pages import AnyRequest
@@ -89,7 +90,7 @@ async def type_code_page(
         key = table_rooms.key(request, code)
     except NotFound as error:
         return show_code_page(request, table_rooms, typed=code, sentence=error.sentence)
-    return Redirect(f"/t/{await table_rooms.tables.code(key)}", status_code=303)
+    return Redirect(f"/t/{await table_rooms.tables.codes.of(key)}", status_code=303)
 
 
 @get("/t/{code:str}", include_in_schema=False)
@@ -112,15 +113,14 @@ async def begin_record(
         tiles, first = tile_count(data.tiles), first_side(meeting, data.first)
         agreed = agreed_pieces(table_rooms, meeting.rules, view.event.stage.lexicon, data)
         wish = table_rooms.wish(view, g.Mode.RECORD, data.clock)
-        meeting = await opened(table_rooms, view, meeting, wish)
-        assert meeting.opened is not None
-        if not await table_rooms.tables.is_begun(meeting.opened.stream):
-            stream, sides = meeting.opened.stream, range(len(meeting.game.numbers))
-            for piece, name in agreed.items():
-                refuse(await table_rooms.tables.agree(stream, sides, piece, name, who(view)))
-            declared = None if tiles == FULL_SET else tiles
-            refuse(await table_rooms.tables.begin(meeting, first, who(view), declared))
-        return await take_seat(request, table_rooms, meeting, data.seat)
+        start = SheetStart(first, None if tiles == FULL_SET else tiles, agreed)
+        return await take_seat(
+            request,
+            table_rooms,
+            meeting,
+            data.seat,
+            lambda taking: table_rooms.tables.begin_sheet(meeting, wish, start, taking, who(view)),
+        )
     except BadInput as error:
         view = await table_rooms.view(request, code)
         return await show_table(request, table_rooms, view, filled=data, sentence=error.sentence)
@@ -137,9 +137,17 @@ async def sit_on_screen(
     view, meeting = await table_rooms.opening(request, code)
     try:
         wish = table_rooms.wish(view, g.Mode.PLAY)
-        meeting = await opened(table_rooms, view, meeting, wish)
-        await agree_on_screen(table_rooms, view, meeting, data)
-        return await take_seat(request, table_rooms, meeting, data.seat)
+        if data.dictionary and g.agreement_rule(meeting.rules) is not None:
+            known_lexicon(table_rooms, view.event.stage.lexicon, data.dictionary)
+        return await take_seat(
+            request,
+            table_rooms,
+            meeting,
+            data.seat,
+            lambda taking: table_rooms.tables.sit_on_screen(
+                meeting, wish, taking, who(view), dictionary=data.dictionary, agree=data.agree
+            ),
+        )
     except BadInput as error:
         view = await table_rooms.view(request, code)
         return await show_table(request, table_rooms, view, sentence=error.sentence)
@@ -152,9 +160,19 @@ async def sit_at_sheet(
     data: URLEncodedBody[SeatForm],
     table_rooms: NamedDependency[TableRooms],
 ) -> Response[Any]:
-    """A further device at a sheet that is open, or one that takes over."""
+    """The other side's device at a sheet that is open."""
     _, meeting = await table_rooms.opening(request, code)
-    return await take_seat(request, table_rooms, meeting, data.seat)
+    try:
+        return await take_seat(
+            request,
+            table_rooms,
+            meeting,
+            data.seat,
+            lambda taking: table_rooms.tables.sit_down(meeting, taking),
+        )
+    except BadInput as error:
+        view = await table_rooms.view(request, code)
+        return await show_table(request, table_rooms, view, sentence=error.sentence)
 
 
 @post("/t/{code:str}/scores", include_in_schema=False)
@@ -163,13 +181,21 @@ async def only_scores(
     code: FromPath[str],
     data: URLEncodedBody[SeatForm],
     table_rooms: NamedDependency[TableRooms],
-) -> Redirect:
-    """Two numbers and two signatures: each side by its own link."""
+) -> Response[Any]:
+    """Two numbers and two signatures: each side by its own link, and on its own device."""
     view, meeting = await table_rooms.opening(request, code)
-    number = meeting.game.numbers[side_of(meeting, data.seat)]
-    entrant = meeting.division.entrants[number]
-    token = table_rooms.events.desk.seat_link(meeting.key.event, entrant)
-    return Redirect(f"{view.event.path}/seat/{token}", status_code=303)
+    try:
+        known = table_rooms.events.visitors.device(request)
+        taking = Taking(side_of(meeting, data.seat), known.device)
+        token = await table_rooms.events.links.take(meeting, taking)
+        if isinstance(token, Refusal):
+            raise BadInput(token.sentence)
+    except BadInput as error:
+        view = await table_rooms.view(request, code)
+        return await show_table(request, table_rooms, view, sentence=error.sentence)
+    answer = Redirect(f"{view.event.path}/seat/{token}", status_code=303)
+    known.remember(answer, request)
+    return answer
 
 
 def show_code_page(
@@ -203,29 +229,27 @@ def new_command_id() -> str:
     return secrets.token_hex(ID_BYTES)
 
 
-async def opened(
-    table_rooms: TableRooms, view: TableView, meeting: Meeting, wish: OpenWish
-) -> Meeting:
-    made = await table_rooms.tables.open(meeting, wish, who(view))
-    if isinstance(made, Refusal):
-        raise BadInput(made.sentence)
-    return msgspec.structs.replace(meeting, opened=made)
-
-
 async def take_seat(
-    request: AnyRequest, table_rooms: TableRooms, meeting: Meeting, seat: str
+    request: AnyRequest,
+    table_rooms: TableRooms,
+    meeting: Meeting,
+    seat: str,
+    sit: Callable[[Taking], Awaitable[Opened | Refusal]],
 ) -> Redirect:
     written, _, place = seat.partition(".")
     side = side_of(meeting, written)
-    member = member_of(meeting, side, place)
-    seated = await table_rooms.tables.sit_down(meeting, side, member)
+    known = table_rooms.events.visitors.device(request)
+    taking = Taking(side, known.device, member_of(meeting, side, place))
+    seated = await sit(taking)
     if isinstance(seated, Refusal):
         raise BadInput(seated.sentence)
     # On screen there is nothing to see before everybody sits; the table's page waits.
     waits = not await table_rooms.tables.is_begun(seated.stream)
-    code = await table_rooms.tables.code(meeting.key)
+    code = await table_rooms.tables.codes.of(meeting.key)
     answer = Redirect(f"/t/{code}" if waits else page_of(seated), status_code=303)
-    table_rooms.remember_seat(answer, request, meeting, side, member)
+    known.remember(answer, request)
+    sat = msgspec.structs.replace(meeting, opened=seated)
+    table_rooms.remember_seat(answer, request, sat, taking)
     return answer
 
 
@@ -245,7 +269,15 @@ def member_of(meeting: Meeting, side: int, place: str) -> PersonId | None:
     return members[int(place)]
 
 
-def sittings(view: TableView, meeting: Meeting) -> list[Sitting]:
+def is_closed(meeting: Meeting | None, sides: Sides | None, side: int, own: int | None) -> bool:
+    """Whether another device is that side, or this one the other."""
+    if meeting is None or sides is None or own is not None:
+        return own not in (None, side)
+    is_seated = meeting.opened is not None and side in meeting.opened.seated
+    return is_seated or side in sides.given or bool(sides.of(side))
+
+
+def sittings(view: TableView, meeting: Meeting, own: int | None) -> list[Sitting]:
     """The seats of a game on screen: one for each side, and one for each member of a team."""
     found = []
     for side, number in enumerate(meeting.game.numbers):
@@ -255,12 +287,13 @@ def sittings(view: TableView, meeting: Meeting) -> list[Sitting]:
             Chair(
                 f"{side}.{at}",
                 view.event.person_name(member) or f"{name} {at + 1}",
-                is_taken=meeting.is_taken(side, member),
+                is_taken=own not in (None, side) or meeting.is_taken(side, member),
             )
             for at, member in enumerate(members)
         ]
         label = text("Together at this device") if members else name
-        seats.append(Chair(str(side), label, is_taken=meeting.is_taken(side)))
+        is_taken = own not in (None, side) or meeting.is_taken(side)
+        seats.append(Chair(str(side), label, is_taken=is_taken))
         found.append(Sitting(name, is_team=bool(members), chairs=tuple(seats)))
     return found
 
@@ -298,26 +331,6 @@ def known_lexicon(table_rooms: TableRooms, used: str, name: str) -> str:
     if name not in table_rooms.tables.other_lexicons(used):
         raise BadInput(text("There is no lexicon “{name}” here.", name=name[:40]))
     return name
-
-
-async def agree_on_screen(
-    table_rooms: TableRooms, view: TableView, meeting: Meeting, form: SeatForm
-) -> None:
-    """Who sits down first may want another dictionary; who sits down second agrees, or not."""
-    assert meeting.opened is not None
-    stream = meeting.opened.stream
-    if g.agreement_rule(meeting.rules) is None or await table_rooms.tables.is_begun(stream):
-        return
-    side = side_of(meeting, form.seat.partition(".")[0])
-    proposed = await table_rooms.tables.proposed_dictionary(stream)
-    if proposed is None and form.dictionary:
-        name = known_lexicon(table_rooms, view.event.stage.lexicon, form.dictionary)
-    elif proposed is not None and side not in proposed.agreed and form.agree == proposed.name:
-        name = proposed.name
-    else:
-        return
-    agreed = await table_rooms.tables.agree(stream, [side], g.Piece.DICTIONARY, name, who(view))
-    refuse(agreed)
 
 
 def tile_count(written: str) -> int:
@@ -361,6 +374,9 @@ async def show_table(
         is_begun = phase is not g.Phase.CREATED
         is_over = phase is g.Phase.ENDED
         proposed = await table_rooms.tables.proposed_dictionary(meeting.opened.stream)
+    device = table_rooms.events.visitors.device(request).device
+    sides = None if meeting is None else table_rooms.tables.devices.at(meeting.slip)
+    own = None if sides is None else sides.side_of(device)
     answer = table_rooms.page(
         request,
         "table_open.html",
@@ -381,7 +397,9 @@ async def show_table(
         agreement_rule=None if meeting is None else g.agreement_rule(meeting.rules),
         proposed=proposed,
         other_lexicons=table_rooms.tables.other_lexicons(view.event.stage.lexicon),
-        sittings=[] if meeting is None else sittings(view, meeting),
+        sittings=[] if meeting is None else sittings(view, meeting, own),
+        own=own,
+        is_closed=lambda side: is_closed(meeting, sides, side, own),
         page_of=page_of,
         address_of=address_of,
         round_title=round_title,

@@ -8,8 +8,8 @@ import msgspec
 from litestar import Response
 
 from lexidrome import game as g
-from lexidrome.base import NotFound, PersonId, Text, text
-from lexidrome.hall import EventTables, Meeting, OpenWish, TableKey
+from lexidrome.base import NotFound, Text, text
+from lexidrome.hall import EventTables, Meeting, OpenWish, TableKey, Taking
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.limits import CodeLimit
@@ -51,14 +51,14 @@ class TableRooms:
     def key(self, request: AnyRequest, code: str) -> TableKey:
         """The table that somebody typed or scanned the code of."""
         self._codes.admit(request)
-        key = self.tables.key(code)
+        key = self.tables.codes.key(code)
         self._codes.give_back(request)
         return key
 
     async def view(self, request: AnyRequest, code: str) -> TableView:
         key = self.key(request, code)
         event = await self.events.view(request, key.event)
-        return TableView(await self.tables.code(key), event, await self.tables.meeting(key))
+        return TableView(await self.tables.codes.of(key), event, await self.tables.meeting(key))
 
     async def opening(self, request: AnyRequest, code: str) -> tuple[TableView, Meeting]:
         """The table for somebody who wants to do something at it."""
@@ -76,14 +76,10 @@ class TableRooms:
         return OpenWish(mode, stage.lexicon, source, stage.racks_down, stage.team_asked)
 
     def remember_seat(
-        self,
-        answer: Response[Any],
-        request: AnyRequest,
-        meeting: Meeting,
-        side: int,
-        member: PersonId | None = None,
+        self, answer: Response[Any], request: AnyRequest, meeting: Meeting, taking: Taking
     ) -> None:
-        remember_seat(answer, request, self.tables.seat_link(meeting, side, member))
+        token = self.tables.seat_link(meeting, taking.side, taking.member)
+        remember_seat(answer, request, token)
 
     def page(
         self,

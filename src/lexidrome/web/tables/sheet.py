@@ -42,7 +42,7 @@ async def sheet_page(
         is_judged_here=table_rooms.events.floor.slips.lookups.are_allowed(event_of(stream)),
         papers=[paper.value for paper in g.papers_of(place.setup.rules)],
         table=None if key is None else key.table,
-        code=None if key is None else await table_rooms.tables.code(key),
+        code=None if key is None else await table_rooms.tables.codes.of(key),
         title=title_of(place.setup, rooms.tables, language),
     )
 
