@@ -295,7 +295,7 @@ def test_a_renewed_seat_makes_its_old_links_worthless_and_no_others(tmp_path: Pa
         links = front.reception.seat_links
         old, other = links.make(GAME, 0), links.make(GAME, 1)
         await links.renew(GAME, 0)
-        with pytest.raises(BadInput, match="not valid"):
+        with pytest.raises(BadInput, match="taken back"):
             links.read(old)
         assert links.read(other) == Seat(GAME, 1)
         new = links.make(GAME, 0)

@@ -39,10 +39,27 @@ class Director:
     def line(self, line: str, **form: str) -> httpx.Response:
         return self.post(f"{self.path}/results", line=line, **form)
 
+    def links(self, do: str, **form: Any) -> httpx.Response:
+        """A button of the page that takes links back."""
+        fields = {name: str(value) for name, value in form.items()}
+        return self.post(f"{self.path}/links", do=do, **fields)
+
+    def report_link(self, number: int, round_number: int = 1) -> str:
+        """What the staff give one side to report a game by; shown this once."""
+        page = self.links("report", division="A", round=round_number, number=number)
+        assert page.status_code == 200, page.text
+        return shown_link(page.text, f"{self.path}/seat/")
+
     def start_round(self) -> None:
         for action in ("pair", "publish", "begin"):
             answer = self.do(action)
             assert answer.status_code == 303, answer.text
+
+
+def shown_link(page: str, path: str) -> str:
+    """The only link to such an address that a page shows."""
+    (link,) = set(re.findall(rf'value="[^"]*({re.escape(path)}[\w-]+)"', page))
+    return str(link)
 
 
 def players(*names: str) -> str:

@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from web.events.halls import Director, players, rows_of, teams
+from web.guests import Guest
 
 Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
@@ -211,23 +212,19 @@ def test_those_who_watch_an_event_are_told_of_every_change(desk: Director) -> No
         hear()
 
 
-def seat_link(desk: Director, number: int) -> str:
-    card = desk.get(f"/entrants/A/{number}").text
-    return f"{desk.path}/seat/" + card.partition(f"{desk.path}/seat/")[2].partition('"')[0]
-
-
 def test_what_both_sides_report_alike_counts_and_what_differs_waits(client: Client) -> None:
     """NSA-V.I.p1: discrepancies are settled before anything counts."""
     desk = Director(client, "Phones", "washburn")
     desk.enter(players("Ann", "Bob"))
     desk.start_round()
-    one, other = seat_link(desk, 1), seat_link(desk, 2)
-    assert desk.post(one, round="1", own="400", others="350").status_code == 303
+    one, other = desk.report_link(1), desk.report_link(2)
+    ann, bob = Guest(client, "Ann"), Guest(client, "Bob")
+    assert ann.post(one, round="1", own="400", others="350").status_code == 303
     assert "one side has reported" in desk.get("/desk").text
-    assert desk.post(other, round="1", own="360", others="400").status_code == 303
+    assert bob.post(other, round="1", own="360", others="400").status_code == 303
     assert "the two sides report different scores" in desk.get("/desk").text
     assert "Compare your sheets" in client.get(one).text
-    assert desk.post(other, round="1", own="350", others="400").status_code == 303
+    assert bob.post(other, round="1", own="350", others="400").status_code == 303
     assert "There is nothing to report now." in client.get(one).text
     assert "The event is over" in desk.get("/desk").text
 
@@ -235,9 +232,10 @@ def test_what_both_sides_report_alike_counts_and_what_differs_waits(client: Clie
 def test_a_link_of_another_event_or_a_changed_one_is_worthless(client: Client) -> None:
     first = Director(client, "First", "washburn")
     first.enter(players("Ann", "Bob"))
+    first.start_round()
     second = Director(client, "Second", "washburn")
     second.enter(players("Cy", "Dee"))
-    link = seat_link(first, 1)
+    link = first.report_link(1)
     assert client.get(link).status_code == 200
     assert client.get(link.replace("/first/", "/second/")).status_code == 404
     assert client.get(link[:-1] + ("A" if link[-1] != "A" else "B")).status_code == 400
@@ -247,7 +245,11 @@ def test_books_that_ban_phones_have_no_links_to_report_by(client: Client) -> Non
     """SSC-33, NSA-III.A.7."""
     desk = Director(client, "No Phones", "nsa-2009")
     desk.enter(players("Ann", "Bob"))
-    assert "/seat/" not in desk.get("/entrants/A/1").text
+    desk.start_round()
+    assert "report" not in desk.get("/entrants/A/1").text
+    refused = desk.links("report", division="A", round=1, number=1)
+    assert refused.status_code == 400
+    assert "Phones are not allowed at the table here" in refused.text
 
 
 def test_a_name_that_was_erased_is_on_no_page_that_was_kept(desk: Director) -> None:

@@ -12,11 +12,6 @@ Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
 
 
-def seat_link(desk: Director, number: int) -> str:
-    card = desk.get(f"/entrants/A/{number}").text
-    return f"{desk.path}/seat/" + card.partition(f"{desk.path}/seat/")[2].partition('"')[0]
-
-
 @pytest.fixture
 def desk(client: Client) -> Director:
     desk = Director(client, "League", "depaul")
@@ -27,12 +22,14 @@ def desk(client: Client) -> Director:
 
 
 def arrange(desk: Director, link: str, **form: str) -> str:
+    desk.client.cookies.clear()
     answer = desk.post(f"{link}/league", round="1", **form)
+    desk.client.cookies.clear()
     return "" if answer.status_code == 303 else answer.text
 
 
 def test_one_side_proposes_and_the_other_agrees(desk: Director) -> None:
-    ann, bob = seat_link(desk, 1), seat_link(desk, 2)
+    ann, bob = desk.report_link(1), desk.report_link(2)
     assert "2099-11-24 18:00" in text_of(desk.client.get(ann).text)
     assert not arrange(desk, ann, do="propose", when="2099-11-20T19:30")
     assert "You proposed 2099-11-20 19:30" in desk.client.get(ann).text
@@ -45,14 +42,14 @@ def test_one_side_proposes_and_the_other_agrees(desk: Director) -> None:
 
 
 def test_a_time_that_is_none_or_too_late_is_refused(desk: Director) -> None:
-    ann = seat_link(desk, 1)
+    ann = desk.report_link(1)
     assert "is no day and hour" in arrange(desk, ann, do="propose", when="soon")
     assert "after the deadline" in arrange(desk, ann, do="propose", when="2099-12-01T18:00")
 
 
 def test_the_office_decides_after_two_attempts(desk: Director) -> None:
     """DP-1.I.e."""
-    ann = seat_link(desk, 1)
+    ann = desk.report_link(1)
     decision = {"division": "A", "round": 1, "number": 1, "decided": "award", "reason": "no answer"}
     assert not arrange(desk, ann, do="contact", note="called")
     assert "has not tried repeatedly" in desk.do("unreachable", **decision).text
@@ -65,7 +62,8 @@ def test_the_office_decides_after_two_attempts(desk: Director) -> None:
 
 def test_the_winner_reports_by_the_same_link(desk: Director) -> None:
     """DP-1.II: the loser's word alone is not enough."""
-    ann, bob = seat_link(desk, 1), seat_link(desk, 2)
+    ann, bob = desk.report_link(1), desk.report_link(2)
     assert desk.post(bob, round="1", own="300", others="350").status_code == 400
+    desk.client.cookies.clear()
     assert desk.post(ann, round="1", own="350", others="300").status_code == 303
     assert rows_of(desk.get("/standings").text)[0][1:3] == ["Ann", "1"]

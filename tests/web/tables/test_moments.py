@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -32,7 +33,9 @@ class Crowd:
         self.codes: list[str] = []
 
     def device(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HERE)
+        return httpx.AsyncClient(
+            transport=httpx.ASGITransport(cast("Any", self.app)), base_url=HERE
+        )
 
     def phone(self) -> httpx.AsyncClient:
         phone = self.device()
