@@ -19,6 +19,7 @@ import { TurnSheet } from "./sheet/turns.js";
 import { itemText, statusText } from "./sheet/words.js";
 import { Writer } from "./sheet/writer.js";
 import { freshSquares } from "./table/game.js";
+import { SeatNews } from "./table/seats.js";
 import { Unseen } from "./table/unseen.js";
 import { text } from "./texts.js";
 
@@ -51,6 +52,7 @@ class LexiSheet extends HTMLElement {
   #correcting = new Correcting(this.#model, this.#writer, (sentence) => this.#say(sentence));
   #awake = new Awake();
   #scores = new Scores();
+  #seatNews = new SeatNews();
   #turns = new TurnSheet((turn) => {
     if (this.#correcting.begin(turn)) this.#go("write");
   });
@@ -127,6 +129,7 @@ class LexiSheet extends HTMLElement {
     this.replaceChildren(
       this.#scores.element,
       this.#status,
+      this.#seatNews.element,
       this.#alert,
       ...screens,
       this.#tabs,
@@ -153,6 +156,7 @@ class LexiSheet extends HTMLElement {
     const fresh = isChanging ? [] : freshSquares({ ...game.view, turns: ahead.turns });
     this.#writer.show(board, fresh);
     this.#scores.show(game, ahead);
+    this.#seatNews.show(game);
     this.#turns.show(game, setting, ahead);
     const view = { ...game.view, bag_count: ahead.bagCount, unseen: ahead.unseen };
     this.#unseen.show({ ...game, view }, setting);

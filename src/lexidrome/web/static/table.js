@@ -18,6 +18,7 @@ import { Menu } from "./table/menu.js";
 import { Notices } from "./table/notices.js";
 import { Panel } from "./table/panel.js";
 import { Racks } from "./table/racks.js";
+import { SeatNews } from "./table/seats.js";
 import { Sides } from "./table/sides.js";
 import { playSound, soundEvents } from "./table/sounds.js";
 import { teamWay } from "./table/team.js";
@@ -56,6 +57,7 @@ class LexiTable extends HTMLElement {
   #board = new LexiBoard();
   #racks = new Racks();
   #sides = new Sides();
+  #seatNews = new SeatNews();
   #turns = new TurnList();
   #unseen = new Unseen();
   #notices = new Notices();
@@ -112,6 +114,7 @@ class LexiTable extends HTMLElement {
       { class: "side-area" },
       this.#sides.element,
       this.#limits,
+      this.#seatNews.element,
       this.#panel.element,
       this.#lightning.element,
       this.#after.element,
@@ -232,6 +235,7 @@ class LexiTable extends HTMLElement {
     this.#racks.element.hidden = !areRacksOpen;
     if (areRacksOpen) this.#racks.show(game, setting);
     this.#sides.show(game, this.#present);
+    this.#seatNews.show(game);
     this.#turns.show(game, setting);
     this.#unseen.show(game, setting);
     const isDirector = game.you.audience === "director";

@@ -144,8 +144,17 @@
  * @property {boolean} [is_unsealed]
  * @property {number[]} [rack_showing]
  * @property {boolean} [spectators_barred]
+ * @property {SeatChange[]} [seat_changes]
  * @property {RecordView | null} [record] of a game beside a real board
  * @property {Chosen[]} [equipment]
+ */
+
+/**
+ * @typedef {object} SeatChange the links to a seat ended
+ * @property {number} side
+ * @property {number} at_ms
+ * @property {string} by in which capacity somebody saw to it
+ * @property {boolean} [is_freed] whoever has the table's code may sit down there
  */
 
 /**

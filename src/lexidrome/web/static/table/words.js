@@ -187,6 +187,24 @@ export function tieText(tieBreak) {
 }
 
 /**
+ * That somebody else may sit in a seat now, and who saw to it.
+ * @param {Game} game
+ * @param {import("./messages.js").SeatChange} change
+ */
+export function seatText(game, change) {
+  const name = nameOf(game, change.side);
+  if (change.by === "house")
+    return text("All links of the event were taken back, also those to {name}’s seat.", { name });
+  if (change.is_freed)
+    return change.by === "director"
+      ? text("The director freed {name}’s seat for whoever has the table’s code.", { name })
+      : text("The staff freed {name}’s seat for whoever has the table’s code.", { name });
+  return change.by === "director"
+    ? text("The director gave out a new link to {name}’s seat.", { name })
+    : text("The staff gave out a new link to {name}’s seat.", { name });
+}
+
+/**
  * What a listener is told of an event; empty for what speaks for itself.
  * @param {Game} game
  * @param {Setting} setting
@@ -253,6 +271,13 @@ export function eventText(game, setting, event) {
       return text("{name} agrees to show racks to spectators.", { name });
     case "racks_unsealed":
       return text("The director looks at the racks: {reason}", { reason: event.reason });
+    case "seat_reissued":
+      return seatText(game, {
+        side: event.side,
+        at_ms: event.at_ms,
+        by: event.by?.role ?? "house",
+        is_freed: event.is_freed,
+      });
     default:
       return "";
   }
