@@ -279,8 +279,8 @@ def test_ten_turns_without_network_arrive_once_and_in_order(
     evening.agree()
     assert phone.totals == totals
     assert [turn["side"] for turn in phone.view["turns"]] == [0, *[1, 0] * 5]
-    # Another phone takes over the seat of the first.
-    third = evening.hall.join_sheet(evening.open_page(**PHONE), 0)
+    # Another phone takes over the seat of the first, by its link.
+    third = evening.hall.take_over(evening.open_page(**PHONE), phone)
     evening.phones[0] = third
     evening.play()
     evening.agree()

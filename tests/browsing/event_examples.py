@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urljoin, urlsplit
 
+import httpx
 from playwright.sync_api import Page
 
 Prepare = Callable[[Page], None]
@@ -74,16 +75,26 @@ def at_seat(event: str, number: int, *, arranged: bool = False) -> Prepare:
 
     def prepare(page: Page) -> None:
         at_event(event, f"/entrants/A/{number}")(page)
-        link = page.locator("input.link").input_value()
+        opponent = page.locator("p .entrant").first.get_attribute("href") or ""
+        link = _link_to_report(page)
         if arranged:
-            game = page.locator("p .entrant").first.get_attribute("href") or ""
-            page.goto(urljoin(page.url, game))
-            other = page.locator("input.link").input_value()
+            page.goto(urljoin(page.url, opponent))
+            other = _link_to_report(page)
             when = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT18:00")
-            _post(page, f"{other}/league", do="propose", round="1", when=when)
+            # From a device of the other side's own.
+            form = {"do": "propose", "round": "1", "when": when}
+            answer = httpx.post(f"{other}/league", data=form)
+            assert answer.status_code == 303, answer.text
         page.goto(link)
 
     return prepare
+
+
+def _link_to_report(page: Page) -> str:
+    """Given out on an entrant's card."""
+    page.get_by_text("Link for this side to report results").click()
+    page.get_by_role("button", name="New link to report by").click()
+    return page.locator("input.link").input_value()
 
 
 def _league(page: Page, base: str) -> None:

@@ -120,8 +120,10 @@ class EventDesk:
         self.page.locator(".panel .plain a[href*='/games/']").first.click()
 
     def seat_link(self, number: int) -> str:
-        """What the staff give an entrant to report by."""
+        """What the staff give an entrant to report the next game by; it is shown once."""
         self.open(f"/entrants/A/{number}")
+        self.page.get_by_text("Link for this side to report results").click()
+        self.page.get_by_role("button", name="New link to report by").click()
         return self.page.locator("input.link").input_value()
 
     @property

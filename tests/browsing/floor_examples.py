@@ -124,6 +124,24 @@ def _end(guest: Guest, game: str) -> None:
 
 def _game(page: Page, code: str) -> str:
     """The second seat of a table; answers its game."""
-    base = _base(page)
-    answer = page.request.post(f"{base}/t/{code}/seat", form={"seat": "1"}, max_redirects=0)
+    address = f"{_base(page)}/t/{code}/seat"
+    answer = page.request.post(address, form={"seat": "1"}, max_redirects=0)
+    if answer.status != 303:
+        # Another browser sat there to look; the desk frees the seat.
+        at_event(CLUB_NIGHT, "/links")(page)
+        table = page.locator(".link-tables > li", has_text=code)
+        table.get_by_role("button", name="Free the seat").last.click()
+        answer = page.request.post(address, form={"seat": "1"}, max_redirects=0)
     return answer.headers["location"].split("/")[2]
+
+
+def at_links(page: Page) -> None:
+    """What the desk can take back at the tables."""
+    _codes(page)
+    at_event(CLUB_NIGHT, "/links")(page)
+
+
+def at_new_link(page: Page) -> None:
+    """A seat that the desk has just given out anew."""
+    at_links(page)
+    page.get_by_role("button", name="New link to the seat").first.click()

@@ -214,6 +214,17 @@ class Hall:
         page.locator(f"form[action$='/seat'] button[value='{seat}']").tap()
         return self._at_sheet(page)
 
+    def take_over(self, page: Page, phone: Phone) -> Phone:
+        """Another phone goes on by the link that the first one shows."""
+        game = re.search(r"/games/([^/]+)/record", phone.page.url)
+        assert game is not None
+        shown = phone.page.request.get(f"{self.base}/games/{game[1]}/device").text()
+        link = re.search(r'value="([^"]+/seats/[^"]+)"', shown)
+        assert link is not None
+        page.goto(link[1])
+        page.get_by_role("button", name="Sit down").tap()
+        return self._at_sheet(page)
+
     def _at_sheet(self, page: Page) -> Phone:
         page.wait_for_url("**/record")
         expect(page.locator(".score-card")).to_have_count(2)
