@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.hall import Floor, HandClock, TableClock, advance
+from lexidrome import tournament as t
+from lexidrome.base import BadInput
+from lexidrome.hall import EventStanding, Floor, HandClock, TableClock, advance
 from web.floors import NOW, SCORER, HallTables
 
 pytestmark = pytest.mark.slow
@@ -53,6 +57,26 @@ def test_a_table_that_was_stopped_for_itself_stays_so_when_the_hall_goes_on(
     assert running(tables) == [0, None, 0]
     change(tables, "resume", table=f"A/{number}")
     assert running(tables) == [0, 0, 0]
+
+
+def test_two_who_stop_the_hall_at_once_do_not_forget_a_table(tables: HallTables) -> None:
+    floor: Floor = tables.house.app.state.events.floor
+    director = EventStanding("director", t.DIRECTOR)
+    event = tables.director.path.rpartition("/")[2]
+
+    async def both() -> tuple[object, ...]:
+        return await asyncio.gather(
+            floor.clocks.pause(director, event, "fire alarm", "one"),
+            floor.clocks.pause(director, event, "noise", "two"),
+            return_exceptions=True,
+        )
+
+    with tables.house.portal() as portal:
+        answers = portal.call(both)
+        assert [isinstance(each, BadInput) for each in answers] == [False, True]
+        assert running(tables) == [None] * 3
+        portal.call(floor.clocks.resume, director, event, "three")
+    assert running(tables) == [0] * 3, "all of them, whoever stopped them"
 
 
 def test_clocks_are_not_touched_without_a_reason(tables: HallTables) -> None:

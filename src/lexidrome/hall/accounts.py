@@ -85,21 +85,24 @@ class Accounts:
                 RESTING, text("That was wrong too often; wait a minute before you try again.")
             )
         is_right, better = await self._passwords.verify(password, kept)
-        if account is None or not is_right:
+        # A password that was changed while this one was looked at is wrong by now.
+        if account is None or not is_right or self._drawer.get(key) != account:
             return Refusal(WRONG, text("Name or password is wrong."))
         self._tries.was_right(counted)
         if better is not None:
-            await self._drawer.put(key, msgspec.structs.replace(account, password=better))
+            renewed = msgspec.structs.replace(account, password=better)
+            await self._drawer.change(key, lambda now: renewed if now == account else now)
         return account.person
 
     async def set_password(self, login: str, password: str) -> None:
         check_password(password)
         key = login_key(login)
-        account = self._drawer.get(key)
-        if account is None:
+        hashed = await self._passwords.hash(password) if self._drawer.get(key) else ""
+        changed = await self._drawer.change(
+            key, lambda now: msgspec.structs.replace(now, password=hashed)
+        )
+        if changed is None:
             raise NotFound(text("There is no account “{login}”.", login=login[:LONGEST_LOGIN]))
-        hashed = await self._passwords.hash(password)
-        await self._drawer.put(key, msgspec.structs.replace(account, password=hashed))
 
     def browser_mark(self, login: str) -> str:
         """For a browser in which the owner of this account has just signed in."""

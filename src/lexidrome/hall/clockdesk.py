@@ -20,6 +20,7 @@ from lexidrome.base import BadInput, CommandId, NotFound, Refusal, RuleId, Strea
 from lexidrome.hall.access import refused
 from lexidrome.hall.eventdesk import EventStanding
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.locks import Locks
 from lexidrome.hall.names import event_stream, table_of
 from lexidrome.hall.records import Drawer
 from lexidrome.hall.tablecodes import TableKey
@@ -82,6 +83,7 @@ class ClockDesk:
         self._hall = hall
         self._tables = tables
         self._pauses = Drawer(hall.store, KIND, HallPause)
+        self._locks = Locks()
 
     # Looking
 
@@ -137,18 +139,19 @@ class ClockDesk:
             return refused()
         if not reason.strip():
             raise BadInput(text("Say why the clocks are stopped; it is kept."))
-        running = [c for c in await self._meant(event, table) if c.running is not None]
-        if not running:
-            raise BadInput(text("No clock is running."))
-        stop = g.StopClock(
-            at_ms=0, by=director_of(standing), reason=PauseReason.DIRECTOR, note=reason.strip()
-        )
-        done = await self._submit_all(standing, running, stop, once)
-        if not table and done:
-            now_ms = self._hall.clock.now_ms()
-            await self._pauses.put(
-                event, HallPause(now_ms, reason.strip(), standing.who, tuple(done))
+        # Who stops them a second time at the same moment must not forget whom the first stopped.
+        async with self._locks.of(event):
+            running = [c for c in await self._meant(event, table) if c.running is not None]
+            if not running:
+                raise BadInput(text("No clock is running."))
+            stop = g.StopClock(
+                at_ms=0, by=director_of(standing), reason=PauseReason.DIRECTOR, note=reason.strip()
             )
+            done = await self._submit_all(standing, running, stop, once)
+            if not table and done:
+                now_ms = self._hall.clock.now_ms()
+                pause = HallPause(now_ms, reason.strip(), standing.who, tuple(done))
+                await self._pauses.put(event, pause)
         return None
 
     async def resume(
@@ -157,18 +160,18 @@ class ClockDesk:
         """Let the clocks run again: of one table, or of all that the hall's pause stopped."""
         if not standing.is_staff:
             return refused()
-        pause = self._pauses.get(event)
-        together = () if pause is None else pause.streams
-        meant = [
-            clock
-            for clock in await self._meant(event, table)
-            if clock.is_stopped_by_director and (table or clock.stream in together)
-        ]
-        if not table:
-            await self._pauses.erase(event)
-        await self._submit_all(
-            standing, meant, g.StartClock(at_ms=0, by=director_of(standing)), once
-        )
+        async with self._locks.of(event):
+            pause = self._pauses.get(event)
+            together = () if pause is None else pause.streams
+            meant = [
+                clock
+                for clock in await self._meant(event, table)
+                if clock.is_stopped_by_director and (table or clock.stream in together)
+            ]
+            if not table:
+                await self._pauses.erase(event)
+            start = g.StartClock(at_ms=0, by=director_of(standing))
+            await self._submit_all(standing, meant, start, once)
         return None
 
     async def add_time(

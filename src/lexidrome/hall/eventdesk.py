@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from lexidrome import game as g
 from lexidrome import tournament as t
@@ -23,6 +24,7 @@ from lexidrome.hall.desk import Desk
 from lexidrome.hall.events import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.incidents import place_of, tally
+from lexidrome.hall.locks import Locks
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
     check_part,
@@ -32,10 +34,10 @@ from lexidrome.hall.names import (
     new_id,
 )
 from lexidrome.hall.office import Office
+from lexidrome.hall.records import Drawer
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.streams import Answer, Seen
 from lexidrome.rulebook import RuleSet
-from lexidrome.store import Record
 
 AT_THE_MACHINE = "machine"
 """Who acts as long as nobody directs the house: whoever sits at its machine."""
@@ -103,8 +105,8 @@ class EventDesk:
         self._hall = hall
         self._desk = desk
         self._office = office
-        self._stages: dict[str, Stage] | None = None
-        """Read when first asked for."""
+        self._stages = Drawer(hall.store, STAGE_RECORD, Stage)
+        self._locks = Locks()
 
     # Who asks
 
@@ -232,19 +234,13 @@ class EventDesk:
     # The stage
 
     async def stage(self, event: str) -> Stage:
-        if self._stages is None:
-            records = await asyncio.to_thread(self._hall.store.records, STAGE_RECORD)
-            self._stages = {
-                record.key: msgspec.json.decode(record.data, type=Stage) for record in records
-            }
-        return self._stages.get(event, Stage())
+        return self._stages.get(event) or Stage()
 
     async def open_registration(
         self, standing: EventStanding, event: str, *, is_open: bool
     ) -> Refusal | None:
         code = secrets.token_hex(CODE_BYTES) if is_open else ""
-        stage = await self.stage(event)
-        return await self._set(standing, event, msgspec.structs.replace(stage, registration=code))
+        return await self._set(standing, event, lambda stage: replace(stage, registration=code))
 
     async def conduct(
         self, standing: EventStanding, event: str, screens: dict[str, str], announcement: str
@@ -252,15 +248,17 @@ class EventDesk:
         """Say what the displays show."""
         if len(screens) > MOST_SCREENS:
             raise BadInput(text("There are at most {most} displays.", most=MOST_SCREENS))
-        stage = await self.stage(event)
-        changed = msgspec.structs.replace(stage, screens=screens, announcement=announcement)
-        return await self._set(standing, event, changed)
+        return await self._set(
+            standing,
+            event,
+            lambda stage: replace(stage, screens=screens, announcement=announcement),
+        )
 
     async def copy_stage(self, standing: EventStanding, earlier: str, event: str) -> Refusal | None:
         """Displays as they were; links and announcements are each event's own."""
         before = await self.stage(earlier)
-        copied = msgspec.structs.replace(before, registration="", announcement="", changes=0)
-        return await self._set(standing, event, copied)
+        copied = replace(before, registration="", announcement="", changes=0)
+        return await self._set(standing, event, lambda _: copied)
 
     async def arrange_tables(
         self,
@@ -273,24 +271,27 @@ class EventDesk:
         team_asked: bool,
     ) -> Refusal | None:
         """Say whether players may use phones, and what holds for games on devices."""
-        stage = await self.stage(event)
-        changed = msgspec.structs.replace(
-            stage,
-            phones=phones,
-            lexicon=lexicon,
-            racks_down=racks_down,
-            team_asked=team_asked,
+        return await self._set(
+            standing,
+            event,
+            lambda stage: replace(
+                stage,
+                phones=phones,
+                lexicon=lexicon,
+                racks_down=racks_down,
+                team_asked=team_asked,
+            ),
         )
-        return await self._set(standing, event, changed)
 
-    async def _set(self, standing: EventStanding, event: str, stage: Stage) -> Refusal | None:
+    async def _set(
+        self, standing: EventStanding, event: str, change: Callable[[Stage], Stage]
+    ) -> Refusal | None:
         await self.look(event)
         if not standing.is_staff:
             return refused()
-        changed = msgspec.structs.replace(stage, changes=stage.changes + 1)
-        if self._stages is not None:
-            self._stages[event] = changed
-        await self._hall.store.put_record(Record(STAGE_RECORD, event, msgspec.json.encode(changed)))
+        async with self._locks.of(event):
+            changed = change(await self.stage(event))
+            await self._stages.put(event, replace(changed, changes=changed.changes + 1))
         return None
 
     async def _entrant(self, caller: Caller, event: str) -> t.Actor | None:
@@ -310,5 +311,5 @@ class EventDesk:
 
 
 def _by(command: t.AnyCommand, actor: t.Actor, at_ms: int) -> t.AnyCommand:
-    said: t.AnyCommand = msgspec.structs.replace(command, by=actor, at_ms=at_ms)
+    said: t.AnyCommand = replace(command, by=actor, at_ms=at_ms)
     return said

@@ -9,12 +9,10 @@ came to be is no event.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -24,6 +22,7 @@ from lexidrome.hall.access import Caller
 from lexidrome.hall.bots import bot_name, bot_side
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.locks import Locks
 from lexidrome.hall.records import Drawer
 from lexidrome.hall.terms import Terms, rules_for
 from lexidrome.hall.tokens import DAY_MS
@@ -85,7 +84,8 @@ class Invitations:
         self._bots = hall.bots.names
         self._library = library
         self._house_rule_sets = house_rule_sets
-        self._locks: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
+        """By game, and by host."""
         self._listeners: list[Callable[[StreamId, Invitation], None]] = []
 
     def listen(self, listener: Callable[[StreamId, Invitation], None]) -> None:
@@ -135,13 +135,19 @@ class Invitations:
     ) -> StreamId | Refusal:
         """A new game with its host seated, and bots if any; without free seats it begins."""
         host = persons[0]
-        open_count = sum(
-            each.host == host and not each.is_started and not self._has_lapsed(each)
-            for _, each in self._drawer.items()
-        )
-        if open_count >= MOST_OPEN:
-            sentence = text("You have {count} invitations waiting already.", count=open_count)
-            return Refusal(TOO_MANY, sentence)
+        async with self._locks.of(host):
+            open_count = sum(
+                each.host == host and not each.is_started and not self._has_lapsed(each)
+                for _, each in self._drawer.items()
+            )
+            if open_count >= MOST_OPEN:
+                sentence = text("You have {count} invitations waiting already.", count=open_count)
+                return Refusal(TOO_MANY, sentence)
+            return await self._invite(persons, terms, bots)
+
+    async def _invite(
+        self, persons: Persons, terms: Terms, bots: tuple[str, ...]
+    ) -> StreamId | Refusal:
         if refusal := _not_to_be_rated(terms, persons, bots):
             return refusal
         rules = rules_for(terms, self._house_rule_sets)
@@ -149,11 +155,12 @@ class Invitations:
         robots = [self._bots_seat(name, rules) for name in bots]
         free = max(0, terms.side_count - 1 - len(robots))
         seats = (_team(persons, rules), *robots, *[()] * free)
-        return await self._add(Invitation(terms, host, _new_id(), self._clock.now_ms(), seats))
+        made_ms = self._clock.now_ms()
+        return await self._add(Invitation(terms, persons[0], _new_id(), made_ms, seats))
 
     async def join(self, stream: StreamId, persons: Persons) -> Invitation | Refusal:
         """Sit down; the last one to do so begins the game."""
-        async with self._lock(stream):
+        async with self._locks.of(stream):
             invitation = self.of(stream)
             if invitation is None:
                 raise NotFound(text("There is no such game."))
@@ -171,7 +178,7 @@ class Invitations:
 
     async def cancel(self, stream: StreamId, person: PersonId | None) -> Refusal | None:
         """The host takes an invitation back."""
-        async with self._lock(stream):
+        async with self._locks.of(stream):
             invitation = self.of(stream)
             if invitation is None or invitation.is_started or invitation.host != person:
                 return Refusal(NOT_YOURS, text("There is no invitation of yours to take back."))
@@ -184,7 +191,7 @@ class Invitations:
         side = None if played is None else played.side_of(caller.person)
         if played is None or side is None:
             return Refusal(NOT_YOURS, text("A rematch is for those who played."))
-        async with self._lock(stream):
+        async with self._locks.of(stream):
             offered = self.rematch_of(stream)
             if offered is None:
                 return await self._offer(caller, stream, played, side)
@@ -221,7 +228,7 @@ class Invitations:
     async def _add(self, invitation: Invitation) -> StreamId | Refusal:
         host = Caller(invitation.host)
         stream = self._desk.stream_for(host, invitation.command_id)
-        async with self._lock(stream):
+        async with self._locks.of(stream):
             kept = await self._keep(stream, invitation)
         return kept if isinstance(kept, Refusal) else stream
 
@@ -267,9 +274,6 @@ class Invitations:
     def _has_lapsed(self, invitation: Invitation) -> bool:
         is_old = self._clock.now_ms() - invitation.made_ms > STANDS_MS
         return is_old and not invitation.is_started
-
-    def _lock(self, stream: StreamId) -> asyncio.Lock:
-        return self._locks.setdefault(stream, asyncio.Lock())
 
 
 def _not_to_be_rated(terms: Terms, persons: Persons, bots: tuple[str, ...] = ()) -> Refusal | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from lexidrome.base import PersonId, Refusal
+from lexidrome.base import PersonId, Refusal, text
 from lexidrome.hall.access import Caller
-from lexidrome.hall.accounts import UNKNOWN, Account, Accounts
+from lexidrome.hall.accounts import UNKNOWN, WRONG, Account, Accounts
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.locks import Locks
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.people import People
 from lexidrome.hall.seats import SeatLinks
@@ -30,6 +31,8 @@ class Reception:
         self.api_tokens = Tokens(store, "api_token", clock, tasks, prefix=TOKEN_PREFIX)
         self.seat_links = SeatLinks(store)
         self.people = People(store)
+        self._locks = Locks()
+        """By person: a session comes before a change of password, and ends, or after it."""
 
     async def open(self) -> None:
         await self.seat_links.open()
@@ -45,20 +48,27 @@ class Reception:
         person = await self.accounts.sign_in(login, password, origin)
         if isinstance(person, Refusal):
             return person
-        return await self.sessions.issue(person, browser)
+        account = self.accounts.of(person)
+        async with self._locks.of(person):
+            if self.accounts.of(person) != account:
+                # Changed or erased while others were waited for.
+                return Refusal(WRONG, text("Name or password is wrong."))
+            return await self.sessions.issue(person, browser)
 
     async def change_password(self, account: Account, password: str) -> None:
         """From now on all browsers sign in anew, and programs need new tokens.
 
         Whoever knew the old password may have made tokens with it.
         """
-        await self.accounts.set_password(account.login, password)
-        await self._end_all(account.person, TokenEnd.PASSWORD_CHANGED)
+        async with self._locks.of(account.person):
+            await self.accounts.set_password(account.login, password)
+            await self._end_all(account.person, TokenEnd.PASSWORD_CHANGED)
 
     async def erase(self, person: PersonId) -> None:
         """Forget somebody's account, sessions and tokens; their name stays (`people`)."""
-        await self.accounts.erase(person)
-        await self._end_all(person, TokenEnd.ACCOUNT_ERASED)
+        async with self._locks.of(person):
+            await self.accounts.erase(person)
+            await self._end_all(person, TokenEnd.ACCOUNT_ERASED)
 
     async def _end_all(self, person: PersonId, why: TokenEnd) -> None:
         for tokens in (self.sessions, self.api_tokens):

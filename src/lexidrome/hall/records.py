@@ -1,12 +1,19 @@
-"""The store's records of one kind as values, read once and kept in memory."""
+"""The store's records of one kind as values, read once and kept in memory.
+
+What is done to one record is done one after the other, so that what is in memory is
+what is on the disk. Whoever makes a new value of an old one uses `change`: the old
+one may have gone while they were on the way.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 import msgspec
 
 from lexidrome.base import Damaged, text
+from lexidrome.hall.locks import Locks
 from lexidrome.store import Record, Store
 
 R = TypeVar("R")
@@ -19,6 +26,7 @@ class Drawer(Generic[R]):
         self._store = store
         self._kind = kind
         self._held: dict[str, R] = {}
+        self._locks = Locks()
         decoder = msgspec.json.Decoder(shape)
         for record in store.records(kind):
             try:
@@ -36,9 +44,25 @@ class Drawer(Generic[R]):
         return list(self._held.items())
 
     async def put(self, key: str, record: R) -> None:
-        await self._store.put_record(Record(self._kind, key, msgspec.json.encode(record)))
-        self._held[key] = record
+        async with self._locks.of(key):
+            await self._write(key, record)
+
+    async def change(self, key: str, change: Callable[[R], R]) -> R | None:
+        """Put another record in the place of the one that is there now; none, if there is none."""
+        async with self._locks.of(key):
+            held = self._held.get(key)
+            if held is None:
+                return None
+            changed = change(held)
+            if changed != held:
+                await self._write(key, changed)
+            return changed
 
     async def erase(self, key: str) -> bool:
-        self._held.pop(key, None)
-        return await self._store.erase_record(self._kind, key)
+        async with self._locks.of(key):
+            self._held.pop(key, None)
+            return await self._store.erase_record(self._kind, key)
+
+    async def _write(self, key: str, record: R) -> None:
+        await self._store.put_record(Record(self._kind, key, msgspec.json.encode(record)))
+        self._held[key] = record

@@ -12,6 +12,7 @@ import msgspec
 
 from lexidrome.base import BadInput, NotFound, text
 from lexidrome.hall.clock import Clock
+from lexidrome.hall.locks import Locks
 from lexidrome.hall.names import new_id
 from lexidrome.hall.records import Drawer
 from lexidrome.store import Store
@@ -50,6 +51,7 @@ class IncidentReports:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._drawer = Drawer(store, "incident_report", IncidentReport)
         self._clock = clock
+        self._locks = Locks()
 
     def of(self, event: str) -> list[IncidentReport]:
         """The reports of an event, the newest first."""
@@ -73,8 +75,6 @@ class IncidentReports:
             raise BadInput(
                 text("Say in at most {longest} characters what happened.", longest=LONGEST_WORDS)
             )
-        if len(self.waiting(event)) >= MOST_OPEN:
-            raise BadInput(text("Too many reports are waiting; tell the director yourself."))
         report = IncidentReport(
             id=new_id(),
             event=event,
@@ -84,7 +84,10 @@ class IncidentReports:
             name=" ".join(name.split())[:LONGEST_NAME],
             procedure=procedure,
         )
-        await self._drawer.put(report.id, report)
+        async with self._locks.of(event):
+            if len(self.waiting(event)) >= MOST_OPEN:
+                raise BadInput(text("Too many reports are waiting; tell the director yourself."))
+            await self._drawer.put(report.id, report)
         return report
 
     async def settle(
@@ -93,14 +96,13 @@ class IncidentReports:
         """Say what has become of it; setting it aside needs a reason."""
         if settled is Settled.ASIDE and not reason.strip():
             raise BadInput(text("Say why the report is set aside; it is kept with it."))
-        changed = msgspec.structs.replace(
-            self.get(event, report),
-            settled=settled,
-            settled_by=by,
-            settled_ms=self._clock.now_ms(),
-            reason=reason.strip(),
+        now_ms = self._clock.now_ms()
+        await self._drawer.change(
+            self.get(event, report).id,
+            lambda now: msgspec.structs.replace(
+                now, settled=settled, settled_by=by, settled_ms=now_ms, reason=reason.strip()
+            ),
         )
-        await self._drawer.put(report, changed)
 
     async def erase(self, event: str, report: str) -> None:
         await self._drawer.erase(self.get(event, report).id)

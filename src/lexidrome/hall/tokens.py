@@ -88,8 +88,9 @@ class Tokens:
             self._tasks.start(self._end(key, TokenEnd.SIGNED_OUT))
             return None
         if now_ms - token.used_ms > NOTE_USE_MS:
-            used = msgspec.structs.replace(token, used_ms=now_ms)
-            self._tasks.start(self._drawer.put(key, used))
+            # Revoked meanwhile, it stays so.
+            note = self._drawer.change(key, lambda t: msgspec.structs.replace(t, used_ms=now_ms))
+            self._tasks.start(note)
         return token.person
 
     def of(self, person: PersonId) -> list[tuple[str, Token]]:
