@@ -28,6 +28,7 @@ from lexidrome.game import (
     ChallengePlay,
     CheckTiles,
     ChooseEquipment,
+    CommitShare,
     ConfirmNoPlays,
     CreditOutage,
     DrawTiles,
@@ -49,6 +50,7 @@ from lexidrome.game import (
     ReissueSeat,
     ReopenChallenge,
     Reopening,
+    RevealShare,
     Role,
     RuleOnAttempts,
     RuleOnChallenge,
@@ -65,6 +67,7 @@ from lexidrome.game import (
     WithdrawChallenge,
     handle,
     irregularities,
+    share_commitment,
 )
 from lexidrome.rulebook import PauseReason, Withdrawal
 
@@ -115,7 +118,7 @@ def good_play(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
 def sensible(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
     """What somebody at this table would do next."""
     if state.phase is Phase.CREATED:
-        return StartGame(at_ms=at_ms, by=HOUSE)
+        return _sharing(state, at_ms, luck)
     if state.phase is Phase.ENDED:
         return _after_the_end(state, at_ms, luck)
     if state.phase is Phase.LIGHTNING:
@@ -212,6 +215,24 @@ def _in_lightning(state: GameState, at_ms: int, luck: random.Random) -> AnyComma
     return AttemptWord(at_ms=at_ms, by=side(number), letters=letters)
 
 
+def share_of(number: int) -> str:
+    """What the device of a side brings."""
+    return f"{number:064x}"
+
+
+def _sharing(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+    """The game is started, and those who are asked bring their shares, or do not."""
+    sharing = state.sharing
+    if sharing is None or sharing.start is None:
+        devices = tuple(n for n in range(state.side_count) if luck.random() < 0.5)
+        return StartGame(at_ms=at_ms, by=HOUSE, devices=devices)
+    number = luck.choice(sharing.asked)
+    if sharing.is_sealed:
+        return RevealShare(at_ms=at_ms, by=side(number), share=share_of(number))
+    promise = share_commitment(state.setup.game, number, share_of(number))
+    return CommitShare(at_ms=at_ms, by=side(number), commitment=promise)
+
+
 def anything(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
     """Any command by anybody; most of them make no sense now."""
     number = luck.randint(0, state.side_count)
@@ -225,6 +246,8 @@ def anything(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
     why = luck.choice(("", "a reason"))
     amount = luck.randint(-60, 60)
     makers: tuple[Callable[[], AnyCommand], ...] = (
+        lambda: CommitShare(at_ms=at_ms, by=by, commitment=share_of(number)),
+        lambda: RevealShare(at_ms=at_ms, by=by, share=share_of(number)),
         lambda: PlayTiles(at_ms=at_ms, by=who, tiles=some_tiles(state, luck), is_acceptable=yes),
         lambda: PlayTiles(at_ms=at_ms, by=who, tiles=scattered(state, luck)),
         lambda: ExchangeTiles(at_ms=at_ms, by=who, tiles=luck.choice(("", "A", "QQQ", "AS"))),

@@ -84,13 +84,19 @@ def redealt(state: GameState, viewer: Viewer) -> GameState:
         bag="".join(sorted(pool)),
         play=play,
         seed=OTHER_SEED if is_live else state.seed,
-        lightning=None if lightning is None else replace(lightning, seed=OTHER_SEED),
+        draw_key=OTHER_SEED,
+        tie_seed=OTHER_SEED,
+        lightning=None
+        if lightning is None
+        else replace(lightning, seed=OTHER_SEED, draw_key=OTHER_SEED),
     )
 
 
 def disguised(state: GameState, event: AnyEvent, viewer: Viewer) -> AnyEvent:
     """The event with its secrets replaced, where the viewer must not know them."""
-    if isinstance(event, GameCreated | LightningStarted):
+    if isinstance(event, GameCreated):
+        return replace(event, seed=OTHER_SEED, tie_seed=OTHER_SEED)
+    if isinstance(event, LightningStarted):
         return replace(event, seed=OTHER_SEED)
     if state.phase is Phase.LIGHTNING and not isinstance(event, TilesDrawn):
         return event

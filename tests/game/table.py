@@ -11,6 +11,7 @@ from lexidrome.game import (
     AnyCommand,
     AnyEvent,
     CreateGame,
+    DrawScheme,
     DrawTiles,
     GameState,
     LookAtRack,
@@ -56,6 +57,8 @@ class Table:
         members: tuple[PersonId, ...] = (),
         options: Options = Options(),  # noqa: B008 - a frozen value
         seed: bytes = b"s" * 32,
+        game: str = "game/spring/7",
+        draws: DrawScheme = DrawScheme.JOINT,
     ) -> None:
         self.events: list[AnyEvent] = []
         self.now_ms = 0
@@ -69,6 +72,8 @@ class Table:
                 sides=(Side(members),) * sides,
                 seed=seed,
                 options=options,
+                game=game,
+                draws=draws,
             )
         )
 

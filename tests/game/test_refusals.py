@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.record_lines import RECORD_LINES
+from game.record_lines import RECORD_LINES, recorded
 from game.ruling_lines import RULING_LINES
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.base import PersonId, Refusal, RuleId
@@ -25,6 +25,7 @@ from lexidrome.game import (
     BarSpectators,
     ChallengePlay,
     ChooseEquipment,
+    CommitShare,
     ConfirmNoPlays,
     CreateGame,
     CreditOutage,
@@ -45,6 +46,7 @@ from lexidrome.game import (
     PlayTiles,
     Reason,
     ReissueSeat,
+    RevealShare,
     Role,
     RuleOnAttempts,
     RuleOnChallenge,
@@ -58,6 +60,7 @@ from lexidrome.game import (
     UnsealRacks,
     WithdrawChallenge,
     decide,
+    share_commitment,
 )
 from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_set
@@ -65,6 +68,8 @@ from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_se
 SEED = b"r" * 32
 A, B = side(0), side(1)
 LATE = 10_000_000
+SOON = 1_000
+SHARE, PROMISE = "ab" * 32, "cd" * 32
 
 
 def house(base: str, **changes: Any) -> RuleSet:
@@ -187,6 +192,27 @@ def of(table: Table, asked: type, by: Actor = A, at_ms: int = 14_000, **fields: 
     return table.refused(asked(at_ms=at_ms, by=by, **fields))
 
 
+def promised(*sides: Actor) -> Table:
+    table = created()
+    for each in sides:
+        promise = share_commitment(table.state.setup.game, each.side or 0, SHARE)
+        table.do(CommitShare(at_ms=0, by=each, commitment=promise))
+    return table
+
+
+def sealed(*sides: Actor) -> Table:
+    """Everybody who was expected to promise a share has done so."""
+    table = promised(*sides)
+    table.do(StartGame(at_ms=0, by=HOUSE))
+    return table
+
+
+def told() -> Table:
+    table = sealed(A, B)
+    table.do(RevealShare(at_ms=SOON, by=A, share=SHARE))
+    return table
+
+
 Line = tuple[Reason, Callable[[], Refusal]]
 STRANGER = Actor(Role.SIDE, 0, PersonId("stranger"))
 TEAMS = (Side((PersonId("a1"), PersonId("a2"))), Side((PersonId("b1"), PersonId("b2"))))
@@ -226,6 +252,17 @@ LINES: list[Line] = [
     (Reason.WRONG_PERSON_COUNT, lambda: bare(create("washburn", TEAMS))),
     (Reason.TOO_FEW_TILES, lambda: bare(create(tiles=TINY))),
     (Reason.BAD_SEED, lambda: bare(create(seed=b"short"))),
+    (Reason.NO_SHARES, lambda: of(recorded(), CommitShare, commitment=PROMISE)),
+    (Reason.SEED_SETTLED, lambda: of(started(), CommitShare, commitment=PROMISE)),
+    (Reason.BAD_COMMITMENT, lambda: of(created(), CommitShare, commitment=PROMISE[1:])),
+    (Reason.ALREADY_COMMITTED, lambda: of(promised(A), CommitShare, commitment=PROMISE)),
+    (Reason.SHARES_SEALED, lambda: of(sealed(A), CommitShare, B, SOON, commitment=PROMISE)),
+    (Reason.NOT_COMMITTED, lambda: of(sealed(A), RevealShare, B, SOON, share=SHARE)),
+    (Reason.REVEALED_TOO_SOON, lambda: of(promised(A), RevealShare, share=SHARE)),
+    (Reason.BAD_SHARE, lambda: of(sealed(A, B), RevealShare, A, SOON, share=SHARE.upper())),
+    (Reason.SHARE_NOT_PROMISED, lambda: of(sealed(A, B), RevealShare, A, SOON, share=PROMISE)),
+    (Reason.ALREADY_REVEALED, lambda: of(told(), RevealShare, A, SOON, share=SHARE)),
+    (Reason.SHARES_AWAITED, lambda: of(sealed(A), StartGame, HOUSE, SOON)),
     (Reason.ALREADY_STARTED, lambda: of(started(), StartGame, HOUSE)),
     (Reason.NOT_STARTED, lambda: of(created(), PassTurn)),
     (Reason.GAME_OVER, lambda: of(ended(), PassTurn)),

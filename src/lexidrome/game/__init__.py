@@ -33,6 +33,7 @@ from lexidrome.game.commands import (
     BarSpectators,
     BeginTurn,
     ChallengePlay,
+    CommitShare,
     ConfirmNoPlays,
     CorrectEntries,
     CreateGame,
@@ -50,6 +51,7 @@ from lexidrome.game.commands import (
     PlayTiles,
     ReissueSeat,
     ReopenChallenge,
+    RevealShare,
     RuleOnAttempts,
     RuleOnChallenge,
     SettleDispute,
@@ -103,6 +105,10 @@ from lexidrome.game.events import (
     RoundExtended,
     ScoreAdjusted,
     SeatReissued,
+    ShareCommitted,
+    ShareRevealed,
+    SharesAsked,
+    SharesSealed,
     SpectatorsBarred,
     TieBroken,
     TilesDrawn,
@@ -134,7 +140,7 @@ from lexidrome.game.manners import (
 from lexidrome.game.messages import Command, Event, TurnCommand
 from lexidrome.game.papers import Paper, papers_of
 from lexidrome.game.placement import Fault, Word, find_fault, form_words
-from lexidrome.game.proof import DrawProof, prove_draws
+from lexidrome.game.proof import DrawProof, Saw, prove_draws, prove_seen
 from lexidrome.game.record_commands import (
     AnnounceScore,
     AnswerScores,
@@ -221,6 +227,17 @@ from lexidrome.game.rulings import (
 )
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.settling import Settling, agreement_rule, team_rule
+from lexidrome.game.share_views import SharesView
+from lexidrome.game.shares import (
+    COMMIT_MS,
+    REVEAL_MS,
+    PendingStart,
+    Sharing,
+    joint_seed,
+    joint_tie_seed,
+    server_share,
+    share_commitment,
+)
 from lexidrome.game.sheets import running_totals, sheet_differences
 from lexidrome.game.state import (
     Attempt,
@@ -243,6 +260,7 @@ from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import (
     Closed,
     DrawKind,
+    DrawScheme,
     Ending,
     Entry,
     EntryKind,
@@ -272,15 +290,18 @@ from lexidrome.game.views import (
     spectator_delay_ms,
     view_event,
     view_game,
+    without_tie_seed,
 )
 from lexidrome.game.who import HOUSE, Actor, Audience, Role, Viewer
 from lexidrome.game.written import format_play, parse_play
 
 __all__ = [
     "CENTRE",
+    "COMMIT_MS",
     "EMPTY",
     "EMPTY_BOARD",
     "HOUSE",
+    "REVEAL_MS",
     "SIZE",
     "SQUARES",
     "SQUARE_NAMES",
@@ -339,6 +360,7 @@ __all__ = [
     "ClocksRead",
     "Closed",
     "Command",
+    "CommitShare",
     "ConfirmNoPlays",
     "CorrectEntries",
     "CorrectScore",
@@ -356,6 +378,7 @@ __all__ = [
     "Disputed",
     "DrawKind",
     "DrawProof",
+    "DrawScheme",
     "DrawTiles",
     "DrawnBefore",
     "DrawnOutOfOrder",
@@ -411,6 +434,7 @@ __all__ = [
     "PassTakenBack",
     "PassTurn",
     "PendingPlay",
+    "PendingStart",
     "Phase",
     "Piece",
     "Place",
@@ -447,6 +471,7 @@ __all__ = [
     "ResignationOffered",
     "ResultSigned",
     "ReturnToTable",
+    "RevealShare",
     "Role",
     "RoundExtended",
     "RuleOnAttempts",
@@ -455,6 +480,7 @@ __all__ = [
     "Ruling",
     "RulingApplied",
     "RulingUndone",
+    "Saw",
     "ScoreAdjusted",
     "ScoreAnnounced",
     "ScoreCorrected",
@@ -468,6 +494,12 @@ __all__ = [
     "SettleTie",
     "Settling",
     "Setup",
+    "ShareCommitted",
+    "ShareRevealed",
+    "SharesAsked",
+    "SharesSealed",
+    "SharesView",
+    "Sharing",
     "SheetDifference",
     "SheetLine",
     "SheetWritten",
@@ -539,6 +571,8 @@ __all__ = [
     "high_plays",
     "irregularities",
     "is_heard",
+    "joint_seed",
+    "joint_tie_seed",
     "may_watch",
     "next_deadline",
     "overtime_points",
@@ -550,12 +584,15 @@ __all__ = [
     "preview",
     "preview_correction",
     "prove_draws",
+    "prove_seen",
     "put",
     "rack_rule",
     "racks_down_rule",
     "running_totals",
     "score_words",
+    "server_share",
     "settle",
+    "share_commitment",
     "sheet_differences",
     "spectator_delay_ms",
     "spread_extra",
@@ -569,4 +606,5 @@ __all__ = [
     "value_of",
     "view_event",
     "view_game",
+    "without_tie_seed",
 ]

@@ -43,7 +43,15 @@ from lexidrome.game.record_commands import (
 )
 from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
 from lexidrome.game.rulings import ApplyRuling, UndoRuling
-from lexidrome.game.values import EntryKind, Firsts, Options, PlacedTile, Reopening, Side
+from lexidrome.game.values import (
+    DrawScheme,
+    EntryKind,
+    Firsts,
+    Options,
+    PlacedTile,
+    Reopening,
+    Side,
+)
 from lexidrome.game.who import HOUSE, Actor
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
@@ -54,8 +62,15 @@ class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
     tile_set: TileSet
     sides: tuple[Side, ...]
     seed: bytes
-    """32 random bytes from the operating system; a recorded game has no use for them."""
+    """32 random bytes from the operating system, from which the server's seeds follow.
+
+    A recorded game has no use for them.
+    """
     options: Options = Options()
+    game: str = ""
+    """The name of its stream: a promise made for one game is none for another."""
+    draws: DrawScheme = DrawScheme.JOINT
+    """By the server's seed alone: only where somebody writes down beforehand what is drawn."""
 
 
 class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
@@ -67,6 +82,22 @@ class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
     """What each side has played so far, for rule sets that balance firsts."""
     round_started_ms: int | None = None
     """When the round began, if earlier than this game."""
+    devices: tuple[int, ...] = ()
+    """Sides whose devices are about to bring a share of the seed: the game waits a moment."""
+
+
+class CommitShare(Command, frozen=True, kw_only=True, tag="commit_share"):
+    """A side's device promises its share of the seed, before anybody's is told."""
+
+    commitment: str
+    """`share_commitment` of the share, in hexadecimal."""
+
+
+class RevealShare(Command, frozen=True, kw_only=True, tag="reveal_share"):
+    """A side's device tells the share that it promised."""
+
+    share: str
+    """32 random bytes in hexadecimal."""
 
 
 class LookAtRack(Command, frozen=True, kw_only=True, tag="look_at_rack"):
@@ -250,8 +281,8 @@ class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
 
 
 class StartLightning(Command, frozen=True, kw_only=True, tag="start_lightning"):
-    seed: bytes
-    """Fresh random bytes: the game's own seed is public by now."""
+    seed: bytes = b""
+    """Fresh random bytes, for a game of an earlier version: others promised a second seed."""
 
 
 class AttemptWord(Command, frozen=True, kw_only=True, tag="attempt_word"):
@@ -313,7 +344,8 @@ class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
 
 
 AnyCommand = (
-    CreateGame | StartGame | LookAtRack | PlayTiles | ExchangeTiles | PassTurn | BeginTurn
+    CreateGame | StartGame | CommitShare | RevealShare | LookAtRack
+    | PlayTiles | ExchangeTiles | PassTurn | BeginTurn
     | DrawTiles | AcceptPlay | HoldPlay | ChallengePlay | WithdrawChallenge | RuleOnChallenge
     | AskOpinion | AcceptRuling | ReopenChallenge | OverruleVerdict | StopClock | StartClock
     | AdjustClock | ExtendRound | CreditOutage | TimePassed | ConfirmNoPlays | FindNoPlays

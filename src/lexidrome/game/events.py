@@ -55,9 +55,11 @@ from lexidrome.game.record_events import (
 )
 from lexidrome.game.record_values import BlankNote, ClockAct, Ground, Oddity
 from lexidrome.game.rulings import RulingApplied, RulingUndone
+from lexidrome.game.shares import PendingStart
 from lexidrome.game.values import (
     Closed,
     DrawKind,
+    DrawScheme,
     Ending,
     Entry,
     LostTurn,
@@ -83,7 +85,39 @@ class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
     commitment: str
     """SHA-256 of the seed, published from the start."""
     seed: bytes | None
-    """Secret until the game has ended."""
+    """The server's; secret until the game has ended."""
+    draws: DrawScheme = DrawScheme.SERVER
+    game: str = ""
+    """The name of its stream."""
+    tie_commitment: str = ""
+    """SHA-256 of the seed of a lightning round, published from the start."""
+    tie_seed: bytes | None = None
+    """Secret until a lightning round has ended, and for good where there is none."""
+
+
+class SharesAsked(Event, frozen=True, kw_only=True, tag="game.shares_asked.1"):
+    """The game is about to start: the devices of these sides promise their shares of the seed."""
+
+    sides: tuple[int, ...]
+    until_ms: int
+    start: PendingStart
+
+
+class ShareCommitted(Event, frozen=True, kw_only=True, tag="game.share_committed.1"):
+    side: int
+    commitment: str
+
+
+class SharesSealed(Event, frozen=True, kw_only=True, tag="game.shares_sealed.1"):
+    """Nobody promises a share any more; these sides tell theirs."""
+
+    sides: tuple[int, ...]
+    until_ms: int
+
+
+class ShareRevealed(Event, frozen=True, kw_only=True, tag="game.share_revealed.1"):
+    side: int
+    share: str
 
 
 class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_drawn.1"):
@@ -99,6 +133,8 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
     rule: RuleId
     """Why that side plays first."""
     round_ends_at_ms: int | None = None
+    server_shares: tuple[int, ...] = ()
+    """Sides whose share of the seed came from the server."""
 
 
 class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
@@ -306,7 +342,7 @@ class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_sta
 
     commitment: str
     seed: bytes | None
-    """Secret until the tie is broken."""
+    """Secret until the tie is broken; none where it was promised with the game's own."""
 
 
 class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_order_drawn.1"):
@@ -373,7 +409,8 @@ class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
 
 
 AnyEvent = (
-    GameCreated | FirstTilesDrawn | GameStarted | TilesDrawn | RackSeen | TilesPlayed
+    GameCreated | SharesAsked | ShareCommitted | SharesSealed | ShareRevealed
+    | FirstTilesDrawn | GameStarted | TilesDrawn | RackSeen | TilesPlayed
     | TilesExchanged | TurnPassed | TurnBegun | TurnLost | PlayAccepted | PlayHeld | PlayClosed
     | PlayChallenged | ChallengeWithdrawn | ChallengeRuled | OpinionAsked | ChallengeUpheld
     | ChallengeFailed | ChallengeReopened | ClockStopped | ClockStarted | ClockAdjusted

@@ -1,8 +1,11 @@
-"""Proves afterwards that every tile of a game was drawn as the seed says.
+"""Proves afterwards that every tile of a game was drawn as it had to be.
 
-The seed's hash was published before the first tile was drawn, and each tile
-depends on nothing but the seed, the number of tiles drawn before it and what
-was in the bag. Whoever has the events of a finished game can follow that.
+The server promised its seed before any share was told, each side's device its
+share before the others told theirs, and all of them together key the draws. So
+whoever has the events of a finished game can follow it: the game is decided once
+more (`redeciding`), and a tile that the joint seed did not draw, a draw that the
+rules do not call for, or one that is missing is found. What a player's device
+wrote down while the game was played shows whether it is the same game.
 """
 
 from __future__ import annotations
@@ -10,79 +13,134 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from lexidrome.base import Text, text
 from lexidrome.game import events as e
 from lexidrome.game.folding import evolve
 from lexidrome.game.record_values import Mode
-from lexidrome.game.state import GameState, Phase
-from lexidrome.game.tiles import add_tiles, commitment, draw
-from lexidrome.game.values import DrawKind
+from lexidrome.game.redeciding import Mismatch, essence, next_step
+from lexidrome.game.state import GameState
+from lexidrome.game.tiles import add_tiles, commitment
+from lexidrome.game.values import DrawScheme
+
+History = tuple[e.AnyEvent, ...]
 
 
 class DrawProof(msgspec.Struct, frozen=True):
     """What following the draws of a game found."""
 
     tile_count: int
-    """Tiles that were drawn as the seed says."""
+    """Tiles that were drawn as they had to be."""
     fault: Text | None = None
     """The first thing that is not as it should be."""
+    server_shares: tuple[int, ...] = ()
+    """Sides whose share of the seed came from the server."""
+    scheme: DrawScheme = DrawScheme.SERVER
 
 
-class _Draw(msgspec.Struct, frozen=True):
-    """Tiles that an event says were drawn, and from what."""
+class Saw(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side's device wrote down while the game was played."""
 
-    tiles: str
-    bag: str
-    is_lightning: bool
+    game: str
+    side: int
+    commitment: str
+    """What the server had promised before the device told its share."""
+    tie_commitment: str = ""
+    share: str = ""
+    """The device's own, in hexadecimal; empty: it brought none."""
+    commitments: tuple[str | None, ...] = ()
+    """By side, as they were known when the device told its share."""
+    shares: tuple[str | None, ...] = ()
+    """By side, as they were known when the game started."""
+    racks: tuple[tuple[int, str], ...] = ()
+    """The rack of the side, by the version of the game in which it was seen."""
 
 
-def prove_draws(events: Iterable[e.AnyEvent]) -> DrawProof:
-    """Follow every draw of a game from its revealed seeds."""
+def prove_draws(events: Iterable[e.AnyEvent], game: str | None = None) -> DrawProof:
+    """Decide a game once more by its revealed seeds; `game` is the name it is known by."""
     history = tuple(events)
     if not history or not isinstance(history[0], e.GameCreated):
         return DrawProof(0, text("The game's first event is not its creation."))
-    if history[0].options.mode is Mode.RECORD:
+    created = history[0]
+    if created.options.mode is Mode.RECORD:
         return DrawProof(0, text("The game was played with real tiles; no seed drew them."))
-    seeds = _revealed(history)
-    fault = _broken_promise(history, seeds)
+    is_joint = created.draws is DrawScheme.JOINT
+    if is_joint and game is not None and game != created.game:
+        return DrawProof(0, text("Event {number} is of another game.", number=1))
+    seed, tie_seed = _revealed(history)
+    fault = _broken_promise(history, seed, tie_seed)
     if fault is not None:
         return DrawProof(0, fault)
-    state: GameState | None = None
-    counts = [0, 0]
-    for number, event in enumerate(history, 1):
-        made = None if state is None else _draw_of(state, event)
-        if made is not None:
-            which = int(made.is_lightning)
-            drawn, _ = draw(seeds[which], counts[which], made.bag, len(made.tiles))
-            if drawn != made.tiles:
-                return DrawProof(
-                    sum(counts), text("Event {number} is not what the seed drew.", number=number)
+    told = replace(created, seed=seed, tie_seed=tie_seed if is_joint else None)
+    tile_count, fault = _followed((told, *history[1:]))
+    started = next((each for each in history if isinstance(each, e.GameStarted)), None)
+    from_server = () if started is None else started.server_shares
+    return DrawProof(tile_count, fault, from_server, created.draws)
+
+
+def _followed(history: History) -> tuple[int, Text | None]:
+    """How many tiles were drawn as they had to be, and what was not."""
+    state, at, drawn = evolve(None, history[0]), 1, 0
+    while at < len(history):
+        step = next_step(state, history, at)
+        if isinstance(step, Mismatch):
+            return drawn, _not_so(history, step)
+        for number, event in enumerate(history[at : at + step], at + 1):
+            drawn += len(_drawn(event))
+            after = _after(state, event)
+            if after is None:
+                return drawn, text(
+                    "Event {number} cannot have happened after those before it.", number=number
                 )
-            counts[which] += len(drawn)
-        state = _followed(state, event)
-        if state is None:
-            return DrawProof(
-                sum(counts),
-                text("Event {number} cannot have happened after those before it.", number=number),
-            )
-    return DrawProof(sum(counts))
+            state = after
+        at += step
+    return drawn, None
 
 
-def _followed(state: GameState | None, event: e.AnyEvent) -> GameState | None:
+def _after(state: GameState, event: e.AnyEvent) -> GameState | None:
     """The game after this event; nothing where somebody has changed what came before."""
     try:
-        after = evolve(state, event)
+        return evolve(state, event)
     except (AssertionError, LookupError, ValueError, TypeError):
         return None
-    most = after.rules.setup.rack_tiles
-    is_held = after.phase in (Phase.LIGHTNING, Phase.ENDED) or all(
-        len(rack) <= most for rack in after.racks
-    )
-    return after if is_held else None
 
 
-def _revealed(history: tuple[e.AnyEvent, ...]) -> tuple[bytes, bytes]:
+def _not_so(history: History, found: Mismatch) -> Text:
+    """What is wrong with the event where the referee says something else."""
+    number, decided = found.at + 1, found.decided
+    if found.at >= len(history):
+        return text("Event {number} is missing: the rules call for it.", number=number)
+    event = history[found.at]
+    if decided is not None and _undrawn(decided) == _undrawn(event):
+        return text("Event {number} is not what the seed drew.", number=number)
+    name = str(event.__struct_config__.tag)
+    return text("Event {number} ({name}) is not what the rules call for.", number=number, name=name)
+
+
+def _undrawn(event: e.AnyEvent) -> tuple[object, ...]:
+    """The event but for which tiles were drawn; nothing is like one that draws none."""
+    if isinstance(event, e.TilesDrawn):
+        return essence(replace(event, tiles=""))
+    if isinstance(event, e.TilesExchanged):
+        return essence(replace(event, drawn=""))
+    if isinstance(event, e.FirstTilesDrawn):
+        return essence(replace(event, tiles=tuple("?"[: len(tile)] for tile in event.tiles)))
+    if isinstance(event, e.LightningOrderDrawn):
+        return essence(replace(event, tiles=("",) * len(event.tiles), first_side=None))
+    return (event,)
+
+
+def _drawn(event: e.AnyEvent) -> str:
+    """The tiles that an event says were drawn."""
+    if isinstance(event, e.FirstTilesDrawn | e.LightningOrderDrawn):
+        return "".join(event.tiles)
+    if isinstance(event, e.TilesDrawn):
+        return event.tiles or ""
+    return (event.drawn or "") if isinstance(event, e.TilesExchanged) else ""
+
+
+def _revealed(history: History) -> tuple[bytes, bytes]:
     """The seed of the game and that of its lightning round, empty where not revealed."""
     game, lightning = b"", b""
     for event in history:
@@ -101,30 +159,88 @@ def _seed(written: str) -> bytes:
         return written.encode()
 
 
-def _broken_promise(history: tuple[e.AnyEvent, ...], seeds: tuple[bytes, bytes]) -> Text | None:
+def _broken_promise(history: History, seed: bytes, tie_seed: bytes) -> Text | None:
     """Why the revealed seeds are not those that were promised."""
-    for event in history:
-        if isinstance(event, e.GameCreated):
-            if not seeds[0]:
-                return text("The seed of the game is not revealed before its end.")
-            if commitment(seeds[0]) != event.commitment:
-                return text("The seed of the game is not the one that was promised.")
-        if isinstance(event, e.LightningStarted):
-            if not seeds[1]:
-                return text("The seed of the lightning round is not revealed before its end.")
-            if commitment(seeds[1]) != event.commitment:
-                return text("The seed of the lightning round is not the one that was promised.")
+    created = history[0]
+    assert isinstance(created, e.GameCreated)
+    if not seed:
+        return text("The seed of the game is not revealed before its end.")
+    if commitment(seed) != created.commitment:
+        return text("The seed of the game is not the one that was promised.")
+    for number, event in enumerate(history, 1):
+        if not isinstance(event, e.LightningStarted):
+            continue
+        if created.draws is DrawScheme.JOINT and event.commitment != created.tie_commitment:
+            return text(
+                "Event {number} promises another seed than the game's first event.", number=number
+            )
+        if not tie_seed:
+            return text("The seed of the lightning round is not revealed before its end.")
+        if commitment(tie_seed) != event.commitment:
+            return text("The seed of the lightning round is not the one that was promised.")
     return None
 
 
-def _draw_of(state: GameState, event: e.AnyEvent) -> _Draw | None:
-    if isinstance(event, e.FirstTilesDrawn):
-        return _Draw("".join(event.tiles), state.bag, is_lightning=False)
-    if isinstance(event, e.LightningOrderDrawn):
-        return _Draw("".join(event.tiles), state.bag, is_lightning=True)
-    if isinstance(event, e.TilesDrawn):
-        return _Draw(event.tiles or "", state.bag, event.kind is DrawKind.LIGHTNING)
-    if isinstance(event, e.TilesExchanged):
-        discarded = "" if event.is_drawn_first else event.discarded or ""
-        return _Draw(event.drawn or "", add_tiles(state.bag, discarded), is_lightning=False)
+# What a player saw
+
+
+def prove_seen(events: Iterable[e.AnyEvent], saw: Saw) -> Text | None:
+    """Why this is not the game that a side's device saw; nothing if it is."""
+    history = tuple(events)
+    created = history[0] if history else None
+    if not isinstance(created, e.GameCreated):
+        return text("The game's first event is not its creation.")
+    if saw.game != created.game or not 0 <= saw.side < len(created.sides):
+        return text("What was seen is of another game.")
+    if saw.commitment != created.commitment or saw.tie_commitment != created.tie_commitment:
+        return text("Event {number}: the server had promised another seed than this.", number=1)
+    return _other_shares(history, saw) or _other_racks(history, saw)
+
+
+def _other_shares(history: History, saw: Saw) -> Text | None:
+    """The first promise or share that was another one than the events say, or is not there."""
+    known = _by_side(saw.shares)
+    if saw.share:
+        known[saw.side] = saw.share
+    promises = _by_side(saw.commitments)
+    for number, event in enumerate(history, 1):
+        if isinstance(event, e.ShareCommitted):
+            if promises.pop(event.side, event.commitment) != event.commitment:
+                return text(
+                    "Event {number}: side {side} had promised another share.",
+                    number=number,
+                    side=event.side + 1,
+                )
+        elif isinstance(event, e.ShareRevealed) and (
+            known.pop(event.side, event.share) != event.share
+        ):
+            return text(
+                "Event {number}: side {side} had told another share.",
+                number=number,
+                side=event.side + 1,
+            )
+    for side in known:
+        return text("The share that side {side} had told was not used.", side=side + 1)
+    for side in promises:
+        return text("The share that side {side} had promised is not there.", side=side + 1)
+    return None
+
+
+def _by_side(values: tuple[str | None, ...]) -> dict[int, str]:
+    return {side: value for side, value in enumerate(values) if value is not None}
+
+
+def _other_racks(history: History, saw: Saw) -> Text | None:
+    """The first rack that was another one than the events say."""
+    seen = dict(saw.racks)
+    state: GameState | None = None
+    for number, event in enumerate(history, 1):
+        state = evolve(None, event) if state is None else _after(state, event)
+        if state is None:
+            return text("Event {number} cannot have happened after those before it.", number=number)
+        rack = seen.pop(number, None)
+        if rack is not None and add_tiles(rack, "") != state.racks[saw.side]:
+            return text("After event {number} another rack was seen.", number=number)
+    if seen:
+        return text("After event {number} the game was seen to go on.", number=len(history))
     return None

@@ -36,6 +36,18 @@ class Reason(StrEnum):
     NOT_ALLOWED = "not_allowed"
     REASON_MISSING = "reason_missing"
     OWN_GAME = "own_game"
+    # The shares of the seed.
+    NO_SHARES = "no_shares"
+    SEED_SETTLED = "seed_settled"
+    BAD_COMMITMENT = "bad_commitment"
+    ALREADY_COMMITTED = "already_committed"
+    SHARES_SEALED = "shares_sealed"
+    NOT_COMMITTED = "not_committed"
+    REVEALED_TOO_SOON = "revealed_too_soon"
+    BAD_SHARE = "bad_share"
+    SHARE_NOT_PROMISED = "share_not_promised"
+    ALREADY_REVEALED = "already_revealed"
+    SHARES_AWAITED = "shares_awaited"
     # Starting.
     FIRSTS_INCOMPLETE = "firsts_incomplete"
     RACK_ALREADY_SEEN = "rack_already_seen"

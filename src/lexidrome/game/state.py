@@ -16,8 +16,10 @@ from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.game.manners import Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, SheetLine, Unfit
 from lexidrome.game.rulings import Ruled
+from lexidrome.game.shares import Sharing
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (
+    DrawScheme,
     Ending,
     Entry,
     LostTurn,
@@ -53,6 +55,10 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     sides: tuple[Side, ...]
     options: Options
     commitment: str
+    draws: DrawScheme = DrawScheme.SERVER
+    game: str = ""
+    """The name of its stream, which is part of what the draws are keyed by."""
+    tie_commitment: str = ""
 
     @cached_property
     def tiles(self) -> Tiles:
@@ -173,6 +179,9 @@ class Lightning(msgspec.Struct, frozen=True, gc=False):
     passes: int = 0
     """How often both have attempted."""
     seed: bytes = b""
+    """The server's."""
+    draw_key: bytes = b""
+    """What its tiles are drawn by."""
     draw_count: int = 0
     commitment: str = ""
 
@@ -210,6 +219,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 class GameState(msgspec.Struct, frozen=True, gc=False):
     setup: Setup
     seed: bytes
+    """The server's."""
     version: int
     """Events folded so far."""
     now_ms: int
@@ -224,8 +234,14 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     """The ledger's sums."""
     on_turn: int = 0
     first_side: int = 0
+    draw_key: bytes = b""
+    """What tiles are drawn by; settled when the game starts."""
     draw_count: int = 0
-    """Tiles drawn with the seed so far."""
+    """Tiles drawn so far."""
+    sharing: Sharing | None = None
+    """Of a game whose sides have a share in the seed."""
+    tie_seed: bytes = b""
+    """The server's, for a lightning round."""
     aside: str = ""
     """Tiles drawn for first play, where the rule set does not return them."""
     ledger: tuple[Entry, ...] = ()

@@ -31,6 +31,8 @@ class DeadlineKind(StrEnum):
     """The bag has been mixed for long enough."""
     ATTEMPT = "attempt"
     """A side's minute in the lightning round is up."""
+    SHARES = "shares"
+    """The game waits no longer for the sides' shares of the seed."""
 
 
 class Deadline(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +47,9 @@ def next_deadline(state: GameState) -> Deadline | None:
         if lightning is None or lightning.attempt_ends_at_ms is None:
             return None
         return Deadline(lightning.attempt_ends_at_ms, DeadlineKind.ATTEMPT)
+    if state.phase is Phase.CREATED:
+        until_ms = None if state.sharing is None else state.sharing.until_ms
+        return None if until_ms is None else Deadline(until_ms, DeadlineKind.SHARES)
     if state.phase not in (Phase.PLAYING, Phase.ENDING) or state.clock.is_typed:
         return None
     due = _play_deadline(state)

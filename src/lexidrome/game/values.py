@@ -36,6 +36,15 @@ class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """For a recorded game."""
 
 
+class DrawScheme(StrEnum):
+    """What keys the draws of a game."""
+
+    SERVER = "server"
+    """The server's seed alone, as in games of earlier versions."""
+    JOINT = "joint"
+    """The server's seed together with a share of every side."""
+
+
 class Firsts(msgspec.Struct, frozen=True, gc=False):
     """How often a side has played first and second in an event."""
 

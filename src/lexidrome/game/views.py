@@ -56,6 +56,7 @@ from lexidrome.game.manners import (
 from lexidrome.game.record_values import Oddity
 from lexidrome.game.record_views import RecordView, record_view
 from lexidrome.game.rulings import Ruled, RulingApplied
+from lexidrome.game.share_views import SharesView, shares_view
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
 from lexidrome.game.timing import Deadline, next_deadline
 from lexidrome.game.unseen import unseen_tiles
@@ -177,6 +178,7 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     rulings: tuple[Ruled, ...] = ()
     """The log of incidents; what is private to the director says only that there was something."""
     equipment: tuple[Chosen, ...] = ()
+    shares: SharesView | None = None
 
 
 def may_watch(state: GameState, viewer: Viewer) -> bool:
@@ -233,6 +235,7 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         record=record_view(state, viewer, _visible_racks(state, viewer)),
         rulings=tuple(_ruled(ruled, viewer) for ruled in state.rulings),
         equipment=state.equipment,
+        shares=shares_view(state),
     )
 
 
@@ -268,7 +271,13 @@ def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> ShownEven
     """The event without what this audience must not know; `state` is the game after it."""
     if isinstance(event, RulingApplied):
         return _applied(event, viewer)
+    event = without_tie_seed(event)
     return event if state.phase is Phase.ENDED else _before_the_end(state, event, viewer)
+
+
+def without_tie_seed(event: e.AnyEvent) -> e.AnyEvent:
+    """A tie may still come of a correction: its seed is told by the round that it was for."""
+    return replace(event, tie_seed=None) if isinstance(event, e.GameCreated) else event
 
 
 def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> ShownEvent:

@@ -8,11 +8,13 @@ import msgspec
 
 from lexidrome.base import PersonId
 from lexidrome.game import EMPTY as EMPTY_SQUARE
-from lexidrome.game import SIZE, Actor, GameState, PlacedTile, Role, parse_place
+from lexidrome.game import SIZE, Actor, DrawScheme, GameState, PlacedTile, Role, parse_place
 from lexidrome.rulebook import RuleSet
 
 SIDES = "ABCD"
 """What scenarios call the sides of a game."""
+DRAWS = DrawScheme.SERVER
+"""What a scenario says is drawn follows from its own seed and nothing else."""
 
 
 class BadStep(Exception):

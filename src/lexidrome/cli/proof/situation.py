@@ -32,7 +32,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lexidrome.base import PersonId, RuleId
-from lexidrome.cli.proof.moment import SIDES, BadStep, parse_time
+from lexidrome.cli.proof.moment import DRAWS, SIDES, BadStep, parse_time
 from lexidrome.game import (
     EMPTY_BOARD,
     SIZE,
@@ -166,6 +166,7 @@ def _created(side_count: int, rules: RuleSet, given: Mapping[str, Any]) -> GameS
             sides=sides,
             seed=seed_of(given),
             options=options,
+            draws=DRAWS,
         ),
     )
     if isinstance(answer, Refusal):

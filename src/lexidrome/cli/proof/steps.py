@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lexidrome.base import PersonId, RuleId
-from lexidrome.cli.proof.moment import SIDES, BadStep, Moment, parse_time, place_word
+from lexidrome.cli.proof.moment import DRAWS, SIDES, BadStep, Moment, parse_time, place_word
 from lexidrome.cli.proof.verbs import verb
 from lexidrome.game import (
     AcceptPlay,
@@ -79,6 +79,7 @@ def _creates(at: Moment, words: re.Match[str]) -> AnyCommand:
         sides=sides,
         seed=at.table.seed,
         options=Options(mode=Mode.RECORD) if words[3] else Options(),
+        draws=DRAWS,
     )
 
 

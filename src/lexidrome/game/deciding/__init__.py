@@ -30,6 +30,7 @@ from lexidrome.game.deciding import (
     lookup,
     manners,
     rulings,
+    shares,
     sheets,
     starting,
     tabletop,
@@ -113,6 +114,8 @@ def _undo_ruling(work: Work, command: ru.UndoRuling) -> Refusal | None:
 
 _DECIDERS: dict[type[Command], Callable[[Work, Any], Refusal | None]] = {
     c.StartGame: starting.start,
+    c.CommitShare: shares.commit_share,
+    c.RevealShare: shares.reveal_share,
     c.LookAtRack: starting.look_at_rack,
     c.PlayTiles: turns.play_tiles,
     c.ExchangeTiles: turns.exchange_tiles,

@@ -92,8 +92,17 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     resolution = _worked_through(work, command)
     if isinstance(resolution, Refusal):
         return resolution
+    if refusal := _may_rule(work, resolution):
+        return refusal
+    return carry_out(work, command, opponent, resolution)
+
+
+def carry_out(
+    work: Work, command: ru.ApplyRuling, opponent: int, resolution: irr.Resolution
+) -> Refusal | None:
+    """Do to the game what was decided."""
     setting = _Setting(command, opponent, resolution)
-    if refusal := _may_rule(work, resolution) or _cannot_apply(work, setting):
+    if refusal := _cannot_apply(work, setting):
         return refusal
     work.emit(
         ru.RulingApplied(

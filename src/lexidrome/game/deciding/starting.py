@@ -7,7 +7,7 @@ SSC-SETUP.b, WU-5.a, DP-2.II.b, ST-SETUP, NSA-III.D
 WU-5.b, DP-2.II.e, ST-SETUP.a, A-44
     the tiles drawn for it go back: `_draw_for_first`; value of the rule set
 SSC-SETUP.c, WU-5.c, DP-2.II.f, ST-SETUP.b
-    seven tiles for each side: `start`; value of the rule set
+    seven tiles for each side: `deal`; value of the rule set
 SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b
     what starts the clock: `look_at_rack`, `folding`; value of the rule set
 SSC-INTRO, ST-INTRO, P01
@@ -16,6 +16,8 @@ SSC-INTRO, ST-INTRO, P01
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lexidrome.base import Refusal, RuleId, text, text_plural
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
@@ -23,10 +25,11 @@ from lexidrome.game.checks import effect
 from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_playing, no_such_side
 from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.shares import COMMIT_MS, REVEAL_MS, PendingStart, seeds_from
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.tiles import SEED_BYTES, commitment, draw
-from lexidrome.game.values import DrawKind, Firsts
-from lexidrome.game.who import Role
+from lexidrome.game.values import DrawKind, DrawScheme, Firsts
+from lexidrome.game.who import HOUSE, Role
 from lexidrome.rulebook import EqualDraw, FirstPlay
 
 BLANK_BEFORE_A = effect(
@@ -86,17 +89,32 @@ def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
     is_record = command.options.mode is Mode.RECORD
     if not is_record and (refusal := bad_seed(command.seed)):
         return refusal
-    return (
-        e.GameCreated(
-            at_ms=command.at_ms,
-            by=command.by,
-            rules=rules,
-            tile_set=command.tile_set,
-            sides=command.sides,
-            options=command.options,
-            commitment="" if is_record else commitment(command.seed),
-            seed=None if is_record else command.seed,
-        ),
+    made = e.GameCreated(
+        at_ms=command.at_ms,
+        by=command.by,
+        rules=rules,
+        tile_set=command.tile_set,
+        sides=command.sides,
+        options=command.options,
+        commitment="",
+        seed=None,
+        game=command.game,
+    )
+    return (made if is_record else _promised(made, command),)
+
+
+def _promised(made: e.GameCreated, command: c.CreateGame) -> e.GameCreated:
+    """The server is bound to both its seeds before it knows anybody's share."""
+    if command.draws is DrawScheme.SERVER:
+        return replace(made, commitment=commitment(command.seed), seed=command.seed)
+    seed, tie_seed = seeds_from(command.seed)
+    return replace(
+        made,
+        commitment=commitment(seed),
+        seed=seed,
+        draws=DrawScheme.JOINT,
+        tie_commitment=commitment(tie_seed),
+        tie_seed=tie_seed,
     )
 
 
@@ -113,12 +131,62 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
             Reason.FIRSTS_INCOMPLETE,
             text("Firsts and seconds must be given for every side, or for none."),
         )
-    found = _find_first(work, command)
+    if any(not 0 <= side < state.side_count for side in command.devices):
+        return no_such_side(next(s for s in command.devices if not 0 <= s < state.side_count))
+    asked = PendingStart(command.first_side, command.firsts, command.round_started_ms)
+    sharing = state.sharing
+    if sharing is None:
+        return deal(work, asked)
+    if sharing.start is not None:
+        return refuse(
+            Reason.SHARES_AWAITED,
+            text("The game is about to start: its sides bring their shares of the seed."),
+        )
+    promised = {side for side, each in enumerate(sharing.commitments) if each is not None}
+    sides = tuple(sorted({*command.devices, *promised}))
+    if not sides:
+        return deal(work, asked)
+    until_ms = work.at_ms + COMMIT_MS
+    work.emit(
+        e.SharesAsked(at_ms=work.at_ms, by=work.by, sides=sides, until_ms=until_ms, start=asked)
+    )
+    go_on(work)
+    return None
+
+
+def go_on(work: Work, *, is_late: bool = False) -> None:
+    """Seal the promises, or start, once nobody is missing or there was time enough."""
+    sharing = work.state.sharing
+    if sharing is None or sharing.start is None:
+        return
+    if not sharing.is_sealed:
+        if not is_late and any(sharing.commitments[side] is None for side in sharing.asked):
+            return
+        promised = _given(sharing.commitments)
+        if promised:
+            until_ms = work.at_ms + REVEAL_MS
+            work.emit(e.SharesSealed(at_ms=work.at_ms, sides=promised, until_ms=until_ms))
+            return
+    elif not is_late and any(sharing.shares[side] is None for side in sharing.asked):
+        return
+    work.by = HOUSE
+    deal(work, sharing.start)
+
+
+def _given(values: tuple[str | None, ...]) -> tuple[int, ...]:
+    return tuple(side for side, value in enumerate(values) if value is not None)
+
+
+def deal(work: Work, asked: PendingStart) -> Refusal | None:
+    """Find who plays first and give every side its tiles; the seed is settled with it."""
+    state = work.state
+    found = _find_first(work, asked)
     if isinstance(found, Refusal):
         return found
     first_side, rule = found
     limit_s = state.rules.clock.round_limit_s
-    round_started_ms = work.at_ms if command.round_started_ms is None else command.round_started_ms
+    round_started_ms = work.at_ms if asked.round_started_ms is None else asked.round_started_ms
+    shares = () if state.sharing is None else state.sharing.shares
     work.emit(
         e.GameStarted(
             at_ms=work.at_ms,
@@ -126,6 +194,7 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
             first_side=first_side,
             rule=rule,
             round_ends_at_ms=None if limit_s is None else round_started_ms + limit_s * 1000,
+            server_shares=tuple(side for side, share in enumerate(shares) if share is None),
         )
     )
     count = state.side_count
@@ -158,17 +227,17 @@ def first_by_record(firsts: tuple[Firsts, ...]) -> tuple[int, ...]:
     return tuple(side for side in entitled if firsts[side].seconds == most)
 
 
-def _find_first(work: Work, command: c.StartGame) -> tuple[int, RuleId] | Refusal:
+def _find_first(work: Work, asked: PendingStart) -> tuple[int, RuleId] | Refusal:
     """Use the first that applies: fixed beforehand, firsts and seconds, the draw."""
     rules = work.state.rules
     rule = rule_of(rules, "setup.first_play")
-    if command.first_side is not None:
-        return command.first_side, rule
+    if asked.first_side is not None:
+        return asked.first_side, rule
     entitled = tuple(range(work.state.side_count))
-    if rules.setup.first_play is FirstPlay.FIRSTS_SECONDS and command.firsts:
-        entitled = first_by_record(command.firsts)
+    if rules.setup.first_play is FirstPlay.FIRSTS_SECONDS and asked.firsts:
+        entitled = first_by_record(asked.firsts)
         if len(entitled) == 1:
-            by_firsts = len({record.firsts for record in command.firsts}) > 1
+            by_firsts = len({record.firsts for record in asked.firsts}) > 1
             decided_by = FEWER_FIRSTS if by_firsts else MORE_SECONDS
             return entitled[0], decided_by.rule(rules)
     if work.state.record is not None:
@@ -190,7 +259,7 @@ def _draw_for_first(work: Work, contenders: tuple[int, ...]) -> int:
         state = work.state
         if len(set(state.bag)) == 1 or len(state.bag) < len(contenders):
             return contenders[0]
-        tiles, _ = draw(state.seed, state.draw_count, state.bag, len(contenders))
+        tiles, _ = draw(state.draw_key, state.draw_count, state.bag, len(contenders))
         drawn = dict(zip(contenders, tiles, strict=True))
         work.emit(
             e.FirstTilesDrawn(

@@ -94,20 +94,29 @@ def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
             Reason.LIGHTNING_AT_THE_TABLE,
             text("The round is played with the tiles on the table; say who won it."),
         )
-    if refusal := bad_seed(command.seed):
-        return refusal
-    work.emit(
-        e.LightningStarted(
-            at_ms=work.at_ms,
-            by=work.by,
-            commitment=commitment(command.seed),
-            seed=command.seed,
-        )
-    )
+    started = _promised_round(work) or _seeded_round(work, command.seed)
+    if isinstance(started, Refusal):
+        return started
+    work.emit(started)
     _supply(work, work.state.side_count)
     _draw_order(work)
     _deal(work, terms(rules).first_tiles)
     return None
+
+
+def _promised_round(work: Work) -> e.LightningStarted | None:
+    """The seed of the round was promised with that of the game, before any share was told."""
+    if work.state.sharing is None:
+        return None
+    promised = work.state.setup.tie_commitment
+    return e.LightningStarted(at_ms=work.at_ms, by=work.by, commitment=promised, seed=None)
+
+
+def _seeded_round(work: Work, seed: bytes) -> e.LightningStarted | Refusal:
+    """A game of an earlier version has promised none: the round has a fresh one."""
+    return bad_seed(seed) or e.LightningStarted(
+        at_ms=work.at_ms, by=work.by, commitment=commitment(seed), seed=seed
+    )
 
 
 def _draw_order(work: Work) -> None:
@@ -116,7 +125,7 @@ def _draw_order(work: Work) -> None:
         state = work.state
         lightning = _lightning(work)
         sides = tuple(range(state.side_count))
-        tiles, _ = draw(lightning.seed, lightning.draw_count, state.bag, len(sides))
+        tiles, _ = draw(lightning.draw_key, lightning.draw_count, state.bag, len(sides))
         best = best_drawn(state, dict(zip(sides, tiles, strict=True)))
         is_hopeless = len(set(state.bag)) == 1
         is_decided = len(best) == 1 or is_hopeless or not EQUAL_LETTERS_AGAIN.is_on
@@ -139,7 +148,7 @@ def _deal(work: Work, count: int) -> None:
     for offset in range(sides):
         state = work.state
         lightning = _lightning(work)
-        tiles, _ = draw(lightning.seed, lightning.draw_count, state.bag, count)
+        tiles, _ = draw(lightning.draw_key, lightning.draw_count, state.bag, count)
         if tiles:
             work.emit(
                 e.TilesDrawn(

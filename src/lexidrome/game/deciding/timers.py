@@ -17,6 +17,7 @@ from __future__ import annotations
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect
 from lexidrome.game.deciding.flow import close_play, end_game, pass_over_skips, settle_zeros
+from lexidrome.game.deciding.starting import go_on
 from lexidrome.game.deciding.ties import attempt
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.record_events import MixingOverdue
@@ -65,6 +66,8 @@ def _fire(work: Work, due: Deadline) -> None:
         assert lightning is not None
         assert lightning.on_attempt is not None
         attempt(work, lightning.on_attempt, "")
+    elif due.kind is DeadlineKind.SHARES:
+        go_on(work, is_late=True)
 
 
 def _lose_turn(work: Work) -> None:

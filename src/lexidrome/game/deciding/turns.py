@@ -172,7 +172,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
     if state.record is None:
-        drawn, _ = draw(state.seed, state.draw_count, bag, count)
+        drawn, _ = draw(state.draw_key, state.draw_count, bag, count)
     else:
         drawn = masked(command.tiles)
     work.emit(

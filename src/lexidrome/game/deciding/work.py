@@ -46,7 +46,7 @@ class Work:
         """As many tiles as the bag has, up to `count`."""
         state = self.state
         if state.record is None:
-            tiles, _ = draw(state.seed, state.draw_count, state.bag, count)
+            tiles, _ = draw(state.draw_key, state.draw_count, state.bag, count)
         else:
             tiles = UNKNOWN * min(count, len(state.bag))
         if tiles:

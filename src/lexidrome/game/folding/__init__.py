@@ -57,6 +57,10 @@ def _corrected(state: GameState, event: e.Corrected) -> GameState:
 
 
 _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
+    e.SharesAsked: starting.shares_asked,
+    e.ShareCommitted: starting.share_committed,
+    e.SharesSealed: starting.shares_sealed,
+    e.ShareRevealed: starting.share_revealed,
     e.FirstTilesDrawn: starting.first_tiles_drawn,
     e.GameStarted: starting.started,
     e.TilesDrawn: starting.tiles_drawn,

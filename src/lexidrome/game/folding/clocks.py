@@ -51,7 +51,10 @@ def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
     if lightning is not None and lightning.attempt_ends_at_ms is not None:
         ends_at_ms = lightning.attempt_ends_at_ms + event.at_ms - event.from_ms
         lightning = replace(lightning, attempt_ends_at_ms=ends_at_ms)
-    return replace(shifted, clock=clock, lightning=lightning)
+    sharing = state.sharing
+    if sharing is not None and sharing.until_ms is not None:
+        sharing = replace(sharing, until_ms=sharing.until_ms + event.at_ms - event.from_ms)
+    return replace(shifted, clock=clock, lightning=lightning, sharing=sharing)
 
 
 def _shift_play(state: GameState, stood_ms: int) -> GameState:

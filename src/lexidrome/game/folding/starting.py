@@ -9,11 +9,12 @@ from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.folding.parts import with_rack, without
 from lexidrome.game.record_values import ClockSource, Mode
+from lexidrome.game.shares import Sharing, draw_key
 from lexidrome.game.sharing import shared_rules, shared_tiles
 from lexidrome.game.state import GameState, Phase, Record, Setup
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import masked
-from lexidrome.game.values import DrawKind
+from lexidrome.game.values import DrawKind, DrawScheme
 from lexidrome.rulebook import ClockStart
 
 
@@ -24,14 +25,18 @@ def created(event: e.GameCreated) -> GameState:
         sides=event.sides,
         options=event.options,
         commitment=event.commitment,
+        draws=event.draws,
+        game=event.game,
+        tie_commitment=event.tie_commitment,
     )
     count = len(event.sides)
     side_ms = (event.rules.clock.side_time_s or 0) * 1000
     zeros = (0,) * count
     full_bag = setup.tiles.full_bag
     is_record = event.options.mode is Mode.RECORD
+    is_joint = event.draws is DrawScheme.JOINT
     record = Record(tile_count=len(full_bag), sheets=((),) * count) if is_record else None
-    return GameState(
+    state = GameState(
         setup=setup,
         seed=event.seed or b"",
         version=1,
@@ -52,7 +57,48 @@ def created(event: e.GameCreated) -> GameState:
         holds=zeros,
         racks_seen=(False,) * count,
         record=record,
+        draw_key=event.seed or b"",
+        sharing=Sharing((None,) * count, (None,) * count) if is_joint else None,
+        tie_seed=event.tie_seed or b"",
     )
+    return _keyed(state) if is_joint else state
+
+
+def shares_asked(state: GameState, event: e.SharesAsked) -> GameState:
+    return _sharing(state, asked=event.sides, until_ms=event.until_ms, start=event.start)
+
+
+def share_committed(state: GameState, event: e.ShareCommitted) -> GameState:
+    given = _of_side(sharing_of(state).commitments, event.side, event.commitment)
+    return _sharing(state, commitments=given)
+
+
+def shares_sealed(state: GameState, event: e.SharesSealed) -> GameState:
+    return _sharing(state, asked=event.sides, until_ms=event.until_ms, is_sealed=True)
+
+
+def share_revealed(state: GameState, event: e.ShareRevealed) -> GameState:
+    """Every share that is told changes what the tiles will be drawn by."""
+    told = _of_side(sharing_of(state).shares, event.side, event.share)
+    return _keyed(_sharing(state, shares=told))
+
+
+def sharing_of(state: GameState) -> Sharing:
+    assert state.sharing is not None, "its sides have no share in the seed"
+    return state.sharing
+
+
+def _sharing(state: GameState, **changes: object) -> GameState:
+    return replace(state, sharing=replace(sharing_of(state), **changes))
+
+
+def _of_side(given: tuple[str | None, ...], side: int, value: str) -> tuple[str | None, ...]:
+    return (*given[:side], value, *given[side + 1 :])
+
+
+def _keyed(state: GameState) -> GameState:
+    setup = state.setup
+    return replace(state, draw_key=draw_key(setup.draws, setup.game, state.seed, state.sharing))
 
 
 def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
@@ -67,12 +113,14 @@ def started(state: GameState, event: e.GameStarted) -> GameState:
     clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
     if state.rules.clock.starts_on is not ClockStart.FIRST_TILE_SEEN:
         clock = clocks.run(clock, event.at_ms, event.first_side, is_new_turn=True)
+    sharing = state.sharing
     return replace(
         state,
         phase=Phase.PLAYING,
         first_side=event.first_side,
         on_turn=event.first_side,
         clock=clock,
+        sharing=None if sharing is None else replace(sharing, until_ms=None, start=None),
     )
 
 

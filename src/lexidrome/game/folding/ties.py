@@ -9,6 +9,7 @@ from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import lightning_round
 from lexidrome.game.lightning import terms
+from lexidrome.game.shares import Sharing, joint_tie_seed
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Outcome
@@ -21,6 +22,8 @@ RACKS_BACK = effect(
 
 
 def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
+    sharing = state.sharing
+    seed = (event.seed or b"") if sharing is None else state.tie_seed
     return replace(
         state,
         phase=Phase.LIGHTNING,
@@ -28,10 +31,15 @@ def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
         racks=("",) * state.side_count if RACKS_BACK.is_on else state.racks,
         lightning=Lightning(
             attempts=(None,) * state.side_count,
-            seed=event.seed or b"",
+            seed=seed,
+            draw_key=seed if sharing is None else _joint(state, sharing),
             commitment=event.commitment,
         ),
     )
+
+
+def _joint(state: GameState, sharing: Sharing) -> bytes:
+    return joint_tie_seed(state.setup.game, state.tie_seed, sharing.shares)
 
 
 def lightning_order_drawn(state: GameState, event: e.LightningOrderDrawn) -> GameState:
