@@ -25,6 +25,7 @@ from lexidrome.game import (
 from lexidrome.store import FILE_NAME, NewEvent, SqliteStore, export_store
 
 Out = pytest.CaptureFixture[str]
+FROM_SERVER = "".join(f"Side {side}'s share of the seed came from the server.\n" for side in (1, 2))
 
 
 def finished() -> list[AnyEvent]:
@@ -63,15 +64,15 @@ def test_a_game_is_proved_by_its_id_by_its_file_and_by_the_export_of_all(
     stored_in(tmp_path, finished())
     file = tmp_path / "game.jsonl"
     assert verify_draw("spring/7", data=tmp_path, export=file) == 0
-    # Two draws for first play, because the first was equal; two racks; ten tiles exchanged.
-    assert capsys.readouterr().out == "OK 28 game/spring/7\n"
+    # A draw for first play; two racks; ten tiles exchanged.
+    assert capsys.readouterr().out == "OK 26 game/spring/7\n" + FROM_SERVER
     assert verify_draw(str(file)) == 0
-    assert capsys.readouterr().out == "OK 28 game.jsonl\n"
+    assert capsys.readouterr().out == "OK 26 game.jsonl\n" + FROM_SERVER
     whole = tmp_path / "all.jsonl"
     with SqliteStore(tmp_path / FILE_NAME) as store, whole.open("wb") as out:
         export_store(store, out)
     assert verify_draw(str(whole)) == 0
-    assert capsys.readouterr().out == "OK 28 game/spring/7\n"
+    assert capsys.readouterr().out == "OK 26 game/spring/7\n" + FROM_SERVER
 
 
 def test_a_tile_that_was_not_drawn_is_found_and_said(tmp_path: Path, capsys: Out) -> None:

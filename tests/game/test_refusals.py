@@ -183,8 +183,8 @@ def lay(table: Table, number: int, *placed: tuple[int, str], **more: Any) -> Ref
     return table.refused(PlayTiles(at_ms=10_000, by=side(number), tiles=tiles, **more))
 
 
-def holding(table: Table, rack: str) -> Table:
-    table.set_tiles(0, rack)
+def holding(table: Table, rack: str, number: int = 0) -> Table:
+    table.set_tiles(number, rack)
     return table
 
 
@@ -286,7 +286,7 @@ LINES: list[Line] = [
     (Reason.NO_TILES, lambda: lay(started(), 0)),
     (Reason.NO_SUCH_SQUARE, lambda: lay(holding(started(), "AB"), 0, (225, "A"))),
     (Reason.SQUARE_TWICE, lambda: lay(started(), 0, (H, "A"), (H, "B"))),
-    (Reason.SQUARE_OCCUPIED, lambda: lay(holding(played("washburn"), "AB"), 1, (H, "R"))),
+    (Reason.SQUARE_OCCUPIED, lambda: lay(holding(played("washburn"), "RAB", 1), 1, (H, "R"))),
     (Reason.NO_SUCH_TILE, lambda: lay(started(), 0, (H, "Ω"))),
     (Reason.BLANK_UNDESIGNATED, lambda: lay(holding(started(), "A?"), 0, (H, "?"), (H + 1, "A"))),
     (Reason.TILES_NOT_ON_RACK, lambda: lay(holding(started(), "AB"), 0, (H, "A"), (H + 1, "C"))),

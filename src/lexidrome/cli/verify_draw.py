@@ -1,4 +1,4 @@
-"""`lexidrome verify-draw`: proves that every tile of a game came from its seed."""
+"""`lexidrome verify-draw`: proves that every tile of a game was drawn as it had to be."""
 
 from __future__ import annotations
 
@@ -11,11 +11,20 @@ import msgspec
 
 from lexidrome.base import BadInput, Damaged, NotFound, StreamId, Text, text
 from lexidrome.cli.store import new_file, opened
-from lexidrome.game import AnyEvent, GameCreated, GameEnded, Mode, prove_draws
+from lexidrome.game import (
+    AnyEvent,
+    GameCreated,
+    GameEnded,
+    Mode,
+    Saw,
+    prove_draws,
+    prove_seen,
+    without_tie_seed,
+)
 from lexidrome.store import Store, StoredEvent, exported_events
 
 DRAWN_OTHERWISE = 1
-"""The exit code when a tile is not the one that the seed drew."""
+"""The exit code when something was drawn otherwise, or is not what was seen."""
 LARGEST_LINE = 4_000_000
 """An event with its rules is some ten thousand bytes; a longer line is no event."""
 GAME = "game/"
@@ -23,6 +32,7 @@ GAME = "game/"
 Games = dict[str, tuple[AnyEvent, ...]]
 """The events of each game by its name."""
 
+_SAW: msgspec.json.Decoder[Saw] = msgspec.json.Decoder(Saw)
 _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
@@ -31,13 +41,16 @@ def verify_draw(
     /,
     *,
     export: Path | None = None,
+    saw: Path | None = None,
     data: Path | None = None,
     store: str | None = None,
 ) -> int:
     """Prove every draw and exchange of a finished game, from the store or from an exported file.
 
-    The seed's hash was published when the game started and the seed when it
-    ended; each tile follows from the seed, its number and what was in the bag.
+    The game is decided once more from what happened in it. The server promised its
+    seed before the sides' devices told their shares of it; each tile follows from
+    all of them, its number and what was in the bag, and a draw that the rules do not
+    call for is found. docs/proof-of-draws.md says what this proves against whom.
 
     Parameters
     ----------
@@ -46,6 +59,9 @@ def verify_draw(
         `lexidrome store export` wrote.
     export
         Also write the game's events to this new file, so that anybody can prove them.
+    saw
+        What a player's device wrote down during the game, as it can be saved from the game's
+        page of proof: say whether this is the game that was seen.
     data
         The data folder, instead of the usual one or LEXIDROME_DATA.
     store
@@ -53,18 +69,31 @@ def verify_draw(
     """
     games = _from_file(Path(game)) if Path(game).is_file() else _from_store(game, data, store)
     code = 0
+    seen = None if saw is None else _seen(saw, games)
     for name, events in games.items():
-        tiles, fault = _prove(events)
-        print(f"OK {tiles} {name}" if fault is None else f"FALSE {name} {fault}")
+        proof = prove_draws(events, name if name.startswith(GAME) else None)
+        fault = proof.fault
+        if fault is None and seen is not None:
+            fault = prove_seen(events, seen)
+        print(f"OK {proof.tile_count} {name}" if fault is None else f"FALSE {name} {fault}")
+        for side in proof.server_shares if fault is None else ():
+            print(text("Side {side}'s share of the seed came from the server.", side=side + 1))
         code = max(code, 0 if fault is None else DRAWN_OTHERWISE)
     if export is not None:
         _export(games, export)
     return code
 
 
-def _prove(events: tuple[AnyEvent, ...]) -> tuple[int, Text | None]:
-    proof = prove_draws(events)
-    return proof.tile_count, proof.fault
+def _seen(path: Path, games: Games) -> Saw:
+    """What a device saw of one game; a device saw no other."""
+    if len(games) != 1:
+        raise BadInput(text("What was seen is of one game; name the game."))
+    try:
+        return _SAW.decode(path.read_bytes())
+    except FileNotFoundError:
+        raise NotFound(text("There is no file {file}.", file=path.name)) from None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        raise BadInput(text("{file} is not what a device saw.", file=path.name)) from None
 
 
 def _from_store(game: str, data: Path | None, address: str | None) -> Games:
@@ -154,4 +183,4 @@ def _export(games: Games, path: Path) -> None:
         raise BadInput(text("One game goes into one file; name the game."))
     (events,) = games.values()
     with new_file(path) as file:
-        file.writelines(msgspec.json.encode(event) + b"\n" for event in events)
+        file.writelines(msgspec.json.encode(without_tie_seed(event)) + b"\n" for event in events)

@@ -121,9 +121,9 @@ def _not_so(history: History, found: Mismatch) -> Text:
 def _undrawn(event: e.AnyEvent) -> tuple[object, ...]:
     """The event but for which tiles were drawn; nothing is like one that draws none."""
     if isinstance(event, e.TilesDrawn):
-        return essence(replace(event, tiles=""))
+        return essence(replace(event, tiles="?" * len(event.tiles or "")))
     if isinstance(event, e.TilesExchanged):
-        return essence(replace(event, drawn=""))
+        return essence(replace(event, drawn="?" * len(event.drawn or "")))
     if isinstance(event, e.FirstTilesDrawn):
         return essence(replace(event, tiles=tuple("?"[: len(tile)] for tile in event.tiles)))
     if isinstance(event, e.LightningOrderDrawn):
