@@ -227,7 +227,7 @@ def saw_of(events: list[AnyEvent], number: int) -> Saw:
     """What the device of a side writes down while it sees these events."""
     created = events[0]
     assert isinstance(created, GameCreated)
-    racks = []
+    racks: list[tuple[int, str]] = []
     state = fold(events[:1])
     for event in events[1:]:
         state = evolve(state, event)

@@ -10,6 +10,8 @@ from lexidrome.game.state import GameState, Phase
 class SharesView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The shares that the sides have in the seed; what is told is told to everybody."""
 
+    game: str
+    """The name of the game, as it is hashed."""
     commitments: tuple[str | None, ...]
     shares: tuple[str | None, ...]
     tie_commitment: str
@@ -28,6 +30,7 @@ def shares_view(state: GameState) -> SharesView | None:
         return None
     missing = tuple(side for side, share in enumerate(sharing.shares) if share is None)
     return SharesView(
+        game=state.setup.game,
         commitments=sharing.commitments,
         shares=sharing.shares,
         tie_commitment=state.setup.tie_commitment,

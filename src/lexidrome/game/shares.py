@@ -24,7 +24,7 @@ import msgspec
 from lexidrome.game.tiles import SEED_BYTES
 from lexidrome.game.values import DrawScheme, Firsts
 
-COMMIT_MS = 6_000
+COMMIT_MS = 8_000
 """How long a game waits for the devices that were expected to promise a share."""
 REVEAL_MS = 4_000
 """How long it then waits for those that have promised one."""

@@ -19,6 +19,8 @@ NOT_ALLOWED = "not_allowed"
 
 _OF_SIDES = frozenset(
     {
+        g.CommitShare,
+        g.RevealShare,
         g.LookAtRack,
         g.PlayTiles,
         g.ExchangeTiles,

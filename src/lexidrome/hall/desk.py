@@ -101,6 +101,7 @@ class Desk:
             sides=tuple(sides),
             seed=secrets.token_bytes(SEED_BYTES),
             options=options,
+            game=stream,
         )
         answer = await self._hall.games.submit(stream, command, identity, who=caller.who)
         return answer if isinstance(answer, Refusal) else stream
@@ -246,7 +247,9 @@ class Desk:
         stored = (await self._hall.games.read(stream))[: present.version]
         decode = self._hall.games.decode
         changes = groupby(stored, lambda each: each.command_id)
-        return tuple(tuple(decode(each) for each in change) for _, change in changes)
+        return tuple(
+            tuple(g.without_tie_seed(decode(each)) for each in change) for _, change in changes
+        )
 
     def games_played_by(self, caller: Caller) -> frozenset[StreamId]:
         """The games in progress in which the caller sits."""

@@ -132,6 +132,7 @@ _DECODER: msgspec.json.Decoder[g.AnyEvent] = msgspec.json.Decoder(g.AnyEvent)
 _ENCODER = msgspec.json.Encoder()
 _TIME_RUNS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 _LIFE = {
+    "game.shares_asked.1": True,
     "game.started.1": True,
     "game.ended.1": False,
     "game.reopened.1": True,
@@ -190,7 +191,9 @@ class GameRules:
         return 0 if thing is None else state.touched[thing]
 
     def is_live(self, state: RunningGame) -> bool:
-        return state.game.record is None and state.game.phase in _TIME_RUNS
+        game = state.game
+        is_starting = game.sharing is not None and game.sharing.start is not None
+        return game.record is None and (game.phase in _TIME_RUNS or is_starting)
 
     def life_of(self, name: str) -> bool | None:
         return _LIFE.get(name)

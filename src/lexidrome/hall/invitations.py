@@ -57,6 +57,13 @@ class Invitation(msgspec.Struct, frozen=True, omit_defaults=True):
     follows: StreamId | None = None
     """The game of which this is the rematch."""
     is_started: bool = False
+    devices: tuple[PersonId, ...] = ()
+    """Who sat down at a device that brings a share of the seed."""
+
+    @property
+    def sides_with_devices(self) -> tuple[int, ...]:
+        sides = {self.side_of(person) for person in self.devices}
+        return tuple(sorted(side for side in sides if side is not None))
 
     @property
     def is_full(self) -> bool:
@@ -131,7 +138,12 @@ class Invitations:
         return None
 
     async def invite(
-        self, persons: Persons, terms: Terms, bots: tuple[str, ...] = ()
+        self,
+        persons: Persons,
+        terms: Terms,
+        bots: tuple[str, ...] = (),
+        *,
+        brings_share: bool = False,
     ) -> StreamId | Refusal:
         """A new game with its host seated, and bots if any; without free seats it begins."""
         host = persons[0]
@@ -156,9 +168,12 @@ class Invitations:
         free = max(0, terms.side_count - 1 - len(robots))
         seats = (_team(persons, rules), *robots, *[()] * free)
         made_ms = self._clock.now_ms()
-        return await self._add(Invitation(terms, persons[0], _new_id(), made_ms, seats))
+        made = Invitation(terms, persons[0], _new_id(), made_ms, seats)
+        return await self._add(_with_device(made, made.host) if brings_share else made)
 
-    async def join(self, stream: StreamId, persons: Persons) -> Invitation | Refusal:
+    async def join(
+        self, stream: StreamId, persons: Persons, *, brings_share: bool = False
+    ) -> Invitation | Refusal:
         """Sit down; the last one to do so begins the game."""
         async with self._locks.of(stream):
             invitation = self.of(stream)
@@ -174,6 +189,8 @@ class Invitations:
             team = _team(persons, rules_for(invitation.terms, self._house_rule_sets))
             seats = (*invitation.seats[:side], team, *invitation.seats[side + 1 :])
             joined = msgspec.structs.replace(invitation, seats=seats)
+            if brings_share:
+                joined = _with_device(joined, persons[0])
             return await self._keep(stream, joined)
 
     async def cancel(self, stream: StreamId, person: PersonId | None) -> Refusal | None:
@@ -185,7 +202,9 @@ class Invitations:
             await self._drawer.erase(stream)
             return None
 
-    async def rematch(self, caller: Caller, stream: StreamId) -> StreamId | Refusal:
+    async def rematch(
+        self, caller: Caller, stream: StreamId, *, brings_share: bool = False
+    ) -> StreamId | Refusal:
         """Once more with the sides swapped; whoever asks second accepts the first one's offer."""
         played = self.of(stream)
         side = None if played is None else played.side_of(caller.person)
@@ -194,12 +213,18 @@ class Invitations:
         async with self._locks.of(stream):
             offered = self.rematch_of(stream)
             if offered is None:
-                return await self._offer(caller, stream, played, side)
-        joined = await self.join(offered[0], played.seats[side])
+                return await self._offer(caller, stream, played, side, brings_share=brings_share)
+        joined = await self.join(offered[0], played.seats[side], brings_share=brings_share)
         return joined if isinstance(joined, Refusal) else offered[0]
 
     async def _offer(
-        self, caller: Caller, stream: StreamId, played: Invitation, side: int
+        self,
+        caller: Caller,
+        stream: StreamId,
+        played: Invitation,
+        side: int,
+        *,
+        brings_share: bool,
     ) -> StreamId | Refusal:
         history = await self._desk.history(caller, stream)
         if isinstance(history, Refusal):
@@ -212,18 +237,17 @@ class Invitations:
             for persons in swapped
         ]
         # The place that had the first play now has somebody else.
-        return await self._add(
-            Invitation(
-                played.terms,
-                played.seats[side][0],
-                _new_id(),
-                self._clock.now_ms(),
-                tuple(present),
-                swapped,
-                first_side,
-                stream,
-            )
+        made = Invitation(
+            played.terms,
+            played.seats[side][0],
+            _new_id(),
+            self._clock.now_ms(),
+            tuple(present),
+            swapped,
+            first_side,
+            stream,
         )
+        return await self._add(_with_device(made, made.host) if brings_share else made)
 
     async def _add(self, invitation: Invitation) -> StreamId | Refusal:
         host = Caller(invitation.host)
@@ -253,7 +277,12 @@ class Invitations:
         if isinstance(made, Refusal):
             return made
         await self._drawer.put(stream, invitation)
-        command = g.StartGame(at_ms=0, by=g.HOUSE, first_side=invitation.first_side)
+        command = g.StartGame(
+            at_ms=0,
+            by=g.HOUSE,
+            first_side=invitation.first_side,
+            devices=invitation.sides_with_devices,
+        )
         answer = await self._desk.start(host, stream, command, "start")
         if isinstance(answer, Refusal):
             return answer
@@ -274,6 +303,10 @@ class Invitations:
     def _has_lapsed(self, invitation: Invitation) -> bool:
         is_old = self._clock.now_ms() - invitation.made_ms > STANDS_MS
         return is_old and not invitation.is_started
+
+
+def _with_device(invitation: Invitation, person: PersonId) -> Invitation:
+    return msgspec.structs.replace(invitation, devices=(*invitation.devices, person))
 
 
 def _not_to_be_rated(terms: Terms, persons: Persons, bots: tuple[str, ...] = ()) -> Refusal | None:

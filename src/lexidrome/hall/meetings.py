@@ -23,6 +23,8 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     """Sides whose seat somebody has taken with the table's code."""
     members: tuple[PersonId, ...] = ()
     """Members of teams who have taken a seat of their own; others share one device."""
+    sharing: tuple[int, ...] = ()
+    """Sides whose device brings a share of the seed."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -78,6 +80,8 @@ class Taking(msgspec.Struct, frozen=True):
     device: Device
     member: PersonId | None = None
     """The member of a team whose own seat it is; nobody, where all share one device."""
+    brings_share: bool = False
+    """It brings a share of the game's seed."""
 
     def bound(self, *, has_seat: bool = False, is_reporting: bool = False) -> Bound:
         device, member = self.device, self.member

@@ -257,6 +257,7 @@ class EventTables:
                 racks_down_when_stopped=wish.racks_down,
                 is_team_asked=wish.team_asked,
             ),
+            game=stream,
         )
         identity = CommandId(f"house/open {stream}")
         return await self._hall.games.submit(stream, command, identity, who=who)
@@ -284,14 +285,17 @@ class EventTables:
                 raise NotFound(text("There is no such game."))
             return self._not_free(meeting, taking) or await self._sit(meeting, taking)
 
-    async def sit_by_link(self, seat: Seat, device: Device) -> Refusal | None:
+    async def sit_by_link(
+        self, seat: Seat, device: Device, *, brings_share: bool = False
+    ) -> Refusal | None:
         """Whoever brings the link of a seat sits there too; on screen the game may begin."""
         event, name = event_of(seat.stream), pairing_of(seat.stream)
         meeting = await self.named(event, name) if event and name else None
         if meeting is None or meeting.opened is None or meeting.opened.stream != seat.stream:
             return None
         is_member = seat.person in meeting.members(seat.number)
-        taking = Taking(seat.number, device, seat.person if is_member else None)
+        member = seat.person if is_member else None
+        taking = Taking(seat.number, device, member, brings_share)
         async with self.locks.of(meeting.slip):
             meeting = await self.again(meeting)
             refusal = not_this_side(meeting, self.devices.at(meeting.slip), taking)
@@ -327,12 +331,14 @@ class EventTables:
             opened,
             seated=tuple(sorted({*opened.seated, side})),
             members=tuple(dict.fromkeys((*opened.members, *([member] if member else [])))),
+            sharing=tuple(sorted({*opened.sharing, *([side] if taking.brings_share else [])})),
         )
         await self.bind(meeting.slip, taking.bound(has_seat=True))
         await self.keep(meeting, taken)
         is_full = len(taken.seated) == len(meeting.game.numbers)
         if opened.mode is g.Mode.PLAY and is_full and not await self.is_begun(opened.stream):
-            answer = await self.begin(meeting, None, "table")
+            full = msgspec.structs.replace(meeting, opened=taken)
+            answer = await self.begin(full, None, "table")
             if isinstance(answer, Refusal):
                 return answer
         return taken
@@ -359,6 +365,7 @@ class EventTables:
             by=g.HOUSE,
             first_side=first_side,
             round_started_ms=round_started_ms(meeting),
+            devices=opened.sharing,
         )
         stream = opened.stream
         identity = CommandId(f"house/begin {stream}")
@@ -402,8 +409,13 @@ class EventTables:
         return [entry.name for entry in alike if entry.name != used.name]
 
     async def is_begun(self, stream: StreamId) -> bool:
-        """Whether its first tiles are drawn."""
-        return await self.phase(stream) is not g.Phase.CREATED
+        """Whether its first tiles are drawn, or are about to be."""
+        seen = await self._hall.games.look(stream)
+        if seen is None:
+            return False
+        game = seen.state.game
+        is_starting = game.sharing is not None and game.sharing.start is not None
+        return is_starting or game.phase is not g.Phase.CREATED
 
     async def phase(self, stream: StreamId) -> g.Phase:
         seen = await self._hall.games.look(stream)

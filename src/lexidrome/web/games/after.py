@@ -87,9 +87,21 @@ class Proof(msgspec.Struct, frozen=True):
 
     commitment: str
     seed: str
+    """The server's."""
     tile_count: int
     is_proved: bool
+    server_shares: tuple[int, ...]
+    """Sides whose share of the seed came from the server; the others' stand in the events."""
     events: tuple[g.AnyEvent, ...]
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """What a side put into the seed."""
+
+    name: str
+    commitment: str | None
+    share: str
+    is_from_server: bool
 
 
 async def history_of(rooms: Rooms, request: AnyRequest, stream: StreamId) -> History:
@@ -190,9 +202,28 @@ async def proof_page(
         names=names_of(state.setup, rooms, language),
         commitment=state.setup.commitment,
         seed=state.seed.hex(),
-        proof=g.prove_draws(events),
+        shares=brought(state, names_of(state.setup, rooms, language)),
+        joint=state.draw_key.hex(),
+        name=state.setup.game,
+        proof=g.prove_draws(events, stream_at(game)),
         draws=[event for event in events if isinstance(event, g.TilesDrawn)],
     )
+
+
+def brought(state: g.GameState, names: list[str]) -> list[Brought]:
+    """By side; nothing in a game of an earlier version, whose sides had no share."""
+    sharing = state.sharing
+    if sharing is None:
+        return []
+    return [
+        Brought(
+            name,
+            sharing.commitments[side],
+            sharing.shares[side] or g.server_share(state.seed, side),
+            is_from_server=sharing.shares[side] is None,
+        )
+        for side, name in enumerate(names)
+    ]
 
 
 @get("/games/{game:str}/proof.json", include_in_schema=False)
@@ -201,9 +232,29 @@ async def proof_document(
 ) -> Proof:
     history = await history_of(rooms, request, stream_at(game))
     events = tuple(chain.from_iterable(history))
-    state, proof = state_of(history), g.prove_draws(events)
-    is_proved = proof.fault is None
-    return Proof(state.setup.commitment, state.seed.hex(), proof.tile_count, is_proved, events)
+    state, proof = state_of(history), g.prove_draws(events, stream_at(game))
+    return Proof(
+        state.setup.commitment,
+        state.seed.hex(),
+        proof.tile_count,
+        proof.fault is None,
+        proof.server_shares,
+        events,
+    )
+
+
+@get("/games/{game:str}/proof.jsonl", include_in_schema=False)
+async def proof_file(
+    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+) -> Response[bytes]:
+    """The events as `lexidrome verify-draw` takes them."""
+    history = await history_of(rooms, request, stream_at(game))
+    lines = [msgspec.json.encode(event) + b"\n" for event in chain.from_iterable(history)]
+    return Response(
+        b"".join(lines),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{game}.jsonl"'},
+    )
 
 
 @get("/games/{game:str}/sheet", include_in_schema=False)
@@ -256,4 +307,4 @@ def word_of(play: GcgPlay, lying: dict[int, str]) -> str:
     return written.replace(")(", "")
 
 
-AFTER_ROUTES = [replay_page, proof_page, proof_document, sheet_page]
+AFTER_ROUTES = [replay_page, proof_page, proof_document, proof_file, sheet_page]

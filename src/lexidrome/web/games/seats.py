@@ -104,7 +104,8 @@ async def sit_down(
     """Sit down by a link; at a table of an event a device is one side."""
     seat = reception.seat_links.read(token)
     known = rooms.visitors.device(request)
-    refusal = await event_tables.sit_by_link(seat, known.device)
+    brings_share = bool((await request.form()).get("device"))
+    refusal = await event_tables.sit_by_link(seat, known.device, brings_share=brings_share)
     if refusal is not None:
         raise BadInput(refusal.sentence)
     answer = Redirect(f"/games/{address_of(seat.stream)}", status_code=303)

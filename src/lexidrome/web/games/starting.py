@@ -53,11 +53,15 @@ class NewGame(msgspec.Struct, frozen=True):
     racks_down: str = ""
     team_asked: str = ""
     is_open: str = ""
+    device: str = ""
+    """Set by a script: this device brings a share of the seed."""
 
 
 class Joining(msgspec.Struct, frozen=True):
     name: str
     partner: str = ""
+    device: str = ""
+    """Set by a script: this device brings a share of the seed."""
 
 
 class Starter:
@@ -200,7 +204,9 @@ async def start_game(
         if data.partner.strip():
             persons.append(await starter.people.add(data.partner))
         bots = () if data.opponent == INVITE else (data.opponent,) * (terms.side_count - 1)
-        made = await starter.invitations.invite(tuple(persons), terms, bots)
+        made = await starter.invitations.invite(
+            tuple(persons), terms, bots, brings_share=bool(data.device)
+        )
         if isinstance(made, Refusal):
             raise BadInput(made.sentence)
     except BadInput as error:
@@ -226,7 +232,7 @@ async def join_game(
     persons = [await starter.visitors.person(request, data.name, answer)]
     if data.partner.strip():
         persons.append(await starter.people.add(data.partner))
-    joined = await starter.invitations.join(stream, tuple(persons))
+    joined = await starter.invitations.join(stream, tuple(persons), brings_share=bool(data.device))
     if isinstance(joined, Refusal):
         raise BadInput(joined.sentence)
     return answer
@@ -251,7 +257,9 @@ async def rematch(
 ) -> Redirect:
     """Offer a rematch, or accept the one that was offered."""
     caller = starter.visitors.caller(request)
-    made = await starter.invitations.rematch(caller, stream_at(game))
+    form = await request.form()
+    brings_share = bool(form.get("device"))
+    made = await starter.invitations.rematch(caller, stream_at(game), brings_share=brings_share)
     if isinstance(made, Refusal):
         raise BadInput(made.sentence)
     return Redirect(f"/games/{address_of(made)}", status_code=303)

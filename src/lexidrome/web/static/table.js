@@ -17,8 +17,10 @@ import { recallPlan, rememberPlan } from "./table/memory.js";
 import { Menu } from "./table/menu.js";
 import { Notices } from "./table/notices.js";
 import { Panel } from "./table/panel.js";
+import { Promises } from "./table/promises.js";
 import { Racks } from "./table/racks.js";
 import { SeatNews } from "./table/seats.js";
+import { SeedShare } from "./table/share.js";
 import { Sides } from "./table/sides.js";
 import { playSound, soundEvents } from "./table/sounds.js";
 import { teamWay } from "./table/team.js";
@@ -60,6 +62,8 @@ class LexiTable extends HTMLElement {
   #seatNews = new SeatNews();
   #turns = new TurnList();
   #unseen = new Unseen();
+  #share = new SeedShare((command) => void this.#send(command));
+  #promises = new Promises();
   #notices = new Notices();
   #after = new AfterGame((command) => void this.#send(command));
   #panel = new Panel((deed) => void this.#does(deed));
@@ -120,6 +124,7 @@ class LexiTable extends HTMLElement {
       this.#after.element,
       this.#turns.element,
       this.#unseen.element,
+      this.#promises.element,
       this.#menu.element,
     );
     this.append(this.#notices.element, play, side, this.#voice);
@@ -183,6 +188,7 @@ class LexiTable extends HTMLElement {
       if (kept !== null) this.#board.become(kept);
     }
     if (message.type === "events" && game !== before) this.#happened(message.events, before);
+    this.#share.follow(game);
     this.#show();
   }
 
@@ -238,6 +244,7 @@ class LexiTable extends HTMLElement {
     this.#seatNews.show(game);
     this.#turns.show(game, setting);
     this.#unseen.show(game, setting);
+    this.#promises.show(game, this.#share.seen);
     const isDirector = game.you.audience === "director";
     this.#menu.show(this.#choices, { isDirector, hasDirector: !isCasual });
     const isOver = view.phase === "ended";

@@ -1,5 +1,6 @@
 /** An invitation on the screen: the table comes as soon as everybody has sat down. */
 
+import "./device.js";
 import { setText } from "./dom.js";
 import { CAN_COPY, CAN_SHARE, copyAddress, shareAddress } from "./passing.js";
 import { Line } from "./table/line.js";

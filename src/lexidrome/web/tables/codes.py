@@ -75,6 +75,8 @@ class SeatForm(msgspec.Struct, frozen=True):
     """Another one that this side wants to use on screen; empty: none."""
     agree: str = ""
     """The one that the other side wants, if this side agrees."""
+    device: str = ""
+    """Set by a script: this device brings a share of the seed."""
 
 
 @get("/t", include_in_schema=False)
@@ -147,6 +149,7 @@ async def sit_on_screen(
             lambda taking: table_rooms.tables.sit_on_screen(
                 meeting, wish, taking, who(view), dictionary=data.dictionary, agree=data.agree
             ),
+            brings_share=bool(data.device),
         )
     except BadInput as error:
         view = await table_rooms.view(request, code)
@@ -235,11 +238,14 @@ async def take_seat(
     meeting: Meeting,
     seat: str,
     sit: Callable[[Taking], Awaitable[Opened | Refusal]],
+    *,
+    brings_share: bool = False,
 ) -> Redirect:
     written, _, place = seat.partition(".")
     side = side_of(meeting, written)
     known = table_rooms.events.visitors.device(request)
-    taking = Taking(side, known.device, member_of(meeting, side, place))
+    member = member_of(meeting, side, place)
+    taking = Taking(side, known.device, member, brings_share)
     seated = await sit(taking)
     if isinstance(seated, Refusal):
         raise BadInput(seated.sentence)
@@ -367,12 +373,14 @@ async def show_table(
     sentence: Text | None = None,
 ) -> Response[str]:
     meeting = view.meeting
-    is_begun = is_over = False
+    is_begun = is_over = is_seated = False
     proposed = None
     if meeting is not None and meeting.opened is not None:
         phase = await table_rooms.tables.phase(meeting.opened.stream)
         is_begun = phase is not g.Phase.CREATED
         is_over = phase is g.Phase.ENDED
+        seat = table_rooms.events.visitors.caller(request).seat
+        is_seated = seat is not None and seat.stream == meeting.opened.stream
         proposed = await table_rooms.tables.proposed_dictionary(meeting.opened.stream)
     device = table_rooms.events.visitors.device(request).device
     sides = None if meeting is None else table_rooms.tables.devices.at(meeting.slip)
@@ -386,6 +394,7 @@ async def show_table(
         meeting=meeting,
         is_begun=is_begun,
         is_over=is_over,
+        is_seated=is_seated,
         names=[
             view.event.entrant_name(meeting.division.name, number)
             for number in meeting.game.numbers

@@ -88,6 +88,7 @@ export class AfterGame {
         make(
           "form",
           { method: "post", action: `/games/${id}/rematch` },
+          make("input", { type: "hidden", name: "device", value: "1" }),
           make("button", { class: "button quiet", "data-deed": "rematch" }, text("Rematch")),
         ),
       );

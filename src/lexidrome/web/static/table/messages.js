@@ -147,6 +147,19 @@
  * @property {SeatChange[]} [seat_changes]
  * @property {RecordView | null} [record] of a game beside a real board
  * @property {Chosen[]} [equipment]
+ * @property {SharesView | null} [shares] of a game whose sides have a share in the seed
+ */
+
+/**
+ * @typedef {object} SharesView
+ * @property {string} game the name of the game, as it is hashed
+ * @property {(string | null)[]} commitments
+ * @property {(string | null)[]} shares
+ * @property {string} tie_commitment
+ * @property {number[]} [asked]
+ * @property {number | null} [until_ms]
+ * @property {boolean} [is_sealed]
+ * @property {number[]} [from_server]
  */
 
 /**
