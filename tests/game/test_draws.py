@@ -77,9 +77,11 @@ def test_every_draw_and_exchange_of_a_finished_game_is_proved(rules: str) -> Non
     assert proof.tile_count == 2 * first_draws + 14 + 3
 
 
-@pytest.mark.parametrize("number", range(13))
+@pytest.mark.parametrize("number", [*range(13), 156, 192])
 def test_random_games_are_proved_with_their_challenges_and_reopened_verdicts(number: int) -> None:
-    game = play_random_game(number, steps=120)
+    game = play_random_game(number, steps=130)
+    game.ask(StopGame(at_ms=game.now_ms, by=DIRECTOR, reason="enough"))
+    game.wait(10**9)
     proof = prove_draws(game.events)
     if any(isinstance(event, GameEnded) for event in game.events):
         assert proof.fault is None or "lightning" in str(proof.fault)

@@ -118,6 +118,7 @@ class House:
                 sides=sides,
                 seed=seed,
                 options=options,
+                game=game,
             ),
         )
         return game

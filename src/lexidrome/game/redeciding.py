@@ -54,17 +54,17 @@ def next_step(state: GameState, events: Events, at: int) -> int | Mismatch:
 
     Of several that might have been given, the one that explains most is held against them.
     """
-    nearest = Mismatch(at, None)
+    longest, nearest = 0, Mismatch(at, None)
     for step in _steps(state, events, at):
         decided = step(state)
         if isinstance(decided, Refusal) or not decided:
             continue
         same = _agreeing(decided, events, at)
         if same == len(decided):
-            return same
-        if nearest.decided is None or at + same > nearest.at:
+            longest = max(longest, same)
+        elif nearest.decided is None or at + same > nearest.at:
             nearest = Mismatch(at + same, decided[same])
-    return nearest
+    return longest or nearest
 
 
 def essence(event: e.AnyEvent) -> tuple[object, ...]:

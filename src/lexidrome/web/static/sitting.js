@@ -15,7 +15,8 @@ if (page instanceof HTMLElement) {
       if (message.type !== "snapshot" && message.type !== "events") return;
       game = followed(game, message);
       if (game === null) line.subscribe();
-      else share.follow(game);
+      else if (game.view.phase === "created") share.follow(game);
+      else location.reload();
     },
     changed: () => {},
     version: () => game?.version ?? null,
