@@ -52,7 +52,7 @@ def sat_down(hall: Hall, open_page: OpenPage) -> dict[str, Seat]:
     for seat in seats.values():
         seat.page.goto(f"{hall.base}/t/{hall.code}")
         seat.page.get_by_role("link", name="Go to the game").tap()
-        seat.expect_version(1)
+        seat.expect_begun()
     return seats
 
 

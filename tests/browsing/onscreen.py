@@ -39,7 +39,7 @@ def sit_down(desk: EventDesk, open_page: OpenPage, *names: str) -> dict[str, Sea
         if "/games/" not in seat.page.url:
             seat.page.goto(f"{desk.server.url}{code}")
             seat.page.get_by_role("link", name="Go to the game").click()
-        seat.expect_version(1)
+        seat.expect_begun()
     return seats
 
 

@@ -66,6 +66,13 @@ class Seat:
             arg=version,
         )
 
+    def expect_begun(self) -> None:
+        """The devices have brought their shares of the seed, and the first tiles are drawn."""
+        self.page.wait_for_function(
+            "early => !early.includes(document.querySelector('lexi-table')?.dataset.phase ?? '')",
+            arg=["", "created"],
+        )
+
     def lay(self, tiles: Laid) -> None:
         """Point at the first square, turn where needed, and type."""
         first = tiles[0][0]
@@ -195,7 +202,7 @@ class Table:
             guest.page.fill("[name=name]", guest.name)
             guest.page.get_by_role("button", name="Sit down and play").click()
         for seat in (host, *guests):
-            seat.expect_version(1)
+            seat.expect_begun()
         self.seats = sorted((host, *guests), key=lambda seat: seat.side)
 
     def start_with_bot(self, rules: str, bot: str, **traits: Any) -> Seat:
@@ -204,7 +211,7 @@ class Table:
         seat.page.fill("[name=name]", seat.name)
         seat.page.locator(f"[name=opponent][value={bot}]").click()
         self.address = seat.page.url.rpartition("/")[2]
-        seat.expect_version(1)
+        seat.expect_begun()
         self.seats = [seat]
         return seat
 
