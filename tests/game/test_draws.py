@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,17 +13,27 @@ from msgspec.structs import replace
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_random_games import play_random_game
 from lexidrome.game import (
+    AnyEvent,
     AttemptWord,
+    BoardReturned,
+    Corrected,
     ExchangeTiles,
     GameCreated,
     GameEnded,
+    LightningOrderDrawn,
     RuleOnAttempts,
+    RulingApplied,
+    SharesSealed,
     StartLightning,
     StopGame,
+    TilesChecked,
     TilesDrawn,
+    TurnLost,
     commitment,
     draw,
     prove_draws,
+    record_events,
+    redeciding,
     tiles_of,
 )
 from lexidrome.lexicon import tile_set
@@ -132,3 +143,21 @@ def test_nothing_is_proved_before_the_end() -> None:
     table = Table("school")
     table.start(0)
     assert "not revealed" in str(prove_draws(table.events).fault)
+
+
+def test_every_event_on_screen_tells_its_command_or_follows_from_another() -> None:
+    """Who adds an event says which; otherwise games with it could not be proved."""
+    beside_a_board = {
+        each for each in get_args(AnyEvent) if each.__module__ == record_events.__name__
+    }
+    follow = {
+        GameCreated,
+        SharesSealed,
+        TurnLost,
+        LightningOrderDrawn,
+        BoardReturned,
+        RulingApplied,
+        Corrected,
+        TilesChecked,
+    }
+    assert set(get_args(AnyEvent)) - beside_a_board - set(redeciding._TOLD_BY) == follow

@@ -10,6 +10,9 @@ import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words
 /** @typedef {import("./messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("../board/plan.js").Setting} Setting */
 
+/** All of it stands further down. */
+const SHOWN_OF_PROMISE = 16;
+
 /**
  * @typedef {"accept" | "hold" | "challenge" | "draw" | "look" | "no-plays" | "acceptable"
  *   | "unacceptable" | "accept-ruling" | "ask-opinion" | "start-clock" | "agree" | "disagree"
@@ -217,6 +220,17 @@ function openForOthers(game, setting, play, choices) {
 }
 
 /**
+ * What the server has promised is to be seen before the first rack is.
+ * @param {Game} game
+ * @returns {Matter}
+ */
+function beginning(game) {
+  const promise = game.view.commitment.slice(0, SHOWN_OF_PROMISE);
+  const note = text("The server has promised its seed: {promise} …", { promise });
+  return { tone: "calm", title: text("The game is about to begin"), note, deeds: [] };
+}
+
+/**
  * @param {Game} game
  * @param {Setting} setting
  * @param {Choices} choices
@@ -224,8 +238,7 @@ function openForOthers(game, setting, play, choices) {
  */
 function turn(game, setting, choices) {
   const { view } = game;
-  if (view.phase === "created")
-    return { tone: "calm", title: text("The game is about to begin"), deeds: [] };
+  if (view.phase === "created") return beginning(game);
   if (view.is_director_needed) {
     const note = text("So many turns without a score call for the director.");
     return { tone: "judging", title: text("The director is needed"), note, deeds: [] };
