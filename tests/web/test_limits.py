@@ -217,7 +217,7 @@ def table_code(hall: Hall) -> str:
         director.post("/events/new", title="Codes", rules="school")
     tables: EventTables = hall.app.state.event_tables
     with hall.client.portal() as portal:
-        return portal.call(tables.code, TableKey("codes", "Open", 1))
+        return portal.call(tables.codes.of, TableKey("codes", "Open", 1))
 
 
 # Leaving the station

@@ -155,10 +155,10 @@ class Invitations:
             if open_count >= MOST_OPEN:
                 sentence = text("You have {count} invitations waiting already.", count=open_count)
                 return Refusal(TOO_MANY, sentence)
-            return await self._invite(persons, terms, bots)
+            return await self._invite(persons, terms, bots, brings_share=brings_share)
 
     async def _invite(
-        self, persons: Persons, terms: Terms, bots: tuple[str, ...]
+        self, persons: Persons, terms: Terms, bots: tuple[str, ...], *, brings_share: bool
     ) -> StreamId | Refusal:
         if refusal := _not_to_be_rated(terms, persons, bots):
             return refusal
