@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from lexidrome.base import text_plural
+from lexidrome.base import Ms, text, text_plural
 from lexidrome.cli.store import folder_of, opened
+from lexidrome.hall import restored_record
 from lexidrome.store import SqliteStore, back_up
 from lexidrome.store import restore as restore_store
 
@@ -64,7 +66,8 @@ def restore(file: Path, /, *, data: Path | None = None, store: str | None = None
     # Looking first means that a wrong file name makes no store.
     SqliteStore(file, is_read_only=True).close()
     with opened(data, store) as opened_store:
-        head = restore_store(file, opened_store, folder_of(data))
+        noting = [restored_record(file, Ms(time.time_ns() // 1_000_000))]
+        head = restore_store(file, opened_store, folder_of(data), noting)
     print(
         text_plural(
             "{count} event was restored. Seal {seal}",
@@ -73,3 +76,5 @@ def restore(file: Path, /, *, data: Path | None = None, store: str | None = None
             seal=head.seal.hex(),
         )
     )
+    print(text("Start the server with --lan and open {path} there: it says what to do now.",
+               path="/house/moved"))  # fmt: skip

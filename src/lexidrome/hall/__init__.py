@@ -51,6 +51,7 @@ from lexidrome.hall.practice import PRACTICE_WORDS, practise
 from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.reception import NOBODY, Reception
 from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
+from lexidrome.hall.restored import Restorations, Restored, restored_record
 from lexidrome.hall.results import GameResult, GameRulings, ResultSink
 from lexidrome.hall.roles import EventRole, RoleEvent, Roles, RoleWithdrawn
 from lexidrome.hall.rosters import entries_of
@@ -148,6 +149,8 @@ __all__ = [
     "RareLines",
     "Reception",
     "Reporter",
+    "Restorations",
+    "Restored",
     "ResultSink",
     "RoleEvent",
     "RoleWithdrawn",
@@ -210,6 +213,7 @@ __all__ = [
     "practise",
     "refused_lookup",
     "refused_papers",
+    "restored_record",
     "rules_for",
     "scope_of_roles",
     "side_door",

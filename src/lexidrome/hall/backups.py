@@ -1,4 +1,4 @@
-"""Backups that happen by themselves: after each round, and now and then while results come in.
+"""Backups that happen by themselves: after each round, and now and then while it is played.
 
 They go to the folder or stick of the director's choice, which is remembered in
 the data folder. They are written on a thread while games go on. A stick that is
@@ -28,7 +28,7 @@ from lexidrome.store import BackupFolder, Store, backup_time_ms
 
 SETTING_FILE = "backups.json"
 SOON_MS = 5 * 60_000
-"""While results come in, there is a backup at most this often."""
+"""While games are played and results come in, there is a backup at most this often."""
 RETRY_MS = 60_000
 
 log = logging.getLogger(__name__)
@@ -102,9 +102,9 @@ class Backups:
         self._timers.set((self, "soon"), due_ms, lambda: self.due(label))
 
     def note_game(self, change: Change[RunningGame, g.AnyEvent]) -> None:
-        """Listens to games."""
+        """Listens to games. A game on screen is nowhere else, so its turns count too."""
         event = event_of(change.stream)
-        if event is not None and any(isinstance(each, g.GameEnded) for each in change.events):
+        if event is not None:
             self.due_soon(f"{event} games")
 
     def note_event(self, change: Change[RunningEvent, t.AnyEvent]) -> None:

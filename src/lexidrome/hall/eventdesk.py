@@ -105,6 +105,7 @@ class EventDesk:
         self._hall = hall
         self._desk = desk
         self._office = office
+        self.restorations = hall.restorations
         self._stages = Drawer(hall.store, STAGE_RECORD, Stage)
         self._locks = Locks()
 

@@ -35,6 +35,7 @@ from lexidrome.hall.lookups import TableLookups
 from lexidrome.hall.names import is_event, is_game, is_roles
 from lexidrome.hall.noplays import NoPlays
 from lexidrome.hall.pulse import PULSE_FILE, Pulse
+from lexidrome.hall.restored import Restorations
 from lexidrome.hall.results import REPORTED, Reporter, ResultSink
 from lexidrome.hall.roles import RoleCommand, RoleEvent, RoleRules, Roles
 from lexidrome.hall.seated import Seated
@@ -100,6 +101,7 @@ class Hall:
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
         self.table_lookups = TableLookups(store)
+        self.restorations = Restorations(store)
         self.seated = Seated()
         self.games.listen(self.seated.changed)
         self.games.listen_for_loads(self.seated.loaded)

@@ -1,7 +1,7 @@
 """Owns the append-only event store and its backups; never interprets what an event means."""
 
 from lexidrome.store.backup import back_up, restore
-from lexidrome.store.backup_folder import BackupFolder, backup_time_ms
+from lexidrome.store.backup_folder import BackupFolder, backup_time_ms, is_backup_name
 from lexidrome.store.event import Appended, NewEvent, StoredEvent
 from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
 from lexidrome.store.pending import Pending
@@ -43,6 +43,7 @@ __all__ = [
     "exported_events",
     "import_store",
     "initials",
+    "is_backup_name",
     "open_store",
     "restore",
     "verify",

@@ -11,7 +11,7 @@ import contextlib
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from lexidrome.base import (
@@ -29,6 +29,7 @@ from lexidrome.store.attachments import (
     put_files,
 )
 from lexidrome.store.protocol import Store
+from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
 from lexidrome.store.sqlite_file import connect, plain_errors
@@ -67,10 +68,13 @@ def back_up(
     return report
 
 
-def restore(backup: Path, store: Store, data: Path | None = None) -> Head:
+def restore(
+    backup: Path, store: Store, data: Path | None = None, noting: Sequence[Record] = ()
+) -> Head:
     """Fill an empty store from a backup, all of it or nothing, and the data folder with its files.
 
     The files come first: if the rest then fails, doing it again finds them and goes on.
+    `noting` are records that stand beside or instead of those of the backup.
     """
     with SqliteStore(backup, is_read_only=True) as source:
         if data is not None:
@@ -80,7 +84,9 @@ def restore(backup: Path, store: Store, data: Path | None = None) -> Head:
             read_back(backup)
             with plain_os_errors(data):
                 put_files(files, data)
-        return store.load(whole(source), source.people(), source.records()).result()
+        noted = {(record.kind, record.key) for record in noting}
+        kept = [each for each in source.records() if (each.kind, each.key) not in noted]
+        return store.load(whole(source), source.people(), [*kept, *noting]).result()
 
 
 def check_empty(store: Store) -> None:

@@ -55,7 +55,7 @@ class BackupFolder:
     def backups(self) -> list[Path]:
         """The backups in the folder, newest first."""
         self._check_there()
-        found = [path for path in self.folder.iterdir() if NAME.fullmatch(path.name)]
+        found = [path for path in self.folder.iterdir() if is_backup_name(path)]
         return sorted(found, key=lambda path: path.name, reverse=True)
 
     def _check_there(self) -> None:
@@ -78,6 +78,11 @@ def file_name(label: str, at_ms: Ms) -> str:
     at = datetime.fromtimestamp(at_ms // 1000, UTC)
     plain = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-") or "backup"
     return f"lexidrome-{at:{TIME}}{at_ms % 1000:03d}-{plain[:60]}.backup"
+
+
+def is_backup_name(path: Path) -> bool:
+    """Whether a file is named as those in the folder are."""
+    return NAME.fullmatch(path.name) is not None
 
 
 def backup_time_ms(path: Path) -> Ms:

@@ -65,3 +65,7 @@ def lan_address() -> str | None:
             if not address.startswith("127."):
                 return address
     return None
+
+
+def url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -58,6 +58,7 @@ from lexidrome.web.judge_pages import (
 from lexidrome.web.languages import Languages, load_languages
 from lexidrome.web.limits import Limits
 from lexidrome.web.live import Line, Sockets, Tables, live_socket
+from lexidrome.web.moved import MOVED_ROUTES, MovedPages
 from lexidrome.web.openapi import openapi_config
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.password import StationPassword
@@ -106,6 +107,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *ACCOUNT_ROUTES,
     *PEOPLE_ROUTES,
     *HOUSE_ROUTES,
+    *MOVED_ROUTES,
     *GAME_ROUTES,
     *EVENT_ROUTES,
     *TABLE_ROUTES,
@@ -160,6 +162,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         config.times.monotonic_ms,
         RareLines(logging.getLogger("lexidrome.live"), config.times.monotonic_ms),
         is_clock_running=config.test_clock is None,
+        restored=hall.restorations.last,
     )
     doorkeeper = Doorkeeper(office, front_desk)
     station_door = StationDoor(StationPass(store), doorkeeper, front_desk)
@@ -180,10 +183,11 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "front_desk": front_desk,
         "hall": hall,
         "limits": limits,
-        "house": HousePage(pages, doorkeeper, backups, station_door),
+        "house": HousePage(pages, doorkeeper, backups, station_door, hall.restorations),
         "library": library,
         "line": line,
         "lock": lock,
+        "moved": MovedPages(pages, doorkeeper, event_rooms, backups, station_door),
         "office": office,
         "pages": pages,
         "reception": reception,

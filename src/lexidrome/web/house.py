@@ -12,7 +12,7 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, LexidromeError, Text, text
-from lexidrome.hall import Backups, Caller
+from lexidrome.hall import Backups, Caller, Restorations
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time
@@ -30,12 +30,18 @@ class Door(msgspec.Struct, frozen=True):
 
 class HousePage:
     def __init__(
-        self, pages: Pages, doorkeeper: Doorkeeper, backups: Backups, door: StationDoor
+        self,
+        pages: Pages,
+        doorkeeper: Doorkeeper,
+        backups: Backups,
+        door: StationDoor,
+        restorations: Restorations,
     ) -> None:
         self._pages = pages
         self._doorkeeper = doorkeeper
         self.backups = backups
         self.station_pass = door.station_pass
+        self._restorations = restorations
 
     async def require(self, request: AnyRequest, caller: Caller) -> None:
         await self._doorkeeper.require_director(request, caller)
@@ -50,6 +56,7 @@ class HousePage:
             here="/house",
             status_code=400 if sentence else 200,
             backups=backups,
+            is_moved=self._restorations.is_open,
             last_time=None if backups.last is None else local_time(backups.last.at_ms),
             station_pass=self.station_pass,
             is_here=is_this_machine(request.client),

@@ -22,7 +22,7 @@ from lexidrome.hall import (
     choose_folder,
     new_code,
 )
-from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address
+from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address, url
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
 from lexidrome.web.connections import (
@@ -111,6 +111,8 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         app.state.pages.prepare()
         prepare_for_serving()
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
+        if app.state.hall.restorations.is_open:
+            print(moved_note(bound_host, bound_port), flush=True)
         if password.is_set:
             print(text("Leaving the judge station needs its password."), flush=True)
         if app.state.backups.folder is not None:
@@ -181,6 +183,14 @@ def backups_note(folder: Path) -> Text:
     return text("Backups should go to {folder}, which is not there now.", folder=str(folder))
 
 
+def moved_note(host: str, port: int) -> Text:
+    shown = LOOPBACK if host in (EVERYWHERE, "::") else host
+    return text(
+        "This data comes from a backup. What to do now: {address}",
+        address=f"{url(shown, port)}house/moved",
+    )
+
+
 async def station_note(station_pass: StationPass) -> Text:
     """How another device becomes a judge station."""
     await station_pass.open()
@@ -201,10 +211,6 @@ def invitation(host: str, port: int, code: str) -> str:
             code=code,
         )
     )
-
-
-def url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def code_to_scan(address: str) -> str:

@@ -104,6 +104,7 @@ async def start_page(
         behind=behind,
         events=[await events.view(request, name) for name in newest],
         warning=backups.trouble if is_director else None,
+        is_moved=is_staff and events.desk.restorations.is_open,
         to_watch=to_watch[:SHOWN_GAMES],
         game_count=len(to_watch),
     )

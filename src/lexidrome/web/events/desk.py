@@ -276,6 +276,7 @@ def show_desk(
         shown_absent=SHOWN_ABSENT,
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
+        is_moved=events.desk.restorations.is_open,
         costs_time=view.rules.event.late is LateRule.CLOCK,
         recent=recent,
         undoable=next((each.action for each in recent if can_undo(each)), None),

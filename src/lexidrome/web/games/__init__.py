@@ -6,7 +6,7 @@ from lexidrome.web.games.incidents import INCIDENT_ROUTES
 from lexidrome.web.games.ratings import RATING_ROUTES
 from lexidrome.web.games.recount import RECOUNT_ROUTES
 from lexidrome.web.games.rooms import Rooms, title_of
-from lexidrome.web.games.seats import SEAT_ROUTES
+from lexidrome.web.games.seats import SEAT_ROUTES, own_link
 from lexidrome.web.games.starting import STARTING_ROUTES, Starter
 from lexidrome.web.games.tables import TABLE_ROUTES
 
@@ -27,5 +27,6 @@ __all__ = [
     "code_to_scan",
     "full_address",
     "is_local_only",
+    "own_link",
     "title_of",
 ]

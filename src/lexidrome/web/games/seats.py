@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from lexidrome.base import BadInput, PersonId, StreamId, text
-from lexidrome.hall import EventTables, Reception
+from lexidrome.hall import Caller, EventTables, Reception
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.live import address_of, stream_at
@@ -35,6 +35,23 @@ def partner_link(
     return full_address(request, f"/seats/{reception.seat_links.make(stream, side, person)}")
 
 
+def own_link(
+    reception: Reception, caller: Caller, stream: StreamId, side: int | None
+) -> str | None:
+    """The token of the seat in which somebody sits; their page keeps it in case the server moves.
+
+    A cookie is bound to an address: without the link, a page that comes to another one would
+    be nobody's.
+    """
+    return None if side is None else reception.seat_links.make(stream, side, sitter(caller, stream))
+
+
+def sitter(caller: Caller, stream: StreamId) -> PersonId | None:
+    """Who sits in the seat of this game: by its link, else by who they are."""
+    seat = caller.seat
+    return caller.person if seat is None or seat.stream != stream else seat.person
+
+
 @get("/games/{game:str}/device", include_in_schema=False)
 async def device_page(
     request: AnyRequest,
@@ -49,9 +66,8 @@ async def device_page(
     side = place.viewer.side
     if side is None:
         raise Forbidden(text("A seat is for those who play."))
-    own = caller.person if caller.seat is None else caller.seat.person
-    token = reception.seat_links.make(stream, side, own)
-    address = full_address(request, f"/seats/{token}")
+    own = sitter(caller, stream)
+    address = full_address(request, f"/seats/{own_link(reception, caller, stream, side)}")
     language = rooms.pages.language(request)
     answer = rooms.pages.page(
         request,

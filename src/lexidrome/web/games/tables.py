@@ -11,10 +11,11 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import StreamId
-from lexidrome.hall import NOBODY, Invitation, rules_for
+from lexidrome.hall import NOBODY, Invitation, Reception, rules_for
 from lexidrome.web.games.after import gcg_file
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import WATCHER_TITLES, Rooms, as_script, phase_of, title_of
+from lexidrome.web.games.seats import own_link
 from lexidrome.web.live import address_of, stream_at
 from lexidrome.web.pages import AnyRequest
 
@@ -36,7 +37,10 @@ async def games_page(request: AnyRequest, rooms: NamedDependency[Rooms]) -> Resp
 
 @get("/games/{game:str}", include_in_schema=False)
 async def game_page(
-    request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
+    request: AnyRequest,
+    game: FromPath[str],
+    rooms: NamedDependency[Rooms],
+    reception: NamedDependency[Reception],
 ) -> Response[Any]:
     """Waiting for players, live, or over; with an ending, the game file."""
     if game.endswith(GCG_ENDING):
@@ -59,6 +63,7 @@ async def game_page(
         "game.html",
         game=game,
         side=snapshot.you.side,
+        link=None if is_over else own_link(reception, caller, stream, snapshot.you.side),
         is_over=is_over,
         is_casual=invitation is not None,
         title=title_of(place.setup, rooms.tables, language),

@@ -118,11 +118,21 @@ FromClient = (
 # From the server
 
 
+class FromBackup(msgspec.Struct, frozen=True):
+    """The house goes on from a backup: what happened after it, the server does not know."""
+
+    id: str
+    """Another one after each restoring."""
+    as_of_ms: int
+
+
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     now_ms: int
     is_clock_running: bool
     """Not with a test clock, which stands until it is moved."""
     protocol: int = PROTOCOL
+    restored: FromBackup | msgspec.UnsetType = msgspec.UNSET
+    """Not where nothing was ever restored."""
 
 
 class You(msgspec.Struct, frozen=True):

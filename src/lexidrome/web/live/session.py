@@ -37,6 +37,7 @@ from lexidrome.hall import (
     Passed,
     Presence,
     RareLines,
+    Restored,
     Told,
     event_of,
     parse_command,
@@ -95,6 +96,8 @@ class Line(msgspec.Struct, frozen=True):
     faults: RareLines
     """Where it is written down that a client broke the protocol."""
     is_clock_running: bool = True
+    restored: Restored | None = None
+    """The backup from which the house goes on."""
 
 
 class Session:
@@ -189,7 +192,16 @@ class Session:
         if message.protocol != m.PROTOCOL:
             raise Hangup(OTHER_PROTOCOL)
         self.stage = Stage.OPEN
-        await self.tell(m.Welcome(self._line.clock.now_ms(), self._line.is_clock_running))
+        restored = self._line.restored
+        await self.tell(
+            m.Welcome(
+                self._line.clock.now_ms(),
+                self._line.is_clock_running,
+                restored=m.FromBackup(restored.id, restored.as_of_ms)
+                if restored is not None
+                else msgspec.UNSET,
+            )
+        )
         await self._ping()
 
     async def _carry_out(self, message: m.GameCommand | m.Preview) -> None:

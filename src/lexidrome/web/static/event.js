@@ -7,6 +7,7 @@ import { enterLines } from "./event/lines.js";
 import { Regions } from "./event/regions.js";
 import { turnPages } from "./event/turning.js";
 import { Watch } from "./event/watch.js";
+import { MovePanel } from "./moving.js";
 import "./print.js";
 
 const AGAIN_MS = 5000;
@@ -14,15 +15,18 @@ const shown = document.querySelector("[data-event]");
 
 if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   const regions = new Regions();
-  const watch = new Watch(
-    shown.dataset.event,
-    () => regions.refresh(),
-    async (sentence) => {
+  const move = new MovePanel(() => location.pathname + location.search);
+  // Over a video nothing is asked.
+  if (!document.documentElement.classList.contains("strip")) document.body.append(move.element);
+  const watch = new Watch(shown.dataset.event, {
+    changed: () => regions.refresh(),
+    lineChanged: (isUp) => move.show(isUp),
+    ended: async (sentence) => {
       // What everybody may see goes on without a word: a projector has nobody to press a button.
       if ((await regions.look()) === 200) watch.open();
       else showEnd(sentence);
     },
-  );
+  });
   watch.open();
   showClocks(watch, () => regions.refresh());
   turnPages();

@@ -3,6 +3,7 @@
  * tracker on one phone; what is entered is kept here and sent in order.
  */
 
+import { packed } from "./carrying.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { boardBefore } from "./sheet/ahead.js";
 import { askReturned } from "./sheet/asking.js";
@@ -21,6 +22,7 @@ import { Writer } from "./sheet/writer.js";
 import { freshSquares } from "./table/game.js";
 import { SeatNews } from "./table/seats.js";
 import { Unseen } from "./table/unseen.js";
+import { MovePanel } from "./moving.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./sheet/model.js").Known} Known */
@@ -66,6 +68,7 @@ class LexiSheet extends HTMLElement {
     leave: () => this.#go("write"),
   });
   #more = new More(this.#model, this.#entering, this.dataset);
+  #move = new MovePanel(() => `/moved${packed(this.#model.carried(this.dataset))}`);
   #status = make("p", { class: "sheet-status", role: "status" });
   #alert = make("p", { class: "sheet-alert", role: "alert" });
   #choices = make("div", { class: "sheet-choices" });
@@ -130,6 +133,7 @@ class LexiSheet extends HTMLElement {
       this.#scores.element,
       this.#status,
       this.#seatNews.element,
+      this.#move.element,
       this.#alert,
       ...screens,
       this.#tabs,
@@ -203,8 +207,11 @@ class LexiSheet extends HTMLElement {
   #showStatus() {
     const sentence = statusText(this.#model);
     setText(this.#status, sentence);
+    if (this.#model.isMissing && this.dataset.code)
+      this.#status.append(" ", make("a", { href: `/t/${this.dataset.code}` }, text("Open it again")));
     this.#status.hidden = sentence === "";
     setAttribute(this, "data-cut-off", !this.#model.isUp);
+    this.#move.show(this.#model.isUp);
   }
 
   /** @param {boolean} isHidden there is no clock, or another one stands on the table */

@@ -2,7 +2,10 @@
 
 import { LexiBoard } from "./board/element.js";
 import { laidTiles } from "./board/plan.js";
+import { packed } from "./carrying.js";
 import { make, setAttribute, setText } from "./dom.js";
+import { newCommandId } from "./identity.js";
+import { MovePanel } from "./moving.js";
 import { text } from "./texts.js";
 import { Actions, faultText } from "./table/actions.js";
 import { AfterGame } from "./table/after.js";
@@ -13,7 +16,7 @@ import { followed, freshSquares, settingOf } from "./table/game.js";
 import { LightningPanel } from "./table/lightning.js";
 import { Line } from "./table/line.js";
 import { costText, matterOf } from "./table/matters.js";
-import { recallPlan, rememberPlan } from "./table/memory.js";
+import { recallPlan, recallSeen, rememberPlan, rememberSeen } from "./table/memory.js";
 import { Menu } from "./table/menu.js";
 import { Notices } from "./table/notices.js";
 import { Panel } from "./table/panel.js";
@@ -55,6 +58,10 @@ class LexiTable extends HTMLElement {
   #planned_ms = 0;
   #isArmed = false;
   #lainCount = 0;
+  /** @type {import("./table/memory.js").SeenSoFar | null} */
+  #seen = recallSeen(this.dataset.game ?? "");
+  /** @type {{as_of_ms: number | null, turns: number} | null} what there was before a restoring */
+  #before = null;
 
   #board = new LexiBoard();
   #racks = new Racks();
@@ -65,6 +72,7 @@ class LexiTable extends HTMLElement {
   #share = new SeedShare((command) => void this.#send(command));
   #promises = new Promises();
   #notices = new Notices();
+  #move = new MovePanel(() => this.#newPlace());
   #after = new AfterGame((command) => void this.#send(command));
   #panel = new Panel((deed) => void this.#does(deed));
   #lightning = new LightningPanel(
@@ -97,6 +105,8 @@ class LexiTable extends HTMLElement {
       heard: (message) => this.#heard(message),
       changed: (state) => this.#lineChanged(state),
       version: () => this.#game?.version ?? null,
+      past: () => this.#seen?.past ?? null,
+      met: (restored, isOther) => this.#met(restored, isOther),
     });
     this.#line = line;
     const told = document.getElementById("game")?.textContent;
@@ -127,7 +137,7 @@ class LexiTable extends HTMLElement {
       this.#promises.element,
       this.#menu.element,
     );
-    this.append(this.#notices.element, play, side, this.#voice);
+    this.append(this.#notices.element, this.#move.element, play, side, this.#voice);
     this.#lightning.element.hidden = true;
     this.#after.element.hidden = true;
     this.#board.addEventListener("plan", () => this.#planned());
@@ -180,6 +190,7 @@ class LexiTable extends HTMLElement {
       return;
     }
     this.#game = game;
+    this.#compare(game);
     if (this.#setting === null) {
       this.#setting = settingOf(game.table);
       this.#board.setting = this.#setting;
@@ -220,7 +231,41 @@ class LexiTable extends HTMLElement {
   #lineChanged(state) {
     this.dataset.line = state;
     this.#notices.showLine(state, this.#line?.isWaiting ?? false);
+    this.#move.show(state === "following");
     this.#show();
+  }
+
+  // A server that was restored, or has moved
+
+  /**
+   * @param {import("./table/line.js").Restored | null} restored
+   * @param {boolean} isOther
+   */
+  #met(restored, isOther) {
+    const turns = this.#game?.view.turns.length ?? this.#seen?.turns ?? 0;
+    this.#seen = { past: restored?.id ?? "", turns };
+    if (!isOther) return;
+    this.#sent = null;
+    this.#before = { as_of_ms: restored?.as_of_ms ?? null, turns };
+  }
+
+  /** @param {Game} game the first that a restored server tells may be behind what was here */
+  #compare({ view, you }) {
+    const before = this.#before;
+    this.#before = null;
+    if (before !== null) this.#notices.tellRestored(before.as_of_ms, before.turns - view.turns.length);
+    if (you.audience !== "side" || this.#seen === null) return;
+    this.#seen.turns = view.turns.length;
+    rememberSeen(this.dataset.game ?? "", this.#seen);
+  }
+
+  /** Where this page goes on at another address: its seat comes along, for who has one. */
+  #newPlace() {
+    const { game = "", link } = this.dataset;
+    if (link === undefined) return location.pathname;
+    const nothing = { sent: [], queue: [], marks: [], returned: [] };
+    const { past = "", turns = 0 } = this.#seen ?? {};
+    return `/moved${packed({ game, link, code: null, device: newCommandId(), past, turns, ...nothing })}`;
   }
 
   // What is shown

@@ -10,8 +10,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.hall import event_of
-from lexidrome.web.games import Rooms, title_of
+from lexidrome.hall import Reception, event_of
+from lexidrome.web.games import Rooms, own_link, title_of
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.tables.rooms import TableRooms
@@ -23,6 +23,7 @@ async def sheet_page(
     game: FromPath[str],
     rooms: NamedDependency[Rooms],
     table_rooms: NamedDependency[TableRooms],
+    reception: NamedDependency[Reception],
 ) -> Response[Any]:
     """For whoever keeps the record; everybody else sees the game as its spectators do."""
     stream = stream_at(game)
@@ -38,6 +39,7 @@ async def sheet_page(
         "table_sheet.html",
         game=game,
         side=place.viewer.side,
+        link=own_link(reception, caller, stream, place.viewer.side),
         is_casual=key is None,
         is_judged_here=table_rooms.events.floor.slips.lookups.are_allowed(event_of(stream)),
         papers=[paper.value for paper in g.papers_of(place.setup.rules)],

@@ -12,18 +12,22 @@ export class Watch {
   isGreeted = false;
   #event;
   #changed;
+  #lineChanged;
   #ended;
   #attempts = 0;
   #silence = 0;
 
   /**
    * @param {string} event
-   * @param {() => void} changed
-   * @param {(sentence: string) => void} ended what the page was opened with has gone; `open` goes on
+   * @param {object} told
+   * @param {() => void} told.changed
+   * @param {(isUp: boolean) => void} told.lineChanged
+   * @param {(sentence: string) => void} told.ended what the page was opened with has gone; `open` goes on
    */
-  constructor(event, changed, ended) {
+  constructor(event, { changed, lineChanged, ended }) {
     this.#event = event;
     this.#changed = changed;
+    this.#lineChanged = lineChanged;
     this.#ended = ended;
   }
 
@@ -49,6 +53,7 @@ export class Watch {
       else if (message.type === "welcome") {
         this.#attempts = 0;
         this.isGreeted = true;
+        this.#lineChanged(true);
         this.time.greet(message.now_ms, message.is_clock_running);
         say({ type: "watch", event: this.#event });
       }
@@ -57,6 +62,7 @@ export class Watch {
   }
 
   #again() {
+    this.#lineChanged(false);
     const wait_ms = WAITS_MS[Math.min(this.#attempts, WAITS_MS.length - 1)] ?? 0;
     this.#attempts += 1;
     setTimeout(() => this.open(), wait_ms);

@@ -8,10 +8,12 @@ import { followed, settingOf } from "../table/game.js";
 import { Line } from "../table/line.js";
 import { formatReading } from "../table/time.js";
 import { text } from "../texts.js";
+import { planned } from "./again.js";
 import { aheadOf } from "./ahead.js";
 import { recall, remember } from "./keep.js";
 import { MOST_MARKS, apart_ms, isBehind, merged } from "./marks.js";
 import { Outbox } from "./outbox.js";
+import { restoredText } from "./words.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("./keep.js").Kept} Kept */
@@ -55,6 +57,8 @@ export class SheetModel {
   #asked = new Map();
   #toldDue_ms = 0;
   #heard_ms = 0;
+  /** The server has no such game: it was opened after the backup from which it goes on. */
+  isMissing = false;
 
   /**
    * @param {string} id of the game
@@ -75,11 +79,14 @@ export class SheetModel {
         watcher.moved();
       },
       version: () => this.known?.game.version ?? null,
+      past: () => this.kept.past,
+      met: (restored, isOther) => this.#met(restored, isOther),
     });
     this.#outbox = new Outbox(id, this.kept, {
       say: (message) => this.#line.say(message),
       now: () => this.#line.time.now(),
       version: () => this.known?.game.version ?? null,
+      turns: () => this.known?.game.view.turns ?? [],
       changed: () => this.keep(),
     });
   }
@@ -113,6 +120,24 @@ export class SheetModel {
     return known === null ? 0 : apart_ms(this.kept.marks, known.ahead.turns.length);
   }
 
+  /** The turn that another device entered and the restored server does not have; from 1. */
+  get awaited() {
+    const { gap } = this.#outbox.plan;
+    const isWaiting = gap === 0 && this.kept.queue.length > 0;
+    return isWaiting ? (this.known?.game.view.turns.length ?? 0) + 1 : null;
+  }
+
+  /**
+   * What a page at the server's new address must have to go on here.
+   * @param {{link?: string, code?: string}} place
+   * @returns {import("../carrying.js").Carried}
+   */
+  carried({ link = "", code = "" }) {
+    const { device, past, sent, queue, marks, returned } = this.kept;
+    const turns = this.known?.game.view.turns.length ?? 0;
+    return { game: this.#id, link, code, device, past, sent, queue, marks, returned, turns };
+  }
+
   get #open() {
     return this.known?.ahead.marks ?? [];
   }
@@ -143,7 +168,7 @@ export class SheetModel {
     remember(this.#id, this.kept);
     const known = this.known;
     if (known === null) return;
-    const ahead = aheadOf(known.game.view, known.setting, this.kept.queue, this.kept.marks);
+    const ahead = aheadOf(known.game.view, known.setting, this.#outbox.plan.laid, this.kept.marks);
     this.known = { ...known, ahead };
     this.#watcher.changed();
   }
@@ -292,14 +317,20 @@ export class SheetModel {
     if (message.type === "snapshot" || message.type === "events") {
       const game = followed(this.known?.game ?? null, message);
       if (game === null) this.#line.subscribe();
-      else this.#follow(game);
+      else {
+        // Whoever put an older copy of the data in place left no record of it.
+        if (game.version < (this.known?.game.version ?? 0)) this.#outbox.restored();
+        this.#follow(game);
+      }
     } else if ("id" in message && this.#asked.has(String(message.id))) {
       this.#asked.get(String(message.id))?.(message);
       this.#asked.delete(String(message.id));
     } else if (this.#outbox.heard(message)) {
       if (this.kept.returned.length > 0) this.#watcher.returned();
     } else if (message.type === "refused") {
-      this.#watcher.refused(message.sentence);
+      this.isMissing = message.id === null && message.reason === "no_such_game";
+      if (this.isMissing) this.#watcher.moved();
+      else this.#watcher.refused(message.sentence);
     } else if (message.type === "marks") {
       this.#hearMarks(message.marks);
     } else if (message.type === "time") {
@@ -312,14 +343,30 @@ export class SheetModel {
     this.#heard_ms = performance.now();
     const isFirst = this.known === null;
     const setting = this.known?.setting ?? settingOf(game.table);
-    const ahead = aheadOf(game.view, setting, this.kept.queue, this.kept.marks);
+    const { laid } = planned(this.kept.queue, game.view.turns.length);
+    const ahead = aheadOf(game.view, setting, laid, this.kept.marks);
     this.known = { game, setting, ahead };
+    this.isMissing = false;
     this.#dropMarks(game);
-    if (isFirst) {
-      this.#watcher.begun(this.known);
-      this.#outbox.send();
-    }
+    if (isFirst) this.#watcher.begun(this.known);
+    this.#outbox.caughtUp();
     this.#watcher.changed();
+  }
+
+  /**
+   * A line is new. A server that goes on from another backup than before may know less than
+   * this device.
+   * @param {{id: string, as_of_ms: number} | null} restored
+   * @param {boolean} isOther
+   */
+  #met(restored, isOther) {
+    this.kept.past = restored?.id ?? "";
+    if (!isOther) {
+      remember(this.#id, this.kept);
+      return;
+    }
+    this.#outbox.restored();
+    if (restored !== null) this.#watcher.refused(restoredText(restored.as_of_ms));
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the sheet says of things that were entered. */
 
-import { formatReading } from "../table/time.js";
+import { formatClock, formatReading } from "../table/time.js";
 import { shortNameOf } from "../table/words.js";
 import { text, textPlural } from "../texts.js";
 
@@ -19,6 +19,16 @@ export function statusText(model) {
   const parts = [];
   if (model.isOver) parts.push(text("Nothing is sent any more. Everything is kept on this device."));
   else if (!model.isUp) parts.push(text("No network. Everything is kept on this device."));
+  if (model.isMissing)
+    parts.push(
+      text("The server does not have this game any more. Open it again with the code of the table; what was entered here comes along."),
+    );
+  if (model.awaited !== null)
+    parts.push(
+      text("Turn {turn} was entered on another device and is missing. Connect that one, or write the turn here.", {
+        turn: model.awaited,
+      }),
+    );
   if (waiting > 0 && (!model.isUp || waiting > 1))
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
   if (model.unwritten > 0)
@@ -45,6 +55,13 @@ export function statusText(model) {
   if (record?.unfit?.length)
     parts.push(text("Some entries do not fit any more; call the director."));
   return parts.join(" ");
+}
+
+/** @param {number} as_of_ms */
+export function restoredText(as_of_ms) {
+  return text("The server goes on from its backup of {time}. What it does not know is sent again from here.", {
+    time: formatClock(as_of_ms),
+  });
 }
 
 /**

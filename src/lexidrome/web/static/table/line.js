@@ -18,7 +18,13 @@ import { HallTime } from "./time.js";
  * @property {(message: Message) => void} heard what is about the game
  * @property {(state: LineState) => void} changed
  * @property {() => number | null} version what the page has
+ * @property {() => string | null} [past] the backup from which the server went on that the page
+ *   has spoken to before, empty if none; `null`: there was no line yet
+ * @property {(restored: Restored | null, isOther: boolean) => void} [met] a line is new; is the
+ *   server another one than before, restored from a backup, which may know less than the page?
  */
+
+/** @typedef {{id: string, as_of_ms: number}} Restored */
 
 /** Before each new attempt; the last holds for all others, so that nobody is long without a line. */
 const WAITS_MS = [0, 250, 500];
@@ -50,6 +56,8 @@ export class Line {
   #socket = null;
   #attempts = 0;
   #pings = 0;
+  /** @type {string | null} */
+  #past = null;
   /** @type {Map<number, number>} */
   #asked = new Map();
   /** @type {Map<string, object>} commands without an answer, in order */
@@ -120,9 +128,12 @@ export class Line {
     return isUp;
   }
 
-  /** Ask for the game from the version that the page has. */
-  subscribe() {
-    const version = this.#listener.version();
+  /**
+   * Ask for the game from the version that the page has.
+   * @param {boolean} [isWhole] ask for all of it: what the page has is of another past
+   */
+  subscribe(isWhole = false) {
+    const version = isWhole ? null : this.#listener.version();
     const message = { type: "subscribe", game: this.#game, as_spectator: this.#isSpectator };
     this.#say(version === null ? message : { ...message, version });
   }
@@ -204,7 +215,7 @@ export class Line {
     this.#listenForSilence();
     switch (message.type) {
       case "welcome":
-        return this.#welcomed(message.now_ms, message.is_clock_running);
+        return this.#welcomed(message);
       case "ping":
         this.#say({ type: "pong", id: message.id });
         return;
@@ -238,19 +249,29 @@ export class Line {
     this.#listener.heard(message);
   }
 
-  /**
-   * @param {number} now_ms
-   * @param {boolean} isRunning
-   */
-  #welcomed(now_ms, isRunning) {
-    this.time.greet(now_ms, isRunning);
+  /** @param {Extract<Message, {type: "welcome"}>} message */
+  #welcomed(message) {
+    const { now_ms, is_clock_running } = message;
+    const restored = message.restored ?? null;
+    this.time.greet(now_ms, is_clock_running);
     this.#asked.clear();
+    const isOther = this.#isOtherPast(restored);
+    // What was meant for a state that is gone is not done in another.
+    if (isOther) this.#unanswered.clear();
+    this.#listener.met?.(restored, isOther);
     this.#become("greeted");
-    this.subscribe();
+    this.subscribe(isOther);
     for (let count = 0; count < PINGS_AT_FIRST; count += 1) this.#ping();
     for (const message of this.#unanswered.values()) this.#say(message);
     // With nothing missed there is no message to tell that we follow again.
-    if (this.#listener.version() !== null) this.#follow();
+    if (!isOther && this.#listener.version() !== null) this.#follow();
+  }
+
+  /** @param {Restored | null} restored */
+  #isOtherPast(restored) {
+    const before = this.#past ?? this.#listener.past?.() ?? null;
+    this.#past = restored?.id ?? "";
+    return before !== null && before !== this.#past;
   }
 
   #follow() {

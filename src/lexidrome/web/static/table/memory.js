@@ -39,3 +39,38 @@ export function recallPlan(game) {
 function keyOf(game) {
   return `lexidrome.plan.${game}`;
 }
+
+/**
+ * How far this device has seen a game, and by which server, in case one comes that knows less.
+ * @typedef {{past: string, turns: number}} SeenSoFar
+ */
+
+/**
+ * @param {string} game
+ * @param {SeenSoFar} seen
+ */
+export function rememberSeen(game, seen) {
+  try {
+    localStorage.setItem(seenKey(game), JSON.stringify(seen));
+  } catch {
+    // Then a page that is loaded anew does not say how many turns are missing.
+  }
+}
+
+/**
+ * @param {string} game
+ * @returns {SeenSoFar | null}
+ */
+export function recallSeen(game) {
+  try {
+    const seen = JSON.parse(localStorage.getItem(seenKey(game)) ?? "null");
+    return typeof seen?.past === "string" && Number.isSafeInteger(seen.turns) ? seen : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} game */
+function seenKey(game) {
+  return `lexidrome.seen.${game}`;
+}

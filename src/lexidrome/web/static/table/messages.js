@@ -269,7 +269,8 @@
  */
 /**
  * @typedef {Snapshot | Events | Refused
- *   | {type: "welcome", protocol: number, now_ms: number, is_clock_running: boolean}
+ *   | {type: "welcome", protocol: number, now_ms: number, is_clock_running: boolean,
+ *      restored?: {id: string, as_of_ms: number}}
  *   | {type: "presence", game: string, seats: number[]}
  *   | {type: "marks", game: string, marks: import("../sheet/keep.js").Mark[]}
  *   | {type: "waiting", game: string, seats: (string[] | null)[]}

@@ -1,8 +1,9 @@
 /** What went wrong: a line that is cut off, a command that was refused. */
 
 import { make, setText } from "../dom.js";
-import { text } from "../texts.js";
+import { text, textPlural } from "../texts.js";
 import { ruleLink } from "./result.js";
+import { formatClock } from "./time.js";
 
 /** @typedef {import("./line.js").LineState} LineState */
 
@@ -12,13 +13,16 @@ const SHOWN_MS = 10_000;
 export class Notices {
   #line = make("p", { class: "line-notice", role: "status", "data-part": "line" });
   #refusal = make("p", { class: "refusal", role: "alert", "data-part": "refusal" });
-  element = make("div", { class: "notices" }, this.#line, this.#refusal);
+  #restored = make("p", { class: "line-notice", role: "status", "data-part": "restored" });
+  element = make("div", { class: "notices" }, this.#line, this.#restored, this.#refusal);
   #waiting = 0;
   #hiding = 0;
 
   constructor() {
     this.#line.hidden = true;
     this.#refusal.hidden = true;
+    this.#restored.hidden = true;
+    this.#restored.addEventListener("click", () => (this.#restored.hidden = true));
     this.#refusal.addEventListener("click", () => this.clear());
   }
 
@@ -44,6 +48,28 @@ export class Notices {
     // Attempts come and go meanwhile; what counts is how long there has been no line.
     if (this.#waiting === 0)
       this.#waiting = setTimeout(() => (this.#line.hidden = false), PATIENCE_MS);
+  }
+
+  /**
+   * Stays until it is touched, for it says what both have to do.
+   * @param {number | null} as_of_ms
+   * @param {number} turns that are missing
+   */
+  tellRestored(as_of_ms, turns) {
+    const state =
+      as_of_ms === null
+        ? text("The server was restored to an earlier state.")
+        : text("The server was restored to its state of {time}.", { time: formatClock(as_of_ms) });
+    const missing =
+      turns > 0
+        ? textPlural(
+            "The last turn must be played again.",
+            "The last {count} turns must be played again.",
+            turns,
+          )
+        : text("Nothing is missing here.");
+    setText(this.#restored, `${state} ${missing}`);
+    this.#restored.hidden = false;
   }
 
   /**

@@ -120,3 +120,11 @@ export function secondsUntil(until_ms, now_ms) {
 function elapsed(clock, now_ms) {
   return Math.max(0, now_ms - clock.since_ms);
 }
+
+/**
+ * The time on the wall.
+ * @param {number} at_ms
+ */
+export function formatClock(at_ms) {
+  return new Date(at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}

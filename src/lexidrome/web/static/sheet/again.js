@@ -1,0 +1,65 @@
+/**
+ * What is sent again to a server that was restored from a backup. It knows less than this
+ * device: everything that it took after the backup is gone, whoever entered it. Each device
+ * sends its own part once more, under the same ids and in the order of the turns, so that
+ * what the server still has is not doubled, and nobody overtakes another device.
+ */
+
+/** @typedef {import("./keep.js").Item} Item */
+
+const TURNS = ["play_tiles", "exchange_tiles", "pass_turn"];
+
+/** @param {Item} item */
+export function isTurn({ command }) {
+  return TURNS.includes(command.type);
+}
+
+/**
+ * How many turns more there are after an item.
+ * @param {Item} item
+ */
+export function turnsMade(item) {
+  if (isTurn(item)) return 1;
+  const isTakenBack = item.command.type === "correct_entries" && item.command.inserted === undefined;
+  return isTakenBack ? -1 : 0;
+}
+
+/**
+ * Everything that this device ever sent stands before what it has not sent.
+ * @param {Item[]} sent
+ * @param {Item[]} queue
+ * @returns {Item[]}
+ */
+export function allAgain(sent, queue) {
+  return [...sent, ...queue].map((item) => ({ ...item, seen: null, isAgain: true }));
+}
+
+/**
+ * Whether the server has a turn already where this one belongs; then it is this one, or
+ * somebody has entered another.
+ * @param {Item} item
+ * @param {number} written how many turns there are
+ */
+export function isThere(item, written) {
+  return item.isAgain === true && isTurn(item) && item.turns !== undefined && item.turns < written;
+}
+
+/**
+ * What the table has beyond the server's turns, and from where on it waits for turns that
+ * another device entered.
+ * @param {Item[]} items
+ * @param {number} written how many turns the server has
+ * @returns {{laid: Item[], gap: number}}
+ */
+export function planned(items, written) {
+  /** @type {Item[]} */
+  const laid = [];
+  let count = written;
+  for (const [at, item] of items.entries()) {
+    if (item.isAgain && (item.turns ?? 0) > count) return { laid, gap: at };
+    if (isThere(item, count)) continue;
+    laid.push(item);
+    count += turnsMade(item);
+  }
+  return { laid, gap: items.length };
+}
