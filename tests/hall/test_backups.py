@@ -222,3 +222,19 @@ def test_a_setting_that_cannot_be_read_is_as_good_as_none(tmp_path: Path) -> Non
         assert backups_of(house).folder is None
 
     in_a_house(tmp_path, story)
+
+
+def test_the_turns_of_a_game_are_backed_up_before_it_ends(tmp_path: Path, stick: Path) -> None:
+    async def story(house: House, backups: Backups) -> None:
+        game = await house.create(event="cup", name="g1")
+        await house.start(game)
+        await advance(house.hall, house.clock, SOON_MS)
+        assert labels(stick) == ["chosen", "cup-games"]
+        assert backups.last is not None
+        with SqliteStore(backups.last.path, is_read_only=True) as copy:
+            assert len(copy.read(game)) == len(house.store.read(game)) > 1
+        await house.create(name="for-fun")
+        await advance(house.hall, house.clock, 3 * SOON_MS)
+        assert len(labels(stick)) == 2, "games of no event cause none"
+
+    in_a_backed_up_house(tmp_path, stick, story)
