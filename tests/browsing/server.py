@@ -11,7 +11,7 @@ from typing import Self
 
 from lexidrome.lexicon import LexiconLibrary, tile_set
 
-ADDRESS = re.compile(r"Open http://127\.0\.0\.1:(\d+)/")
+ADDRESS = re.compile(r"Open http://127\.0\.0\.\d:(\d+)/")
 START_PATIENCE_S = 30
 
 
@@ -26,15 +26,16 @@ def with_club_list(data: Path) -> Path:
 
 
 class RunningServer:
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, host: str = "127.0.0.1") -> None:
         self._data = data
-        self._options = options
+        self._options = ("--host", host, *options)
+        self.host = host
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def start(self) -> None:
         """Start, on the same port as before if there was one."""

@@ -1,0 +1,266 @@
+"""The laptop dies in round 4, and another one at another address goes on from the last backup."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from browsing.events import EventDesk, players
+from browsing.onscreen import code_of, sit_down
+from browsing.realboard import PHONE, Phone, RealBoard, written
+from browsing.screens import sign_in_as_director
+from browsing.server import RunningServer
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+ROUND = 4
+SPARE_HOST = "127.0.0.2"
+
+
+class Laptop(EventDesk):
+    """The director's: an event in its fourth round."""
+
+    def set_up_round(self) -> None:
+        sign_in_as_director(self.page, self.server.url)
+        answer = self.post("/events/new", title="Spring", rules="nsa-2009", rounds="6")
+        self.path = urlsplit(answer).path.removesuffix("/entries")
+        self.post(f"{self.path}/entries", roster=players(8), is_checked="1")
+        self.post(f"{self.path}/tables", phones="yes")
+        for number in range(1, ROUND + 1):
+            for action in ("pair", "publish", "begin"):
+                self.post(f"{self.path}/do", do=action)
+            for table in range(1, 5) if number < ROUND else ():
+                self.result(f"{table} {400 + number} 3{number}{table}")
+        self.post(
+            f"{self.path}/conduct", **{"screen-1": "standings", "announcement": "Tea at five"}
+        )
+
+    def result(self, line: str) -> None:
+        self.post(f"{self.path}/results", line=line)
+
+    def post(self, path: str, **form: str) -> str:
+        answer = self.page.request.post(self.server.url + path, form=dict(form))
+        assert answer.ok, answer.text()
+        return answer.url
+
+
+class Table:
+    """A real board and the phone that keeps its sheet."""
+
+    def __init__(self, page: Page) -> None:
+        self.phone = Phone(page)
+        self.board = RealBoard(seed=7, first_rack="HORNS")
+        self.plays: list[str] = []
+
+    def open(self, address: str) -> None:
+        page = self.phone.page
+        page.goto(address)
+        if page.locator("input[name=first]").count():
+            page.locator("input[name=first][value='0']").check(force=True)
+        page.locator("input[name=seat][value='0']").check(force=True)
+        page.get_by_role("button", name="Open the score sheet").tap()
+        page.wait_for_url("**/record")
+        self.phone.tap(self.phone.button("Start the clock").first)
+        self.phone.settled()
+
+    def play(self, count: int) -> None:
+        for _ in range(count):
+            side = len(self.plays) % 2
+            tiles = self.board.best(side)
+            assert tiles is not None
+            self.plays.append(written(self.board.board, tiles))
+            self.phone.type(self.plays[-1])
+            self.phone.enter()
+            self.board.lay(side, tiles)
+            self.phone.expect_turns(len(self.plays))
+
+
+def run(*command: str | Path) -> str:
+    """A command as somebody types it."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "lexidrome", *map(str, command)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return ended.stdout
+
+
+def move(page: Page, spare: RunningServer, go_on: str | None = "Go on here") -> None:
+    """Type the address that is shown in the hall, where the page asks for it."""
+    panel = page.locator("[data-part=move]")
+    expect(panel).to_be_visible()
+    panel.locator("input").fill(f"{SPARE_HOST}:{spare.port}")
+    panel.get_by_role("button").click()
+    page.wait_for_url(f"{spare.url}/**")
+    if go_on is not None:
+        assert "#" not in page.url, "the link of the seat does not stay in the address"
+        page.get_by_role("button", name=go_on).click()
+
+
+def finish(table: Table, other: Phone) -> None:
+    """Six passes end the game (NSA-V.C.2); both sides sign."""
+    phone = table.phone
+    for turn in range(7, 13):
+        phone.press("Pass …")
+        phone.press("Pass")
+        phone.expect_turns(turn)
+        phone.settled()
+    for side, rack in enumerate(table.board.racks):
+        phone.tap(phone.button(re.compile("^Tiles of")).nth(side))
+        phone.page.locator("dialog input").fill("".join(rack))
+        phone.confirm()
+        phone.settled()
+    for each in (phone, other):
+        expect(each.page.locator(".matter > h2:first-child")).to_have_text("The game is over")
+        each.press("Sign the result")
+    expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
+
+
+class Hall:
+    """Round 4 as it is played: a sheet, a game on screen, slips at the desk, a display."""
+
+    def __init__(self, server: RunningServer, open_page: OpenPage) -> None:
+        self.laptop = Laptop(server, open_page())
+        self.laptop.set_up_round()
+        meetings = {each.table: each for each in self.laptop.pairings(ROUND)}
+        self.code = code_of(self.laptop, meetings["1"].first)
+        self.sheet = Table(open_page(**PHONE))
+        self.sheet.open(f"{server.url}{self.code}")
+        seats = sit_down(self.laptop, open_page, meetings["2"].first, meetings["2"].second)
+        one, other = seats.values()
+        self.on_turn, self.waiting = (one, other) if one.is_on_turn else (other, one)
+        self.display = open_page(viewport={"width": 1280, "height": 720})
+        self.display.goto(f"{server.url}{self.laptop.path}/display/1")
+        self.shown = self.display.locator("main").inner_text()
+        self.rack = ""
+
+    def before_the_backup(self) -> None:
+        self.sheet.play(2)
+        self.sheet.phone.settled()
+        self.laptop.result("3 444 333")
+        self.on_turn.deed("look").click()
+        expect(self.on_turn.part("pass")).to_be_visible()
+        self.rack = self.on_turn.rack
+        expect(self.display.locator("main")).not_to_have_text(self.shown)
+        self.shown = self.display.locator("main").inner_text()
+
+    def after_the_backup(self) -> None:
+        self.sheet.play(2)
+        self.sheet.phone.settled()
+        self.laptop.result("4 300 299")
+        self.on_turn.pass_turn()
+        self.expect_screen_turns(1)
+
+    def expect_screen_turns(self, count: int) -> None:
+        for seat in (self.on_turn, self.waiting):
+            seat.page.wait_for_function(
+                "count => document.querySelector('lexi-table')?.game?.view.turns.length === count",
+                arg=count,
+            )
+
+    def without_a_server(self) -> None:
+        self.sheet.play(2)
+        status = self.sheet.phone.page.locator(".sheet-status")
+        expect(status).to_contain_text("2 entries not sent yet")
+
+
+def the_sheet_has_every_turn_once(hall: Hall, spare: RunningServer) -> None:
+    phone, page = hall.sheet.phone, hall.sheet.phone.page
+    totals = phone.totals
+    field = page.locator("[data-part=move] input")
+    expect(field).to_be_visible()
+    field.fill("javascript:alert(1)")
+    page.locator("[data-part=move] button").tap()
+    expect(page.locator(".move-fault")).to_contain_text("That is no address")
+    move(page, spare)
+    page.wait_for_url(f"{spare.url}/games/*/record")
+    phone.expect_turns(6)
+    phone.settled()
+    assert len(phone.view["turns"]) == 6, "the server has them, too"
+    assert [turn["side"] for turn in phone.view["turns"]] == [0, 1] * 3
+    assert "".join(phone.view["board"]) == hall.sheet.board.board
+    assert phone.totals == totals
+
+
+def the_game_on_screen_says_what_is_gone(hall: Hall, spare: RunningServer) -> None:
+    for seat in (hall.on_turn, hall.waiting):
+        move(seat.page, spare)
+        seat.page.wait_for_url(f"{spare.url}/games/*")
+        notice = seat.page.locator("[data-part=restored]")
+        expect(notice).to_contain_text("The last turn must be played again.")
+    assert (hall.on_turn.rack, hall.on_turn.is_on_turn) == (hall.rack, True)
+    hall.on_turn.pass_turn()
+    hall.expect_screen_turns(1)
+    assert hall.waiting.is_on_turn
+
+
+def the_display_shows_what_it_showed(hall: Hall, spare: RunningServer) -> None:
+    move(hall.display, spare, go_on=None)
+    assert hall.display.url == f"{spare.url}{hall.laptop.path}/display/1"
+    expect(hall.display.locator("main")).to_contain_text("Tea at five")
+    assert hall.display.locator("main").inner_text() == hall.shown
+
+
+def one_page_says_what_to_type_anew(hall: Hall, spare: RunningServer) -> Laptop:
+    desk, page = Laptop(spare, hall.laptop.page), hall.laptop.page
+    desk.path = hall.laptop.path
+    page.goto(f"{spare.url}/sign-in?to=/house/moved")
+    page.locator("[name=login]").fill("Ann Director")
+    page.locator("[name=password]").fill("correct horse")
+    page.locator("main form button").click()
+    rows = page.locator(".tables-after tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("Its score sheet goes on")
+    expect(rows.nth(1)).to_contain_text("Goes on on screen")
+    expect(rows.nth(2)).to_contain_text("Enter the slip, if its result was handed in.")
+    expect(page.locator("main")).to_contain_text("Round 4: being played · 1 of 4 results")
+    page.get_by_role("link", name="Enter results at the desk").click()
+    desk.enter("4 300 299")
+    return desk
+
+
+def a_printed_code_is_typed_and_both_sign(hall: Hall, spare: RunningServer, page: Page) -> None:
+    second = Phone(page)
+    page.goto(f"{spare.url}/moved")
+    page.locator("[name=code]").fill(hall.code.removeprefix("/t/"))
+    second.press("Go to the table")
+    page.locator("form[action$='/seat'] button[value='1']").tap()
+    page.wait_for_url("**/record")
+    second.expect_turns(6)
+    finish(hall.sheet, second)
+
+
+def test_the_laptop_dies_in_round_4_and_a_spare_one_goes_on(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    backup, spare_data = tmp_path / "last.backup", tmp_path / "spare"
+    with RunningServer(tmp_path / "data") as server:
+        hall = Hall(server, open_page)
+        hall.before_the_backup()
+        run("backup", backup, "--data", tmp_path / "data")
+        hall.after_the_backup()
+        server.stop(kill=True)
+    hall.without_a_server()
+    assert "/house/moved" in run("restore", backup, "--data", spare_data)
+    with RunningServer(spare_data, host=SPARE_HOST) as spare:
+        the_sheet_has_every_turn_once(hall, spare)
+        the_game_on_screen_says_what_is_gone(hall, spare)
+        the_display_shows_what_it_showed(hall, spare)
+        desk = one_page_says_what_to_type_anew(hall, spare)
+        a_printed_code_is_typed_and_both_sign(hall, spare, open_page(**PHONE))
+        scores = hall.sheet.phone.view["outcome"]["scores"]
+        desk.open("/pairings?by=table")
+        expect(desk.page.locator("table.rows")).to_contain_text(f"{scores[0]} – {scores[1]}")
+        desk.page.goto(f"{spare.url}/house/moved")
+        expect(desk.page.locator(".tables-after tbody tr")).to_have_count(1)
+        desk.press("All of this is done")
+        desk.page.goto(spare.url)
+        expect(desk.page.locator("a[href='/house/moved']")).to_have_count(0)
