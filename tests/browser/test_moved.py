@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from browsing.events import EventDesk, players
 from browsing.onscreen import code_of, sit_down
 from browsing.realboard import PHONE, Phone, RealBoard, written
+from browsing.realboard import Hall as OneTable
 from browsing.screens import sign_in_as_director
 from browsing.server import RunningServer
 
@@ -264,3 +265,32 @@ def test_the_laptop_dies_in_round_4_and_a_spare_one_goes_on(
         desk.press("All of this is done")
         desk.page.goto(spare.url)
         expect(desk.page.locator("a[href='/house/moved']")).to_have_count(0)
+
+
+def test_phones_send_again_by_themselves_when_the_spare_machine_has_the_old_address(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    backup = tmp_path / "last.backup"
+    with RunningServer(tmp_path / "data") as server:
+        club = OneTable(server.url, open_page(), "washburn")
+        phones = [club.open_sheet(open_page(**PHONE)), club.join_sheet(open_page(**PHONE), 1)]
+        run("backup", backup, "--data", tmp_path / "data")
+        for turn, play in enumerate(("8G HORNS", "H8 OX", "10H HEN")):
+            phones[turn % 2].type(play)
+            phones[turn % 2].enter()
+            for phone in phones:
+                phone.expect_turns(turn + 1)
+                phone.settled()
+        server.stop(kill=True)
+        phones[1].type("11G AT")
+        phones[1].enter()
+        expect(phones[1].page.locator(".sheet-status")).to_contain_text("1 entry not sent yet")
+        run("restore", backup, "--data", tmp_path / "spare")
+    spare = RunningServer(tmp_path / "spare")
+    spare.port = server.port
+    with spare:
+        for phone in phones:
+            phone.expect_turns(4)
+            phone.settled()
+            assert [turn["side"] for turn in phone.view["turns"]] == [0, 1, 0, 1]
+        assert phones[0].totals == phones[1].totals
