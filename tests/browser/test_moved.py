@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browsing.events import EventDesk, players
 from browsing.onscreen import code_of, sit_down
@@ -94,10 +94,19 @@ def run(*command: str | Path) -> str:
     return ended.stdout
 
 
+def open_panel(page: Page) -> Locator:
+    """What a page shows when there has been no line for a while."""
+    panel = page.locator("[data-part=move]")
+    expect(panel).to_contain_text("No connection to the server since")
+    expect(panel).to_be_visible()
+    if panel.locator("input").is_hidden():
+        panel.locator("summary").click()
+    return panel
+
+
 def move(page: Page, spare: RunningServer, go_on: str | None = "Go on here") -> None:
     """Type the address that is shown in the hall, where the page asks for it."""
-    panel = page.locator("[data-part=move]")
-    expect(panel).to_be_visible()
+    panel = open_panel(page)
     panel.locator("input").fill(f"{SPARE_HOST}:{spare.port}")
     panel.get_by_role("button").click()
     page.wait_for_url(f"{spare.url}/**")
@@ -176,10 +185,9 @@ class Hall:
 def the_sheet_has_every_turn_once(hall: Hall, spare: RunningServer) -> None:
     phone, page = hall.sheet.phone, hall.sheet.phone.page
     totals = phone.totals
-    field = page.locator("[data-part=move] input")
-    expect(field).to_be_visible()
-    field.fill("javascript:alert(1)")
-    page.locator("[data-part=move] button").tap()
+    panel = open_panel(page)
+    panel.locator("input").fill("javascript:alert(1)")
+    panel.get_by_role("button").tap()
     expect(page.locator(".move-fault")).to_contain_text("That is no address")
     move(page, spare)
     page.wait_for_url(f"{spare.url}/games/*/record")
@@ -191,13 +199,16 @@ def the_sheet_has_every_turn_once(hall: Hall, spare: RunningServer) -> None:
     assert phone.totals == totals
 
 
-def the_game_on_screen_says_what_is_gone(hall: Hall, spare: RunningServer) -> None:
+def the_game_on_screen_says_what_is_gone(hall: Hall, spare: RunningServer, desk: Laptop) -> None:
     for seat in (hall.on_turn, hall.waiting):
         move(seat.page, spare)
         seat.page.wait_for_url(f"{spare.url}/games/*")
         notice = seat.page.locator("[data-part=restored]")
         expect(notice).to_contain_text("The last turn must be played again.")
     assert (hall.on_turn.rack, hall.on_turn.is_on_turn) == (hall.rack, True)
+    assert hall.on_turn.view["clock"]["running"] is None, "nobody loses time on the way here"
+    desk.page.goto(f"{spare.url}/house/moved")
+    desk.press("Let the clocks run")
     hall.on_turn.pass_turn()
     hall.expect_screen_turns(1)
     assert hall.waiting.is_on_turn
@@ -253,9 +264,9 @@ def test_the_laptop_dies_in_round_4_and_a_spare_one_goes_on(
     assert "/house/moved" in run("restore", backup, "--data", spare_data)
     with RunningServer(spare_data, host=SPARE_HOST) as spare:
         the_sheet_has_every_turn_once(hall, spare)
-        the_game_on_screen_says_what_is_gone(hall, spare)
         the_display_shows_what_it_showed(hall, spare)
         desk = one_page_says_what_to_type_anew(hall, spare)
+        the_game_on_screen_says_what_is_gone(hall, spare, desk)
         a_printed_code_is_typed_and_both_sign(hall, spare, open_page(**PHONE))
         scores = hall.sheet.phone.view["outcome"]["scores"]
         desk.open("/pairings?by=table")

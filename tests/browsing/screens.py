@@ -5,6 +5,7 @@ The same list is photographed by `make screens` and checked by the browser tests
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -104,6 +105,39 @@ def with_new_token(page: Page) -> None:
     page.locator("[name=label]").fill("results screen")
     page.locator("form[action='/account/tokens'] button").click()
     expect(page.locator(".once")).to_be_visible()
+
+
+CARRIED = "#carried=" + urlsafe_b64encode(
+    msgspec.json.encode(
+        {
+            "game": "cup~d0-r4-n1-m2-record",
+            "device": "a-phone-beside-a-board",
+            "link": "bGluaw",
+            "code": "K7QF-M2XD",
+            "past": "",
+            "sent": [],
+            "queue": [
+                {
+                    "id": f"entry-no-{at}",
+                    "command": {"type": "play_tiles", "tiles": list(enumerate(word))},
+                    "side": at % 2,
+                    "at_ms": at,
+                    "seen": None,
+                    "turns": at,
+                }
+                for at, word in enumerate(("HORNS", "OX", "HEN"))
+            ],
+            "marks": [],
+            "returned": [],
+            "turns": 3,
+        }
+    )
+).decode().rstrip("=")
+"""What a page brings along that was open at the server's old address."""
+
+
+def with_carried(page: Page) -> None:
+    expect(page.get_by_role("button", name="Go on here")).to_be_visible()
 
 
 def choose(count: int) -> Prepare:
@@ -357,6 +391,9 @@ SCREENS = [
     Screen("setup", "/setup"),
     Screen("sign-in", "/sign-in"),
     Screen("house", "/house"),
+    Screen("house-moved", "/house/moved"),
+    Screen("moved", "/moved"),
+    Screen("moved-carried", f"/moved{CARRIED}", with_carried),
     Screen("people-none", "/people"),
     Screen("people", "/people", is_directed=True),
     Screen("person-new", "/people", with_new_account, is_directed=True),

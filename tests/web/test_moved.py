@@ -95,6 +95,7 @@ def test_one_page_says_what_the_backup_has_what_is_missing_and_what_to_do(moved:
         "Compare the clock",
         "Show everybody the new address",
         "Open the displays",
+        "Let the clocks run when the players are back",
         "Type anew what is missing",
         "Sign in again",
         "Make backups again",
@@ -200,3 +201,31 @@ def test_everybody_may_see_the_new_address(moved: Client) -> None:
 def test_a_house_without_backups_is_told_so_first(client: Client) -> None:
     page = client.get("/house").text
     assert "No backups are made. If this machine fails, everything is lost." in page
+
+
+def test_clocks_on_screen_stand_once_until_the_players_are_back(
+    house: Client, spare: Spare
+) -> None:
+    club = Director(house, "Club night", "washburn")
+    club.enter(players("Ann", "Bob", "Cy", "Dot"))
+    club.start_round()
+    codes = re.findall(r'href="/t/([A-Z0-9-]+)"', club.get("/tables").text)
+    for seat, name in enumerate(("ann", "bob")):
+        assert Phone(house, name).post(f"/t/{codes[0]}/play", seat=str(seat)).status_code == 303
+    record = Phone(house, "cy").post(f"/t/{codes[1]}/record", tiles="100", first="0", seat="0")
+    assert record.status_code == 303
+    spare.back_up()
+    spare.restore()
+    with spare.open() as client:
+        assert "The hall’s clocks stand since" in client.get(f"{club.path}/clocks").text
+        page = client.get("/house/moved").text
+        assert f'action="{club.path}/clocks"' in page
+        stopped = client.app.state.events.floor.clocks.pause_of(club.path.rpartition("/")[2])
+        assert stopped is not None
+        assert [stream.endswith("-play") for stream in stopped.streams] == [True]
+        client.post(f"{club.path}/clocks", data={"do": "resume", "id": "again-and-again"})
+        assert "The hall’s clocks stand since" not in client.get(f"{club.path}/clocks").text
+        assert f'action="{club.path}/clocks"' not in client.get("/house/moved").text
+    with spare.open() as client:
+        again = client.get(f"{club.path}/clocks").text
+        assert "The hall’s clocks stand since" not in again, "once is enough"

@@ -30,6 +30,7 @@ from lexidrome.rulebook import PauseReason
 KIND = "hall_pause"
 TIME_ADDED = RuleId("A-46")
 MOST_MS = 3 * 3600 * 1000
+_DIRECTOR = g.Actor(g.Role.DIRECTOR)
 _IN_PROGRESS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 
 
@@ -153,6 +154,30 @@ class ClockDesk:
                 pause = HallPause(now_ms, reason.strip(), standing.who, tuple(done))
                 await self._pauses.put(event, pause)
         return None
+
+    async def hold_after_move(self, events: Iterable[str]) -> None:
+        """Once after a restoring: nobody's time on screen runs while they look for the server.
+
+        Beside a real board the table's device is the clock, and the game goes on meanwhile.
+        """
+        restored = self._hall.restorations.last
+        if restored is None or restored.is_held:
+            return
+        reason = str(text("The server has moved."))
+        stop = g.StopClock(at_ms=0, by=_DIRECTOR, reason=PauseReason.DIRECTOR, note=reason)
+        identity = CommandId(f"house/moved {restored.id}")
+        for event in events:
+            stopped = []
+            for clock in await self.clocks(event):
+                if clock.running is None or clock.is_recorded:
+                    continue
+                answer = await self._hall.games.submit(clock.stream, stop, identity, who="house")
+                if not isinstance(answer, Refusal):
+                    stopped.append(clock.stream)
+            if stopped:
+                pause = HallPause(self._hall.clock.now_ms(), reason, "house", tuple(stopped))
+                await self._pauses.put(event, pause)
+        await self._hall.restorations.hold()
 
     async def resume(
         self, standing: EventStanding, event: str, once: str, table: str = ""

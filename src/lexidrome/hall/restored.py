@@ -31,6 +31,8 @@ class Restored(msgspec.Struct, frozen=True):
     last_ms: Ms | None
     """When the last thing that is stored happened; None in an empty store."""
     restored_ms: Ms
+    is_held: bool = False
+    """The clocks on screen were stopped once, until the players have found the new address."""
     is_settled: bool = False
     """Somebody has said that all is typed anew."""
 
@@ -76,7 +78,10 @@ class Restorations:
         """There was a move, and nobody has said yet that it is over."""
         return self.last is not None and not self.last.is_settled
 
+    async def hold(self) -> None:
+        if self.last is not None:
+            await self._drawer.put(KEY, msgspec.structs.replace(self.last, is_held=True))
+
     async def settle(self) -> None:
-        last = self.last
-        if last is not None:
-            await self._drawer.put(KEY, msgspec.structs.replace(last, is_settled=True))
+        if self.last is not None:
+            await self._drawer.put(KEY, msgspec.structs.replace(self.last, is_settled=True))

@@ -211,6 +211,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         await hall.open()
         await invitations.open()
         await backups.open()
+        await floor.clocks.hold_after_move(await event_desk.names())
         beating = asyncio.create_task(sockets.keep_alive())
         yield
         beating.cancel()

@@ -70,6 +70,8 @@ class EventAfter(msgspec.Struct, frozen=True):
     rounds: tuple[RoundAfter, ...]
     tables: tuple[OpenTable, ...]
     displays: tuple[tuple[str, str], ...]
+    is_paused: bool
+    """All clocks of its games on screen stand."""
 
 
 class MovedPages:
@@ -195,6 +197,7 @@ def event_after(request: AnyRequest, events: EventRooms, view: EventView) -> Eve
             (screen, f"{address_for_others(request)}{view.path}/display/{screen}")
             for screen in dict.fromkeys([*SCREENS[:1], *sorted(shown)])
         ),
+        events.floor.clocks.pause_of(view.name) is not None,
     )
 
 

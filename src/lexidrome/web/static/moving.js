@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 
 /** Asks for the new address when there has been no line for a while. */
 export class MovePanel {
-  #since = make("p", { class: "move-since" });
+  #since = make("summary");
   #field = make("input", {
     name: "address",
     autocomplete: "off",
@@ -25,21 +25,24 @@ export class MovePanel {
     translate: "no",
   });
   #fault = make("p", { class: "move-fault", role: "alert" });
-  element = make(
+  #form = make(
     "form",
-    { class: "move-panel", "data-part": "move" },
-    this.#since,
-    make("label", {}, text("Has the server moved? Type the address that is shown in the hall."), this.#field),
+    { novalidate: true },
+    make("label", {}, text("Type the address that is shown in the hall."), this.#field),
     make("button", { class: "button" }, text("Go on there")),
     this.#fault,
   );
+  element = make("details", { class: "move-panel", "data-part": "move" }, this.#since, this.#form);
   #waiting = 0;
 
-  /** @param {() => string} rest what stands after the new address: a path, perhaps a fragment */
-  constructor(rest) {
+  /**
+   * @param {() => string} rest what stands after the new address: a path, perhaps a fragment
+   * @param {{isOpen?: boolean}} [way] on a display nobody has to open it first
+   */
+  constructor(rest, { isOpen = false } = {}) {
     this.element.hidden = true;
-    this.element.noValidate = true;
-    this.element.addEventListener("submit", (event) => {
+    this.element.open = isOpen;
+    this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const origin = originOf(this.#field.value);
       if (origin !== null) location.assign(origin + rest());
@@ -55,7 +58,7 @@ export class MovePanel {
       this.element.hidden = true;
     } else if (this.#waiting === 0) {
       const time = formatClock(Date.now());
-      setText(this.#since, text("No connection to the server since {time}. What is shown may be old.", { time }));
+      setText(this.#since, text("No connection to the server since {time}. Has it moved?", { time }));
       this.#waiting = setTimeout(() => (this.element.hidden = false), PATIENCE_MS);
     }
   }

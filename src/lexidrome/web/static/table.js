@@ -137,7 +137,8 @@ class LexiTable extends HTMLElement {
       this.#promises.element,
       this.#menu.element,
     );
-    this.append(this.#notices.element, this.#move.element, play, side, this.#voice);
+    this.#notices.element.append(this.#move.element);
+    this.append(this.#notices.element, play, side, this.#voice);
     this.#lightning.element.hidden = true;
     this.#after.element.hidden = true;
     this.#board.addEventListener("plan", () => this.#planned());
