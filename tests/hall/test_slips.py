@@ -13,7 +13,7 @@ from lexidrome import game as g
 from lexidrome.base import LexiconName, NotFound, PersonId, Refusal, StreamId
 from lexidrome.hall.access import Caller
 from lexidrome.hall.seats import SeatLinks
-from lexidrome.hall.slip import OpenSlip
+from lexidrome.hall.slip import HOUSE_BENCH, OpenSlip
 from lexidrome.hall.slips import ANOTHER_JUDGE, CLAIM_MS, CLAIMED, Slips
 from lexidrome.hall.station import Station, Times
 from lexidrome.hall.streams import STALE, Done
@@ -69,11 +69,11 @@ def test_challenges_queue_with_a_code_each_the_oldest_first(tmp_path: Path) -> N
         for word in ("CARE", "RACE", "ACRE"):
             games.append(await challenged(house, word=word))
             await house.pass_time(1000)
-        queue = await slips.queue()
+        queue = await slips.queue(HOUSE_BENCH)
         assert [each.slip.stream for each in queue] == games
         assert [each.words for each in queue] == [("CARE",), ("RACE",), ("ACRE",)]
         assert len({each.slip.code for each in queue}) == 3
-        found = await slips.at(queue[1].slip.code.lower())
+        found = await slips.at(queue[1].slip.code.lower(), HOUSE_BENCH)
         assert found == queue[1]
 
     in_a_house(tmp_path, story)
@@ -83,9 +83,9 @@ def test_a_challenge_that_the_word_list_rules_on_by_itself_gets_no_slip(tmp_path
     async def story(house: House) -> None:
         slips = slips_of(house)
         await challenged(house, "washburn")
-        assert await slips.queue() == []
+        assert await slips.queue(HOUSE_BENCH) == []
         await challenged(house, "washburn", options=g.Options(mode=g.Mode.RECORD))
-        assert len(await slips.queue()) == 1, "without a word list somebody has to rule"
+        assert len(await slips.queue(HOUSE_BENCH)) == 1, "without a word list somebody has to rule"
 
     in_a_house(tmp_path, story)
 
@@ -103,7 +103,7 @@ def test_a_judges_ruling_reaches_the_game_and_its_log_in_one_verdict(tmp_path: P
         assert ruling.unacceptable_words == (), "nobody hears which word (NSA-IV.K.3.d)"
         assert (await house.state(game)).turns[0].is_withdrawn
         assert await slips.of_game(game) is None
-        closed = slips.closed(slip.slip.code)
+        closed = slips.closed(slip.slip.code, HOUSE_BENCH)
         assert closed is not None
         assert (closed.is_acceptable, closed.words) == (False, ("CARE",))
 
@@ -118,7 +118,7 @@ def test_the_key_at_the_station_has_the_word_list_rule_and_that_is_final(tmp_pat
         assert slip.is_self_lookup
         answer = await slips.look_up(NOBODY, "S1", slip, "key1", slip.version)
         assert isinstance(answer, Done)
-        assert await slips.queue() == [], "nobody else opens it meanwhile"
+        assert await slips.queue(HOUSE_BENCH) == [], "nobody else opens it meanwhile"
         await house.pass_time(100)
         assert "game.challenge_failed.1" in house.names(game), "CARE is a word"
         assert await slips.of_game(game) is None
@@ -146,7 +146,7 @@ def test_a_second_and_a_third_opinion_are_other_judges(tmp_path: Path) -> None:
         assert isinstance(await ruled(slips, first, "CARE", who=JUDY), Done)
         given = await slip_of(slips, game)
         assert (given.is_awaited, given.last_ruling) == (False, False)
-        assert await slips.queue() == []
+        assert await slips.queue(HOUSE_BENCH) == []
         await house.done(game, g.AskOpinion(by=SCORER[0], **NOW))
         second = await slip_of(slips, game)
         assert second.slip.code == first.slip.code
@@ -210,7 +210,7 @@ def test_a_withdrawn_or_unknown_code_opens_nothing(tmp_path: Path) -> None:
         slips = slips_of(house)
         await challenged(house)
         with pytest.raises(NotFound, match="nope"):
-            await slips.at("nope")
+            await slips.at("nope", HOUSE_BENCH)
 
     in_a_house(tmp_path, story)
 
@@ -223,8 +223,8 @@ def test_codes_outlive_a_restart_beside_real_boards_too(tmp_path: Path) -> None:
             before = await slip_of(slips, recorded)
         async with open_house(tmp_path) as house:
             slips = slips_of(house)
-            assert (await slips.at(before.slip.code)).words == ("CARE",)
-            assert [each.slip for each in await slips.queue()] == [before.slip]
+            assert (await slips.at(before.slip.code, HOUSE_BENCH)).words == ("CARE",)
+            assert [each.slip for each in await slips.queue(HOUSE_BENCH)] == [before.slip]
 
     asyncio.run(run())
 

@@ -120,6 +120,7 @@ MAKERS: dict[str, Maker] = {
     "decided": lambda rng: rng.choice(list(t.Decided)),
     "action": lambda rng: rng.choice([None, rng.randint(0, 60)]),
     "spread": lambda rng: rng.choice([-50, 0, 50]),
+    "is_open": lambda rng: rng.random() < 0.5,
 }
 
 

@@ -2,6 +2,7 @@
 
 from lexidrome.hall.access import NOT_ALLOWED, Caller
 from lexidrome.hall.accounts import Account
+from lexidrome.hall.assistance import HELP_CLOSED
 from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.calldesk import CallDesk, is_known
@@ -10,7 +11,16 @@ from lexidrome.hall.checks import all_checks
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.codes import is_code, new_code
-from lexidrome.hall.conduct import SEATED, WATCHING, refused_lookup, refused_papers
+from lexidrome.hall.conduct import (
+    SEATED,
+    WATCHING,
+    refused_free_lookup,
+    refused_lookup,
+    refused_new_game,
+    refused_old_game,
+    refused_papers,
+    refused_while_seated,
+)
 from lexidrome.hall.desk import Desk, History, Place, parse_command
 from lexidrome.hall.devices import Device, Sides, device_name
 from lexidrome.hall.eventdesk import EventDesk, EventStanding, NewEvent, Stage
@@ -57,7 +67,7 @@ from lexidrome.hall.roles import EventRole, RoleEvent, Roles, RoleWithdrawn
 from lexidrome.hall.rosters import entries_of
 from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.side_door import SideDoor, side_door
-from lexidrome.hall.slip import ClosedSlip, OpenSlip, TableSlip
+from lexidrome.hall.slip import HOUSE_BENCH, Bench, ClosedSlip, OpenSlip, TableSlip
 from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import STATION, JudgePlay, Ruling, Station, Times
 from lexidrome.hall.station_pass import StationPass
@@ -73,6 +83,8 @@ from lexidrome.hall.tokens import Token, TokenEnd, token_key
 from lexidrome.hall.tries import Origin
 
 __all__ = [
+    "HELP_CLOSED",
+    "HOUSE_BENCH",
     "HOUSE_SCOPE",
     "LONGEST_NAME",
     "NOBODY",
@@ -87,6 +99,7 @@ __all__ = [
     "Answer",
     "Asking",
     "Backups",
+    "Bench",
     "Bot",
     "BotMove",
     "BotSeat",
@@ -211,8 +224,12 @@ __all__ = [
     "parse_command",
     "place_of",
     "practise",
+    "refused_free_lookup",
     "refused_lookup",
+    "refused_new_game",
+    "refused_old_game",
     "refused_papers",
+    "refused_while_seated",
     "restored_record",
     "rules_for",
     "scope_of_roles",

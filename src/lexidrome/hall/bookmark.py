@@ -26,6 +26,8 @@ class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Streams in which time ran."""
     reported: int = 0
     """All results up to this event have reached whoever waits for them."""
+    playing: tuple[StreamId, ...] | None = None
+    """Games of events in progress, beside real boards too; None: an older version wrote it."""
 
 
 def read_bookmark(path: Path, store: Store) -> Bookmark:
@@ -37,7 +39,10 @@ def read_bookmark(path: Path, store: Store) -> Bookmark:
     except (OSError, msgspec.MsgspecError) as error:
         log.warning("The bookmark %s is not used: %s", path, error)
         return Bookmark()
-    return found if is_of(store, Head(found.sequence, found.seal)) else Bookmark()
+    if not is_of(store, Head(found.sequence, found.seal)):
+        return Bookmark()
+    # Who plays is not known then: all of it is read once, but no result is told again.
+    return found if found.playing is not None else Bookmark(reported=found.reported)
 
 
 def write_bookmark(path: Path, bookmark: Bookmark) -> None:

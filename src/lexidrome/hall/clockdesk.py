@@ -15,13 +15,13 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome import game as g
-from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, Refusal, RuleId, StreamId, text
 from lexidrome.hall.access import refused
 from lexidrome.hall.eventdesk import EventStanding
+from lexidrome.hall.events import pairing_of
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.locks import Locks
-from lexidrome.hall.names import event_stream, table_of
+from lexidrome.hall.names import event_stream
 from lexidrome.hall.records import Drawer
 from lexidrome.hall.tablecodes import TableKey
 from lexidrome.hall.tables import EventTables
@@ -103,8 +103,10 @@ class ClockDesk:
             return []
         found = []
         for opened in self._tables.opened_in(event).values():
-            game = _pairing(seen.state.event.tournament, opened.stream)
-            if game is not None and (clock := await self._clock(opened.stream, game.numbers)):
+            game = pairing_of(seen.state.event.tournament, opened.stream)
+            if game is None or game.slip is not None:
+                continue
+            if clock := await self._clock(opened.stream, game.numbers):
                 found.append(clock)
         return sorted(found, key=lambda each: (each.key.division, each.key.table))
 
@@ -267,14 +269,3 @@ def director_of(standing: EventStanding) -> g.Actor:
     """In a game whoever runs the event acts as its director."""
     person = None if standing.actor is None else standing.actor.person
     return g.Actor(g.Role.DIRECTOR, None, person)
-
-
-def _pairing(tournament: t.Tournament, stream: StreamId) -> t.Game | None:
-    """The pairing of a game that has no result yet; games of old rounds are not looked at."""
-    place = table_of(stream)
-    divisions = list(tournament.divisions.values())
-    if place is None or place.division_at >= len(divisions):
-        return None
-    each = divisions[place.division_at].round(place.round_number)
-    game = None if each is None else each.game_of(place.number)
-    return None if game is None or game.is_bye or game.slip is not None else game

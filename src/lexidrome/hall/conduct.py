@@ -1,6 +1,8 @@
 """What somebody may not do while they play or watch, whatever page or program they use.
 
-The checks below are the table of this module. Besides them:
+The checks below, and those of `assistance`, are the table of this module. Somebody who is
+known to play is refused; while an event is played on screen everybody is, because a player
+who has signed out is nobody in particular. Besides them:
 
 SSC-30
     only its sides and its staff reach a game; there is no other channel: `access.actor_for`
@@ -8,8 +10,10 @@ SSC-30
 
 from __future__ import annotations
 
+from lexidrome import game as g
 from lexidrome.base import Refusal, RuleId, StreamId, text
 from lexidrome.hall.access import Caller
+from lexidrome.hall.assistance import NO_LOOKUP_WHILE_PLAYING, NO_OTHER_PAPERS
 from lexidrome.hall.checks import guard
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.names import event_of
@@ -18,16 +22,6 @@ from lexidrome.hall.roles import EventRole
 SEATED = "seated"
 WATCHING = "watching"
 
-NO_LOOKUP_WHILE_PLAYING = guard(
-    "no_lookup_while_playing",
-    "Whoever plays looks no words up; a dictionary is for challenges only.",
-    "SSC-29", "WU-13.c", "DP-2.IV.d.iii", "NSA-III.A.6.p1",
-)  # fmt: skip
-NO_OTHER_PAPERS = guard(
-    "no_other_papers_while_playing",
-    "Whoever plays opens no other game and no list of words: other papers are out of sight.",
-    "SSC-29", "NSA-III.A.6.p3",
-)  # fmt: skip
 NO_LOOKUP_WHILE_WATCHING = guard(
     "no_lookup_while_watching",
     "Whoever watches a game looks no words up in view of it.",
@@ -71,15 +65,44 @@ async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> R
     return Refusal(WATCHING, sentence, rule)
 
 
-async def refused_papers(
+async def refused_free_lookup(desk: Desk, caller: Caller) -> Refusal | None:
+    """Why no word is looked up that is not challenged, other than at a station's own device."""
+    return await refused_lookup(desk, caller) or await desk.refused_help(NO_LOOKUP_WHILE_PLAYING)
+
+
+async def refused_new_game(desk: Desk) -> Refusal | None:
+    """Why no game of no event begins now: its word list would tell which words are good."""
+    return await desk.refused_help(NO_LOOKUP_WHILE_PLAYING)
+
+
+async def refused_while_seated(
     desk: Desk, caller: Caller, *, besides: StreamId | None = None
 ) -> Refusal | None:
-    """Why somebody gets no old games and no lists now; their game in question is no hindrance."""
+    """Why somebody who plays gets no lists now; their game in question is no hindrance."""
     for stream in sorted(desk.games_played_by(caller) - {besides}):
         rules = (await desk.place(caller, stream)).setup.rules
         if not NO_OTHER_PAPERS(condition=False):
             return _seated(NO_OTHER_PAPERS.rule(rules))
     return None
+
+
+async def refused_papers(
+    desk: Desk, caller: Caller, *, besides: StreamId | None = None
+) -> Refusal | None:
+    """Why somebody gets no replay, no game file and no proof of draws now."""
+    refusal = await refused_while_seated(desk, caller, besides=besides)
+    return refusal or await desk.refused_help(NO_OTHER_PAPERS)
+
+
+async def refused_old_game(desk: Desk, caller: Caller, stream: StreamId) -> Refusal | None:
+    """Why somebody does not see how a game ended; its sides have to sign, its staff to rule."""
+    if refusal := await refused_while_seated(desk, caller):
+        return refusal
+    place = await desk.place(caller, stream)
+    is_of_it = place.viewer.audience is not g.Audience.SPECTATOR
+    if is_of_it or _JUDGES & await desk.roles(caller, event_of(stream)):
+        return None
+    return await desk.refused_help(NO_OTHER_PAPERS)
 
 
 def _seated(rule: RuleId) -> Refusal:

@@ -32,6 +32,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
+from lexidrome.hall.assistance import NO_LOOKUP_WHILE_PLAYING, asks_word_list
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, house_id, is_game, roles_stream
@@ -39,7 +40,7 @@ from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
 from lexidrome.hall.streams import Answer
 from lexidrome.lexicon import TileSet
-from lexidrome.rulebook import ChallengeFail, RuleSet
+from lexidrome.rulebook import ChallengeFail, Check, RuleSet
 
 SEED_BYTES = 32
 LONGEST_COMMAND_ID = 64
@@ -150,6 +151,10 @@ class Desk:
         is_key = isinstance(command, g.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
             return _not_at_the_table()
+        is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
+        closed = await self.refused_help(NO_LOOKUP_WHILE_PLAYING) if is_asked else None
+        if closed is not None:
+            return closed
         lag_ms, late_ms = (0, late_ms) if who.is_recorded else (lag_ms, 0)
         return await self._hall.games.submit(
             stream,
@@ -160,6 +165,9 @@ class Desk:
         )
 
     # Looking
+
+    async def is_made(self, stream: StreamId) -> bool:
+        return await self._hall.games.look(stream) is not None
 
     async def place(self, caller: Caller, stream: StreamId) -> Place:
         """With whose eyes the caller looks at a game."""
@@ -286,6 +294,10 @@ class Desk:
             if g.may_watch(game, _SPECTATOR):
                 found.append((stream, game.setup))
         return found
+
+    async def refused_help(self, check: Check) -> Refusal | None:
+        """Why the house helps nobody now, as long as an event is played on screen."""
+        return await self._hall.assistance.refused(check)
 
     # Roles
 

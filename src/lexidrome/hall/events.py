@@ -14,7 +14,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import Refusal
+from lexidrome.base import Refusal, StreamId
 from lexidrome.hall.aggregate import Decision, decoded, encoded
 from lexidrome.hall.incidents import take_command
 from lexidrome.hall.names import TablePlace, event_stream, table_of
@@ -135,6 +135,17 @@ def event_names(store: Store) -> list[str]:
 def keep_event_name(store: Store, name: str, at_ms: int) -> None:
     """Let an event be found by its name, without a walk over all that is stored."""
     store.put_record(Record(EVENT_RECORD, name, str(at_ms).encode())).result()
+
+
+def pairing_of(tournament: t.Tournament, stream: StreamId) -> t.Game | None:
+    """The pairing that a game was opened for, as long as it is one."""
+    place, divisions = table_of(stream), list(tournament.divisions.values())
+    if place is None or place.division_at >= len(divisions):
+        return None
+    each = divisions[place.division_at].round(place.round_number)
+    game = None if each is None else each.game_of(place.number)
+    is_another = place.other is not None and game is not None and game.second != place.other
+    return None if game is None or game.is_bye or is_another else game
 
 
 def result_command(

@@ -14,7 +14,7 @@ from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import event_of
-from lexidrome.hall.slip import OpenSlip
+from lexidrome.hall.slip import Bench, OpenSlip
 from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import Station
 from lexidrome.hall.streams import Change
@@ -86,7 +86,7 @@ class Floor:
         self._hall.games.listen(game_changed)
 
     async def view(self, event: str) -> FloorView:
-        slips = [slip for slip in await self.slips.queue() if slip.event == event]
+        slips = await self.slips.queue(Bench(frozenset({event})))
         return FloorView(
             tuple(await self.calls.open(event)),
             tuple(slips),

@@ -18,6 +18,7 @@ import msgspec
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId
+from lexidrome.hall.assistance import Assistance
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
 from lexidrome.hall.bots import Bot, Bots
@@ -32,7 +33,7 @@ from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.judging import Judging
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.lookups import TableLookups
-from lexidrome.hall.names import is_event, is_game, is_roles
+from lexidrome.hall.names import event_of, is_event, is_game, is_roles
 from lexidrome.hall.noplays import NoPlays
 from lexidrome.hall.pulse import PULSE_FILE, Pulse
 from lexidrome.hall.restored import Restorations
@@ -45,6 +46,8 @@ from lexidrome.hall.timers import Timers
 from lexidrome.store import Store
 
 BOOKMARK_FILE = "bookmark.json"
+CORRECTED = "game.corrected.1"
+"""A correction may let a game beside a real board go on."""
 BEAT_MS = 500
 BOOKMARK_MS = 10_000
 STOOD_STILL_MS = 5_000
@@ -61,6 +64,8 @@ class Past(msgspec.Struct, frozen=True):
     last_game_ms: int
     """When something last happened in a game: commands on accounts and events need no hall."""
     live: frozenset[StreamId]
+    playing: frozenset[StreamId]
+    """Games of events that may be in progress; only their state says whether they are."""
     unreported: tuple[tuple[int, StreamId, int], ...]
     """Sequence number, game and version of results that may not have arrived."""
 
@@ -105,6 +110,7 @@ class Hall:
         self.seated = Seated()
         self.games.listen(self.seated.changed)
         self.games.listen_for_loads(self.seated.loaded)
+        self.assistance = Assistance(self.seated, self.events)
         self.jobs = Jobs(clock)
         self._judging = Judging(lexicons, self.jobs, clock)
         settings = Settings()
@@ -137,6 +143,8 @@ class Hall:
         games = [stream for stream in past.live if is_game(stream)]
         events = [stream for stream in past.live if is_event(stream)]
         await self.games.wake(games, past.head_sequence, alive_ms or None)
+        # Beside a real board no time runs here, but those who sit there play all the same.
+        await self.games.wake(past.playing - past.live, past.head_sequence, None)
         # A round ends on the wall: what was due in an event meanwhile happens at once.
         await self.events.wake(events, past.head_sequence, None)
         for sequence, game, version in past.unreported:
@@ -178,7 +186,7 @@ class Hall:
 
     def _look_back(self, bookmark: Bookmark) -> Past:
         """Runs on a thread: reads what the bookmark does not know."""
-        live = set(bookmark.live)
+        live, playing = set(bookmark.live), set(bookmark.playing or ())
         unreported: list[tuple[int, StreamId, int]] = []
         head, last_event_ms, last_game_ms = 0, 0, 0
         for stored in self.store.read_all(max(1, min(bookmark.sequence, bookmark.reported + 1))):
@@ -192,11 +200,21 @@ class Hall:
             last_game_ms = max(last_game_ms, stored.at_ms)
             if stored.name in REPORTED and stored.sequence > bookmark.reported:
                 unreported.append((stored.sequence, stored.stream, stored.version))
-            is_live = self._rules.life_of(stored.name)
-            if stored.sequence <= bookmark.sequence or is_live is None:
+            if stored.sequence <= bookmark.sequence:
                 continue
-            (live.add if is_live else live.discard)(stored.stream)
-        return Past(head, last_event_ms, last_game_ms, frozenset(live), tuple(unreported))
+            is_live = self._rules.life_of(stored.name)
+            if is_live is not None:
+                (live.add if is_live else live.discard)(stored.stream)
+            if is_live is not None or stored.name == CORRECTED:
+                (playing.discard if is_live is False else playing.add)(stored.stream)
+        return Past(
+            head,
+            last_event_ms,
+            last_game_ms,
+            frozenset(live),
+            frozenset(stream for stream in playing if event_of(stream) is not None),
+            tuple(unreported),
+        )
 
     async def _report_again(self, sequence: int, game: StreamId, version: int) -> None:
         """Tell a result with the outcome that the game had at that version."""
@@ -270,16 +288,23 @@ class Hall:
         sequence = self.games.settled_sequence
         reported = self._reporter.reported_sequence(self._bookmark.reported, sequence)
         live = tuple(sorted(self.games.live | self.events.live))
+        playing = tuple(sorted(s for s in self.seated.in_progress if event_of(s) is not None))
         if (sequence, reported) == (self._bookmark.sequence, self._bookmark.reported):
             return
         try:
-            self._bookmark = await asyncio.to_thread(self._mark, sequence, live, reported)
+            self._bookmark = await asyncio.to_thread(self._mark, sequence, live, reported, playing)
         except (OSError, LexidromeError) as error:
             log.error("The bookmark could not be written: %s", error)
 
-    def _mark(self, sequence: int, live: tuple[StreamId, ...], reported: int) -> Bookmark:
+    def _mark(
+        self,
+        sequence: int,
+        live: tuple[StreamId, ...],
+        reported: int,
+        playing: tuple[StreamId, ...],
+    ) -> Bookmark:
         last = next(iter(self.store.stored(sequence)))
-        bookmark = Bookmark(sequence, last.seal, live, reported)
+        bookmark = Bookmark(sequence, last.seal, live, reported, playing)
         write_bookmark(self._run_folder / BOOKMARK_FILE, bookmark)
         return bookmark
 

@@ -20,6 +20,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, Ms, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.access import Caller
 from lexidrome.hall.bots import bot_name, bot_side
+from lexidrome.hall.conduct import refused_new_game
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.locks import Locks
@@ -147,6 +148,8 @@ class Invitations:
     ) -> StreamId | Refusal:
         """A new game with its host seated, and bots if any; without free seats it begins."""
         host = persons[0]
+        if refusal := await refused_new_game(self._desk):
+            return refusal
         async with self._locks.of(host):
             open_count = sum(
                 each.host == host and not each.is_started and not self._has_lapsed(each)
@@ -265,6 +268,9 @@ class Invitations:
 
     async def _begin(self, stream: StreamId, invitation: Invitation) -> Invitation | Refusal:
         terms, host = invitation.terms, Caller(invitation.host)
+        is_made = await self._desk.is_made(stream)
+        if not is_made and (refusal := await refused_new_game(self._desk)):
+            return refusal
         entry = self._library.entry(terms.lexicon)
         made = await self._desk.create(
             host,

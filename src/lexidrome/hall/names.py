@@ -124,7 +124,7 @@ def slips_of(event: str) -> str:
     return f"{SLIP}/{event}/"
 
 
-def pairing_of(stream: StreamId) -> str:
+def pairing_name_of(stream: StreamId) -> str:
     """The name of the pairing that a game of an event belongs to; empty if its id is none."""
     place = table_of(stream)
     return "" if place is None else table_game(*place)

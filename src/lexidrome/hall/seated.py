@@ -1,4 +1,4 @@
-"""Who sits in a game at this moment.
+"""Who sits in a game at this moment, and which games of events are played on screen.
 
 Somebody who plays may meanwhile neither look words up nor analyse nor open old
 games (SSC-29, NSA-III.A.6); whoever serves such things asks here.
@@ -11,7 +11,9 @@ from collections import defaultdict
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.games import RunningGame
+from lexidrome.hall.names import event_of
 from lexidrome.hall.streams import Change, Seen
+from lexidrome.rulebook import RuleSet
 
 _TURNING_POINTS = frozenset(
     {g.GameStarted, g.GameEnded, g.GameReopened, g.LightningStarted, g.TieBroken, g.Corrected}
@@ -22,6 +24,7 @@ _PLAYING = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 class Seated:
     def __init__(self) -> None:
         self._in_progress: set[StreamId] = set()
+        self._on_screen: dict[StreamId, RuleSet] = {}
         self._games: defaultdict[PersonId, set[StreamId]] = defaultdict(set)
 
     def games_of(self, person: PersonId) -> frozenset[StreamId]:
@@ -33,8 +36,13 @@ class Seated:
 
     @property
     def in_progress(self) -> frozenset[StreamId]:
-        """Games that are played at this moment, as far as they came into memory."""
+        """Games that are played at this moment; a start looks at those that were (`Hall.open`)."""
         return frozenset(self._in_progress)
+
+    @property
+    def on_screen(self) -> dict[StreamId, RuleSet]:
+        """Games of events in progress that are played on screen, with their rules."""
+        return dict(self._on_screen)
 
     def loaded(self, stream: StreamId, seen: Seen[RunningGame]) -> None:
         """Listens for games that come into memory."""
@@ -48,8 +56,11 @@ class Seated:
     def _note(self, stream: StreamId, game: g.GameState) -> None:
         if game.phase in _PLAYING:
             self._in_progress.add(stream)
+            if game.record is None and event_of(stream) is not None:
+                self._on_screen[stream] = game.rules
         else:
             self._in_progress.discard(stream)
+            self._on_screen.pop(stream, None)
         persons = {person for side in game.setup.sides for person in side.persons}
         for person in persons:
             if game.phase in _PLAYING:

@@ -9,6 +9,19 @@ from lexidrome.hall.names import event_of
 from lexidrome.hall.tablecodes import TableKey
 
 
+class Bench(msgspec.Struct, frozen=True):
+    """Whose slips somebody judges: of all tables, or of those of some events."""
+
+    events: frozenset[str] | None = None
+    """None: of every event and of games of none, as a station of the house does."""
+
+    def judges(self, stream: StreamId) -> bool:
+        return self.events is None or event_of(stream) in self.events
+
+
+HOUSE_BENCH = Bench()
+
+
 class Slip(msgspec.Struct, frozen=True):
     code: str
     stream: StreamId

@@ -38,7 +38,7 @@ from lexidrome.hall.judging import is_ruled_by_house
 from lexidrome.hall.lookups import TableLookups
 from lexidrome.hall.names import event_of
 from lexidrome.hall.records import Drawer
-from lexidrome.hall.slip import Claim, ClosedSlip, OpenSlip, Slip, TableSlip
+from lexidrome.hall.slip import Bench, Claim, ClosedSlip, OpenSlip, Slip, TableSlip
 from lexidrome.hall.station import STATION, JudgePlay, Station
 from lexidrome.hall.streams import Answer, Change, Seen
 from lexidrome.hall.tables import EventTables
@@ -79,19 +79,21 @@ class Slips:
     def now_ms(self) -> int:
         return self._hall.clock.now_ms()
 
-    async def queue(self) -> list[OpenSlip]:
+    async def queue(self, bench: Bench) -> list[OpenSlip]:
         """Slips on which somebody has to rule, the oldest first."""
-        opened = [await self._open(slip) for slip in self._in_order()]
+        opened = [await self._open(slip) for slip in self._in_order(bench)]
         return [each for each in opened if each and each.is_awaited and not each.is_submitted]
 
-    def closed(self, typed: str) -> ClosedSlip | None:
+    def closed(self, typed: str, bench: Bench) -> ClosedSlip | None:
         """What came of a slip that is no longer open, as long as that is remembered."""
-        found = (each for each in reversed(self._closed.values()) if is_code(typed, each.slip.code))
-        return next(found, None)
+        for each in reversed(self._closed.values()):
+            if is_code(typed, each.slip.code) and bench.judges(each.slip.stream):
+                return each
+        return None
 
-    async def at(self, typed: str) -> OpenSlip:
-        """The slip with this code, as somebody typed it."""
-        for slip in self._in_order():
+    async def at(self, typed: str, bench: Bench) -> OpenSlip:
+        """The slip with this code, as somebody typed it; one of another event is not found."""
+        for slip in self._in_order(bench):
             if is_code(typed, slip.code):
                 opened = await self._open(slip)
                 if opened is not None:
@@ -301,8 +303,9 @@ class Slips:
         taken = {slip.code for slip in self._slips.values()} | set(self._closed)
         return next(code for code in iter(lambda: new_code(1), "") if code not in taken)
 
-    def _in_order(self) -> list[Slip]:
-        return sorted(self._slips.values(), key=lambda slip: (slip.at_ms, slip.code))
+    def _in_order(self, bench: Bench) -> list[Slip]:
+        judged = [slip for slip in self._slips.values() if bench.judges(slip.stream)]
+        return sorted(judged, key=lambda slip: (slip.at_ms, slip.code))
 
     def _claim_of(self, stream: StreamId) -> Claim | None:
         claim = self._claims.get(stream)

@@ -33,7 +33,7 @@ from lexidrome.hall.meetings import (
     round_started_ms,
     side_of_game,
 )
-from lexidrome.hall.names import event_of, event_stream, game_stream, pairing_of, table_of
+from lexidrome.hall.names import event_of, event_stream, game_stream, pairing_name_of, table_of
 from lexidrome.hall.records import Drawer
 from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.streams import Answer
@@ -289,7 +289,7 @@ class EventTables:
         self, seat: Seat, device: Device, *, brings_share: bool = False
     ) -> Refusal | None:
         """Whoever brings the link of a seat sits there too; on screen the game may begin."""
-        event, name = event_of(seat.stream), pairing_of(seat.stream)
+        event, name = event_of(seat.stream), pairing_name_of(seat.stream)
         meeting = await self.named(event, name) if event and name else None
         if meeting is None or meeting.opened is None or meeting.opened.stream != seat.stream:
             return None

@@ -346,6 +346,12 @@ class RenewLinks(Command, frozen=True, kw_only=True, tag="renew_links"):
     """Whose seat or link it is."""
 
 
+class SetHelp(Command, frozen=True, kw_only=True, tag="set_help"):
+    """Whether words are looked up and old games opened while this event is played on screen."""
+
+    is_open: bool
+
+
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     action: int | None = None
     """None: the last one that is not undone."""
@@ -410,6 +416,7 @@ SingleCommand = (
     | CloseWeek
     | CloseEvent
     | RenewLinks
+    | SetHelp
     | Undo
     | Redo
     | TimePassed

@@ -318,6 +318,10 @@ class LinksRenewed(Event, frozen=True, kw_only=True, tag="event.links_renewed.1"
     number: int | None = None
 
 
+class HelpSet(Event, frozen=True, kw_only=True, tag="event.help_set.1"):
+    is_open: bool
+
+
 class ActionUndone(Event, frozen=True, kw_only=True, tag="event.action_undone.1"):
     undone: int
     reason: str = ""
@@ -374,6 +378,7 @@ AnyEvent = (
     | DeadlineExtended
     | EventClosed
     | LinksRenewed
+    | HelpSet
     | ActionUndone
     | ActionRedone
 )

@@ -185,6 +185,12 @@ def _withdrawn(event: e.ResultWithdrawn) -> Text:
     )
 
 
+def _help_set(event: e.HelpSet) -> Text:
+    if event.is_open:
+        return text("Word look-ups and old games were opened to everybody, also during games.")
+    return text("Word look-ups and old games were closed during games on screen.")
+
+
 def _feat(event: e.FeatNoted) -> Text:
     feat = event.feat
     return text(
@@ -313,4 +319,5 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         lambda: text("{division}, round {round}: number {number} has more time.")
     ),
     e.EventClosed: lambda _: text("The event was closed."),
+    e.HelpSet: _help_set,
 }

@@ -272,6 +272,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """When the announced break between rounds is over."""
     closed_by_action: int | None = None
     """The action that closed the event; none: it goes on."""
+    is_help_open: bool = False
+    """Words are looked up and old games opened although the event is played on screen."""
 
     @property
     def rules(self) -> RuleSet:

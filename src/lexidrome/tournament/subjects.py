@@ -35,8 +35,8 @@ def subjects(state: EventState, command: c.AnyCommand) -> tuple[Key, ...]:
         return (("entry", *where), ("status", *where))
     if isinstance(command, c.FormTeam):
         return (("team", command.division, command.team.name),)
-    if isinstance(command, c.AnnounceBreak):
-        return (("break",),)
+    if isinstance(command, c.AnnounceBreak | c.SetHelp):
+        return (("break",) if isinstance(command, c.AnnounceBreak) else ("help",),)
     if isinstance(command, c.InDivision) and type(command) in _DIVISION_THINGS:
         return ((_DIVISION_THINGS[type(command)], command.division),)
     return ()

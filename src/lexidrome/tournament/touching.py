@@ -149,6 +149,7 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.DeadlineExtended: _arranged,
     e.EventClosed: lambda _: (("closed",),),
     e.LinksRenewed: lambda _: (),
+    e.HelpSet: lambda _: (("help",),),
     e.ActionUndone: lambda _: (),
     e.ActionRedone: lambda _: (),
 }

@@ -7,7 +7,7 @@ server does. From the first account on, a role is asked for wherever somebody si
 from __future__ import annotations
 
 from lexidrome.base import text
-from lexidrome.hall import HOUSE_SCOPE, Caller, Desk, EventRole, Office
+from lexidrome.hall import HOUSE_BENCH, HOUSE_SCOPE, Bench, Caller, Desk, EventRole, Office
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden, is_this_machine
 
@@ -25,14 +25,21 @@ class Doorkeeper:
     async def is_staff(self, request: AnyRequest, caller: Caller) -> bool:
         return await self._is_one_of(request, caller, OF_STAFF)
 
-    async def is_staff_somewhere(self, caller: Caller) -> bool:
-        """Whether they run the house, or any event in it."""
+    async def bench(self, caller: Caller) -> Bench | None:
+        """Whose challenges they judge by the roles they hold; None: they hold none.
+
+        Those who run the house judge at all tables, those who run an event at its own.
+        """
         if caller.person is None:
-            return False
-        for scope in await self._office.scopes():
-            if OF_STAFF & (await self._office.roles_in(scope)).of(caller.person):
-                return True
-        return False
+            return None
+        held = [
+            scope
+            for scope in await self._office.scopes()
+            if OF_STAFF & (await self._office.roles_in(scope)).of(caller.person)
+        ]
+        if HOUSE_SCOPE in held:
+            return HOUSE_BENCH
+        return Bench(frozenset(held)) if held else None
 
     async def require_director(self, request: AnyRequest, caller: Caller) -> None:
         if not await self.is_director(request, caller):

@@ -20,6 +20,7 @@ from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
 from lexidrome.web.judge_api import CommandIdText, asker
 from lexidrome.web.limits import Limits
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.seated import HelpClosed
 from lexidrome.web.station_door import StationDoor, closed_page
 from lexidrome.web.station_lock import StationLock
 
@@ -113,8 +114,11 @@ async def judge_page(
     lexicon: FromQuery[str | None] = None,
     words: FromQuery[str] = "",
 ) -> Response[str]:
-    if not await station_door.is_open(request, caller):
-        return closed_page(request, pages)
+    try:
+        if not await station_door.is_open(request, caller):
+            return closed_page(request, pages)
+    except HelpClosed as closed:
+        return closed_page(request, pages, reason=closed.sentence)
     count = int(words) if re.fullmatch(r"[1-8]", words) else 0
     return desk.page(request, desk.entry(request, lexicon), count=count)
 

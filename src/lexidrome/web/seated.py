@@ -1,23 +1,55 @@
-"""Turns away whoever sits in a running game, or watches one: see `lexidrome.hall.conduct`."""
+"""Turns away whoever gets no help now: see `lexidrome.hall.conduct`."""
 
 from __future__ import annotations
 
-from lexidrome.base import StreamId
-from lexidrome.hall import Caller, Desk, refused_lookup, refused_papers
+from lexidrome.base import Refusal, StreamId
+from lexidrome.hall import (
+    HELP_CLOSED,
+    Caller,
+    Desk,
+    refused_free_lookup,
+    refused_lookup,
+    refused_new_game,
+    refused_old_game,
+    refused_papers,
+    refused_while_seated,
+)
 from lexidrome.web.security import Forbidden
 
 
-async def require_may_look_up(desk: Desk, caller: Caller) -> None:
-    """Nobody looks words up who plays, or watches a game without a challenge."""
-    refusal = await refused_lookup(desk, caller)
-    if refusal is not None:
-        raise Forbidden(refusal.sentence)
+async def require_may_look_up(desk: Desk, caller: Caller, *, is_station: bool) -> None:
+    """Nobody looks words up who plays, or watches a game without a challenge.
+
+    While an event is played on screen nobody does but at a station's own device.
+    """
+    asked = refused_lookup if is_station else refused_free_lookup
+    _require(await asked(desk, caller))
 
 
-async def require_not_seated(
-    desk: Desk, caller: Caller, *, besides: StreamId | None = None
-) -> None:
-    """Turn a player away while one of their games runs, other than the one they ask for."""
-    refusal = await refused_papers(desk, caller, besides=besides)
+async def require_may_begin(desk: Desk) -> None:
+    """Nobody begins a game that would tell them which words are good."""
+    _require(await refused_new_game(desk))
+
+
+async def require_not_seated(desk: Desk, caller: Caller) -> None:
+    """Turn a player away while one of their games runs."""
+    _require(await refused_while_seated(desk, caller))
+
+
+async def require_may_study(desk: Desk, caller: Caller, stream: StreamId) -> None:
+    """Replays, game files and proofs are closed while somebody could use them at the board."""
+    _require(await refused_papers(desk, caller, besides=stream))
+
+
+async def require_may_see_ended(desk: Desk, caller: Caller, stream: StreamId) -> None:
+    _require(await refused_old_game(desk, caller, stream))
+
+
+class HelpClosed(Forbidden):
+    """Nobody is helped as long as an event is played on screen."""
+
+
+def _require(refusal: Refusal | None) -> None:
     if refusal is not None:
-        raise Forbidden(refusal.sentence)
+        kind = HelpClosed if refusal.reason == HELP_CLOSED else Forbidden
+        raise kind(refusal.sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, post
@@ -12,7 +12,7 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import Text, text
-from lexidrome.hall import Caller, Desk, StationPass
+from lexidrome.hall import HOUSE_BENCH, Bench, Caller, Desk, StationPass
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.limits import Limits
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
@@ -32,22 +32,64 @@ class StationDoor:
         self._doorkeeper = doorkeeper
         self._desk = desk
 
+    async def bench(self, request: AnyRequest, caller: Caller) -> Bench | None:
+        """Whose challenges are judged here; None: nobody's.
+
+        A station is a device of the house and serves every table. Whoever has signed in
+        and holds a role acts under their own name instead, only where they hold it,
+        whatever the device.
+        """
+        await require_may_look_up(self._desk, caller, is_station=True)
+        held = await self._doorkeeper.bench(caller)
+        if held is not None:
+            return held
+        return HOUSE_BENCH if self._is_station(request) else None
+
+    async def require_bench(self, request: AnyRequest, caller: Caller) -> Bench:
+        return _opened(await self.bench(request, caller))
+
     async def is_open(self, request: AnyRequest, caller: Caller) -> bool:
-        await require_may_look_up(self._desk, caller)
-        if is_this_machine(request.client) or self.station_pass.is_for_everybody:
-            return True
-        if self.station_pass.is_right(request.cookies.get(COOKIE, "")):
-            return True
-        return await self._doorkeeper.is_staff_somewhere(caller)
+        """Whether words are looked up here that no slip names."""
+        is_station = self._has_pass(request)
+        await require_may_look_up(self._desk, caller, is_station=is_station)
+        return self._is_station(request) or await self._doorkeeper.bench(caller) is not None
 
     async def require(self, request: AnyRequest, caller: Caller) -> None:
-        if not await self.is_open(request, caller):
-            raise Forbidden(text("The judge station is not open on this device."))
+        _opened(await self.is_open(request, caller) or None)
+
+    def _is_station(self, request: AnyRequest) -> bool:
+        is_ours = is_this_machine(request.client) or self.station_pass.is_for_everybody
+        return is_ours or self._has_pass(request)
+
+    def _has_pass(self, request: AnyRequest) -> bool:
+        """Somebody who runs things has typed the station's code on this device."""
+        return self.station_pass.is_right(request.cookies.get(COOKIE, ""))
 
 
-def closed_page(request: AnyRequest, pages: Pages, sentence: Text | None = None) -> Response[str]:
+T = TypeVar("T")
+
+
+def _opened(found: T | None) -> T:
+    if found is None:
+        raise Forbidden(text("The judge station is not open on this device."))
+    return found
+
+
+def closed_page(
+    request: AnyRequest,
+    pages: Pages,
+    sentence: Text | None = None,
+    *,
+    reason: Text | None = None,
+) -> Response[str]:
+    """Where the code is typed; `sentence` says what was wrong with it, `reason` why it is asked."""
     return pages.page(
-        request, "station_closed.html", status_code=403, here="/judge", sentence=sentence
+        request,
+        "station_closed.html",
+        status_code=403,
+        here="/judge",
+        sentence=sentence,
+        reason=reason,
     )
 
 

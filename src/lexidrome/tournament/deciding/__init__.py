@@ -144,6 +144,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.CloseWeek: league.close_week,
     c.CloseEvent: setup.close_event,
     c.RenewLinks: links.renew_links,
+    c.SetHelp: setup.set_help,
     c.Undo: undoing.undo,
     c.Redo: undoing.redo,
     c.TimePassed: _time_passed,

@@ -160,6 +160,15 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
     return None
 
 
+def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
+    """The director alone says whether the house helps while games are played on screen."""
+    if refusal := must_be(work):
+        return refusal
+    if command.is_open != work.tournament.is_help_open:
+        work.emit(e.HelpSet(is_open=command.is_open))
+    return None
+
+
 def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
     """The whole table at once; an empty one takes all prizes away."""
     if refusal := must_be(work):

@@ -149,4 +149,5 @@ _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.DeadlineExtended: games.deadline_extended,
     e.EventClosed: entries.event_closed,
     e.LinksRenewed: lambda tournament, _: tournament,
+    e.HelpSet: entries.help_set,
 }

@@ -131,5 +131,9 @@ def event_closed(tournament: Tournament, event: e.EventClosed) -> Tournament:
     return replace(tournament, closed_by_action=event.action)
 
 
+def help_set(tournament: Tournament, event: e.HelpSet) -> Tournament:
+    return replace(tournament, is_help_open=event.is_open)
+
+
 def _division(plan: DivisionPlan) -> Division:
     return Division(plan, plan.phases, plan.table_plan)

@@ -17,7 +17,7 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import Answer, Caller, OpenSlip, Slips, new_code
+from lexidrome.hall import Answer, Bench, Caller, OpenSlip, Slips, new_code
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.station_door import StationDoor, closed_page
 
@@ -40,14 +40,14 @@ class SlipRoom:
         self.door = door
 
     async def queue(
-        self, request: AnyRequest, *, sentence: Text | None = None, typed: str = ""
+        self, request: AnyRequest, bench: Bench, *, sentence: Text | None = None, typed: str = ""
     ) -> Response[str]:
         answer = self.pages.page(
             request,
             "slip_queue.html",
             status_code=200 if sentence is None else 400,
             script=SCRIPT,
-            slips=await self.slips.queue(),
+            slips=await self.slips.queue(bench),
             station=station_name(request),
             now_ms=self.slips.now_ms(),
             sentence=sentence,
@@ -120,9 +120,10 @@ async def queue_page(
     caller: NamedDependency[Caller],
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[str]:
-    if not await slip_room.door.is_open(request, caller):
+    bench = await slip_room.door.bench(request, caller)
+    if bench is None:
         return closed_page(request, slip_room.pages)
-    return await slip_room.queue(request)
+    return await slip_room.queue(request, bench)
 
 
 @post("/judge/slips", include_in_schema=False)
@@ -133,14 +134,14 @@ async def open_slip(
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[Any]:
     """Take a slip, by its code, to this station."""
-    await slip_room.door.require(request, caller)
+    bench = await slip_room.door.require_bench(request, caller)
     try:
-        slip = await slip_room.slips.at(data.code)
+        slip = await slip_room.slips.at(data.code, bench)
         refusal = slip_room.slips.claim(slip, station_name(request))
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except BadInput as error:
-        return await slip_room.queue(request, sentence=error.sentence, typed=data.code[:20])
+        return await slip_room.queue(request, bench, sentence=error.sentence, typed=data.code[:20])
     answer = Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
     return named(request, answer)
 
@@ -153,12 +154,13 @@ async def slip_page(
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[str]:
     """One challenge: to be opened, to be judged, or what came of it."""
-    if not await slip_room.door.is_open(request, caller):
+    bench = await slip_room.door.bench(request, caller)
+    if bench is None:
         return closed_page(request, slip_room.pages)
     try:
-        slip = await slip_room.slips.at(code)
+        slip = await slip_room.slips.at(code, bench)
     except NotFound:
-        closed = slip_room.slips.closed(code)
+        closed = slip_room.slips.closed(code, bench)
         if closed is None:
             raise
         answer = slip_room.pages.page(request, "slip_closed.html", closed=closed)
@@ -176,8 +178,8 @@ async def rule_on_slip(
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[Any]:
     """Look the words up, give a verdict by hand, or give the slip back."""
-    await slip_room.door.require(request, caller)
-    slip = await slip_room.slips.at(code)
+    bench = await slip_room.door.require_bench(request, caller)
+    slip = await slip_room.slips.at(code, bench)
     if data.get("do") == "release":
         slip_room.slips.release(slip, station_name(request))
         return Redirect("/judge/queue", status_code=303)

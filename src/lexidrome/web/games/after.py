@@ -34,7 +34,7 @@ from lexidrome.web.live import messages as m
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.rulings import local_time
-from lexidrome.web.seated import require_not_seated
+from lexidrome.web.seated import require_may_study
 from lexidrome.web.security import Forbidden
 
 GCG_MEDIA_TYPE = "text/plain; charset=utf-8"
@@ -107,7 +107,7 @@ class Brought(msgspec.Struct, frozen=True):
 async def history_of(rooms: Rooms, request: AnyRequest, stream: StreamId) -> History:
     """All of a finished game, for those who may open it."""
     caller: Caller = rooms.visitors.caller(request)
-    await require_not_seated(rooms.desk, caller, besides=stream)
+    await require_may_study(rooms.desk, caller, stream)
     history = await rooms.desk.history(caller, stream)
     if isinstance(history, Refusal):
         raise Forbidden(history.sentence)

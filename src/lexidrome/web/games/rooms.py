@@ -22,7 +22,7 @@ from lexidrome.web.languages import Language
 from lexidrome.web.live import Tables, address_of
 from lexidrome.web.live import messages as m
 from lexidrome.web.pages import Pages
-from lexidrome.web.seated import require_not_seated
+from lexidrome.web.seated import require_may_see_ended
 from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import Visitors
 
@@ -100,7 +100,7 @@ class Rooms:
         if isinstance(view, Refusal):
             raise Forbidden(view.sentence)
         if phase_of(view) is g.Phase.ENDED:
-            await require_not_seated(self.desk, caller)
+            await require_may_see_ended(self.desk, caller, stream)
         return view
 
     async def snapshot(

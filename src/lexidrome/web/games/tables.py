@@ -18,6 +18,7 @@ from lexidrome.web.games.rooms import WATCHER_TITLES, Rooms, as_script, phase_of
 from lexidrome.web.games.seats import own_link
 from lexidrome.web.live import address_of, stream_at
 from lexidrome.web.pages import AnyRequest
+from lexidrome.web.seated import require_not_seated
 
 GCG_ENDING = ".gcg"
 WAIT_S = 4
@@ -81,6 +82,8 @@ async def overlay_page(
     language = rooms.pages.language(request)
     place = await rooms.desk.place(NOBODY, stream)
     is_over = phase_of(view) is g.Phase.ENDED
+    if is_over:
+        await require_not_seated(rooms.desk, rooms.visitors.caller(request))
     snapshot = await rooms.snapshot(NOBODY, stream, view, language)
     return rooms.pages.page(
         request,

@@ -41,7 +41,7 @@ from lexidrome.hall import (
     Told,
     event_of,
     parse_command,
-    refused_papers,
+    refused_old_game,
 )
 from lexidrome.hall import Snapshot as Picture
 from lexidrome.web.languages import Language
@@ -266,8 +266,8 @@ class Session:
         eyes = NOBODY if message.as_spectator else self.caller
         self._eyes[stream] = None
         place = await desk.place(eyes, stream)
-        if place.is_over and (seated := await refused_papers(desk, self.caller)):
-            await self._refuse(None, message.game, seated)
+        if place.is_over and (closed := await refused_old_game(desk, self.caller, stream)):
+            await self._refuse(None, message.game, closed)
             return
         feed = await desk.listen(eyes, stream, message.version)
         if isinstance(feed, Refusal):

@@ -16,6 +16,7 @@ from lexidrome.rulebook import rule_set_names
 from lexidrome.web.games import Rooms, Starter
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
+from lexidrome.web.seated import require_may_begin
 from lexidrome.web.tables.codes import (
     FULL_SET,
     AgreeForm,
@@ -48,6 +49,7 @@ async def begin_at_home(
 ) -> Response[Any]:
     """Open the sheet at once; this device sits on the first side and enters for both."""
     starter.guests.admit(request)
+    await require_may_begin(rooms.desk)
     answer = Redirect("/t", status_code=303)
     try:
         if data.rules not in rule_set_names(rooms.house_rule_sets) or data.first not in SIDES:

@@ -1,0 +1,102 @@
+"""Whether the house helps: looks words up, opens old games, begins games that it judges.
+
+While a game of an event is played on screen, everybody in the hall has the server at
+hand, signed in or not, at any device: whoever sits in such a game could ask it beside
+the board. So it then helps nobody (SSC-29, NSA-III.A.6), until the director of every
+event that is played on screen has opened it (`SetHelp`).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.base import Refusal, StreamId, text
+from lexidrome.hall.checks import guard
+from lexidrome.hall.events import RunningEvent, pairing_of
+from lexidrome.hall.names import event_of, event_stream, table_of
+from lexidrome.hall.seated import Seated
+from lexidrome.hall.streams import Streams
+from lexidrome.rulebook import ChallengeFail, Check, RuleSet
+
+NO_LOOKUP_WHILE_PLAYING = guard(
+    "no_lookup_while_playing",
+    "Whoever plays looks no words up; a dictionary is for challenges only.",
+    "SSC-29", "WU-13.c", "DP-2.IV.d.iii", "NSA-III.A.6.p1",
+)  # fmt: skip
+NO_OTHER_PAPERS = guard(
+    "no_other_papers_while_playing",
+    "Whoever plays opens no other game and no list of words: other papers are out of sight.",
+    "SSC-29", "NSA-III.A.6.p3",
+)  # fmt: skip
+HELP_CLOSED = "help_closed"
+
+
+class Closure(msgspec.Struct, frozen=True):
+    """For whose sake the house helps nobody at this moment."""
+
+    title: str
+    """Of an event whose games are played on screen."""
+    rules: RuleSet
+
+
+class Assistance:
+    def __init__(
+        self, seated: Seated, events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent]
+    ) -> None:
+        self._seated = seated
+        self._events = events
+
+    async def closure(self) -> Closure | None:
+        """Why nobody is helped now; None: everybody is."""
+        tournaments: dict[str, t.Tournament | None] = {}
+        for stream, rules in sorted(self._seated.on_screen.items()):
+            event = event_of(stream)
+            assert event is not None, "only games of events are kept as played on screen"
+            if event not in tournaments:
+                seen = await self._events.look(event_stream(event))
+                tournaments[event] = None if seen is None else seen.state.event.tournament
+            tournament = tournaments[event]
+            if _is_kept(tournament, stream):
+                return Closure(event if tournament is None else tournament.setup.title, rules)
+        return None
+
+    async def refused(self, check: Check) -> Refusal | None:
+        """Why the house does not help with this now, whoever asks."""
+        closure = await self.closure()
+        if closure is None or check(condition=False):
+            return None
+        rule = check.rule(closure.rules)
+        sentence = text(
+            "Games of “{event}” are being played on screen, so that meanwhile nobody looks words "
+            "up, opens old games or begins games of their own on this server ({rule}). That ends "
+            "with the last of them, or when the director opens it at the desk.",
+            event=closure.title,
+            rule=rule,
+        )
+        return Refusal(HELP_CLOSED, sentence, rule)
+
+
+def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:
+    """Whether whoever enters this beside a real board is told if words of their own are good.
+
+    There any word can be written down as played; on screen it takes the tiles.
+    """
+    if game.record is None:
+        return False
+    if isinstance(command, g.PlayTiles):
+        return game.rules.challenge.fail is ChallengeFail.VOID
+    entered = command.inserted if isinstance(command, g.CorrectEntries) else (command,)
+    return any(isinstance(each, g.ChallengePlay | g.SubmitWords) for each in entered)
+
+
+def _is_kept(tournament: t.Tournament | None, stream: StreamId) -> bool:
+    """Whether this game keeps the house closed.
+
+    One that was left lying does not: its pairing has its result, or is no more.
+    """
+    if tournament is None or table_of(stream) is None:
+        return tournament is None or not tournament.is_help_open
+    game = pairing_of(tournament, stream)
+    return not tournament.is_help_open and game is not None and not game.counts
