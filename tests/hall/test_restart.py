@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,8 +15,11 @@ from lexidrome.game import (
     AdjustScore,
     ApplyRuling,
     EntryKind,
+    Mode,
+    Options,
     PassTurn,
     Phase,
+    Side,
     StopGame,
     UndoRuling,
     settle,
@@ -318,5 +322,57 @@ def test_a_command_is_answered_after_a_restart_as_it_was_before(tmp_path: Path) 
             assert isinstance(first, Done)
             assert again == replace(first, is_repeat=True)
             assert after.names(game).count("game.turn_passed.1") == 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("is_crash", [True, False])
+def test_who_played_in_an_event_plays_after_the_restart_though_nobody_has_looked(
+    tmp_path: Path, mode: Mode, *, is_crash: bool
+) -> None:
+    """Those who sit beside a real board, where no time runs here, as much as those on screen."""
+    ann, bob = PersonId("person:ann"), PersonId("person:bob")
+
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            sides = (Side((ann,)), Side((bob,)))
+            game, over = [
+                await before.create(
+                    "nsa-2009", event="cup", sides=sides, options=Options(mode=mode), name=name
+                )
+                for name in ("d0-r2-n1-m2", "d0-r1-n1-m2")
+            ]
+            for each in (game, over):
+                await before.start(each)
+            await before.done(over, StopGame(at_ms=0, by=DIRECTOR, reason="ill"))
+            await before.pass_time(MINUTE_MS)
+            if is_crash:
+                await before.crash()
+        for _ in range(2):
+            async with open_house(tmp_path, NOON_MS + 10 * MINUTE_MS) as after:
+                assert after.hall.seated.games_of(ann) == {game}
+                assert after.hall.seated.is_in_progress(game)
+                assert set(after.hall.seated.on_screen) == ({game} if mode is Mode.PLAY else set())
+
+    asyncio.run(story())
+
+
+def test_a_bookmark_of_an_older_version_does_not_say_who_plays_so_all_is_read(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as before:
+            game = await before.create(
+                "nsa-2009", event="cup", options=Options(mode=Mode.RECORD), name="d0-r1-n1-m2"
+            )
+            await before.start(game)
+            await before.pass_time(MINUTE_MS)
+        path = tmp_path / RUN_FOLDER / BOOKMARK_FILE
+        kept = msgspec.json.decode(path.read_bytes())
+        assert kept.pop("playing") == [game]
+        path.write_bytes(msgspec.json.encode(kept))
+        async with open_house(tmp_path, NOON_MS + 10 * MINUTE_MS) as after:
+            assert after.hall.seated.is_in_progress(game)
 
     asyncio.run(story())

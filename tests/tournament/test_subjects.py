@@ -64,3 +64,15 @@ def test_what_was_done_last_is_found_also_when_it_was_undone(event: Event) -> No
     assert undone.is_undone
     assert undone.changed_ms == 20
     assert t.last_change(event.now, [("game", A, 1, 3)]) is None
+
+
+def test_help_is_opened_and_closed_by_the_director_alone_and_once(event: Event) -> None:
+    for role in (t.Role.STAFF, t.Role.ENTRANT, t.Role.HOUSE):
+        assert event.refuses(t.SetHelp, is_open=True, by=t.Actor(role, A, 1)) == "not_allowed"
+    assert not event.now.tournament.is_help_open
+    opened = event.do(t.SetHelp, is_open=True)
+    assert event.now.tournament.is_help_open
+    assert is_about(event, command(t.SetHelp, is_open=False), opened)
+    assert event.do(t.SetHelp, is_open=True) == (), "it is open already"
+    event.do(t.Undo)
+    assert not event.now.tournament.is_help_open

@@ -31,10 +31,11 @@ class HallTables:
         *,
         tables: int = 1,
         mode: g.Mode = g.Mode.RECORD,
+        title: str = "Spring",
     ) -> None:
         self.house = house
         self.hall: Hall = house.app.state.hall
-        self.director = Director(house, "Spring", rules)
+        self.director = Director(house, title, rules)
         self.name = self.director.path.rpartition("/")[2]
         names = [f"P{at}" for at in range(2 * tables)]
         self.director.enter(teams(2 * tables) if rules == "school" else players(*names))
@@ -87,6 +88,19 @@ class HallTables:
         guest = Guest(self.house, f"side {side}")
         guest.cookies["lexidrome_seat"] = reception.seat_links.make(self.streams[table], side)
         return guest
+
+    def lay_two(self, table: int = 0) -> None:
+        """The first play on screen, of two tiles that the side has."""
+        first = g.Actor(g.Role.SIDE, 0)
+        if not self.state(table).is_rack_seen(0):
+            self.do(table, g.LookAtRack(by=first, **NOW))
+        tiles = [tile if tile != "?" else "e" for tile in self.state(table).racks[0][:2]]
+        laid = tuple(g.PlacedTile(112 + at, tile) for at, tile in enumerate(tiles))
+        self.do(table, g.PlayTiles(by=first, tiles=laid, **NOW))
+
+    def leave(self, table: int = 0) -> None:
+        """The first side forfeits, so that the game is over."""
+        self.do(table, g.ForfeitGame(by=g.Actor(g.Role.DIRECTOR), side=0, reason="ill", **NOW))
 
     def play(self, word: str, table: int = 0) -> None:
         """The first play beside a real board."""

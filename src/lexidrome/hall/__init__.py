@@ -2,7 +2,7 @@
 
 from lexidrome.hall.access import NOT_ALLOWED, Caller
 from lexidrome.hall.accounts import Account
-from lexidrome.hall.assistance import HELP_CLOSED
+from lexidrome.hall.assistance import HELP_CLOSED, NO_LOOKUP_WHILE_PLAYING
 from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.calldesk import CallDesk, is_known
@@ -89,6 +89,7 @@ __all__ = [
     "LONGEST_NAME",
     "NOBODY",
     "NOT_ALLOWED",
+    "NO_LOOKUP_WHILE_PLAYING",
     "PRACTICE_WORDS",
     "SEATED",
     "STALE",

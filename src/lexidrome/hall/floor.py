@@ -46,11 +46,18 @@ class FloorView(msgspec.Struct, frozen=True):
     clocks: tuple[TableClock, ...] = ()
     pause: HallPause | None = None
     now_ms: int = 0
+    closed_for: str = ""
+    """The title of an event for whose sake the house helps nobody now."""
 
     @property
     def over(self) -> list[TableClock]:
         """Tables at which a side has used up its time."""
         return [clock for clock in self.clocks if clock.over]
+
+    @property
+    def on_screen(self) -> int:
+        """Games that are played on screen now."""
+        return sum(not clock.is_recorded for clock in self.clocks)
 
     @property
     def look_again_ms(self) -> int | None:
@@ -86,6 +93,7 @@ class Floor:
         self._hall.games.listen(game_changed)
 
     async def view(self, event: str) -> FloorView:
+        closure = await self._hall.assistance.closure()
         slips = await self.slips.queue(Bench(frozenset({event})))
         return FloorView(
             tuple(await self.calls.open(event)),
@@ -93,4 +101,5 @@ class Floor:
             tuple(await self.clocks.clocks(event)),
             self.clocks.pause_of(event),
             self._hall.clock.now_ms(),
+            "" if closure is None else closure.title,
         )

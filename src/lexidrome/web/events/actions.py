@@ -338,6 +338,16 @@ def _close(_view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
     yield t.CloseEvent(at_ms=0, by=t.HOUSE)
 
 
+def _help(*, is_open: bool) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
+    """Whether words are looked up and old games opened while the event is played on screen."""
+
+    def make(view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
+        if view.tournament.is_help_open != is_open:
+            yield t.SetHelp(at_ms=0, by=t.HOUSE, is_open=is_open)
+
+    return make
+
+
 def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One side tried in vain; the office decides that week's match (DP-1.I.e)."""
     (division,) = _divisions(view, form)
@@ -389,6 +399,8 @@ _ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "tables": _tables,
     "seeds": _seeds,
     "close": _close,
+    "open_help": _help(is_open=True),
+    "close_help": _help(is_open=False),
     "unreachable": _decide_unreachable,
     "undo": _undo,
     "redo": _redo,

@@ -15,6 +15,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.hall import NO_LOOKUP_WHILE_PLAYING
 from lexidrome.rulebook import LateRule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.actions import (
@@ -278,6 +279,7 @@ def show_desk(
         reported=len(events.reports.waiting(view.name)),
         is_moved=events.desk.restorations.is_open,
         costs_time=view.rules.event.late is LateRule.CLOCK,
+        help_rule=NO_LOOKUP_WHILE_PLAYING.rule(view.rules),
         recent=recent,
         undoable=next((each.action for each in recent if can_undo(each)), None),
         is_checked_in=any(is_checked_in(division) for division in view.divisions),
