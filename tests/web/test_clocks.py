@@ -61,8 +61,8 @@ def test_a_table_that_was_stopped_for_itself_stays_so_when_the_hall_goes_on(
 
 def test_two_who_stop_the_hall_at_once_do_not_forget_a_table(tables: HallTables) -> None:
     floor: Floor = tables.house.app.state.events.floor
-    director = EventStanding("director", t.DIRECTOR)
     event = tables.director.path.rpartition("/")[2]
+    director = EventStanding("director", t.DIRECTOR, event)
 
     async def both() -> tuple[object, ...]:
         return await asyncio.gather(

@@ -62,12 +62,12 @@ class CallDesk:
         return await self._submit(key.event, made, command_id, who)
 
     async def answer(self, standing: EventStanding, event: str, number: int, once: str) -> Answer:
-        if not standing.is_staff:
+        if not standing.within(event).is_staff:
             return refused()
         return await self._submit(event, AnswerCall(number, standing.who), once, standing.who)
 
     async def close(self, standing: EventStanding, event: str, number: int, once: str) -> Answer:
-        if not standing.is_staff:
+        if not standing.within(event).is_staff:
             return refused()
         return await self._submit(event, CloseCall(number, standing.who), once, standing.who)
 

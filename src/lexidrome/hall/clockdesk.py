@@ -138,7 +138,7 @@ class ClockDesk:
         self, standing: EventStanding, event: str, reason: str, once: str, table: str = ""
     ) -> Refusal | None:
         """Stop the clocks of the hall, or those of one table, and say why."""
-        if not standing.is_staff:
+        if not standing.within(event).is_staff:
             return refused()
         if not reason.strip():
             raise BadInput(text("Say why the clocks are stopped; it is kept."))
@@ -185,7 +185,7 @@ class ClockDesk:
         self, standing: EventStanding, event: str, once: str, table: str = ""
     ) -> Refusal | None:
         """Let the clocks run again: of one table, or of all that the hall's pause stopped."""
-        if not standing.is_staff:
+        if not standing.within(event).is_staff:
             return refused()
         async with self._locks.of(event):
             pause = self._pauses.get(event)
@@ -206,7 +206,7 @@ class ClockDesk:
         reason: str, once: str,
     ) -> Refusal | None:  # fmt: skip
         """Give a side time, or take some; the director alone (A-46)."""
-        if not standing.is_director:
+        if not standing.within(event).is_director:
             return refused()
         if not reason.strip():
             raise BadInput(text("Say why the time is changed; it is kept."))
@@ -225,13 +225,16 @@ class ClockDesk:
 
     async def extend(
         self, standing: EventStanding, event: str, minutes: int, reason: str, once: str
-    ) -> None:
+    ) -> Refusal | None:
         """Let the games that end with the round go on as long as the round does (A-19)."""
+        if not standing.within(event).is_staff:
+            return refused()
         command = g.ExtendRound(
             at_ms=0, by=director_of(standing), time_ms=minutes * 60_000, reason=reason.strip()
         )
         limited = [c for c in await self.clocks(event) if c.round_ends_ms is not None]
         await self._submit_all(standing, limited, command, once)
+        return None
 
     async def _meant(self, event: str, table: str) -> list[TableClock]:
         """All games in progress, or the one at a table, named `DIVISION/TABLE`."""

@@ -56,6 +56,8 @@ class EventStanding(msgspec.Struct, frozen=True):
     who: str
     actor: t.Actor | None
     """In which capacity they act; None: they only look."""
+    event: str
+    """Where they have it, and nowhere else."""
 
     @property
     def is_director(self) -> bool:
@@ -64,6 +66,10 @@ class EventStanding(msgspec.Struct, frozen=True):
     @property
     def is_staff(self) -> bool:
         return self.is_director or (self.actor is not None and self.actor.role is t.Role.STAFF)
+
+    def within(self, event: str) -> EventStanding:
+        """What they are in this event: nothing, where they stand in another one."""
+        return self if self.event == event else msgspec.structs.replace(self, actor=None)
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,12 +122,12 @@ class EventDesk:
     ) -> EventStanding:
         roles = await self._desk.roles(caller, event)
         if EventRole.DIRECTOR in roles:
-            return EventStanding(caller.who, t.Actor(t.Role.DIRECTOR, person=caller.person))
+            return EventStanding(caller.who, t.Actor(t.Role.DIRECTOR, person=caller.person), event)
         if is_at_machine and not await self._office.is_set_up():
-            return EventStanding(AT_THE_MACHINE, t.DIRECTOR)
+            return EventStanding(AT_THE_MACHINE, t.DIRECTOR, event)
         if EventRole.STAFF in roles:
-            return EventStanding(caller.who, t.Actor(t.Role.STAFF, person=caller.person))
-        return EventStanding(caller.who, await self._entrant(caller, event))
+            return EventStanding(caller.who, t.Actor(t.Role.STAFF, person=caller.person), event)
+        return EventStanding(caller.who, await self._entrant(caller, event), event)
 
     async def may_create(self, caller: Caller, *, is_at_machine: bool = False) -> bool:
         return (await self.standing(caller, HOUSE_SCOPE, is_at_machine=is_at_machine)).is_director
@@ -160,10 +166,11 @@ class EventDesk:
     ) -> t.EventState | Refusal:
         """The event after these commands, which are not carried out."""
         state = (await self.look(event)).state.event
-        if standing.actor is None:
+        actor = standing.within(event).actor
+        if actor is None:
             return refused()
         for command in commands:
-            handled = t.handle(state, _by(command, standing.actor, self.now_ms()))
+            handled = t.handle(state, _by(command, actor, self.now_ms()))
             if isinstance(handled, Refusal):
                 return handled
             state = handled.state
@@ -212,13 +219,14 @@ class EventDesk:
         seen_version: int | None = None,
     ) -> Answer:
         """Carry out what somebody asks of an event, in the capacity they have there."""
-        if standing.actor is None:
+        actor = standing.within(event).actor
+        if actor is None:
             return refused()
         if not 1 <= len(command_id) <= LONGEST_COMMAND_ID or not command_id.isprintable():
             raise BadInput(text("The page is too old; load it again."))
         return await self._hall.events.submit(
             event_stream(event),
-            _by(command, standing.actor, 0),
+            _by(command, actor, 0),
             CommandId(f"{standing.who}/{command_id}"),
             who=standing.who,
             seen_version=seen_version,
@@ -229,7 +237,7 @@ class EventDesk:
         stage = await self.stage(event)
         if not stage.registration or not secrets.compare_digest(stage.registration, code):
             raise NotFound(text("This link does not let anybody enter, or not any more."))
-        desk = EventStanding(REGISTRATION, t.Actor(t.Role.STAFF))
+        desk = EventStanding(REGISTRATION, t.Actor(t.Role.STAFF), event)
         return await self.command(desk, event, command, new_id())
 
     # The stage
@@ -288,7 +296,7 @@ class EventDesk:
         self, standing: EventStanding, event: str, change: Callable[[Stage], Stage]
     ) -> Refusal | None:
         await self.look(event)
-        if not standing.is_staff:
+        if not standing.within(event).is_staff:
             return refused()
         async with self._locks.of(event):
             changed = change(await self.stage(event))

@@ -100,7 +100,7 @@ class TableLinks:
         if self._tables.devices.at(meeting.slip).side_of(device) not in (None, seat.number):
             raise BadInput(other_side().sentence)
         actor = t.Actor(t.Role.ENTRANT, meeting.division.name, number, person=persons[0])
-        return Reporter(EventStanding(f"seat:{number}", actor), meeting, seat.number)
+        return Reporter(EventStanding(f"seat:{number}", actor, event), meeting, seat.number)
 
     async def take(self, meeting: Meeting, taking: Taking) -> str | Refusal:
         """A side's link to report by, for the first device that comes with the table's code."""
@@ -224,7 +224,7 @@ class TableLinks:
             return [self._tables.seat_link(meeting, side, each) for each in (None, *members)]
 
     async def new_code(self, asking: Asking, key: TableKey) -> Refusal | None:
-        if not asking.standing.is_staff:
+        if not asking.standing.within(key.event).is_staff:
             return refused()
         renewed = t.RenewLinks(
             at_ms=0, by=t.HOUSE, link=t.LinkKind.CODE, division=key.division, table=key.table
@@ -249,7 +249,7 @@ class TableLinks:
 
     async def end_everything(self, asking: Asking, event: str) -> Refusal | None:
         """Every code, seat and link of the event; games go on when their sides sit down anew."""
-        if not asking.standing.is_staff:
+        if not asking.standing.within(event).is_staff:
             return refused()
         renewed = t.RenewLinks(at_ms=0, by=t.HOUSE, link=t.LinkKind.EVERYTHING)
         noted = await self._note(asking, event, renewed)
@@ -318,7 +318,7 @@ class TableLinks:
         return self._tables.devices.at(meeting.slip).silenced(side)
 
     def _may_not(self, asking: Asking, meeting: Meeting) -> Refusal | None:
-        if not asking.standing.is_staff:
+        if not asking.standing.within(meeting.key.event).is_staff:
             return refused()
         if asking.plays_in(meeting):
             sentence = text(

@@ -98,7 +98,7 @@ class TieDesk:
         """The director alone, and not in a game that they play."""
         person = None if standing.actor is None else standing.actor.person
         is_own = person is not None and any(person in side for side in tie.sides)
-        if not standing.is_director or is_own:
+        if not standing.within(tie.key.event).is_director or is_own:
             return refused()
         answer = await self._hall.games.submit(
             tie.stream,

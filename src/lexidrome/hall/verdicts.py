@@ -70,7 +70,7 @@ class VerdictDesk:
         person = None if standing.actor is None else standing.actor.person
         sides = () if seen is None else seen.state.game.setup.sides
         is_own = person is not None and any(person in side.persons for side in sides)
-        if not standing.is_director or is_own:
+        if not standing.within(verdict.key.event).is_director or is_own:
             return refused()
         answer = await self._hall.games.submit(
             verdict.stream,

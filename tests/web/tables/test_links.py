@@ -182,8 +182,8 @@ def test_a_game_begins_with_whoever_sits_down_by_a_new_link(table: Table) -> Non
         assert portal.call(table.tables.phase, opened.stream) is g.Phase.PLAYING
 
 
-def staff(person: PersonId | None) -> EventStanding:
-    return EventStanding("staff", t.Actor(t.Role.STAFF, person=person))
+def staff(person: PersonId | None, event: str) -> EventStanding:
+    return EventStanding("staff", t.Actor(t.Role.STAFF, person=person), event)
 
 
 @pytest.mark.parametrize("who", ["entrant", "opponent", "seat", "device"])
@@ -201,7 +201,7 @@ def test_nobody_sees_to_the_links_of_a_game_they_play(table: Table, who: str) ->
         device = Device(bound.device)
     else:
         caller = Caller(persons[0] if who == "entrant" else persons[1])
-    asking = Asking(staff(caller.person), caller, device, "id")
+    asking = Asking(staff(caller.person, table.event), caller, device, "id")
     with table.house.portal() as portal:
         answers = [
             portal.call(links.give_seat, asking, meeting, 0),
@@ -225,7 +225,7 @@ def test_a_member_of_a_team_gives_out_no_link_of_its_own_game(house: Client) -> 
     links: TableLinks = house.app.state.events.links
     meeting = table.meeting
     for person in meeting.persons(table.numbers[1]):
-        asking = Asking(staff(person), Caller(person), Device("elsewhere"), "id")
+        asking = Asking(staff(person, table.event), Caller(person), Device("elsewhere"), "id")
         with house.portal() as portal:
             answer = portal.call(links.give_seat, asking, meeting, 0)
         assert isinstance(answer, Refusal)
@@ -242,7 +242,7 @@ def test_only_those_who_run_the_event_take_anything_back(table: Table) -> None:
         assert answer.status_code == 403, do
     assert table.third.get(f"{table.director.path}/links").status_code == 403
     links: TableLinks = table.house.app.state.events.links
-    entrant = EventStanding("seat:1", t.Actor(t.Role.ENTRANT, "A", 1))
+    entrant = EventStanding("seat:1", t.Actor(t.Role.ENTRANT, "A", 1), table.event)
     asking = Asking(entrant, Caller(), Device("elsewhere"), "id")
     key = TableKey(table.event, "A", 1)
     with table.house.portal() as portal:
@@ -437,7 +437,7 @@ def test_who_takes_everything_back_does_not_free_the_seats_of_their_own_game(
     table.play()
     links: TableLinks = table.house.app.state.events.links
     person = table.meeting.persons(table.numbers[0])[0]
-    asking = Asking(staff(person), Caller(person), Device("elsewhere"), "id")
+    asking = Asking(staff(person, table.event), Caller(person), Device("elsewhere"), "id")
     with table.house.portal() as portal:
         assert portal.call(links.end_everything, asking, table.event) is None
     table.code = codes(table.director)[0]

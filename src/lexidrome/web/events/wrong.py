@@ -108,6 +108,9 @@ async def enter_event_ruling(
     asking = _with_scores(request, view, _asking(view, request), name)
     try:
         command = _command(request, view, asking, name, data)
+        if command.incident.report:
+            # Of this event; a ruling because of somebody else's report is not entered by half.
+            events.reports.get(event, command.incident.report)
         ahead = await events.desk.look_ahead(view.standing, event, [command])
         if isinstance(ahead, Refusal):
             raise BadInput(ahead.sentence)

@@ -77,10 +77,9 @@ async def carry_out(
             )
         case "extend":
             await extend(request, view, events, form, once)
-            await floor.clocks.extend(
+            return await floor.clocks.extend(
                 view.standing, view.name, whole(form.minutes), form.reason, once
             )
-            return None
         case "lookups":
             return await allow_lookups(view, floor, form)
     raise BadInput(text("There is no such action."))

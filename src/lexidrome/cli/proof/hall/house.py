@@ -75,7 +75,7 @@ class House:
 
     async def settle(self, name: str, number: int) -> Refusal | None:
         actor = t.DIRECTOR if name == DIRECTOR else None
-        standing = EventStanding(name, actor)
+        standing = EventStanding(name, actor, EVENT)
         answer = await self._calls.close(standing, EVENT, number, self.fresh_id())
         return answer if isinstance(answer, Refusal) else None
 
