@@ -303,7 +303,7 @@ def test_the_director_opens_it_at_the_desk_and_the_journal_says_so(house: Client
     tables = HallTables(house, "nsa-2009", mode=g.Mode.PLAY)
     eve, director = Guest(house, "Eve"), tables.director
     page = director.get("/desk").text
-    assert "Closed now: 1 game is played on screen." in page
+    assert "1 game is played on screen now." in page
     assert 'name="do" value="open_help"' in page
     assert director.do("open_help").status_code == 303
     assert eve.get("/judge").status_code == 200

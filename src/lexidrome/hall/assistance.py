@@ -69,9 +69,9 @@ class Assistance:
             return None
         rule = check.rule(closure.rules)
         sentence = text(
-            "Games of “{event}” are being played on screen, so that meanwhile nobody looks words "
-            "up, opens old games or begins games of their own on this server ({rule}). That ends "
-            "with the last of them, or when the director opens it at the desk.",
+            "Games of “{event}” are being played on screen. Until the last of them is over nobody "
+            "looks words up, opens old games or begins games of their own on this server "
+            "({rule}), unless the director opens it at the desk.",
             event=closure.title,
             rule=rule,
         )

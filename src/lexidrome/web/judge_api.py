@@ -70,7 +70,8 @@ def problem(description: str) -> ResponseSpec:
         400: problem("A word cannot be played with these tiles, or the request cannot be read."),
         401: problem("The token that was brought is not valid."),
         403: problem(
-            "The station is not open here, is locked to another lexicon, or you sit in a game."
+            "The station is not open here, is locked to another lexicon, you sit in a game, or "
+            "an event is played on screen and this is no station."
         ),
         404: problem("There is no such lexicon."),
         409: problem("This command id was used for other words."),
