@@ -256,6 +256,7 @@ def test_the_queue_has_the_challenges_of_one_s_own_events(world: TwoEvents) -> N
             assert answer.status_code == 200
             assert {code for code in both if code in answer.text} == wanted[whose], person.name
             assert "CARE" not in answer.text, "a queue has no words"
+            assert ("in which you have a role" in answer.text) == (whose != "both")
     for person in (world.player, world.stranger):
         assert person.get("/judge/queue").status_code == 403
 

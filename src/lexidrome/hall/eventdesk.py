@@ -57,7 +57,7 @@ class EventStanding(msgspec.Struct, frozen=True):
     actor: t.Actor | None
     """In which capacity they act; None: they only look."""
     event: str
-    """Where they have it, and nowhere else."""
+    """Where they have it."""
 
     @property
     def is_director(self) -> bool:
@@ -68,8 +68,13 @@ class EventStanding(msgspec.Struct, frozen=True):
         return self.is_director or (self.actor is not None and self.actor.role is t.Role.STAFF)
 
     def within(self, event: str) -> EventStanding:
-        """What they are in this event: nothing, where they stand in another one."""
-        return self if self.event == event else msgspec.structs.replace(self, actor=None)
+        """What they are in this event: nothing, where they stand in another one.
+
+        Directors of the house are directors everywhere.
+        """
+        is_of_house = self.event == HOUSE_SCOPE and self.is_director
+        is_here = self.event == event or is_of_house
+        return self if is_here else msgspec.structs.replace(self, actor=None)
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,7 +17,7 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import Answer, Bench, Caller, OpenSlip, Slips, new_code
+from lexidrome.hall import HOUSE_BENCH, Answer, Bench, Caller, OpenSlip, Slips, new_code
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.station_door import StationDoor, closed_page
 
@@ -48,6 +48,7 @@ class SlipRoom:
             status_code=200 if sentence is None else 400,
             script=SCRIPT,
             slips=await self.slips.queue(bench),
+            is_of_house=bench == HOUSE_BENCH,
             station=station_name(request),
             now_ms=self.slips.now_ms(),
             sentence=sentence,
