@@ -13,8 +13,11 @@ from lexidrome import tournament as t
 from lexidrome.base import text
 from lexidrome.hall import (
     HOUSE_SCOPE,
+    Asking,
     Bench,
+    Caller,
     CallReason,
+    Device,
     EventDesk,
     EventRole,
     EventStanding,
@@ -23,6 +26,7 @@ from lexidrome.hall import (
     Office,
     Reception,
     TableKey,
+    TableLinks,
 )
 from lexidrome.web.live import address_of
 from lexidrome.web.visitors import SESSION_COOKIE
@@ -101,11 +105,16 @@ class Side:
         self.action = max(entry.action for entry in state.journal)
         await desk.open_registration(standing, self.event, is_open=True)
         self.registration = (await desk.stage(self.event)).registration
-        entrant = state.tournament.divisions["A"].entrants[1]
-        self.seat = desk.seat_link(self.event, entrant)
+        meeting = await floor.tables.meeting(self._key(2))
+        assert meeting is not None
+        links: TableLinks = self.house.app.state.events.links
+        asking = Asking(standing, Caller(), Device("desk"), f"link-{self.event}")
+        seat = await links.give_report(asking, meeting, 0)
+        assert isinstance(seat, str), seat
+        self.seat = seat
         (slip,) = await floor.slips.queue(Bench(frozenset({self.event})))
         self.slip, self.slip_version = slip.slip.code, slip.version
-        self.code = await floor.tables.code(self._key(2))
+        self.code = await floor.tables.codes.of(self._key(2))
 
     @property
     def names(self) -> dict[str, Any]:

@@ -109,7 +109,7 @@ async def moved_house_page(
 ) -> Response[str]:
     """All that has to be done after a move, in order, on one page."""
     is_director = await moved.doorkeeper.is_director(request, caller)
-    if not is_director and not await moved.doorkeeper.is_staff_somewhere(caller):
+    if not is_director and await moved.doorkeeper.bench(caller) is None:
         raise Forbidden(text("This page is for those who run the house. Sign in as one of them."))
     address, restored = address_for_others(request), moved.restorations.last
     wall_ms = config.times.wall_ms()
