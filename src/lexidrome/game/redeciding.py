@@ -311,6 +311,7 @@ _TOLD_BY: dict[type[Any], Callable[[GameState, Events, int], Iterator[c.AnyComma
     e.AttemptsRuled: _plain(c.RuleOnAttempts),
     e.TieBroken: _plain(c.SettleTie),
     e.RacksUnsealed: _plain(c.UnsealRacks),
+    e.SeatReissued: _plain(c.ReissueSeat),
     e.SpectatorsBarred: _plain(c.BarSpectators),
     e.RackShowingAgreed: _plain(c.AgreeToShowRacks),
     m.EquipmentChosen: _plain(m.ChooseEquipment),
