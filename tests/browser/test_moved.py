@@ -278,30 +278,75 @@ def test_the_laptop_dies_in_round_4_and_a_spare_one_goes_on(
         expect(desk.page.locator("a[href='/house/moved']")).to_have_count(0)
 
 
+class Twins:
+    """Two phones at one sheet, and machines that take over each other's address."""
+
+    def __init__(self, tmp_path: Path, open_page: OpenPage) -> None:
+        self.path = tmp_path
+        self.server = RunningServer(tmp_path / "data-0")
+        self.server.start()
+        self.count = 0
+        self.club = OneTable(self.server.url, open_page(), "washburn")
+        self.pages = [open_page(**PHONE), open_page(**PHONE)]
+        self.phones = [Phone(page) for page in self.pages]
+
+    def back_up(self) -> None:
+        backup = self.path / f"{self.count}.backup"
+        run("backup", backup, "--data", self.path / f"data-{self.count}")
+
+    def restore(self) -> None:
+        """At the same address, from the last backup."""
+        backup = self.path / f"{self.count}.backup"
+        self.count += 1
+        data, port = self.path / f"data-{self.count}", self.server.port
+        run("restore", backup, "--data", data)
+        self.server = RunningServer(data)
+        self.server.port = port
+        self.server.start()
+
+    def write(self, side: int, play: str) -> None:
+        self.phones[side].type(play)
+        self.phones[side].enter()
+
+    def agree(self, count: int) -> None:
+        for phone in self.phones:
+            phone.expect_turns(count)
+            phone.settled()
+            assert [turn["side"] for turn in phone.view["turns"]] == [0, 1, 0, 1][:count]
+        assert self.phones[0].totals == self.phones[1].totals
+
+
 def test_phones_send_again_by_themselves_when_the_spare_machine_has_the_old_address(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
-    backup = tmp_path / "last.backup"
-    with RunningServer(tmp_path / "data") as server:
-        club = OneTable(server.url, open_page(), "washburn")
-        phones = [club.open_sheet(open_page(**PHONE)), club.join_sheet(open_page(**PHONE), 1)]
-        run("backup", backup, "--data", tmp_path / "data")
-        for turn, play in enumerate(("8G HORNS", "H8 OX", "10H HEN")):
-            phones[turn % 2].type(play)
-            phones[turn % 2].enter()
-            for phone in phones:
-                phone.expect_turns(turn + 1)
-                phone.settled()
-        server.stop(kill=True)
-        phones[1].type("11G AT")
-        phones[1].enter()
-        expect(phones[1].page.locator(".sheet-status")).to_contain_text("1 entry not sent yet")
-        run("restore", backup, "--data", tmp_path / "spare")
-    spare = RunningServer(tmp_path / "spare")
-    spare.port = server.port
-    with spare:
+    twins = Twins(tmp_path, open_page)
+    phones, club = twins.phones, twins.club
+    try:
+        twins.back_up()
+        club.open_sheet(twins.pages[0])
+        club.join_sheet(twins.pages[1], 1)
+        twins.write(0, "8G HORNS")
+        twins.agree(1)
+        twins.server.stop(kill=True)
+        twins.restore()
+        # The sheet was opened after the backup: the code of the table opens it again.
         for phone in phones:
-            phone.expect_turns(4)
-            phone.settled()
-            assert [turn["side"] for turn in phone.view["turns"]] == [0, 1, 0, 1]
-        assert phones[0].totals == phones[1].totals
+            status = phone.page.locator(".sheet-status")
+            expect(status).to_contain_text("The server does not have this game any more.")
+        for page, join in zip(twins.pages, (club.open_sheet, club.join_sheet), strict=True):
+            page.locator(".sheet-status a").tap()
+            page.wait_for_url("**/t/*")
+            join(page, int(page is twins.pages[1]))
+        twins.agree(1)
+
+        twins.back_up()
+        for turn, play in enumerate(("H8 OX", "10H HEN"), 1):
+            twins.write(turn % 2, play)
+            twins.agree(turn + 1)
+        twins.server.stop(kill=True)
+        twins.write(1, "11G AT")
+        expect(phones[1].page.locator(".sheet-status")).to_contain_text("1 entry not sent yet")
+        twins.restore()
+        twins.agree(4)
+    finally:
+        twins.server.__exit__()

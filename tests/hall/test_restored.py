@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,7 @@ def filled(folder: Path) -> Store:
 def moved(backup: Path, folder: Path, at_ms: int) -> Restored:
     """Restore into a folder of its own, and see what the house there knows of it."""
     folder.mkdir()
-    with open_store(folder, None) as store:
+    with closing(open_store(folder, None)) as store:
         restore(backup, store, folder, [restored_record(backup, Ms(at_ms))])
         last = Restorations(store).last
     assert last is not None
@@ -37,7 +38,7 @@ def moved(backup: Path, folder: Path, at_ms: int) -> Restored:
 def test_the_record_has_the_time_of_the_backup_and_of_the_last_thing_in_it(tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    with filled(tmp_path / "data") as store:
+    with closing(filled(tmp_path / "data")) as store:
         assert Restorations(store).last is None
         path = BackupFolder.choose(stick).write(store, "round 4", Ms(NOON_MS + 5_000))
     os.utime(path, (1, 1))
@@ -53,7 +54,7 @@ def test_a_backup_that_a_person_named_is_as_old_as_its_file_or_what_it_holds(
     tmp_path: Path,
 ) -> None:
     backup = tmp_path / "saturday.backup"
-    with filled(tmp_path / "data") as store:
+    with closing(filled(tmp_path / "data")) as store:
         back_up(store, backup)
     os.utime(backup, (NOON_MS // 1000 + 60, NOON_MS // 1000 + 60))
     assert moved(backup, tmp_path / "one", NOON_MS).as_of_ms == NOON_MS + 60_000
@@ -63,10 +64,10 @@ def test_a_backup_that_a_person_named_is_as_old_as_its_file_or_what_it_holds(
 
 def test_a_house_that_moves_twice_has_the_last_move_alone_and_another_id(tmp_path: Path) -> None:
     backup, again = tmp_path / "one.backup", tmp_path / "two.backup"
-    with filled(tmp_path / "data") as store:
+    with closing(filled(tmp_path / "data")) as store:
         back_up(store, backup)
     first = moved(backup, tmp_path / "one", NOON_MS)
-    with open_store(tmp_path / "one", None) as store:
+    with closing(open_store(tmp_path / "one", None)) as store:
         asyncio.run(Restorations(store).settle())
         assert not Restorations(store).is_open
         assert store.records("restored") != []
@@ -75,7 +76,7 @@ def test_a_house_that_moves_twice_has_the_last_move_alone_and_another_id(tmp_pat
     assert second.id != first.id
     assert second.backup == "two.backup"
     assert not second.is_settled
-    with open_store(tmp_path / "two", None) as store:
+    with closing(open_store(tmp_path / "two", None)) as store:
         assert len(store.records("restored")) == 1
         assert Restorations(store).is_open
 
@@ -83,10 +84,10 @@ def test_a_house_that_moves_twice_has_the_last_move_alone_and_another_id(tmp_pat
 def test_an_empty_store_can_be_restored_too(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     backup = tmp_path / "empty.backup"
-    with open_store(tmp_path / "data", None) as store:
+    with closing(open_store(tmp_path / "data", None)) as store:
         store.put_record(Record("key", "k", msgspec.json.encode("v"))).result()
         back_up(store, backup)
     found = moved(backup, tmp_path / "spare", NOON_MS)
     assert found.last_ms is None
-    with open_store(tmp_path / "spare", None) as store:
+    with closing(open_store(tmp_path / "spare", None)) as store:
         assert store.records("key") == [Record("key", "k", b'"v"')]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ class Spare:
 
     def restore(self) -> None:
         self.folder.mkdir()
-        with open_store(self.folder, None) as store:
+        with closing(open_store(self.folder, None)) as store:
             noting = [restored_record(self.backup, Ms(NOON_MS + 20 * MINUTE_MS))]
             restore(self.backup, store, self.folder, noting)
 

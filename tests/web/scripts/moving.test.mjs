@@ -159,6 +159,19 @@ test("what a restored server does not know is sent again, once and in order", ()
   assert.equal(server.taken.length, 4, "nothing is doubled");
 });
 
+test("a line that is new waits until the page has heard what it missed", () => {
+  const server = new Server(["item-a"]);
+  const device = deviceAt(server, keptOf([], [{ ...itemOf("b", 1), seen: null, isAgain: true }]));
+  device.sendAgain();
+  assert.deepEqual(server.said, []);
+  device.caughtUp();
+  settle(server, device);
+  assert.deepEqual(server.taken, ["item-a", "item-b"]);
+  const plain = deviceAt(server, keptOf([], [{ ...itemOf("c", 2), seen: server.version }]));
+  plain.sendAgain();
+  assert.equal(server.said.length, 1, "what follows no restoring is sent at once");
+});
+
 test("what is entered after something was sent again builds on what is there now", () => {
   const server = new Server(["item-a", "item-b", "item-c"]);
   const kept = keptOf([itemOf("a", 0)]);

@@ -331,6 +331,9 @@ export class SheetModel {
       this.isMissing = message.id === null && message.reason === "no_such_game";
       if (this.isMissing) this.#watcher.moved();
       else this.#watcher.refused(message.sentence);
+    } else if (message.type === "presence") {
+      // It comes after all that was missed.
+      if (this.known !== null) this.#outbox.caughtUp();
     } else if (message.type === "marks") {
       this.#hearMarks(message.marks);
     } else if (message.type === "time") {

@@ -88,9 +88,13 @@ export class Outbox {
     return last;
   }
 
-  /** The line is new: what had no answer is sent again under its own id. */
+  /**
+   * The line is new: what had no answer is sent again under its own id; what follows a
+   * restoring only when the page has heard what it missed.
+   */
   sendAgain() {
     this.#sent = null;
+    this.#isHeld = this.items[0]?.isAgain === true;
     this.#isShown = null;
     this.send();
   }
