@@ -500,7 +500,7 @@ SCREENS = [
     Screen("event-slips", "/events", at_event(CHAMPIONSHIP, "/slips")),
     Screen("event-entry", "/events", at_event(CHAMPIONSHIP, "/entries/A/3")),
     Screen("event-live", "/events", at_event(CHAMPIONSHIP, "/live"), is_long=True),
-    Screen("event-seat", "/events", at_seat(KNOCKOUT, 1), is_long=True),
+    Screen("event-seat", "/events", at_seat(LEAGUE, 3), is_long=True),
     Screen("event-league", "/events", at_seat(LEAGUE, 1, arranged=True)),
     Screen("event-league-game", "/events", at_event(LEAGUE, "/games/A/1/1"), is_long=True),
     Screen("event-closed", "/events", at_event(LAST_YEAR, "/desk"), is_long=True),

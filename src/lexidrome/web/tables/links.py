@@ -15,6 +15,7 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 from markupsafe import Markup
 
+from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Asking, Meeting, TableKey
 from lexidrome.web.events import EventView
@@ -26,6 +27,7 @@ from lexidrome.web.tables.cards import table_keys
 from lexidrome.web.tables.rooms import TableRooms
 
 T = TypeVar("T")
+SEATS = "/seats/"
 
 
 class LinkForm(msgspec.Struct, frozen=True):
@@ -101,7 +103,7 @@ async def _carry_out(
     match form.do:
         case "seat":
             given = await links.give_seat(asking, meeting, side)
-            return _shown(request, table_rooms, view, meeting, side, _refuse(given), "/seats/")
+            return _shown(request, table_rooms, view, meeting, side, _refuse(given), SEATS)
         case "free":
             _refuse(await links.give_seat(asking, meeting, side, is_freed=True))
         case "report":
@@ -156,7 +158,8 @@ def _shown(
         round=meeting.round,
         division=meeting.division,
         table=meeting.game.table,
-        is_seat=path == "/seats/",
+        is_seat=path == SEATS,
+        is_on_screen=meeting.opened is not None and meeting.opened.mode is g.Mode.PLAY,
         is_local_only=is_local_only(request),
         given=[
             GivenLink(whose, address, code_to_scan(address))
