@@ -81,3 +81,21 @@ def test_the_product_does_not_use_the_brand_names() -> None:
     product = [path for path in PACKAGE.rglob("*") if path.suffix in endings]
     assert product
     assert not [path.name for path in product if brand.search(path.read_text(encoding="utf-8"))]
+
+
+def test_files_are_written_by_the_one_hand_that_closes_them_to_others() -> None:
+    """Only `base` opens files for writing or makes folders; compiled templates are nobody's."""
+    exempt = {PACKAGE / "web/compiled.py", *(PACKAGE / "base").glob("*.py")}
+    writers = re.compile(
+        r"\.(?:write_text|write_bytes|touch|mkdir|makedirs)\("
+        r"|(?<![\w.])(?<!def )open\(|\.open\(\s*\"(?!rb?\"|r\+b\")|os\.O_CREAT(?!, FILE_MODE)"
+        r"|\bshutil\.|NamedTemporaryFile"
+    )
+    found = [
+        f"{path.relative_to(PACKAGE)}: {line.strip()}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path not in exempt
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if writers.search(line)
+    ]
+    assert not found

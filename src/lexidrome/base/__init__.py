@@ -8,16 +8,18 @@ from lexidrome.base.errors import (
     NotFound,
     Unavailable,
 )
-from lexidrome.base.files import PART_SUFFIX, replace_file, sync_folder
+from lexidrome.base.files import FILE_MODE, PART_SUFFIX, new_file, replace_file, sync_folder
 from lexidrome.base.folders import DATA_VARIABLE, RUN_FOLDER, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
 from lexidrome.base.locks import locked, try_lock
+from lexidrome.base.privacy import all_within, close_to_others
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import Text, Translator, text, text_plural
 from lexidrome.base.units import Ms, Points
 
 __all__ = [
     "DATA_VARIABLE",
+    "FILE_MODE",
     "PART_SUFFIX",
     "RUN_FOLDER",
     "BadInput",
@@ -36,9 +38,12 @@ __all__ = [
     "Text",
     "Translator",
     "Unavailable",
+    "all_within",
+    "close_to_others",
     "data_folder",
     "locked",
     "make_folder",
+    "new_file",
     "replace_file",
     "sync_folder",
     "text",

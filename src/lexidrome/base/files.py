@@ -1,4 +1,8 @@
-"""Writes a file so that a crash leaves the old one or the new one, never half of one."""
+"""Writes files that nobody else on the machine can read, whole or not at all.
+
+A store holds people and the key that signs seat links, and an export much of the same. A
+file therefore has its mode when it gets its name: there is no moment to read it before.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,22 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 PART_SUFFIX = ".part"
 """How the name of a file ends that is still being written; nobody reads such a file."""
+FILE_MODE = 0o600
+"""For the owner alone, whatever the process lets others do with its files by default."""
+FOLDER_MODE = 0o700
+
+
+def new_file(path: Path) -> BinaryIO:
+    """A file of the owner's alone, to be written; one that is there is an error."""
+    return open(path, "xb", opener=private)
+
+
+def private(path: str, flags: int) -> int:
+    return os.open(path, flags, FILE_MODE)
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -19,7 +36,7 @@ def replace_file(path: Path, data: bytes) -> None:
     """
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     try:
-        with part.open("xb") as file:
+        with new_file(part) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lexidrome.base.errors import BadInput
-from lexidrome.base.files import sync_folder
+from lexidrome.base.files import FOLDER_MODE, sync_folder
 from lexidrome.base.text import text
 
 RUN_FOLDER = "run"
@@ -36,12 +36,17 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
 
 
 def make_folder(folder: Path) -> Path:
-    """The folder, created with its parents if it was not there; its name is on the disk then."""
-    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    """The folder, created with its parents if it was not there; its name is on the disk then.
+
+    What is created is the owner's alone.
+    """
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for each in made:
+        # `parents=True` would give the parents the mode of the day.
+        for each in reversed(missing):
+            each.mkdir(FOLDER_MODE, exist_ok=True)
             sync_folder(each.parent)
+        folder.mkdir(FOLDER_MODE, exist_ok=True)
     except OSError as error:
         raise BadInput(
             text(

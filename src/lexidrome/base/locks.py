@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from lexidrome.base.files import FILE_MODE
+
 LOCKED_AT = 4096
 """Where Windows locks a byte: beyond what is written, because its locks forbid reading too."""
 
@@ -15,7 +17,7 @@ LOCKED_AT = 4096
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Do something while no other process or thread does it; waits for its turn."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         wait_for_lock(descriptor)
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from lexidrome.base import (
     Text,
     Unavailable,
     data_folder,
+    new_file,
     sync_folder,
     text,
     text_plural,
@@ -27,6 +29,7 @@ from lexidrome.store import (
     Report,
     SqliteStore,
     Store,
+    close_data_folder,
     export_store,
     import_store,
     open_store,
@@ -44,7 +47,17 @@ def opened(
     data: Path | None, address: str | None, *, is_read_only: bool = False
 ) -> contextlib.closing[Store]:
     """The store named on the command line, else the usual one."""
-    return contextlib.closing(open_store(folder_of(data), address, is_read_only=is_read_only))
+    folder = folder_of(data)
+    if not is_read_only:
+        say_if_closed(folder)
+    return contextlib.closing(open_store(folder, address, is_read_only=is_read_only))
+
+
+def say_if_closed(folder: Path) -> None:
+    """Close what an earlier version left open to others, before more is written there."""
+    closed = close_data_folder(folder)
+    if closed is not None:
+        print(closed, file=sys.stderr)
 
 
 def folder_of(data: Path | None) -> Path:
@@ -121,7 +134,7 @@ def export(
         if file is None:
             export_store(opened_store, sys.stdout.buffer, with_people=people)
             return
-        with new_file(file) as out:
+        with whole_file(file) as out:
             head = export_store(opened_store, out, with_people=people)
     print(
         text_plural(
@@ -178,13 +191,13 @@ def erase(person: str, /, *, data: Path | None = None, store: str | None = None)
 
 
 @contextlib.contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file that gets its name when it is whole."""
     if path.exists():
         raise BadInput(text("{file} is already there; name another file.", file=str(path)))
-    part = path.with_name(f".{path.name}{PART_SUFFIX}")
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     try:
-        with part.open("wb") as file:
+        with new_file(part) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

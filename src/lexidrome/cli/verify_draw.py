@@ -10,7 +10,7 @@ from typing import BinaryIO
 import msgspec
 
 from lexidrome.base import BadInput, Damaged, NotFound, StreamId, Text, text
-from lexidrome.cli.store import new_file, opened
+from lexidrome.cli.store import opened, whole_file
 from lexidrome.game import (
     AnyEvent,
     GameCreated,
@@ -182,5 +182,5 @@ def _export(games: Games, path: Path) -> None:
     if len(games) != 1:
         raise BadInput(text("One game goes into one file; name the game."))
     (events,) = games.values()
-    with new_file(path) as file:
+    with whole_file(path) as file:
         file.writelines(msgspec.json.encode(without_tie_seed(event)) + b"\n" for event in events)

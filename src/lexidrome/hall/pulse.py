@@ -16,7 +16,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from lexidrome.base import Ms, Unavailable, make_folder, text, try_lock
+from lexidrome.base import FILE_MODE, Ms, Unavailable, make_folder, text, try_lock
 
 PULSE_FILE = "pulse"
 WIDTH = 20
@@ -26,7 +26,7 @@ class Pulse:
     def __init__(self, path: Path) -> None:
         """Take the file, or say that another hall has it."""
         make_folder(path.parent)
-        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE)
         try:
             try_lock(self._descriptor)
         except OSError:

@@ -11,14 +11,13 @@ finds nothing.
 from __future__ import annotations
 
 import os
-import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
-from lexidrome.base import BadInput, Text, text
+from lexidrome.base import BadInput, Text, replace_file, text
 from lexidrome.native import Alphabet, Graph, GraphFault, GraphNodes
 
 
@@ -122,20 +121,7 @@ class WordGraph(Graph):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the KWG file whole or not at all; whoever has the old one mapped keeps it."""
-        target = Path(path)
-        with tempfile.NamedTemporaryFile(
-            dir=target.parent, prefix=f".{target.name}.", delete=False
-        ) as file:
-            part = Path(file.name)
-            try:
-                file.write(self.to_bytes())
-                file.flush()
-                os.fsync(file.fileno())
-                part.chmod(0o644)
-                part.replace(target)
-            except BaseException:
-                part.unlink(missing_ok=True)
-                raise
+        replace_file(Path(path), self.to_bytes())
 
     def __repr__(self) -> str:
         halves = "DAWG and GADDAG" if self.has_gaddag else "DAWG"

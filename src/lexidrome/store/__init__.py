@@ -6,6 +6,7 @@ from lexidrome.store.event import Appended, NewEvent, StoredEvent
 from lexidrome.store.opening import FILE_NAME, STORE_VARIABLE, open_store
 from lexidrome.store.pending import Pending
 from lexidrome.store.people import Person, initials
+from lexidrome.store.privacy import close_data_folder
 from lexidrome.store.protocol import Store
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
@@ -38,6 +39,7 @@ __all__ = [
     "Upcasters",
     "back_up",
     "backup_time_ms",
+    "close_data_folder",
     "export_lines",
     "export_store",
     "exported_events",

@@ -32,7 +32,7 @@ from lexidrome.store.protocol import Store
 from lexidrome.store.records import Record
 from lexidrome.store.settle import Head
 from lexidrome.store.sqlite import SqliteStore
-from lexidrome.store.sqlite_file import connect, plain_errors
+from lexidrome.store.sqlite_file import connect, make_private, plain_errors
 from lexidrome.store.verify import Report, verify, whole
 
 JOURNAL_BYTES = 18
@@ -118,6 +118,7 @@ def copy_pages(source: Path, part: Path) -> None:
     with plain_errors(source):
         reading = connect(source, is_read_only=True)
     with contextlib.closing(reading), plain_errors(part):
+        make_private(part)
         writing = sqlite3.connect(part, isolation_level=None)
         with contextlib.closing(writing):
             # A copy that fails is thrown away and one that succeeds is flushed as a whole.

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from lexidrome.base import BadInput, Ms, Unavailable, replace_file, text
+from lexidrome.base import BadInput, Ms, Text, Unavailable, close_to_others, replace_file, text
 from lexidrome.store.attachments import BACKUPS_MARK
 from lexidrome.store.backup import back_up, plain_os_errors
+from lexidrome.store.privacy import closed_note
 from lexidrome.store.protocol import Store
 
 NAME = re.compile(r"lexidrome-(\d{8}-\d{6})(\d{3})-[a-z0-9-]+\.backup", re.ASCII)
@@ -51,6 +52,11 @@ class BackupFolder:
         back_up(store, path, data)
         self._remove_oldest()
         return path
+
+    def close_to_others(self) -> Text | None:
+        """Leave backups of earlier versions to their owner; the folder is not ours alone."""
+        mark = self.folder / BACKUPS_MARK
+        return closed_note(self.folder, close_to_others([mark, *self.backups()]))
 
     def backups(self) -> list[Path]:
         """The backups in the folder, newest first."""

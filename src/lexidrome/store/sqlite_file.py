@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavailable, text
+from lexidrome.base import BadInput, Damaged, LexidromeError, NotFound, Unavailable, new_file, text
 
 APPLICATION_ID = 0x4C455849
 LAYOUT_VERSION = 1
@@ -60,6 +60,8 @@ def connect(path: Path, *, is_read_only: bool = False) -> sqlite3.Connection:
     """A connection to a file that is there, or one for writing to a file that may be made."""
     if is_read_only and not path.is_file():
         raise NotFound(text("There is no store at {path}.", path=str(path)))
+    if not is_read_only:
+        make_private(path)
     mode = "ro" if is_read_only else "rwc"
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
@@ -79,6 +81,16 @@ def connect(path: Path, *, is_read_only: bool = False) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def make_private(path: Path) -> None:
+    """Have the file there, for its owner alone; SQLite gives the files beside it the same mode.
+
+    Nothing is opened that is there already: to close it would let go of SQLite's locks on it.
+    Where it cannot be made, SQLite says why.
+    """
+    with contextlib.suppress(OSError):
+        new_file(path).close()
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:

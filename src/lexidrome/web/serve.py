@@ -22,6 +22,7 @@ from lexidrome.hall import (
     choose_folder,
     new_code,
 )
+from lexidrome.store import BackupFolder, close_data_folder
 from lexidrome.web.addresses import EVERYWHERE, LOOPBACK, bound_socket, lan_address, url
 from lexidrome.web.app import create_app
 from lexidrome.web.config import WebConfig, monotonic_ms, wall_ms
@@ -86,6 +87,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     if test_clock and (lan or host != LOOPBACK):
         raise BadInput(text("A test clock is for {host} alone.", host=LOOPBACK))
     folder = make_folder(data.expanduser().absolute() if data else data_folder())
+    say(close_data_folder(folder))
     password = StationPassword(folder)
     if station_password is not None:
         password.set(station_password)
@@ -117,6 +119,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
             print(text("Leaving the judge station needs its password."), flush=True)
         if app.state.backups.folder is not None:
             print(backups_note(app.state.backups.folder), flush=True)
+            say(close_backups(app.state.backups.folder))
         if bound_host != LOOPBACK:
             print(asyncio.run(station_note(app.state.station_pass)), flush=True)
         if not app.state.reception.accounts.all():
@@ -189,6 +192,15 @@ def moved_note(host: str, port: int) -> Text:
         "This data comes from a backup. What to do now: {address}",
         address=f"{url(shown, port)}house/moved",
     )
+
+
+def close_backups(folder: Path) -> Text | None:
+    return BackupFolder(folder).close_to_others() if folder.is_dir() else None
+
+
+def say(sentence: Text | None) -> None:
+    if sentence is not None:
+        print(sentence, flush=True)
 
 
 async def station_note(station_pass: StationPass) -> Text:

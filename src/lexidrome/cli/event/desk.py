@@ -29,8 +29,9 @@ from lexidrome.base import (
     data_folder,
     text,
 )
+from lexidrome.cli.store import opened as opened_place
 from lexidrome.hall import EventRules, RunningEvent, event_names, event_stream
-from lexidrome.store import Store, open_store
+from lexidrome.store import Store
 from lexidrome.tournament import pairing as p
 
 WHO = "command line"
@@ -185,8 +186,7 @@ def opened(where: Where, *, is_read_only: bool = False) -> Iterator[Desk]:
 
 
 def opened_store(where: Place, *, is_read_only: bool = False) -> contextlib.closing[Store]:
-    opened_one = open_store(folder_of(where), where.store, is_read_only=is_read_only)
-    return contextlib.closing(opened_one)
+    return opened_place(where.data, where.store, is_read_only=is_read_only)
 
 
 def folder_of(where: Place) -> Path:
