@@ -17,7 +17,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId
+from lexidrome.base import RUN_FOLDER, LexidromeError, Ms, StreamId, Text
 from lexidrome.hall.assistance import Assistance
 from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.bookmark import Bookmark, read_bookmark, write_bookmark
@@ -127,11 +127,18 @@ class Hall:
         self._pulse: Pulse | None = None
         self._last_beat_ms = Ms(0)
         self._looking: asyncio.Task[None] | None = None
+        self._looking_trouble: Text | None = None
         self._bookmark = Bookmark()
 
     async def open(self) -> None:
         """Let every live game go on where it stood."""
-        self._pulse = Pulse(self._run_folder / PULSE_FILE)
+        pulse = Pulse(self._run_folder / PULSE_FILE)
+        try:
+            await self.store.claim()
+        except BaseException:
+            pulse.close()
+            raise
+        self._pulse = pulse
         await self.store.written_elsewhere()
         self._bookmark = await asyncio.to_thread(
             read_bookmark, self._run_folder / BOOKMARK_FILE, self.store
@@ -152,6 +159,10 @@ class Hall:
         self._last_beat_ms = self.clock.now_ms()
         self._beat()
         self._keep_bookmark()
+
+    def claim(self) -> None:
+        """Say at once if another process, on this machine or another, runs with this store."""
+        self.store.claim().result()
 
     async def close(self) -> None:
         """Take no more commands, finish what is in progress and mark the place."""
@@ -259,7 +270,12 @@ class Hall:
             for stream in await self.store.written_elsewhere():
                 await self._look_again(stream)
         except LexidromeError as error:
-            log.error("What other processes have written could not be read: %s", error)
+            # It is tried twice a second, and said once.
+            if error.sentence != self._looking_trouble:
+                log.error("What other processes have written could not be read: %s", error)
+            self._looking_trouble = error.sentence
+        else:
+            self._looking_trouble = None
 
     async def _look_again(self, stream: StreamId) -> None:
         if is_game(stream):

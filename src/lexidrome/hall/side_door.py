@@ -28,7 +28,7 @@ class SideDoor(msgspec.Struct, frozen=True):
 @asynccontextmanager
 async def side_door(data: Path, store: Store, *, is_reading: bool) -> AsyncIterator[SideDoor]:
     """The house's office; who only reads may come while the server runs."""
-    pulse = None if is_reading else hold(data)
+    pulse = None if is_reading else hold(data, store)
     try:
         clock, tasks = SystemClock(), Tasks()
         roles: RoleStreams = Streams(RoleRules(), store, clock, Timers(clock), tasks)
@@ -41,10 +41,13 @@ async def side_door(data: Path, store: Store, *, is_reading: bool) -> AsyncItera
             pulse.close()
 
 
-def hold(data: Path) -> Pulse:
-    """Keep a server from starting meanwhile; one that runs knows accounts by heart."""
+def hold(data: Path, store: Store) -> Pulse:
+    """Keep a server from starting meanwhile; one that runs knows accounts by heart.
+
+    Its data folder may be on another machine: then the store says that it runs.
+    """
     try:
-        return Pulse(data / RUN_FOLDER / PULSE_FILE)
+        pulse = Pulse(data / RUN_FOLDER / PULSE_FILE)
     except Unavailable:
         raise Unavailable(
             text(
@@ -53,3 +56,9 @@ def hold(data: Path) -> Pulse:
                 folder=str(data),
             )
         ) from None
+    try:
+        store.claim().result()
+    except BaseException:
+        pulse.close()
+        raise
+    return pulse

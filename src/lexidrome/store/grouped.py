@@ -67,6 +67,9 @@ class GroupedStore(ABC):
         # On the writer's thread no commit of this process is half noticed.
         return self._writer.call(self._look_elsewhere)
 
+    def claim(self) -> Pending[None]:
+        return self._writer.call(self._claim_alone)
+
     def subscribe(self, from_sequence: int = 1) -> Subscription:
         def read_page(place: int) -> list[StoredEvent]:
             page = self._page(place, PAGE_OF_EVENTS)
@@ -171,7 +174,10 @@ class GroupedStore(ABC):
 
     @abstractmethod
     def _commit(self, appends: Sequence[Append]) -> Settled:
-        """Write a group durably; runs on the writer's thread alone, as do the next five."""
+        """Write a group durably; runs on the writer's thread alone, as do the next six."""
+
+    @abstractmethod
+    def _claim_alone(self) -> None: ...
 
     @abstractmethod
     def _put_person(self, person: Person) -> None: ...

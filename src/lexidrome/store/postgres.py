@@ -24,6 +24,7 @@ from lexidrome.store.event import Append, Appended, StoredEvent
 from lexidrome.store.grouped import PAGE_OF_EVENTS, GroupedStore
 from lexidrome.store.people import Person
 from lexidrome.store.pool import Pool
+from lexidrome.store.postgres_claim import Claim
 from lexidrome.store.postgres_listener import Listener, payload
 from lexidrome.store.postgres_server import (
     SCHEMA,
@@ -114,6 +115,7 @@ class PostgresStore(GroupedStore):
         self._listener: Listener | None = None
         self._listening = threading.Lock()
         self._is_read_only = is_read_only
+        self._claim: Claim | None = None
         self._readers: Pool[Connection] = Pool(self._connect)
         with plain_errors():
             self._connection = self._connect()
@@ -167,6 +169,19 @@ class PostgresStore(GroupedStore):
     def _streams_between(self, first_sequence: int, last_sequence: int) -> list[StreamId]:
         rows = self._rows(SELECT_STREAMS_BETWEEN, (first_sequence, last_sequence))
         return [StreamId(row[0]) for row in rows]
+
+    def _claim_alone(self) -> None:
+        if self._claim is None:
+            with plain_errors():
+                claim = Claim(self._schema)
+                claim.take(self._connection)
+                self._claim = claim
+
+    def _look_elsewhere(self) -> set[StreamId]:
+        if self._claim is not None:
+            # A session that was cut takes the claim again now, not with somebody's next command.
+            self._persist(lambda: self._connection.execute("SELECT"))
+        return super()._look_elsewhere()
 
     def _commit(self, appends: Sequence[Append]) -> Settled:
         return self._persist(lambda: self._commit_once(appends))
@@ -267,6 +282,17 @@ class PostgresStore(GroupedStore):
     def _connect(self) -> Connection:
         return connect(self._address, self._schema, is_read_only=self._is_read_only)
 
+    def _connect_to_write(self) -> Connection:
+        """A new session, which has the claim if the old one had it."""
+        connection = self._connect()
+        try:
+            if self._claim is not None:
+                self._claim.take(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
     def _listen(self) -> None:
         with self._listening:
             if self._listener is None:
@@ -297,8 +323,10 @@ class PostgresStore(GroupedStore):
             pauses_s = iter(PAUSES_S)
             while True:
                 try:
+                    if self._claim is not None:
+                        self._claim.check()
                     if self._connection.closed:
-                        self._connection = self._connect()
+                        self._connection = self._connect_to_write()
                     return write()
                 except psycopg.OperationalError as error:
                     if not is_lost(error):

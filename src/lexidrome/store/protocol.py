@@ -64,6 +64,14 @@ class Store(Protocol):
         """The streams that other processes have written to since this was last asked."""
         ...
 
+    def claim(self) -> Pending[None]:
+        """Be the one server of this store until it is closed; `Unavailable` if another is.
+
+        Should another take over while the database cannot be reached, whatever this one then
+        writes is `Unavailable`. Who writes beside a server does not claim.
+        """
+        ...
+
     def subscribe(self, from_sequence: int = 1) -> Subscription:
         """All events from that sequence number on: those stored, then each new one."""
         ...

@@ -221,6 +221,9 @@ class SqliteStore(GroupedStore):
         self._heads.update(streams)
         return head, settled
 
+    def _claim_alone(self) -> None:
+        """Nothing to do: the file lies in a data folder, which a server locks."""
+
     def _put_person(self, person: Person) -> None:
         with self._writing() as connection:
             known = connection.execute("SELECT 1 FROM people WHERE person = ?", (person.person,))

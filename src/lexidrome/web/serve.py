@@ -107,6 +107,8 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
                 names=(host, *(name or ())),
             )
         )
+        # The station's code is kept before the hall opens; no server but ours may do that.
+        app.state.hall.claim()
         connections = connections_for(raise_file_limit(), connections_per_address)
         config = server_config(app, connections)
         write_rarely(logging.getLogger("uvicorn.error"))
