@@ -11,10 +11,10 @@ import pytest
 from litestar.testing import TestClient
 
 from lexidrome.base import Unavailable
-from lexidrome.hall import Hall
+from lexidrome.hall import Hall, HandClock
 from lexidrome.store.postgres import PostgresStore
 from lexidrome.web import WebConfig
-from web.conftest import HERE, at_the_machine, new_app
+from web.conftest import HERE, NOON_MS, at_the_machine, new_app
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +22,8 @@ pytestmark = pytest.mark.slow
 def test_a_server_that_lost_its_database_to_another_refuses_with_a_sentence(
     data: Path, tmp_path_factory: pytest.TempPathFactory, postgres_address: str
 ) -> None:
-    app = new_app(WebConfig(data, store=postgres_address))
+    # With a clock that stands the hall does not look around, and so take the claim again at once.
+    app = new_app(WebConfig(data, store=postgres_address, test_clock=HandClock(NOON_MS)))
     form = {"title": "Winter open", "rules": "school"}
     with TestClient(at_the_machine(app), base_url=HERE) as client:
         second = new_app(WebConfig(tmp_path_factory.mktemp("second"), store=postgres_address))
