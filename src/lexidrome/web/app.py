@@ -64,6 +64,7 @@ from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.password import StationPassword
 from lexidrome.web.people import PEOPLE_ROUTES, Directory
 from lexidrome.web.practice import practice_page
+from lexidrome.web.readable import only_readable
 from lexidrome.web.rules import rule_page, rule_sets_page, rules_page
 from lexidrome.web.rulings import rulings_page
 from lexidrome.web.security import answering_pages, is_from_elsewhere
@@ -233,7 +234,9 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
-    app.asgi_handler = only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts)
+    app.asgi_handler = only_readable(
+        only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts), languages
+    )
     return app
 
 

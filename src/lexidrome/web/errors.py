@@ -14,6 +14,7 @@ from lexidrome.base import BadInput, Conflict, LexidromeError, NotFound, Text, U
 from lexidrome.web.hosts import UnknownHost
 from lexidrome.web.limits import TooMany
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.readable import is_unread_body
 from lexidrome.web.security import HAS_LEFT, Forbidden
 from lexidrome.web.visitors import UnknownToken
 
@@ -97,6 +98,8 @@ def trouble_for(error: Exception) -> Trouble:
         if status >= 500:
             logger.error("%s", error, exc_info=error)
         return Trouble(status, text("That did not work"), error.sentence)
+    if is_unread_body(error):
+        return TROUBLES[400]
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status < 500:
         return msgspec.structs.replace(TROUBLES.get(status, TROUBLES[400]), status=status)

@@ -10,9 +10,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
+from lexidrome.base import BadInput, text
 from lexidrome.web.assets import Assets
 from lexidrome.web.live import format_schema
-from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S
+from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S, Pages
 
 FOREVER = f"public, max-age={YEAR_S}, immutable"
 
@@ -46,8 +47,11 @@ def protocol_schema() -> Response[bytes]:
 @post("/language", include_in_schema=False, sync_to_thread=False)
 def choose_language(
     data: URLEncodedBody[LanguageChoice],
+    pages: NamedDependency[Pages],
 ) -> Redirect:
     """Remember the language and go back to the page it was chosen on."""
+    if data.language not in pages.languages.by_code:
+        raise BadInput(text("The pages do not speak this language."))
     answer = Redirect(data.to if is_path_of_ours(data.to) else "/", status_code=303)
     answer.set_cookie(
         Cookie(LANGUAGE_COOKIE, value=data.language, max_age=YEAR_S, httponly=True, samesite="lax")

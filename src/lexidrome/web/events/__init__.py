@@ -15,7 +15,7 @@ from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
 from lexidrome.web.events.reporting import REPORTING_ROUTES
 from lexidrome.web.events.reports import REPORT_ROUTES
-from lexidrome.web.events.rooms import CALL_TITLES, EventRooms, EventView
+from lexidrome.web.events.rooms import CALL_TITLES, EventRooms, EventView, seen_version
 from lexidrome.web.events.slips import SLIP_ROUTES
 from lexidrome.web.events.starting import STARTING_ROUTES
 from lexidrome.web.events.wrong import WRONG_ROUTES
@@ -40,4 +40,4 @@ EVENT_ROUTES = [
     *REPORTING_ROUTES,
 ]
 
-__all__ = ["CALL_TITLES", "EVENT_ROUTES", "EventRooms", "EventView", "whole"]
+__all__ = ["CALL_TITLES", "EVENT_ROUTES", "EventRooms", "EventView", "seen_version", "whole"]

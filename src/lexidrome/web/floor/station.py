@@ -18,6 +18,7 @@ from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import HOUSE_BENCH, Answer, Bench, Caller, OpenSlip, Slips, new_code
+from lexidrome.web.events import seen_version
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.station_door import StationDoor, closed_page
 
@@ -75,11 +76,11 @@ class SlipRoom:
         self, request: AnyRequest, caller: Caller, slip: OpenSlip, form: dict[str, str]
     ) -> Answer:
         station = station_name(request)
-        command_id, version = form.get("id", ""), form.get("version", "")
-        if not version.isdigit() or not command_id.isalnum() or len(command_id) > 40:
+        command_id, version = form.get("id", ""), seen_version(form.get("version", ""))
+        if version is None or not command_id.isalnum() or len(command_id) > 40:
             raise BadInput(text("The page is too old; load it again."))
         if form.get("do") == "look_up":
-            return await self.slips.look_up(caller, station, slip, command_id, int(version))
+            return await self.slips.look_up(caller, station, slip, command_id, version)
         rejected = []
         for at, word in enumerate(slip.words):
             said = form.get(f"word-{at}")
@@ -87,9 +88,7 @@ class SlipRoom:
                 raise BadInput(text("Say of every word whether it is acceptable."))
             if said == "bad":
                 rejected.append(word)
-        return await self.slips.rule(
-            caller, station, slip, tuple(rejected), command_id, int(version)
-        )
+        return await self.slips.rule(caller, station, slip, tuple(rejected), command_id, version)
 
 
 def station_name(request: AnyRequest) -> str:

@@ -22,6 +22,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, StreamId, Text, text
 from lexidrome.hall import Caller, Slips, TableSlip
 from lexidrome.hall import Desk as FrontDesk
+from lexidrome.web.events import seen_version
 from lexidrome.web.games import code_to_scan, full_address
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
@@ -128,8 +129,8 @@ async def _carry_out(
     words: tuple[str, ...],
 ) -> None:
     side = await table_slips.side_of(caller, stream)
-    version, asked = data.get("version", ""), data.get("side", "")
-    if not version.isdigit() or not data.get("id"):
+    version, asked = seen_version(data.get("version", "")), data.get("side", "")
+    if version is None or not data.get("id"):
         raise BadInput(text("The page is too old; load it again."))
     make = _COMMANDS.get(data.get("do", ""))
     if make is None:
@@ -139,8 +140,8 @@ async def _carry_out(
         stream,
         make(words, bool(data.get("agreed"))),
         data["id"],
-        seen_version=int(version),
-        for_side=int(asked) if asked.isdigit() else side,
+        seen_version=version,
+        for_side=int(asked) if asked in ("0", "1") else side,
     )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)
