@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import string
 from collections.abc import Callable
 from contextlib import suppress
@@ -48,6 +50,7 @@ from lexidrome.notation import (
     read_event,
     result_rows,
 )
+from lexidrome.tournament import parse_roster
 
 CORPUS = Path(__file__).parent / "events"
 
@@ -508,3 +511,26 @@ def test_a_damaged_file_is_read_or_refused_with_a_sentence(
     with suppress(LexidromeError):
         event = read_event(name, damaged, lambda file: (CORPUS / "a.t").read_bytes())
         assert parse_event_json(format_event_json(event)) == event
+
+
+FORMULAS = ("=HYPERLINK(0)", "+1", "-12", "@SUM(A1)", "'=1", "－1")
+
+
+def test_no_table_hands_a_spreadsheet_a_formula_and_every_name_comes_back() -> None:
+    entries = tuple(
+        EntryRow(name, at, name, group=name) for at, name in enumerate(FORMULAS, start=1)
+    )
+    standings = tuple(StandingRow("=A", 1, 7, name, 3.5, 0.5, -280) for name in FORMULAS)
+    results = (ResultRow("@A", 1, 1, None, -50),)
+    written = [
+        format_csv(entries, EntryRow),
+        format_csv(standings, StandingRow),
+        format_csv(results, ResultRow),
+    ]
+    cells = [cell for source in written for row in csv.reader(io.StringIO(source)) for cell in row]
+    numbers = [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "－")]
+    assert numbers == ["-280"] * len(FORMULAS) + ["-50"], "spreads stay numbers"
+    assert parse_csv(written[0], EntryRow) == entries
+    assert parse_csv(written[1], StandingRow) == standings
+    assert parse_csv(written[2], ResultRow) == results
+    assert [row.names for row in parse_roster(written[0]).rows] == [(name,) for name in FORMULAS]

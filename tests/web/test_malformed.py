@@ -133,7 +133,7 @@ def query_names(handler: HTTPRouteHandler, app: Litestar) -> tuple[str, ...]:
     """As the signature has them, or as its annotations rename them."""
     known = {*app.dependencies, *(handler.dependencies or ()), "request", "data"}
     found = [
-        (each.kwarg_definition and each.kwarg_definition.name) or each.name
+        getattr(each.kwarg_definition, "name", None) or each.name
         for each in handler.parsed_fn_signature.parameters.values()
         if each.name not in known
     ]

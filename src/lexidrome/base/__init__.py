@@ -1,5 +1,6 @@
 """Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
+from lexidrome.base.cells import format_cell, parse_cell
 from lexidrome.base.errors import (
     BadInput,
     Conflict,
@@ -41,9 +42,11 @@ __all__ = [
     "all_within",
     "close_to_others",
     "data_folder",
+    "format_cell",
     "locked",
     "make_folder",
     "new_file",
+    "parse_cell",
     "replace_file",
     "sync_folder",
     "text",

@@ -197,7 +197,7 @@ def parse_tile_set(toml: str, source: str) -> TileSet:
     """Read a tile set; `source` names it in the sentence that says what is wrong."""
     try:
         written = msgspec.convert(tomllib.loads(toml), _Written)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise BadInput(
             text("{source} is not a tile set: {problem}.", source=source, problem=str(error))
         ) from None

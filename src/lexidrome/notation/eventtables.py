@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import msgspec
 
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, format_cell, parse_cell, text
 from lexidrome.notation.eventfile import (
     DivisionFile,
     EntrantLine,
@@ -218,7 +218,7 @@ def _rows(reader: Iterator[list[str]], row_type: type[RowType]) -> Iterator[RowT
 def _value(name: str, cell: str, line: int | None) -> str | int | float | bool:
     """What a cell means in its column."""
     if name in ("division", "name", "entrant", "group"):
-        return cell
+        return parse_cell(cell)
     if name == "active" and cell.lower() in _YES_AND_NO:
         return _YES_AND_NO[cell.lower()]
     if name in ("wins", "losses") and _HALVES.fullmatch(cell):
@@ -234,6 +234,8 @@ def _value(name: str, cell: str, line: int | None) -> str | int | float | bool:
 def _cell(value: object) -> str:
     if value is None:
         return ""
+    if isinstance(value, str):
+        return format_cell(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else str(value)
@@ -242,7 +244,7 @@ def _cell(value: object) -> str:
 def _decoded(source: bytes | str, decoder: msgspec.json.Decoder[Decoded]) -> Decoded:
     try:
         return decoder.decode(source)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(text("This JSON cannot be read: {reason}.", reason=str(error))) from None
 
 

@@ -140,7 +140,7 @@ def derive(base: RuleSet, changes: Mapping[str, Any], *, name: str, why: str) ->
 def _parse_toml(source: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadInput(
             text("{file} is not TOML: {problem}", file=where, problem=str(error))
         ) from error

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from lexidrome.base import BadInput, Text, text
+from lexidrome.base import BadInput, Text, parse_cell, text
 from lexidrome.tournament.values import Entry
 
 MOST_FAULTS = 20
@@ -109,7 +109,9 @@ def _row(line: int, cells: list[str], meanings: list[str | None]) -> RosterRow |
     if len(cells) > len(meanings) and any(cell.strip() for cell in cells[len(meanings) :]):
         return text("Line {line}: there are more cells than headings.", line=line)
     values = {
-        meaning: cell.strip() for meaning, cell in zip(meanings, cells, strict=False) if meaning
+        meaning: parse_cell(cell.strip())
+        for meaning, cell in zip(meanings, cells, strict=False)
+        if meaning
     }
     if any(not cell.isprintable() for cell in values.values()):
         return text("Line {line}: there is a sign that cannot be shown.", line=line)

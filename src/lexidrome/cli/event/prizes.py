@@ -126,7 +126,7 @@ def _show(found: list[tuple[str, t.Holding]], *, as_json: bool) -> None:
 def _read(path: Path) -> tuple[t.Prize, ...]:
     try:
         return msgspec.json.decode(path.read_bytes(), type=tuple[t.Prize, ...])
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadInput(
             text("{file} is no list of prizes: {problem}.", file=path.name, problem=str(error))
         ) from error
