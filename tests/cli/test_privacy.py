@@ -175,7 +175,7 @@ def said_at_the_start(data: Path) -> str:
         text=True,
     )
     assert process.stdout is not None
-    first = process.stdout.readline() + process.stdout.readline()
+    said = "".join(process.stdout.readline() for _ in range(4))
     process.terminate()
-    rest, _ = process.communicate(timeout=60)
-    return first + rest
+    process.communicate(timeout=60)
+    return said

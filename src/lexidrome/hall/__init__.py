@@ -42,6 +42,7 @@ from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.ladder import Ladder
 from lexidrome.hall.lexicons import Lexicons
+from lexidrome.hall.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.meetings import Meeting, Opened, OpenWish, SheetStart, Taking
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
@@ -146,6 +147,8 @@ __all__ = [
     "Lexicons",
     "Meeting",
     "Message",
+    "NameNotices",
+    "Named",
     "NewEvent",
     "Office",
     "OpenSlip",
@@ -221,6 +224,7 @@ __all__ = [
     "is_event",
     "is_known",
     "keep_event_name",
+    "name_notices",
     "new_code",
     "parse_command",
     "place_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +12,16 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
-from lexidrome.hall import HOUSE_SCOPE, Caller, EventRole, Holder, Office
+from lexidrome.hall import (
+    HOUSE_SCOPE,
+    Caller,
+    EventRole,
+    Holder,
+    Named,
+    NameNotices,
+    Office,
+    name_notices,
+)
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.pages import AnyRequest, Pages
 
@@ -63,7 +73,8 @@ class Directory:
             "people.html",
             here="/people",
             status_code=400 if sentence else 200,
-            holders=await self.office.holders(),
+            holders=(holders := await self.office.holders()),
+            notices=notices_of(holders),
             role_names=ROLE_NAMES,
             house=HOUSE_SCOPE,
             sentence=sentence,
@@ -83,6 +94,7 @@ class Directory:
             here=f"/people/{holder.account.person}",
             status_code=400 if sentence else 200,
             holder=holder,
+            notices=notices_of(await self.office.holders()).about([named(holder)]),
             scopes=await self.office.scopes(),
             role_names=ROLE_NAMES,
             house=HOUSE_SCOPE,
@@ -91,6 +103,17 @@ class Directory:
         )
         answer.headers["cache-control"] = "no-store"
         return answer
+
+
+def notices_of(holders: Iterable[Holder]) -> NameNotices:
+    """Names to sign in with that look alike: a role is soon given to the wrong one."""
+    return name_notices(named(each) for each in holders)
+
+
+def named(holder: Holder) -> Named:
+    """With letters beyond the plain ones spelt out, since the eye cannot tell them."""
+    login = holder.account.login
+    return Named(login, "" if login.isascii() else ascii(login).strip("'"))
 
 
 @get("/people", include_in_schema=False)

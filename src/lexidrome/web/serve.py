@@ -87,7 +87,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     if test_clock and (lan or host != LOOPBACK):
         raise BadInput(text("A test clock is for {host} alone.", host=LOOPBACK))
     folder = make_folder(data.expanduser().absolute() if data else data_folder())
-    say(close_data_folder(folder))
+    closed = close_data_folder(folder)
     password = StationPassword(folder)
     if station_password is not None:
         password.set(station_password)
@@ -115,6 +115,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
         app.state.pages.prepare()
         prepare_for_serving()
         print(announcement(bound_host, bound_port, folder, lan=lan), flush=True)
+        say(closed)
         if app.state.hall.restorations.is_open:
             print(moved_note(bound_host, bound_port), flush=True)
         if password.is_set:

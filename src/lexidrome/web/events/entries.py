@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -15,7 +16,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import entries_of
+from lexidrome.hall import Named, NameNotices, entries_of, name_notices
 from lexidrome.web.events.preflight import finish_at, forecast
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
@@ -220,6 +221,41 @@ async def enter(
     await events.do(request, view, list(commands))
 
 
+def notices_of(view: EventView, understood: Understood | None) -> NameNotices:
+    """Names to look at, of teams and of persons: those entered, or those about to be."""
+    if understood is None:
+        return name_notices(teams_of(view)) + name_notices(persons_of(view))
+    rows = [row for _, row in understood.rows]
+    teams = [Named(row.entry.name) for row in rows if row.entry.name]
+    persons = [Named(name) for row in rows for name in row.names]
+    return (
+        name_notices([*teams_of(view), *teams]).about(teams)
+        + name_notices([*persons_of(view), *persons]).about(persons)
+    )  # fmt: skip
+
+
+def teams_of(view: EventView) -> Iterator[Named]:
+    """Those that have names of their own."""
+    for division, entrant in all_entrants(view):
+        if entrant.entry.name:
+            yield Named(entrant.entry.name, place_of(view, division, entrant))
+
+
+def persons_of(view: EventView) -> Iterator[Named]:
+    for division, entrant in all_entrants(view):
+        for person in entrant.entry.persons:
+            if name := view.person_name(person):
+                yield Named(name, place_of(view, division, entrant))
+
+
+def all_entrants(view: EventView) -> Iterator[tuple[t.Division, t.Entrant]]:
+    return ((each, one) for each in view.divisions for one in each.entrants.values())
+
+
+def place_of(view: EventView, division: t.Division, entrant: t.Entrant) -> str:
+    return f"{division.name} {entrant.number}" if view.has_divisions else f"{entrant.number}"
+
+
 def show(
     request: AnyRequest,
     events: EventRooms,
@@ -240,6 +276,7 @@ def show(
         filled=filled or Pasted(),
         single=single or Single(),
         understood=understood,
+        notices=notices_of(view, understood),
         finish_at=lambda duration_s: finish_at(starts_at, duration_s),
         forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
         link=link if view.stage.registration else "",
