@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lexidrome.base import BadInput
+from lexidrome.base import BadInput, NotFound
 from lexidrome.cli.event.app import COMMANDS
 
 Run = Callable[..., Any]
@@ -71,6 +71,18 @@ def test_pairings_say_why(run: Run, roster: str) -> None:
     (first, *_) = run("pair", "--json")
     assert {"round", "table", "first", "second", "reasons"} <= set(first)
     assert first["reasons"]
+
+
+def test_a_number_is_an_entrant_though_a_name_begins_with_it(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "roster.csv"
+    path.write_text("name\n3 Amigos\nBob\nCy\nDee\n")
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", str(path))
+    run("pair")
+    assert run("explain", "3", "--json")["number"] == 3
+    assert run("explain", "3 a", "--json")["number"] == 1
+    with pytest.raises(NotFound, match="There is no entrant Zoe"):
+        run("explain", "Zoe")
 
 
 @pytest.mark.slow

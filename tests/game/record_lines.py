@@ -24,6 +24,7 @@ from lexidrome.game import (
     DisputeTurn,
     DrawTiles,
     Ending,
+    ExchangeTiles,
     Ground,
     LeaveTable,
     Mode,
@@ -70,6 +71,15 @@ def challenged() -> Table:
     table = laid()
     table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
     return table
+
+
+def submitted_on_screen() -> Refusal:
+    """There is no key to press where the server judges."""
+    table = Table("nsa-2009")
+    table.start(0)
+    table.play(0, "8F HORN", at_ms=10_000)
+    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    return of(table, SubmitWords)
 
 
 def away() -> Table:
@@ -181,6 +191,8 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, B)),
     (Reason.NOT_AWAY, lambda: of(recorded(), ReturnToTable)),
     (Reason.NO_PLAY_TO_REOPEN, lambda: of(laid(), ReopenPlay, DIRECTOR, reason="a petition")),
+    (Reason.NOT_AT_THE_TABLE, submitted_on_screen),
+    (Reason.NO_SUCH_TILE, lambda: of(recorded(), ExchangeTiles, tiles="AΩ")),
     (Reason.NOT_YOUR_KEY, lambda: of(challenged(), SubmitWords, B)),
     (Reason.WORDS_NOT_SUBMITTED, lambda: of(
         challenged(), RuleOnChallenge, LEXICON, is_acceptable=True)),

@@ -11,7 +11,14 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput
-from lexidrome.hall import EventStanding, Floor, HandClock, TableClock, advance
+from lexidrome.hall import (
+    EventStanding,
+    Floor,
+    HandClock,
+    TableClock,
+    advance,
+    event_stream,
+)
 from web.floors import NOW, SCORER, HallTables
 
 pytestmark = pytest.mark.slow
@@ -94,6 +101,24 @@ def test_time_is_given_with_reason_and_rule(tables: HallTables) -> None:
     event = tables.hall.games.decode(stored)
     assert isinstance(event, g.ClockAdjusted)
     assert (event.reason, event.rule) == ("noise", "A-46")
+
+
+def test_a_longer_round_is_longer_for_the_wall_and_for_its_games(house: Client) -> None:
+    """A-19: the games that end with the round follow."""
+    tables = HallTables(house, "school", tables=2)
+
+    def ends() -> list[int | None]:
+        with house.portal() as portal:
+            seen = portal.call(tables.hall.events.look, event_stream(tables.name))
+        assert seen is not None
+        (division,) = seen.state.event.tournament.divisions.values()
+        games = [tables.state(table).clock.round_ends_at_ms for table in range(2)]
+        return [division.rounds[0].ends_ms, *games]
+
+    before = ends()
+    assert None not in before
+    assert change(tables, "extend", minutes="7", reason="fire alarm") == 303
+    assert ends() == [None if each is None else each + 7 * MINUTE_MS for each in before]
 
 
 def test_the_desk_says_which_clock_runs_over(house: Client, tables: HallTables) -> None:

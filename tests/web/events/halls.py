@@ -74,7 +74,8 @@ def teams(count: int) -> str:
 
 def rows_of(page: str, heading: str = "standing") -> list[list[str]]:
     """The cells of the first table of a class, as text."""
-    table = page[page.index(f'class="rows {heading}"') :].partition("</table>")[0]
+    shape = f"rows {heading}".strip()
+    table = page[page.index(f'class="{shape}"') :].partition("</table>")[0]
     body = table.partition("<tbody>")[2]
     return [
         [text_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -64,6 +65,23 @@ def test_an_action_is_undone_after_a_look_and_can_be_done_again(desk: Director) 
     assert "0 of 2 results" in desk.get("/desk").text
     desk.do("redo", number=action)
     assert "1 of 2 results" in desk.get("/desk").text
+
+
+def test_the_key_for_undo_stands_on_the_newest_entry_that_can_be_undone(desk: Director) -> None:
+    desk.start_round()
+    desk.line("1 400 350")
+    desk.line("2 400 350")
+    last, earlier, *_ = undo_links(desk)
+    assert int(last) > int(earlier)
+    assert undo_links(desk, ' data-key="u"') == [last]
+    desk.do("undo", number=last)
+    assert undo_links(desk, ' data-key="u"') == [earlier]
+
+
+def undo_links(desk: Director, attributes: str = "[^>]*") -> list[str]:
+    """The actions that the desk offers to undo or to do again, newest first."""
+    path = f"{desk.path}/undo/"
+    return re.findall(rf'<a href="{path}(\d+)"{attributes}>', desk.get("/desk").text)
 
 
 def test_a_withdrawn_entrant_is_not_paired_and_the_field_has_a_bye(desk: Director) -> None:

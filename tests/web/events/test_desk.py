@@ -37,3 +37,23 @@ def test_every_page_of_an_event_opens(client: Client) -> None:
     ):  # fmt: skip
         answer = desk.get(path)
         assert answer.status_code == 200, (path, answer.text)
+
+
+def test_the_card_of_an_entrant_tells_a_bye_from_a_game(client: Client) -> None:
+    desk = Director(client, "Odd", "nsa-2009", rounds="3")
+    desk.enter(players("Ann", "Bob", "Cy"))
+    desk.start_round()
+    (idle,) = [n for n in (1, 2, 3) if "bye" in desk.get(f"/entrants/A/{n}").text]
+    one, other = (n for n in (1, 2, 3) if n != idle)
+    names = dict(enumerate(("Ann", "Bob", "Cy"), 1))
+    assert "Table 1</p>\n<p>against" in desk.get(f"/entrants/A/{one}").text
+    desk.line(f"{one} 400 {other} 350")
+    assert rounds_of(desk, idle) == [["1", "–", "bye", "", "won +50"]]
+    assert rounds_of(desk, one) == [["1", "1", names[other], "400 – 350", "won +50"]]
+    assert rounds_of(desk, other) == [["1", "1", names[one], "350 – 400", "lost −50"]]
+
+
+def rounds_of(desk: Director, number: int) -> list[list[str]]:
+    """The rounds so far on an entrant's card, without the reasons for each pairing."""
+    card = desk.get(f"/entrants/A/{number}").text.partition("Rounds so far")[2]
+    return [row for row in rows_of(card, "") if len(row) == 5]

@@ -45,7 +45,6 @@ class CardLine(msgspec.Struct, frozen=True):
     round: t.Round
     game: t.Game
     line: t.Line | None
-    opponent: str
     own: int | None
     others: int | None
     reasons: tuple[Text, ...]
@@ -275,7 +274,6 @@ def card_lines(view: EventView, division: t.Division, number: int) -> list[CardL
             each,
             game,
             lines.get(each.number),
-            "" if game.is_bye else view.entrant_name(division.name, game.other(number)),
             view.points_of(game, number),
             None if game.is_bye else view.points_of(game, game.other(number)),
             tuple(p.sentence(reason) for reason in game.reasons),
