@@ -64,10 +64,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
-def form_teams(desk: EventDesk) -> None:
+def form_teams(desk: EventDesk, teams: dict[str, str]) -> None:
     page = desk.page
     desk.open("/entries")
-    for name, numbers in (("Readers", "1 2 3 4"), ("Writers", "5 6 7 8")):
+    for name, numbers in teams.items():
         form = page.locator("form", has=page.locator("[name=do][value=team]")).first
         form.locator("[name=name]").fill(name)
         form.locator("[name=numbers]").fill(numbers)
@@ -116,7 +116,7 @@ def test_two_losses_put_out_and_teams_add_up(server: RunningServer, open_page: O
     desk.set_up("Word-a-thon", "thon", ROSTER, divisions="Open", schools="Schools")
     desk.set_seeds(11, "Open")
     desk.set_seeds(4, "Schools")
-    form_teams(desk)
+    form_teams(desk, {"Readers": "1 2 3 4", "Writers": "5 6 7 8"})
     for number, slips in enumerate(ROUNDS, 1):
         desk.open()
         desk.start_round(number)
