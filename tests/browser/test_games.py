@@ -180,6 +180,15 @@ def test_a_game_with_clocks_and_holds(table: Table, data: Path, rules: str) -> N
     sign(table)
 
 
+def test_where_no_clock_runs_a_challenge_in_vain_costs_a_turn(table: Table, data: Path) -> None:
+    table.start("depaul", "Ada", "Grace")
+    have_a_phony_challenged_off(table, data, has_holds=False)
+    have_a_good_play_challenged_in_vain(table, data)
+    for seat in table.seats:
+        expect(seat.page.locator(".side-clock").first).to_be_hidden()
+    assert "lost" in {turn["kind"] for turn in table.seats[0].view["turns"]}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rules", ["washburn", "depaul"])
 def test_a_game_without_clocks(table: Table, data: Path, rules: str) -> None:
@@ -198,11 +207,16 @@ def test_a_game_without_clocks(table: Table, data: Path, rules: str) -> None:
     sign(table)
 
 
-@pytest.mark.long
-def test_a_game_that_the_round_s_time_ends(table: Table) -> None:
+FIRST_PLAY = 85
+"""What the bag has less than after one play."""
+HOW_FAR = [FIRST_PLAY, pytest.param(60, marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize("until_bag", HOW_FAR)
+def test_a_game_that_the_round_s_time_ends(table: Table, until_bag: int) -> None:
     table.start("school", "Ada", "Grace")
     look(table)
-    play_on(table, until_bag=60)
+    play_on(table, until_bag=until_bag)
     slow = table.on_turn
     table.pass_ms(50 * MINUTE_MS)
     state = compare_with_the_ledger(table)
@@ -213,19 +227,20 @@ def test_a_game_that_the_round_s_time_ends(table: Table) -> None:
     expect(clock).to_have_attribute("data-tone", "over")
 
 
-@pytest.mark.long
-def test_a_game_with_turn_and_game_time(table: Table, data: Path) -> None:
+@pytest.mark.parametrize("until_bag", HOW_FAR)
+def test_a_game_with_turn_and_game_time(table: Table, data: Path, until_bag: int) -> None:
     table.start("thon", "Ada", "Grace")
-    have_a_phony_challenged_off(table, data, has_holds=False)
-    have_a_good_play_challenged_in_vain(table, data)
-    exchange(table)
+    if until_bag < FIRST_PLAY:
+        have_a_phony_challenged_off(table, data, has_holds=False)
+        have_a_good_play_challenged_in_vain(table, data)
+        exchange(table)
     slow = table.on_turn
     table.pass_ms(119_000)
     expect(slow.page.locator(".side-clock").nth(slow.side)).to_have_text("0:01")
     table.pass_ms(1_000)
     expect(slow.page.locator(".turns tr").last).to_contain_text("Turn lost by time")
     table.settle()
-    play_on(table, until_bag=60)
+    play_on(table, until_bag=until_bag)
     table.pass_ms(20 * MINUTE_MS)
     state = compare_with_the_ledger(table)
     assert state.outcome is not None
@@ -280,6 +295,13 @@ def attempt_in_turn(table: Table, data: Path) -> None:
         table.after(seat, seat.deed("no-word").click)
 
 
+def test_at_a_table_of_three_one_challenges_and_all_see_it(table: Table, data: Path) -> None:
+    table.start("washburn", "Ada", "Grace", "Emmy")
+    have_a_phony_challenged_off(table, data, has_holds=False)
+    for seat in table.seats:
+        expect(seat.page.locator(".side-score")).to_have_text(["0"] * 3)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("names", [("Ada", "Grace", "Emmy"), ("Ada", "Grace", "Emmy", "Sofya")])
 def test_three_and_four_sides_at_one_table(
@@ -312,6 +334,19 @@ def test_a_whole_game_by_one_kind_of_hands(
     state = compare_with_the_ledger(table)
     assert state.outcome is not None
     assert state.outcome.ending in PLAYED_OUT["washburn"]
+
+
+def test_a_bot_answers_at_the_table(table: Table) -> None:
+    seat = table.start_with_bot("washburn", "beginner")
+    expect(seat.page.locator(".presence", has_text="bot")).to_have_count(1)
+    if seat.is_on_turn:
+        table.after(seat, seat.pass_turn)
+    table.pass_ms(5_000)
+    expect(seat.page.locator("[data-fresh]").first).to_be_visible()
+    (turn,) = [turn for turn in seat.view["turns"] if turn["side"] != seat.side]
+    assert turn["kind"] == "play"
+    score = seat.page.locator(".side-score").nth(turn["side"])
+    expect(score).to_have_text(str(turn["points"]))
 
 
 @pytest.mark.long

@@ -133,15 +133,19 @@ class Absence:
         self.player.part("play").click()
         expect(self.player.page.locator(".turns tbody tr")).to_have_count(1)
 
-    def expect_back_within_a_second_of(self, since_s: float) -> None:
+    def expect_back(self, since_s: float, within_s: int) -> None:
         self.absent.expect_version(self.player.version)
         took_s = monotonic() - since_s
         expect(self.absent.deed("accept")).to_be_visible()
-        assert took_s < 1, f"it took {took_s:.2f} s"
+        assert took_s < within_s, f"it took {took_s:.2f} s"
 
 
-@pytest.mark.long
-def test_a_device_that_finds_its_network_again_is_back_within_a_second(table: Table) -> None:
+SOON = pytest.mark.parametrize("within_s", [15, pytest.param(1, marks=pytest.mark.long)])
+"""On a machine that does nothing else it is a second; beside other tests nobody can say."""
+
+
+@SOON
+def test_a_device_that_finds_its_network_again_is_soon_back(table: Table, within_s: int) -> None:
     table.start("washburn", "Ada", "Grace")
     absence = Absence(table)
     context = absence.absent.page.context
@@ -150,12 +154,12 @@ def test_a_device_that_finds_its_network_again_is_back_within_a_second(table: Ta
     absence.play_meanwhile()
     since_s = monotonic()
     context.set_offline(False)
-    absence.expect_back_within_a_second_of(since_s)
+    absence.expect_back(since_s, within_s)
 
 
-@pytest.mark.long
-def test_a_page_on_a_silent_network_is_back_within_a_second_of_it(
-    server: RunningServer, open_page: OpenPage
+@SOON
+def test_a_page_on_a_silent_network_is_soon_back_when_it_speaks(
+    server: RunningServer, open_page: OpenPage, within_s: int
 ) -> None:
     """Nobody says that the line is dead; the page finds out, and keeps trying."""
     table = Table(server, open_page)
@@ -170,13 +174,13 @@ def test_a_page_on_a_silent_network_is_back_within_a_second_of_it(
         absence.play_meanwhile()
         since_s = monotonic()
         relay.resume()
-        absence.expect_back_within_a_second_of(since_s)
+        absence.expect_back(since_s, within_s)
         page.close()
 
 
-@pytest.mark.long
-def test_pages_are_back_within_a_second_of_a_server_that_was_killed(
-    open_page: OpenPage, tmp_path: Path
+@SOON
+def test_pages_are_soon_back_at_a_server_that_was_killed(
+    open_page: OpenPage, tmp_path: Path, within_s: int
 ) -> None:
     with RunningServer(tmp_path, "--test-clock") as server:
         table = Table(server, open_page)
@@ -190,7 +194,7 @@ def test_pages_are_back_within_a_second_of_a_server_that_was_killed(
         since_s = monotonic()
         for seat in table.seats:
             expect(seat.page.locator("lexi-table")).to_have_attribute("data-line", "following")
-        absence.expect_back_within_a_second_of(since_s)
+        absence.expect_back(since_s, within_s)
 
 
 @pytest.mark.long

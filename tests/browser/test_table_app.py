@@ -205,6 +205,17 @@ def run_out_of_time(evening: Evening) -> None:
     evening.agree()
 
 
+def pass_to_the_end(evening: Evening) -> None:
+    phones = evening.phones
+    while phones[0].view["phase"] == "playing":
+        phone = phones[evening.on_turn]
+        phone.press("Pass …")
+        phone.press("Pass")
+        evening.turns += 1
+        evening.agree()
+    count_and_sign(evening)
+
+
 def to_the_end(evening: Evening) -> None:
     phones = evening.phones
     while phones[0].view["phase"] == "playing" and not (phones[0].view.get("play") or {}).get(
@@ -212,6 +223,11 @@ def to_the_end(evening: Evening) -> None:
     ):
         evening.play()
         evening.agree()
+    count_and_sign(evening)
+
+
+def count_and_sign(evening: Evening) -> None:
+    phones = evening.phones
     for phone in phones:
         expect(phone.page.locator(".matter")).to_be_visible()
     accept = phones[0].button(re.compile("accepts$"))
@@ -228,6 +244,22 @@ def to_the_end(evening: Evening) -> None:
         phone.press("Sign the result")
     for phone in phones:
         expect(phone.page.locator(".matter li").filter(has_text="✓ signed")).to_have_count(2)
+
+
+def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page: OpenPage) -> None:
+    evening = Evening(server, open_page, "nsa-2009")
+    first_word_by_thumb(evening)
+    hold_and_accept(evening)
+    challenge_off(evening, evening.hall.page)
+    correct_the_first_turn(evening)
+    press_then_write(evening)
+    run_out_of_time(evening)
+    pass_to_the_end(evening)
+    scores = evening.phones[0].view["outcome"]["scores"]
+    page = evening.hall.page
+    page.goto(f"{server.url}{evening.hall.path}/pairings?by=table")
+    expect(page.locator("table.rows")).to_contain_text(f"{scores[0]} – {scores[1]}")
+    assert "overtime" in {entry["kind"] for entry in evening.phones[0].view["ledger"]}
 
 
 @pytest.mark.long
