@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.table import DIRECTOR, LEXICON, Table, side
+from game.table import DIRECTOR, JUDGE, LEXICON, Table, side
 from lexidrome.base import Refusal
 from lexidrome.game import (
+    AgreeToUse,
     AnswerScores,
     Arrive,
     AskScores,
@@ -25,17 +26,20 @@ from lexidrome.game import (
     DrawTiles,
     Ending,
     ExchangeTiles,
+    FindFalseBlank,
     Ground,
     LeaveTable,
     Mode,
     NoteRack,
     Options,
     PassTurn,
+    Piece,
     PlayTiles,
     PressClock,
     ReadClocks,
     Reason,
     RecountScores,
+    RelistWords,
     ReopenPlay,
     ReturnToTable,
     RuleOnChallenge,
@@ -67,8 +71,8 @@ def laid(rules: str = "nsa-2009", written: str = "8F HORN", **more: Any) -> Tabl
     return table
 
 
-def challenged() -> Table:
-    table = laid()
+def challenged(rules: str = "nsa-2009") -> Table:
+    table = laid(rules)
     table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
     return table
 
@@ -97,6 +101,35 @@ def over(rules: str, announced: int | None = None) -> Table:
             if table.state.outcome is None:
                 table.do(NoteRack(at_ms=10_000_001, by=side(number), tiles=tiles))
     return table
+
+
+def settled_by_a_signature() -> Refusal:
+    table = laid()
+    table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=1, note="a word"))
+    entered = (SignResult(at_ms=0, by=A),)
+    return of(
+        table,
+        SettleDispute,
+        DIRECTOR,
+        dispute=0,
+        is_standing=False,
+        inserted=entered,
+        reason="a slip",
+    )
+
+
+def relisted_after_a_ruling() -> Refusal:
+    """A judge has spoken, and another opinion can still be asked."""
+    table = challenged()
+    table.do(SubmitWords(at_ms=13_000, by=A))
+    table.do(RuleOnChallenge(at_ms=14_000, by=JUDGE, is_acceptable=True))
+    return of(table, RelistWords, B, words=("HORN",))
+
+
+def agreed_twice() -> Refusal:
+    table = fresh()
+    table.do(AgreeToUse(at_ms=0, by=A, piece=Piece.BOARD, name="mine"))
+    return of(table, AgreeToUse, piece=Piece.BOARD, name="mine")
 
 
 def recounted() -> Table:
@@ -210,5 +243,15 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         recorded(), inserted=(SignResult(at_ms=0, by=A),))),
     (Reason.CALL_DIRECTOR, lambda: of(laid(), DisputeTurn, B, turn=1, note="a word")),
     (Reason.CALL_JUDGE, lambda: of(laid("thon"), DisputeTurn, B, turn=1, note="a word")),
+    (Reason.TURN_NOT_ENDED, lambda: of(
+        laid(clock=ClockAct.UNTOUCHED), ChallengePlay, B, words=("HORN",))),
+    (Reason.NOT_AN_ENTRY, settled_by_a_signature),
+    (Reason.RULING_NOT_AWAITED, relisted_after_a_ruling),
+    (Reason.WORD_NOT_IN_PLAY, lambda: of(challenged(), RelistWords, B, words=("CORN",))),
+    (Reason.ALREADY_AGREED, agreed_twice),
+    (Reason.TOO_FEW_TILES, lambda: of(
+        recorded(), CheckTiles, counts=dict.fromkeys(fresh().state.setup.tile_set.counts, 0))),
+    (Reason.NO_SUCH_SIDE, lambda: of(laid("school"), FindFalseBlank, side(7))),
+    (Reason.VERDICT_PENDING, lambda: of(challenged("school"), FindFalseBlank, B)),
     (Reason.NO_DISPUTE, lambda: of(laid(), SettleDispute, DIRECTOR, dispute=0, reason="none")),
 ]  # fmt: skip

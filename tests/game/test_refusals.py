@@ -35,6 +35,7 @@ from lexidrome.game import (
     ExchangeTiles,
     ExtendRound,
     Firsts,
+    Ground,
     HoldPlay,
     LookAtRack,
     OfferResignation,
@@ -50,6 +51,7 @@ from lexidrome.game import (
     Role,
     RuleOnAttempts,
     RuleOnChallenge,
+    SettleTie,
     Side,
     SignResult,
     StartClock,
@@ -60,6 +62,7 @@ from lexidrome.game import (
     UnsealRacks,
     WithdrawChallenge,
     decide,
+    preview,
     share_commitment,
 )
 from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
@@ -372,6 +375,18 @@ LINES: list[Line] = [
     (Reason.TEAM_NOT_ASKED, lambda: team_played().refused(
         ChallengePlay(at_ms=2_000, by=B, words=("HORN",)))),
     (Reason.NO_PROPOSAL, lambda: team_played().refused(DeclineChallenge(at_ms=2_000, by=B))),
+    # The same reasons where other commands meet them.
+    (Reason.NO_TILES, lambda: previewed(started())),
+    (Reason.NOT_AT_THE_TABLE, lambda: of(played(), ChallengePlay, B, ground=Ground.POSITION)),
+    (Reason.CLOCK_STOPPED, lambda: of(played_and_stopped(), DrawTiles, A, 20_000)),
+    (Reason.CLOCK_STOPPED, lambda: of(played_and_stopped(), ChallengePlay, B, words=("HORN",))),
+    (Reason.NOT_ON_TURN, lambda: of(
+        started(house("nsa-2009", ending__resignation="by_consent")), OfferResignation, B)),
+    (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), AdjustScore, DIRECTOR, **adjust())),
+    (Reason.NOT_AT_THE_TABLE, lambda: of(ended("thon"), SettleTie, DIRECTOR, winner=0)),
+    (Reason.BAD_SEED, lambda: of(ended("thon"), StartLightning, JUDGE, seed=b"short")),
+    (Reason.BLANK_UNDESIGNATED, lambda: attempt_of("?")),
+    (Reason.NO_SUCH_TILE, lambda: attempt_of("Ω")),
     # Who may look.
     (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
         UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),
@@ -380,6 +395,26 @@ LINES: list[Line] = [
     (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
     (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
 ]  # fmt: skip
+
+
+def previewed(table: Table) -> Refusal:
+    refusal = preview(table.state, PlayTiles(at_ms=1, by=A))
+    assert isinstance(refusal, Refusal)
+    return refusal
+
+
+def played_and_stopped() -> Table:
+    table = played()
+    table.do(StopClock(at_ms=11_000, by=DIRECTOR, reason=PauseReason.DIRECTOR))
+    return table
+
+
+def attempt_of(letters: str) -> Refusal:
+    table = lightning()
+    assert table.state.lightning is not None
+    number = table.state.lightning.on_attempt
+    assert number is not None
+    return of(table, AttemptWord, side(number), 3_000, letters=letters)
 
 
 def team_played() -> Table:
