@@ -31,7 +31,7 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 def screens() -> Iterator[ParameterSet]:
-    """Games take their time to be brought to a point; most are left to the long run."""
+    """What another screen shows but for a word or a tile is left to the long run."""
     for screen in SCREENS:
         marks = [pytest.mark.long] if screen.is_long else []
         yield pytest.param(screen, marks=marks, id=screen.name)
