@@ -28,7 +28,7 @@ def filled(kind: type[msgspec.Struct], given: Mapping[str, Any], **fields: Any) 
     for field in msgspec.structs.fields(kind):
         if not field.required or field.name in fields:
             continue
-        value = given.get(field.name)
+        value = given.get(field.name, True if field.type is bool else None)
         if isinstance(field.type, type) and issubclass(field.type, Enum):
             value = value if isinstance(value, field.type) else next(iter(field.type))
         assert value is not None, f"{kind.__name__} needs a {field.name}"
