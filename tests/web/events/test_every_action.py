@@ -1,0 +1,244 @@
+"""Every button of the desk has its effect: what is sent by its form, and what happens then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from lexidrome import tournament as t
+from lexidrome.hall import Hall, HandClock, advance, event_stream
+from lexidrome.web.events.actions import _ACTIONS
+from web.conftest import NOON_MS
+from web.events.halls import Director, players, teams
+
+pytestmark = pytest.mark.slow
+Client = TestClient[Litestar]
+MINUTE_MS = 60_000
+FOUR = players("Ann", "Bob", "Cy", "Dee")
+
+
+class Desk(Director):
+    """A director at a house whose clock is moved by hand."""
+
+    def __init__(self, house: Client, rules: str = "nsa-2009", **more: str) -> None:
+        super().__init__(house, "Spring", rules, **more)
+        self.house = house
+        self.enter(teams(4) if rules == "school" else FOUR)
+
+    def events(self) -> list[t.AnyEvent]:
+        """All that has happened, undoings too."""
+        hall: Hall = self.house.app.state.hall
+        return [hall.events.decode(each) for each in hall.store.read(event_stream("spring"))]
+
+    def wait(self, duration_ms: int) -> None:
+        hall: Hall = self.house.app.state.hall
+        assert isinstance(hall.clock, HandClock)
+        with self.house.portal() as portal:
+            portal.call(advance, hall, hall.clock, duration_ms)
+
+    def done(self, *actions: str, **form: Any) -> Desk:
+        for action in actions:
+            answer = self.do(action, **form)
+            assert answer.status_code == 303, answer.text
+        return self
+
+
+def drafted(house: Client, rules: str = "nsa-2009") -> Desk:
+    return Desk(house, rules).done("pair")
+
+
+def pairs_of(event: t.PairingsDrafted | t.PairingsChanged) -> list[set[int]]:
+    return sorted((set(pairing.numbers) for pairing in event.pairings), key=min)
+
+
+def two_meet_four(house: Client) -> Desk:
+    """A draft by lot, and what it takes to have 1 meet 3."""
+    desk = drafted(house)
+    drawn = desk.events()[-1]
+    assert isinstance(drawn, t.PairingsDrafted)
+    if {1, 3} not in pairs_of(drawn):
+        (met,) = next(pair for pair in pairs_of(drawn) if 1 in pair) - {1}
+        desk.done("swap", division="A", round=1, number=met, other=3)
+    return desk
+
+
+def begun(house: Client, rules: str = "nsa-2009") -> Desk:
+    return drafted(house, rules).done("publish", "begin")
+
+
+def away(house: Client) -> Desk:
+    return begun(house).done("absent", **GAME)
+
+
+def entered(house: Client) -> Desk:
+    desk = begun(house)
+    desk.line("1 400 350")
+    return desk
+
+
+def unsigned(house: Client) -> Desk:
+    desk = begun(house, "school")
+    desk.line("1 400 350", is_unsigned="1")
+    return desk
+
+
+def grace_over(house: Client) -> Desk:
+    desk = away(house)
+    desk.wait(5 * MINUTE_MS)
+    return desk
+
+
+def over(house: Client) -> Desk:
+    desk = Desk(house, rounds="1").done("pair", "publish", "begin")
+    desk.line("1 400 350")
+    desk.line("2 400 350")
+    return desk
+
+
+def undone(house: Client) -> Desk:
+    return entered(house).done("undo")
+
+
+def league(house: Client) -> Desk:
+    return Desk(house, "depaul").done("pair", "publish")
+
+
+def week_over(house: Client) -> Desk:
+    """By the clock on the wall; nothing has ended it yet."""
+    desk = league(house)
+    hall: Hall = house.app.state.hall
+    assert isinstance(hall.clock, HandClock)
+    hall.clock._now_ms += 8 * 24 * 60 * MINUTE_MS
+    return desk
+
+
+def tried_twice(house: Client) -> Desk:
+    desk = league(house)
+    card = desk.get("/entrants/A/1").text
+    link = f"{desk.path}/seat/" + card.partition(f"{desk.path}/seat/")[2].partition('"')[0]
+    for note in ("called", "wrote"):
+        answer = desk.post(f"{link}/league", round="1", do="contact", note=note)
+        assert answer.status_code == 303, answer.text
+    return desk
+
+
+WHO = {"division": "A", "number": 1}
+GAME = {**WHO, "round": 1}
+Effect = Callable[[Any], bool]
+EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] = {
+    "pair": (Desk, {}, t.PairingsDrafted, lambda e: len(e.pairings) == 2),
+    "swap": (
+        two_meet_four,
+        {"division": "A", "round": 1, "number": 1, "other": 2},
+        t.PairingsChanged,
+        lambda e: pairs_of(e) == [{1, 4}, {2, 3}],
+    ),
+    "give_bye": (
+        lambda house: Desk(house).done("withdraw", division="A", number=4),
+        {"division": "A", "number": 1},
+        t.PairingsDrafted,
+        lambda e: (1,) in [tuple(n for n in pairing.numbers if n) for pairing in e.pairings],
+    ),
+    "publish": (drafted, {}, t.PairingsPublished, lambda e: e.round_number == 1),
+    "begin": (
+        lambda house: drafted(house).done("publish"),
+        {},
+        t.RoundBegun,
+        lambda e: e.round_number == 1,
+    ),
+    "end": (begun, {}, t.RoundEnded, lambda e: e.round_number == 1),
+    "extend": (
+        lambda house: begun(house, "school"),
+        {"minutes": 7, "reason": "fire alarm"},
+        t.RoundExtended,
+        lambda e: e.ends_ms == NOON_MS + 57 * MINUTE_MS and e.reason == "fire alarm",
+    ),
+    "break": (
+        Desk, {"minutes": 20}, t.BreakAnnounced, lambda e: e.ends_ms == NOON_MS + 20 * MINUTE_MS
+    ),
+    "check_in": (Desk, WHO, t.PersonCheckedIn, lambda e: e.number == 1),
+    "withdraw": (
+        Desk,
+        {**WHO, "reason": "ill"},
+        t.EntrantWithdrawn,
+        lambda e: (e.number, e.reason) == (1, "ill"),
+    ),
+    "return": (
+        lambda house: Desk(house).done("withdraw", **WHO),
+        WHO,
+        t.EntrantReturned,
+        lambda e: e.number == 1,
+    ),
+    "absent": (begun, GAME, t.AbsenceNoted, lambda e: e.number == 1),
+    "arrived": (away, GAME, t.ArrivalNoted, lambda e: e.number == 1),
+    "late_clock": (grace_over, GAME, t.LateClockStarted, lambda e: e.number == 1),
+    "validate": (unsigned, GAME, t.ResultValidated, lambda e: e.round_number == 1),
+    "warn": (begun, GAME, t.GameWarned, lambda e: e.round_number == 1),
+    "forfeit": (
+        begun,
+        {**GAME, "points": 120, "others": 200},
+        t.ResultEntered,
+        lambda e: e.slip.loser == 1 and {(s.number, s.points) for s in e.slip.scores} >= {(1, 120)},
+    ),
+    "feat": (
+        entered,
+        {**GAME, "points": 98, "others": 75},
+        t.FeatNoted,
+        lambda e: (e.feat.high_play, e.feat.deficit) == (98, 75),
+    ),
+    "team": (
+        lambda house: Desk(house, "thon"),
+        {"division": "A", "name": " The  Reds ", "numbers": "1, 2 3,4"},
+        t.TeamFormed,
+        lambda e: (e.team.name, e.team.members) == ("The Reds", (1, 2, 3, 4)),
+    ),
+    "close_week": (
+        week_over,
+        {"division": "A", "round": 1},
+        t.ResultEntered,
+        lambda e: e.slip.kind is t.ResultKind.DOUBLE_FORFEIT,
+    ),
+    "waive": (
+        lambda house: Desk(house, "school"),
+        {**WHO, "reason": "ill"},
+        t.AbsenceWaived,
+        lambda e: (e.number, e.reason) == (1, "ill"),
+    ),
+    "tables": (
+        Desk,
+        {"division": "A", "number": 5, "numbers": "7, 6"},
+        t.TablesSet,
+        lambda e: e.table_plan == t.TablePlan(5, (6, 7)),
+    ),
+    "seeds": (
+        Desk, {"division": "A", "numbers": "4 3 2 1"}, t.SeedsSet, lambda e: e.order == (4, 3, 2, 1)
+    ),
+    "close": (over, {}, t.EventClosed, lambda e: e.by.role is t.Role.DIRECTOR),
+    "unreachable": (
+        tried_twice,
+        {**GAME, "decided": "extend", "when": "2099-11-24T18:00", "reason": "no answer"},
+        t.DeadlineExtended,
+        lambda e: e.reason == "no answer",
+    ),
+    "undo": (entered, {"reason": "twice"}, t.ActionUndone, lambda e: e.reason == "twice"),
+    "redo": (undone, {}, t.ActionRedone, lambda e: e.redone > 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("action", EVERY)
+def test_a_button_of_the_desk_has_its_effect(house: Client, action: str) -> None:
+    prepare, form, kind, is_meant = EVERY[action]
+    desk = prepare(house)
+    before = len(desk.events())
+    desk.done(action, **form)
+    made = [each for each in desk.events()[before:] if isinstance(each, kind)]
+    assert made
+    assert all(is_meant(each) for each in made), made
+
+
+def test_every_action_stands_in_the_table() -> None:
+    assert set(EVERY) == set(_ACTIONS)
