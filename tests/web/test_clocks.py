@@ -103,6 +103,30 @@ def test_time_is_given_with_reason_and_rule(tables: HallTables) -> None:
     assert (event.reason, event.rule) == ("noise", "A-46")
 
 
+def test_time_is_taken_as_it_is_given(tables: HallTables) -> None:
+    number = next(c.key.table for c in clocks(tables) if c.stream == tables.streams[0])
+    before = tables.state().clock.side_ms[1]
+    form = {"table": f"A/{number}", "side": "1", "minutes": "2", "reason": "slow"}
+    assert change(tables, "add", is_taken="1", **form) == 303
+    assert tables.state().clock.side_ms[1] == before - 2 * MINUTE_MS
+
+
+def test_tables_judge_their_own_slips_once_the_director_lets_them(tables: HallTables) -> None:
+    """NSA-III.A.1.p3."""
+    lookups = tables.house.app.state.floor.slips.lookups
+    assert not lookups.are_allowed(tables.name)
+    assert change(tables, "lookups", reason="yes") == 303
+    assert lookups.are_allowed(tables.name)
+    assert change(tables, "lookups", reason="no") == 303
+    assert not lookups.are_allowed(tables.name)
+
+
+def test_what_is_no_action_changes_nothing(tables: HallTables) -> None:
+    assert change(tables, "wind", reason="noise") == 400
+    assert change(tables, "extend", minutes="5", reason="noise") == 400, "no round has a time here"
+    assert running(tables) == [0] * 3
+
+
 def test_a_longer_round_is_longer_for_the_wall_and_for_its_games(house: Client) -> None:
     """A-19: the games that end with the round follow."""
     tables = HallTables(house, "school", tables=2)

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 
 Client = TestClient[Litestar]
 JUDGE = g.Actor(g.Role.JUDGE)
+DIRECTOR = g.Actor(g.Role.DIRECTOR)
 
 
 @pytest.fixture
@@ -53,3 +54,46 @@ def test_after_the_next_turn_spread_makes_up_for_a_wrong_verdict(tables: HallTab
     form = {"division": "A", "number": "1", "points": "12", "reason": "CARE is good"}
     assert change(tables, "compensate", **form) == 303
     assert "37" in tables.director.get("/journal").text, "12 of the play and 25 (NSA-IV.K.5)"
+
+
+def test_a_word_that_the_program_got_wrong_is_judged_again(tables: HallTables) -> None:
+    assert change(tables, "program_flawed") == 303
+    play = tables.state().play
+    assert play is not None
+    assert play.challenge is not None
+    assert change(tables, "shuffle") == 400
+
+
+def tied(house: Client, mode: g.Mode) -> HallTables:
+    """Stopped before anybody scored (ST-WIN)."""
+    tables = HallTables(house, "thon", mode=mode)
+    tables.do(0, g.StopGame(by=DIRECTOR, reason="fire alarm", **NOW))
+    return tables
+
+
+def test_the_lightning_round_is_started_and_judged_at_the_desk(house: Client) -> None:
+    tables = tied(house, g.Mode.PLAY)
+    assert change(tables, "attempts", found0="yes") == 400
+    assert change(tables, "lightning") == 303
+    attempts: dict[int, str] = {}
+    while (lightning := tables.state().lightning) is not None:
+        side = lightning.on_attempt
+        if side is None:
+            break
+        attempts[side] = next(tile for tile in tables.state().racks[side] if tile != "?")
+        by = g.Actor(g.Role.SIDE, side)
+        tables.do(0, g.AttemptWord(by=by, letters=attempts[side], **NOW))
+    assert set(attempts) == {0, 1}
+    assert change(tables, "attempts", found1="yes") == 303
+    outcome = tables.state().outcome
+    assert outcome is not None
+    assert (outcome.tie_break, outcome.winner) == (g.TieBreak.LIGHTNING, 1)
+
+
+def test_a_round_that_was_played_with_tiles_is_settled_at_the_desk(house: Client) -> None:
+    tables = tied(house, g.Mode.RECORD)
+    assert change(tables, "settle", number="2") == 400
+    assert change(tables, "settle", number="1") == 303
+    outcome = tables.state().outcome
+    assert outcome is not None
+    assert (outcome.tie_break, outcome.winner) == (g.TieBreak.LIGHTNING, 1)
