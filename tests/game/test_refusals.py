@@ -276,6 +276,7 @@ LINES: list[Line] = [
     (Reason.NOT_YOUR_SEAT, lambda: of(seated(), PassTurn, STRANGER)),
     (Reason.NOT_ALLOWED, lambda: of(started(), StopGame, A, reason="I lose")),
     (Reason.REASON_MISSING, lambda: of(started(), StopGame, DIRECTOR, reason=" ")),
+    (Reason.OUT_OF_BOUNDS, lambda: of(started(), StopGame, DIRECTOR, reason="x" * 5000)),
     # Starting.
     (Reason.FIRSTS_INCOMPLETE, lambda: of(created(), StartGame, HOUSE, firsts=(Firsts(1, 1),))),
     (Reason.RACK_ALREADY_SEEN, lambda: of(started(), LookAtRack)),

@@ -166,6 +166,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NOT_CREATED, lambda: refusal_of(t.handle(None, t.TimePassed(at_ms=0)))),
     (Reason.NOT_ALLOWED, lambda: of(fresh(), t.Withdraw, number=1, by=entrant(1))),
     (Reason.REASON_MISSING, lambda: of(begun(), t.ExtendRound, duration_s=60, reason=" ")),
+    (Reason.OUT_OF_BOUNDS, lambda: of(begun(), t.ExtendRound, duration_s=10**25, reason="slow")),
     (Reason.NO_SUCH_DIVISION, lambda: of(fresh(), t.DraftPairings, division="Z")),
     (Reason.DIVISION_EXISTS, lambda: of(fresh(), t.AddDivision, plan=t.DivisionPlan(A))),
     (Reason.NO_DIVISION, lambda: creating(divisions=())),

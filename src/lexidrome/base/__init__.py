@@ -1,5 +1,6 @@
 """Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
+from lexidrome.base.bounds import Bound, Bounds, Length, Limit, Unbounded
 from lexidrome.base.cells import format_cell, parse_cell
 from lexidrome.base.errors import (
     BadInput,
@@ -13,6 +14,7 @@ from lexidrome.base.files import FILE_MODE, PART_SUFFIX, new_file, replace_file,
 from lexidrome.base.folders import DATA_VARIABLE, RUN_FOLDER, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
 from lexidrome.base.locks import locked, try_lock
+from lexidrome.base.numbers import parse_whole, read_whole
 from lexidrome.base.privacy import all_within, close_to_others
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import Text, Translator, text, text_plural
@@ -24,11 +26,15 @@ __all__ = [
     "PART_SUFFIX",
     "RUN_FOLDER",
     "BadInput",
+    "Bound",
+    "Bounds",
     "CommandId",
     "Conflict",
     "Damaged",
+    "Length",
     "LexiconName",
     "LexidromeError",
+    "Limit",
     "Ms",
     "NotFound",
     "PersonId",
@@ -39,6 +45,7 @@ __all__ = [
     "Text",
     "Translator",
     "Unavailable",
+    "Unbounded",
     "all_within",
     "close_to_others",
     "data_folder",
@@ -47,6 +54,8 @@ __all__ = [
     "make_folder",
     "new_file",
     "parse_cell",
+    "parse_whole",
+    "read_whole",
     "replace_file",
     "sync_folder",
     "text",

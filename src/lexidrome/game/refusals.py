@@ -48,6 +48,7 @@ class Reason(StrEnum):
     SHARE_NOT_PROMISED = "share_not_promised"
     ALREADY_REVEALED = "already_revealed"
     SHARES_AWAITED = "shares_awaited"
+    OUT_OF_BOUNDS = "out_of_bounds"
     # Starting.
     FIRSTS_INCOMPLETE = "firsts_incomplete"
     RACK_ALREADY_SEEN = "rack_already_seen"

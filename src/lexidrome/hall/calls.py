@@ -13,6 +13,7 @@ import msgspec
 
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.aggregate import Decision, Timeless, decoded, encoded
+from lexidrome.hall.bounds import beyond_bounds
 from lexidrome.hall.checks import effect
 from lexidrome.store import NewEvent, StoredEvent
 
@@ -23,7 +24,6 @@ DIRECTOR_IS_CALLED = effect(
 )  # fmt: skip
 ALREADY_CALLED = "already_called"
 NO_SUCH_CALL = "no_such_call"
-LONGEST_NOTE = 200
 
 
 class CallReason(StrEnum):
@@ -125,6 +125,8 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
     def decide(
         self, state: CallsOfEvent | None, command: CallCommand
     ) -> Decision[CallsOfEvent, CallEvent] | Refusal:
+        if (refusal := beyond_bounds(command)) is not None:
+            return refusal
         calls = state or CallsOfEvent()
         event: CallEvent
         if isinstance(command, MakeCall):
@@ -137,7 +139,7 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
                 command.division,
                 command.table,
                 command.reason,
-                command.note[:LONGEST_NOTE],
+                command.note,
                 command.game,
                 command.by,
                 command.at_ms,

@@ -14,6 +14,7 @@ import msgspec
 
 from lexidrome.base import PersonId, Refusal, text
 from lexidrome.hall.aggregate import Decision, Timeless, decoded, encoded
+from lexidrome.hall.bounds import beyond_bounds
 from lexidrome.store import NewEvent, StoredEvent
 
 
@@ -75,6 +76,8 @@ class RoleRules(Timeless[Roles, RoleCommand]):
     def decide(
         self, state: Roles | None, command: RoleCommand
     ) -> Decision[Roles, RoleEvent] | Refusal:
+        if (refusal := beyond_bounds(command)) is not None:
+            return refusal
         roles = state or Roles()
         is_held = command.role in roles.of(command.person)
         if isinstance(command, GrantRole):

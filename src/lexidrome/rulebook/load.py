@@ -27,6 +27,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import msgspec
 
 from lexidrome.base import BadInput, NotFound, RuleId, Text, text
+from lexidrome.rulebook.bounds import check_bounds
 from lexidrome.rulebook.conditions import CONDITIONS, NONSENSE
 from lexidrome.rulebook.index import entries, near_ids
 from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source
@@ -35,6 +36,8 @@ RULE_SET_NAMES = ("school", "washburn", "depaul", "thon", "nsa-2009")
 
 _HEAD = {"name", "title", "document", "effective", "base", "derived_from"}
 _MAX_BASES = 10
+_MOST_BITS = 64
+"""Of a number that is shown; Python does not write the longest at all."""
 _OUR_IDS = ("A-", "P")
 
 
@@ -111,7 +114,9 @@ def _load(path: Path, bases_left: int) -> RuleSet:
         raise BadInput(
             text("{file}: {name} is the name of a rule book.", file=where, name=path.stem)
         )
-    return _build(data, where, path.stem, find_base)
+    rules = _build(data, where, path.stem, find_base)
+    check_bounds(rules, where)
+    return rules
 
 
 def rule_set_from_data(data: Mapping[str, Any]) -> RuleSet:
@@ -140,7 +145,8 @@ def derive(base: RuleSet, changes: Mapping[str, Any], *, name: str, why: str) ->
 def _parse_toml(source: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(source)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # Also a number of more digits than Python reads.
         raise BadInput(
             text("{file} is not TOML: {problem}", file=where, problem=str(error))
         ) from error
@@ -302,7 +308,8 @@ def _is_optional(kind: Any) -> bool:
 
 def _type_problem(raw: Any, kind: Any, where: str, path: str) -> Text:
     words = _choices(kind)
-    shown = "none" if raw is None else str(raw)
+    is_huge = isinstance(raw, int) and raw.bit_length() > _MOST_BITS
+    shown = "none" if raw is None else "…" if is_huge else str(raw)
     if words:
         return text(
             "{file}: {key} is {value}, but must be one of {choices}.",

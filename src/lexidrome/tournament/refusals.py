@@ -16,6 +16,7 @@ class Reason(StrEnum):
     NOT_ALLOWED = "not_allowed"
     REASON_MISSING = "reason_missing"
     OWN_GAME = "own_game"
+    OUT_OF_BOUNDS = "out_of_bounds"
     NO_SUCH_DIVISION = "no_such_division"
     DIVISION_EXISTS = "division_exists"
     NO_DIVISION = "no_division"

@@ -20,6 +20,7 @@ from lexidrome.game import commands as c
 from lexidrome.game import manners as m
 from lexidrome.game import record_commands as rc
 from lexidrome.game import rulings as ru
+from lexidrome.game.bounds import BOUNDS
 from lexidrome.game.deciding import (
     audience,
     challenges,
@@ -66,6 +67,8 @@ def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
     A command that comes late first meets what was due before it. A command
     stamped earlier than the last event counts as simultaneous with it.
     """
+    if (beyond := BOUNDS.outside(command)) is not None:
+        return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, c.CreateGame):
         if state is not None:
             return refuse(Reason.ALREADY_CREATED, text("The game exists already."))

@@ -15,6 +15,7 @@ import msgspec
 
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
+from lexidrome.tournament.bounds import BOUNDS
 from lexidrome.tournament.deciding import (
     entries,
     incidents,
@@ -56,6 +57,8 @@ def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal
     A command that comes late first meets what was due before it. A command
     stamped earlier than the last event counts as simultaneous with it.
     """
+    if (beyond := BOUNDS.outside(command)) is not None:
+        return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, c.CreateEvent):
         if state is not None:
             return refuse(Reason.ALREADY_CREATED, text("The event exists already."))

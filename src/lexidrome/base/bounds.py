@@ -1,0 +1,230 @@
+"""How large a number, how long a text and how many of something may be.
+
+A room writes down the bounds of its commands in one table, by the names of their
+fields, and its decider begins with `Bounds.outside`:
+
+    "points"                a whole number or a text of this name, wherever it stands
+    "Entry.name"            only in this struct
+    "TakeGameResult/Score.points"
+                            only in this struct, somewhere inside that one
+    "scores"                how many there are in a list or mapping of this name
+    "tables[]", "counts{}"  what stands in it, and the keys of a mapping
+
+A field without a bound is a mistake of ours: `Bounds` raises when it meets the struct.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    NewType,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+from lexidrome.base.text import Text
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """The least and the greatest value of a whole number."""
+
+    sentence: Text
+    """Says what may be from `{least}` to `{most}`."""
+    least: int
+    most: int
+    unit: int = 1
+    """In how many of these people count: 60 for seconds that are told as minutes."""
+    field: str = ""
+    """Stands for `{field}` in the sentence."""
+
+    def refusal(self) -> Text:
+        return _filled(self.sentence, self.field, self.least // self.unit, self.most // self.unit)
+
+    def __contains__(self, value: int) -> bool:
+        return self.least <= value <= self.most
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How many characters a text may have, or how many there may be in a list."""
+
+    sentence: Text
+    """Says of what there may be `{most}`."""
+    most: int
+    field: str = ""
+
+    def refusal(self) -> Text:
+        return _filled(self.sentence, self.field, 0, self.most)
+
+
+def _filled(sentence: Text, field: str, least: int, most: int) -> Text:
+    params = {"least": least, "most": most, "field": field}
+    wanted = {name: value for name, value in params.items() if f"{{{name}}}" in sentence.msgid}
+    return msgspec.structs.replace(sentence, params=wanted)
+
+
+Limit: TypeAlias = Bound | Length | tuple[Bound, Length]
+"""Both where a field is either a number or a text."""
+
+
+class Unbounded(TypeError):
+    """A field that no table has a bound for."""
+
+
+class _Slot(NamedTuple):
+    """What is known of the values of one field."""
+
+    name: str
+    value: Bound | None
+    length: Length | None
+    items: _Slot | None
+    keys: _Slot | None
+
+    def broken_by(self, value: Any) -> Bound | Length | None:
+        if isinstance(value, int):
+            return None if self.value is None or value in self.value else self.value
+        length = self.length
+        is_struct = isinstance(value, msgspec.Struct)
+        return None if length is None or is_struct or len(value) <= length.most else length
+
+
+def _members(value: Any, slot: _Slot) -> list[tuple[Any, _Slot]]:
+    """What stands in a list or a mapping, whose length has been looked at."""
+    if not isinstance(value, Mapping):
+        return [(each, slot.items or slot) for each in value]
+    keys = [(each, slot.keys or slot) for each in value]
+    return keys + [(each, slot.items or slot) for each in value.values()]
+
+
+_Plan: TypeAlias = tuple[_Slot, ...]
+_FREE = (bool, NoneType)
+_SETTLED = (NoneType, bool, Enum)
+_SIZED = (str, bytes)
+_PLAIN = (int, *_SIZED)
+
+
+class Bounds:
+    """The bounds of all that a room is asked to do."""
+
+    def __init__(self, *tables: Mapping[str, Limit]) -> None:
+        self._table: dict[str, Limit] = {}
+        for table in tables:
+            self._table |= table
+        self._contexts = {key.partition("/")[0] for key in self._table if "/" in key}
+        self._plans: dict[tuple[type, str], _Plan] = {}
+
+    def outside(self, command: msgspec.Struct) -> Text | None:
+        """The sentence on the first thing found out of bounds; nothing is looked at in vain."""
+        waiting: list[tuple[Any, _Slot, str]] = [(command, _Slot("", None, None, None, None), "")]
+        while waiting:
+            value, slot, context = waiting.pop()
+            if isinstance(value, msgspec.Struct):
+                context = self.inside(type(value), context)
+                plan = self.plan(type(value), context)
+                parts = [(getattr(value, each.name), each) for each in plan]
+            else:
+                parts = _members(value, slot)
+            for part, its in parts:
+                if isinstance(part, _SETTLED):
+                    continue
+                if (limit := its.broken_by(part)) is not None:
+                    return limit.refusal()
+                if not isinstance(part, _PLAIN):
+                    waiting.append((part, its, context))
+        return None
+
+    def plan(self, struct: type[msgspec.Struct], context: str = "") -> _Plan:
+        """The fields that have to be looked at."""
+        found = self._plans.get((struct, context))
+        if found is None:
+            hints = get_type_hints(struct, include_extras=True)
+            slots = (
+                self._slot(struct.__name__, context, field, (hints[field],))
+                for field in struct.__struct_fields__
+            )
+            found = tuple(slot for slot in slots if slot is not None)
+            self._plans[struct, context] = found
+        return found
+
+    def inside(self, struct: type, context: str) -> str:
+        return struct.__name__ if struct.__name__ in self._contexts else context
+
+    def _slot(self, struct: str, context: str, name: str, hints: Iterable[Any]) -> _Slot | None:
+        """`None` where whatever the type allows is fine, such as the words of an enum."""
+        kinds = [kind for hint in hints for kind in _kinds(hint)]
+        if not kinds:
+            return None
+        is_whole = any(kind is int for kind in kinds)
+        is_sized = any(_is_sized(kind) for kind in kinds)
+        value, length = self._limits(struct, context, name)
+        if (is_whole and value is None) or (is_sized and length is None):
+            raise Unbounded(f"{struct}.{name} has no bound")
+        items = self._slot(struct, context, f"{name}[]", _inner(kinds, is_key=False))
+        keys = self._slot(struct, context, f"{name}{{}}", _inner(kinds, is_key=True))
+        if not (is_whole or is_sized or items or keys or any(map(_is_struct, kinds))):
+            return None
+        return _Slot(name, value if is_whole else None, length if is_sized else None, items, keys)
+
+    def _limits(self, struct: str, context: str, name: str) -> tuple[Bound | None, Length | None]:
+        for key in (f"{context}/{struct}.{name}", f"{struct}.{name}", name):
+            found = self._table.get(key)
+            if isinstance(found, Bound):
+                return found, None
+            if isinstance(found, Length):
+                return None, found
+            if found is not None:
+                return found
+        return None, None
+
+
+def _kinds(hint: Any) -> list[Any]:
+    """What a value can be: the members of a union, without aliases and remarks."""
+    if isinstance(hint, NewType):
+        return _kinds(hint.__supertype__)
+    origin = get_origin(hint)
+    if origin is Annotated:
+        return _kinds(get_args(hint)[0])
+    if origin in (Union, UnionType):
+        return [kind for part in get_args(hint) for kind in _kinds(part)]
+    return [hint]
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _is_sized(kind: Any) -> bool:
+    if kind in _SIZED:
+        return True
+    if get_origin(kind) is tuple:
+        return get_args(kind)[-1] is Ellipsis
+    if get_origin(kind) is not None:
+        return True
+    is_known = kind is int or kind in _FREE or _is_struct(kind) or issubclass(kind, Enum)
+    if not is_known:
+        raise Unbounded(f"{kind} cannot be bounded")
+    return False
+
+
+def _inner(kinds: list[Any], *, is_key: bool) -> list[Any]:
+    """What can stand in the containers among these."""
+    found: list[Any] = []
+    for kind in kinds:
+        origin, parts = get_origin(kind), [each for each in get_args(kind) if each is not Ellipsis]
+        if origin is None:
+            continue
+        is_mapping = issubclass(origin, Mapping)
+        if is_mapping:
+            found.append(parts[0] if is_key else parts[1])
+        elif not is_key:
+            found += parts
+    return found

@@ -1,0 +1,33 @@
+"""Whole numbers as people write them, in forms, addresses, files and on the command line."""
+
+from __future__ import annotations
+
+import re
+
+from lexidrome.base.bounds import Bound
+from lexidrome.base.errors import BadInput
+
+MOST_DIGITS = 18
+"""Written with more, leading noughts included, nothing is a number that anybody means."""
+_WHOLE = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+_MINUS = "\N{MINUS SIGN}"
+
+
+def read_whole(written: str) -> int | None:
+    """The number, or none: digits, a sign before them and blanks around them, nothing else.
+
+    Leading noughts are read as people read them. Other digits than 0 to 9, powers and
+    fractions are not numbers here, and neither is what nobody could count.
+    """
+    plain = written[: MOST_DIGITS + 40].strip(" \t\r\n").replace(_MINUS, "-", 1)
+    if len(written) > MOST_DIGITS + 40 or not _WHOLE.fullmatch(plain):
+        return None
+    return int(plain)
+
+
+def parse_whole(written: str, bound: Bound) -> int:
+    """The number that somebody wrote; `BadInput` says which would do."""
+    number = read_whole(written)
+    if number is None or number not in bound:
+        raise BadInput(bound.refusal())
+    return number

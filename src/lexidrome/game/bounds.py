@@ -1,0 +1,113 @@
+"""How far everything may go that a game can be asked for; how the table reads: `base.bounds`.
+
+What the rules themselves limit, such as the squares of the board or the tiles of a rack,
+they refuse with a sentence of their own; here stands what nothing could ever mean.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Bound, Bounds, Length, Limit, text
+from lexidrome.base.limits import ANSWER, DAY_MS, ID, MOMENT, NAME, PERSONS, REASON
+from lexidrome.rulebook import RULE_SET_BOUNDS
+
+LATE_MS = Bound(text("Something is told from {least} to {most} hours late."),
+                0, DAY_MS, unit=3_600_000)  # fmt: skip
+LAG_MS = Bound(text("A line delays by {least} to {most} seconds."), 0, 3_600_000, unit=1000)
+SIDE = Bound(text("The number of a side is from {least} to {most}."), -99, 99)
+SQUARE = Bound(text("The number of a square is from {least} to {most}."), -999, 999)
+POINTS = Bound(text("Points are from {least} to {most}."), -9_999, 9_999)
+CLOCK_MS = Bound(
+    text("A clock shows or changes by {least} to {most} minutes."), -DAY_MS, DAY_MS, unit=60_000
+)
+DELAY_S = Bound(text("Spectators see a game from {least} to {most} seconds later."), 0, 24 * 3600)
+TILES = Bound(text("A number of tiles is from {least} to {most}."), -999, 999)
+TILE_VALUE = Bound(text("A tile is worth from {least} to {most} points."), -999, 999)
+TURN = Bound(text("The number of a turn is from {least} to {most}."), -9_999, 9_999)
+ENTRY = Bound(text("The number of an entry is from {least} to {most}."), -99_999, 99_999)
+FIRSTS = Bound(text("A side has played first or second from {least} to {most} times."), 0, 99_999)
+
+INITIALS = Length(text("Initials have at most {most} characters."), 100)
+LETTERS = Length(text("A play, rack or word has at most {most} letters."), 300)
+SEED = Length(text("A seed has at most {most} bytes."), 64)
+SIDES = Length(text("A game has at most {most} sides."), 10)
+TILE_LIST = Length(text("At most {most} tiles can be named."), 200)
+WORDS = Length(text("At most {most} words can be named."), 100)
+ENTRIES = Length(text("At most {most} entries can be put in at once."), 1_000)
+ANSWERS = Length(text("A ruling has at most {most} answers."), 100)
+
+_TABLE: dict[str, Limit] = {
+    # Who and when.
+    "at_ms": MOMENT,
+    "late_ms": LATE_MS,
+    "lag_ms": LAG_MS,
+    "side": SIDE,
+    "person": ID,
+    "reason": REASON,
+    "note": REASON,
+    # The game and its set.
+    "sides": SIDES,
+    "persons": PERSONS,
+    "persons[]": ID,
+    "seed": SEED,
+    "lexicon": ID,
+    "spectator_delay_s": DELAY_S,
+    "TileSet.name": NAME,
+    "TileSet.title": NAME,
+    "TileSet.tiles": TILE_LIST,
+    "letter": LETTERS,
+    "lower": LETTERS,
+    "count": TILES,
+    "value": TILE_VALUE,
+    "counts": TILE_LIST,
+    "counts{}": LETTERS,
+    "counts[]": TILES,
+    # Starting.
+    "first_side": SIDE,
+    "StartGame.firsts": SIDES,
+    "firsts": FIRSTS,
+    "seconds": FIRSTS,
+    "round_started_ms": MOMENT,
+    # Turns and words.
+    "PlayTiles.tiles": TILE_LIST,
+    "tiles": LETTERS,
+    "tile": LETTERS,
+    "written": LETTERS,
+    "spoken": LETTERS,
+    "letters": LETTERS,
+    "square": SQUARE,
+    "blanks": TILE_LIST,
+    "announced": POINTS,
+    "words": WORDS,
+    "words[]": LETTERS,
+    "unacceptable_words": WORDS,
+    "unacceptable_words[]": LETTERS,
+    "acceptable": SIDES,
+    # Clocks.
+    "time_ms": CLOCK_MS,
+    "side_ms": SIDES,
+    "side_ms[]": CLOCK_MS,
+    "from_ms": MOMENT,
+    # Scores and results.
+    "points": POINTS,
+    "rule": ID,
+    "initials": INITIALS,
+    "winner": SIDE,
+    "turn": TURN,
+    "totals": SIDES,
+    "totals[]": POINTS,
+    # Corrections and rulings.
+    "at": ENTRY,
+    "removed": ENTRY,
+    "inserted": ENTRIES,
+    "dispute": ENTRY,
+    "ruling": ENTRY,
+    "procedure": ID,
+    "answers": ANSWERS,
+    "answers{}": ID,
+    "answers[]": (ANSWER, REASON),
+    "player": SIDE,
+    "opponent": SIDE,
+    "owner": SIDE,
+    "name": NAME,
+}
+BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)

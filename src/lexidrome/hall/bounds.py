@@ -1,0 +1,30 @@
+"""How far calls and roles may go; how the table reads: `base.bounds`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome.base import Bound, Bounds, Length, Limit, Refusal, text
+from lexidrome.base.limits import ID, MOMENT, NAME
+from lexidrome.tournament.bounds import TABLE
+
+OUT_OF_BOUNDS = "out_of_bounds"
+CALL = Bound(text("The number of a call is from {least} to {most}."), 0, 1_000_000_000)
+NOTE = Length(text("Say in at most {most} characters what the director is called for."), 200)
+
+_TABLE: dict[str, Limit] = {
+    "at_ms": MOMENT,
+    "by": ID,
+    "person": ID,
+    "game": ID,
+    "division": NAME,
+    "table": TABLE,
+    "number": CALL,
+    "note": NOTE,
+}
+BOUNDS = Bounds(_TABLE)
+
+
+def beyond_bounds(command: msgspec.Struct) -> Refusal | None:
+    sentence = BOUNDS.outside(command)
+    return None if sentence is None else Refusal(OUT_OF_BOUNDS, sentence)

@@ -1,0 +1,174 @@
+"""How far everything may go that an event can be asked for; how the table reads: `base.bounds`.
+
+Wide enough for whatever has been played anywhere, and so narrow that nothing derived from an
+event takes long, and that every number fits where numbers of pages and stores fit.
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Bound, Bounds, Length, Limit, text
+from lexidrome.base.limits import ANSWER, DAY_S, ID, MOMENT, NAME, PERSONS, REASON
+from lexidrome.rulebook import RULE_SET_BOUNDS
+
+ENTRANT = Bound(text("The number of an entrant is from {least} to {most}."), 0, 99_999)
+"""Nought stands for nobody: a bye."""
+ROUND = Bound(text("The number of a round is from {least} to {most}."), 0, 9_999)
+TABLE = Bound(text("The number of a table is from {least} to {most}."), 0, 9_999)
+ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 0, 200)
+POINTS = Bound(text("The points of a game are from {least} to {most}."), -9_999, 9_999)
+GAME_POINTS = Bound(
+    text("The points of a game are from {least} to {most}."), -10_000_000, 10_000_000
+)
+"""As a game on screen gives them: a clock that nobody stops over a weekend costs thousands."""
+SPREAD = Bound(text("A change of spread is from {least} to {most}."), -9_999, 9_999)
+RATING = Bound(text("A rating is from {least} to {most}."), -9_999, 99_999)
+EXTENSION_S = Bound(
+    text("A round is extended by {least} to {most} minutes."), -DAY_S, DAY_S, unit=60
+)
+BREAK_S = Bound(text("A break takes from {least} to {most} minutes."), 0, DAY_S, unit=60)
+YEAR = Bound(text("A year is from {least} to {most}."), 1, 9_999)
+ACTION = Bound(text("The number of an action is from {least} to {most}."), 0, 1_000_000_000)
+PLACE = Bound(text("A place is from {least} to {most}."), 0, 10_000)
+TIMES = Bound(text("Everybody meets everybody from {least} to {most} times."), 0, 20)
+MATCH_GAMES = Bound(text("A match has from {least} to {most} games."), 0, 99)
+SEED = Bound(text("The seed of a draw is from {least} to {most}."), 0, 2**53 - 1)
+TURN = Bound(text("The number of a turn is from {least} to {most}."), 0, 99_999)
+
+TITLE = Length(text("A title has at most {most} characters."), 200)
+EVIDENCE = Length(text("What was seen has at most {most} characters."), 10_000)
+PLACE_NAME = Length(text("A place or an hour has at most {most} characters."), 500)
+ADDRESS = Length(text("An address has at most {most} characters."), 500)
+SENTENCE = Length(text("A sentence of a ruling has at most {most} characters."), 10_000)
+
+DIVISIONS = Length(text("An event has at most {most} divisions."), 100)
+PHASES = Length(text("A division has at most {most} phases."), 100)
+ENTRANTS = Length(text("At most {most} entrants can be named at once."), 10_000)
+NEEDS = Length(text("An entry names at most {most} needs."), 100)
+PAIRS = Length(text("A round has at most {most} pairs."), 10_000)
+TABLES = Length(text("At most {most} tables can be named."), 10_000)
+PRIZES = Length(text("A division has at most {most} prizes."), 1_000)
+YEARS = Length(text("A trophy has at most {most} years."), 10_000)
+SCORES = Length(text("A game has at most {most} scores."), 10)
+LINES = Length(text("A ruling has at most {most} lines."), 1_000)
+COMMANDS = Length(text("At most {most} things can be done at once."), 20_000)
+
+_TABLE: dict[str, Limit] = {
+    # Who, when and where.
+    "at_ms": MOMENT,
+    "person": ID,
+    "stream": ID,
+    "division": NAME,
+    "number": ENTRANT,
+    "round_number": ROUND,
+    "reason": REASON,
+    "note": REASON,
+    # The event and its divisions.
+    "title": TITLE,
+    "seed": SEED,
+    "divisions": DIVISIONS,
+    "date": PLACE_NAME,
+    "place": PLACE_NAME,
+    "check_in_at": PLACE_NAME,
+    "starts_at": PLACE_NAME,
+    "info_url": ADDRESS,
+    "name": NAME,
+    "phases": PHASES,
+    "rating_most": RATING,
+    "rating_least": RATING,
+    "trophy": NAME,
+    "first": TABLE,
+    "reserved": TABLES,
+    "reserved[]": TABLE,
+    "rounds": ROUNDS,
+    "factor": PLACE,
+    "times": TIMES,
+    "games": MATCH_GAMES,
+    "best_of": MATCH_GAMES,
+    "places": PLACE,
+    "spread_per_game": SPREAD,
+    "venue": PLACE_NAME,
+    "report_to": ADDRESS,
+    "Prize.place": PLACE,
+    "Prize.group": NAME,
+    "Prize.rounds[]": ROUND,
+    "prizes": PRIZES,
+    # Entries and pairings.
+    "entries": ENTRANTS,
+    "persons": PERSONS,
+    "persons[]": ID,
+    "rating": RATING,
+    "club": NAME,
+    "school": NAME,
+    "needs": NEEDS,
+    "needs[]": NAME,
+    "table": TABLE,
+    "order": ENTRANTS,
+    "order[]": ENTRANT,
+    "members": ENTRANTS,
+    "members[]": ENTRANT,
+    "years": YEARS,
+    "year": YEAR,
+    "holder": NAME,
+    "pairs": PAIRS,
+    "pairs[][]": ENTRANT,
+    "tables": TABLES,
+    "tables[]": TABLE,
+    "apart_rounds": ROUND,
+    "repeats_free_after": ROUND,
+    "lag_rounds": ROUND,
+    "byes": ENTRANTS,
+    "byes[]": ENTRANT,
+    "one": ENTRANT,
+    "other": ENTRANT,
+    # Rounds and weeks.
+    "deadline_ms": MOMENT,
+    "starts_at_ms": MOMENT,
+    "ExtendRound.duration_s": EXTENSION_S,
+    "AnnounceBreak.duration_s": BREAK_S,
+    # Results.
+    "scores": SCORES,
+    "before_rack": SCORES,
+    "points": POINTS,
+    "TakeGameResult/Score.points": GAME_POINTS,
+    "TakeGameResult/Feat.high_play": GAME_POINTS,
+    "TakeGameResult/Feat.deficit": GAME_POINTS,
+    "loser": ENTRANT,
+    "Slip.first": ENTRANT,
+    "tie_winner": ENTRANT,
+    "feats": SCORES,
+    "high_play": POINTS,
+    "deficit": POINTS,
+    "agreed": SCORES,
+    "agreed[]": ENTRANT,
+    "evidence": EVIDENCE,
+    "spread": SPREAD,
+    "amount": SPREAD,
+    # What went wrong.
+    "procedure": ID,
+    "answers": LINES,
+    "answers{}": ID,
+    "answers[]": (ANSWER, SENTENCE),
+    "Incident.points": SCORES,
+    "Incident.spread": SCORES,
+    "steps": LINES,
+    "changes": LINES,
+    "rules": LINES,
+    "rules[]": ID,
+    "rule": ID,
+    "counter": ID,
+    "sanctions": LINES,
+    "report": ID,
+    "ruled_by": ID,
+    "turn": TURN,
+    "incidents": LINES,
+    "Text.msgid": SENTENCE,
+    "Text.plural": SENTENCE,
+    "Text.count": ANSWER,
+    "Text.params": LINES,
+    "Text.params{}": ID,
+    "Text.params[]": (ANSWER, SENTENCE),
+    # Undoing, and several at once.
+    "action": ACTION,
+    "commands": COMMANDS,
+}
+BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)
