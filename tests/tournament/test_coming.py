@@ -81,3 +81,8 @@ def test_who_has_withdrawn_has_no_rounds_to_come() -> None:
     event.do(t.Withdraw, number=4)
     assert ahead(event, 4) == []
     assert () in {opponents for *_, opponents in ahead(event, 1)}
+
+
+def test_nobody_looks_further_ahead_than_two_hundred_rounds() -> None:
+    event = Event("nsa-2009", 20, phases=(t.Phase(p.RoundRobin(times=20)),))
+    assert len(ahead(event, 1)) == 200

@@ -1,6 +1,7 @@
 """Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
 from lexidrome.base.bounds import Bound, Bounds, Length, Limit, Unbounded
+from lexidrome.base.caps import Caps
 from lexidrome.base.cells import format_cell, parse_cell
 from lexidrome.base.errors import (
     BadInput,
@@ -28,6 +29,7 @@ __all__ = [
     "BadInput",
     "Bound",
     "Bounds",
+    "Caps",
     "CommandId",
     "Conflict",
     "Damaged",

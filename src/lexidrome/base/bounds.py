@@ -160,7 +160,7 @@ class Bounds:
 
     def _slot(self, struct: str, context: str, name: str, hints: Iterable[Any]) -> _Slot | None:
         """`None` where whatever the type allows is fine, such as the words of an enum."""
-        kinds = [kind for hint in hints for kind in _kinds(hint)]
+        kinds = [kind for hint in hints for kind in kinds_of(hint)]
         if not kinds:
             return None
         is_whole = any(kind is int for kind in kinds)
@@ -186,15 +186,15 @@ class Bounds:
         return None, None
 
 
-def _kinds(hint: Any) -> list[Any]:
+def kinds_of(hint: Any) -> list[Any]:
     """What a value can be: the members of a union, without aliases and remarks."""
     if isinstance(hint, NewType):
-        return _kinds(hint.__supertype__)
+        return kinds_of(hint.__supertype__)
     origin = get_origin(hint)
     if origin is Annotated:
-        return _kinds(get_args(hint)[0])
+        return kinds_of(get_args(hint)[0])
     if origin in (Union, UnionType):
-        return [kind for part in get_args(hint) for kind in _kinds(part)]
+        return [kind for part in get_args(hint) for kind in kinds_of(part)]
     return [hint]
 
 

@@ -6,9 +6,9 @@ they refuse with a sentence of their own; here stands what nothing could ever me
 
 from __future__ import annotations
 
-from lexidrome.base import Bound, Bounds, Length, Limit, text
+from lexidrome.base import Bound, Bounds, Caps, Length, Limit, text
 from lexidrome.base.limits import ANSWER, DAY_MS, ID, MOMENT, NAME, PERSONS, REASON
-from lexidrome.rulebook import RULE_SET_BOUNDS
+from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
 LATE_MS = Bound(text("Something is told from {least} to {most} hours late."),
                 0, DAY_MS, unit=3_600_000)  # fmt: skip
@@ -111,3 +111,22 @@ _TABLE: dict[str, Limit] = {
     "name": NAME,
 }
 BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)
+
+CAPS = Caps(
+    {
+        **RULE_SET_CAPS,
+        "time_ms": CLOCK_MS,
+        "side_ms": CLOCK_MS,
+        "lag_ms": LAG_MS,
+        "late_ms": LATE_MS,
+        "round_started_ms": MOMENT,
+        "round_ends_at_ms": MOMENT,
+        "closes_at_ms": MOMENT,
+        "ends_at_ms": MOMENT,
+        "points": POINTS,
+        "bonus": POINTS,
+        "announced": POINTS,
+        "totals": POINTS,
+    }
+)
+"""For events that were stored before there were bounds."""

@@ -18,6 +18,7 @@ it happened, and nothing happens by the hall's own timers.
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 from functools import lru_cache
 
@@ -25,6 +26,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import Refusal
+from lexidrome.game.bounds import CAPS
 from lexidrome.hall.aggregate import Decision, decoded, encoded
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import TileSet, judge
@@ -130,6 +132,8 @@ _ABOUT: dict[type[g.Command], Thing] = {
 }
 _DECODER: msgspec.json.Decoder[g.AnyEvent] = msgspec.json.Decoder(g.AnyEvent)
 _ENCODER = msgspec.json.Encoder()
+_ABSURD = re.compile(rb"[0-9]{15}")
+"""A number longer than any time of day since 1970; nothing in a game counts up to a number."""
 _TIME_RUNS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 _LIFE = {
     "game.shares_asked.1": True,
@@ -184,6 +188,8 @@ class GameRules:
 
     def decode(self, stored: StoredEvent) -> g.AnyEvent:
         event = decoded(_DECODER, stored)
+        if _ABSURD.search(stored.data):
+            event = CAPS.capped(event)
         return self._shared(event) if isinstance(event, g.GameCreated) else event
 
     def touched_at(self, state: RunningGame, command: g.AnyCommand) -> int:

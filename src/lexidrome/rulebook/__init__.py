@@ -1,6 +1,6 @@
 """Owns the five rule sets and the index of their rules, as data; decides nothing itself."""
 
-from lexidrome.rulebook.bounds import RULE_SET_BOUNDS
+from lexidrome.rulebook.bounds import RULE_SET_BOUNDS, RULE_SET_CAPS
 from lexidrome.rulebook.checks import Check, Checks, switched_off
 from lexidrome.rulebook.choices import (
     Adjudicator,
@@ -98,6 +98,7 @@ __all__ = [
     "MEANINGS",
     "MOMENT_TITLES",
     "RULE_SET_BOUNDS",
+    "RULE_SET_CAPS",
     "RULE_SET_NAMES",
     "SECTIONS",
     "Adjudicator",

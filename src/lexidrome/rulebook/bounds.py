@@ -9,7 +9,7 @@ from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet
 
 _SECONDS = Bound(text("{field} is from {least} to {most} seconds."), 0, 24 * 3600)
 _MILLIS = Bound(text("{field} is from {least} to {most} milliseconds."), 0, 24 * 3_600_000)
-_POINTS = Bound(text("{field} is from {least} to {most} points."), 0, 2_000)
+_POINTS = Bound(text("{field} is from {least} to {most} points."), 0, 9_999)
 _COUNT = Bound(text("{field} is from {least} to {most}."), 0, 200)
 _WORDS = Length(text("{field} has at most {most} characters."), 2_000)
 _LIST = Length(text("{field} has at most {most} values."), 100)
@@ -46,6 +46,10 @@ def _table() -> dict[str, Limit]:
 
 RULE_SET_BOUNDS = _table()
 """For the tables of those rooms whose commands bring a rule set."""
+RULE_SET_CAPS: dict[str, Bound] = {
+    key: limit[0] for key, limit in RULE_SET_BOUNDS.items() if isinstance(limit, tuple)
+}
+"""The same for rule sets that were stored before there were bounds (`base.caps`)."""
 _BOUNDS = Bounds(RULE_SET_BOUNDS)
 
 

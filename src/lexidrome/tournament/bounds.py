@@ -6,9 +6,9 @@ event takes long, and that every number fits where numbers of pages and stores f
 
 from __future__ import annotations
 
-from lexidrome.base import Bound, Bounds, Length, Limit, text
+from lexidrome.base import Bound, Bounds, Caps, Length, Limit, text
 from lexidrome.base.limits import ANSWER, DAY_S, ID, MOMENT, NAME, PERSONS, REASON
-from lexidrome.rulebook import RULE_SET_BOUNDS
+from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
 ENTRANT = Bound(text("The number of an entrant is from {least} to {most}."), 0, 99_999)
 """Nought stands for nobody: a bye."""
@@ -172,3 +172,29 @@ _TABLE: dict[str, Limit] = {
     "commands": COMMANDS,
 }
 BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)
+
+CAPS = Caps(
+    {
+        **RULE_SET_CAPS,
+        "Phase.rounds": ROUNDS,
+        "Fontes.rounds": ROUNDS,
+        "times": TIMES,
+        "TeamRoundRobin.games": MATCH_GAMES,
+        "best_of": MATCH_GAMES,
+        "places": PLACE,
+        "factor": PLACE,
+        "spread_per_game": SPREAD,
+        "rating": RATING,
+        "ends_ms": MOMENT,
+        "deadline_ms": MOMENT,
+        "starts_at_ms": MOMENT,
+        "points": GAME_POINTS,
+        "high_play": GAME_POINTS,
+        "deficit": GAME_POINTS,
+        "amount": GAME_POINTS,
+        "late_s": EXTENSION_S,
+        "late_points": GAME_POINTS,
+        "remaining_s": EXTENSION_S,
+    }
+)
+"""For events that were stored before there were bounds."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,10 @@ from lexidrome.tournament.drafting import paired_by
 from lexidrome.tournament.fielding import Slot, field_of
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.state import Division, Round, Tournament
+
+
+MOST_ROUNDS = 200
+"""So far ahead looks whoever looks: everybody against everybody in a large field goes on longer."""
 
 
 class Known(StrEnum):
@@ -56,7 +61,7 @@ def coming(tournament: Tournament, division: Division, number: int) -> tuple[Com
 
 def _ahead(tournament: Tournament, division: Division, number: int) -> Iterator[Coming]:
     schedules: dict[int, p.Field] = {}
-    for round_number, phase, phase_round in _plan(division):
+    for round_number, phase, phase_round in islice(_plan(division), MOST_ROUNDS):
         format_ = division.phases[phase].format
         if isinstance(format_, SingleElimination | DoubleElimination):
             yield from _matches(division, phase, number)
