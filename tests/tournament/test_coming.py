@@ -85,4 +85,6 @@ def test_who_has_withdrawn_has_no_rounds_to_come() -> None:
 
 def test_nobody_looks_further_ahead_than_two_hundred_rounds() -> None:
     event = Event("nsa-2009", 20, phases=(t.Phase(p.RoundRobin(times=20)),))
-    assert len(ahead(event, 1)) == 200
+    assert [row[:2] for row in ahead(event, 1)] == [(at, "standings") for at in range(1, 201)]
+    play(event)
+    assert [row[:2] for row in ahead(event, 1)] == [(at, "schedule") for at in range(2, 202)]

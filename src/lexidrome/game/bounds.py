@@ -13,17 +13,17 @@ from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 LATE_MS = Bound(text("Something is told from {least} to {most} hours late."),
                 0, DAY_MS, unit=3_600_000)  # fmt: skip
 LAG_MS = Bound(text("A line delays by {least} to {most} seconds."), 0, 3_600_000, unit=1000)
-SIDE = Bound(text("The number of a side is from {least} to {most}."), -99, 99)
-SQUARE = Bound(text("The number of a square is from {least} to {most}."), -999, 999)
+SIDE = Bound(text("The number of a side is from {least} to {most}."), 0, 99)
+SQUARE = Bound(text("The number of a square is from {least} to {most}."), 0, 999)
 POINTS = Bound(text("Points are from {least} to {most}."), -9_999, 9_999)
 CLOCK_MS = Bound(
     text("A clock shows or changes by {least} to {most} minutes."), -DAY_MS, DAY_MS, unit=60_000
 )
 DELAY_S = Bound(text("Spectators see a game from {least} to {most} seconds later."), 0, 24 * 3600)
-TILES = Bound(text("A number of tiles is from {least} to {most}."), -999, 999)
+TILES = Bound(text("A number of tiles is from {least} to {most}."), 0, 999)
 TILE_VALUE = Bound(text("A tile is worth from {least} to {most} points."), -999, 999)
-TURN = Bound(text("The number of a turn is from {least} to {most}."), -9_999, 9_999)
-ENTRY = Bound(text("The number of an entry is from {least} to {most}."), -99_999, 99_999)
+TURN = Bound(text("The number of a turn is from {least} to {most}."), 0, 9_999)
+ENTRY = Bound(text("The number of an entry is from {least} to {most}."), 0, 99_999)
 FIRSTS = Bound(text("A side has played first or second from {least} to {most} times."), 0, 99_999)
 
 INITIALS = Length(text("Initials have at most {most} characters."), 100)

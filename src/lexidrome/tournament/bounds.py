@@ -14,6 +14,8 @@ ENTRANT = Bound(text("The number of an entrant is from {least} to {most}."), 0, 
 """Nought stands for nobody: a bye."""
 ROUND = Bound(text("The number of a round is from {least} to {most}."), 0, 9_999)
 TABLE = Bound(text("The number of a table is from {least} to {most}."), 0, 9_999)
+OWN_TABLE = Bound(text("The number of a table is from {least} to {most}."), 1, 9_999)
+"""Where nought does not stand for whichever is free."""
 ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 0, 200)
 POINTS = Bound(text("The points of a game are from {least} to {most}."), -9_999, 9_999)
 GAME_POINTS = Bound(

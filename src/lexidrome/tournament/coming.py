@@ -21,7 +21,6 @@ from lexidrome.tournament.fielding import Slot, field_of
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.state import Division, Round, Tournament
 
-
 MOST_ROUNDS = 200
 """So far ahead looks whoever looks: everybody against everybody in a large field goes on longer."""
 
@@ -61,13 +60,14 @@ def coming(tournament: Tournament, division: Division, number: int) -> tuple[Com
 
 def _ahead(tournament: Tournament, division: Division, number: int) -> Iterator[Coming]:
     schedules: dict[int, p.Field] = {}
+    begun = {each.phase for each in division.rounds}
     for round_number, phase, phase_round in islice(_plan(division), MOST_ROUNDS):
         format_ = division.phases[phase].format
         if isinstance(format_, SingleElimination | DoubleElimination):
             yield from _matches(division, phase, number)
         elif isinstance(format_, p.Championship):
             yield Coming(Known.FINAL, round_number)
-        elif isinstance(format_, (League, *p.SCHEDULED)) and phase_round > 1:
+        elif isinstance(format_, (League, *p.SCHEDULED)) and phase in begun:
             if phase not in schedules:
                 schedules[phase] = _field(tournament, division, phase, round_number, phase_round)
             field = replace(schedules[phase], round_number=round_number, phase_round=phase_round)

@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
-from lexidrome.base import BadInput, CommandId, LexiconName, Text, text
+from lexidrome.base import BadInput, CommandId, LexiconName, Text, read_whole, text
 from lexidrome.hall import Caller, JudgePlay, Ruling, Station
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
 from lexidrome.web.judge_api import CommandIdText, asker
@@ -119,7 +119,8 @@ async def judge_page(
             return closed_page(request, pages)
     except HelpClosed as closed:
         return closed_page(request, pages, reason=closed.sentence)
-    count = int(words) if re.fullmatch(r"[1-8]", words) else 0
+    asked = read_whole(words)
+    count = asked if asked is not None and 1 <= asked <= WORDS_PER_PLAY else 0
     return desk.page(request, desk.entry(request, lexicon), count=count)
 
 

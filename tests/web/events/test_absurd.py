@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import tournament as t
@@ -36,9 +36,9 @@ def stored(action: int, event: t.AnyEvent) -> t.AnyEvent:
     return msgspec.structs.replace(event, at_ms=NOON_MS, by=t.DIRECTOR, action=action)
 
 
-def absurd_events(first_action: int, sides: tuple[int, int]) -> list[t.AnyEvent]:
+def absurd_events(first_action: int, sides: tuple[int, ...]) -> list[t.AnyEvent]:
     slip = t.Slip(scores=(t.Score(sides[0], HUGE), t.Score(sides[1], 3)))
-    game = {"division": A, "round_number": 1, "game": sides[0]}
+    game: dict[str, Any] = {"division": A, "round_number": 1, "game": sides[0]}
     events: list[t.AnyEvent] = [
         t.PhasesChanged(division=A, phases=(t.Phase(t.pairing.Swiss(), HUGE),)),
         t.RoundExtended(division=A, round_number=1, ends_ms=NOON_MS + HUGE * 1000, reason="x"),

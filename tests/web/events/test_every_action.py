@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome import tournament as t
 from lexidrome.hall import Hall, HandClock, advance, event_stream
-from lexidrome.web.events.actions import _ACTIONS
+from lexidrome.web.events.actions import ACTIONS
 from web.conftest import NOON_MS
 from web.events.halls import Director, players, teams
 
@@ -241,4 +241,4 @@ def test_a_button_of_the_desk_has_its_effect(house: Client, action: str) -> None
 
 
 def test_every_action_stands_in_the_table() -> None:
-    assert set(EVERY) == set(_ACTIONS)
+    assert set(EVERY) == set(ACTIONS)

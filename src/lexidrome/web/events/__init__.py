@@ -1,6 +1,5 @@
 """Owns the pages about events: setting up, the desk, displays, and what the public sees."""
 
-from lexidrome.web.events.actions import whole
 from lexidrome.web.events.boards import BOARD_ROUTES
 from lexidrome.web.events.desk import DESK_ROUTES
 from lexidrome.web.events.displays import DISPLAY_ROUTES
@@ -15,7 +14,7 @@ from lexidrome.web.events.prizes import PRIZE_ROUTES
 from lexidrome.web.events.public import PUBLIC_ROUTES
 from lexidrome.web.events.reporting import REPORTING_ROUTES
 from lexidrome.web.events.reports import REPORT_ROUTES
-from lexidrome.web.events.rooms import CALL_TITLES, EventRooms, EventView, seen_version
+from lexidrome.web.events.rooms import CALL_TITLES, EventRooms, EventView
 from lexidrome.web.events.slips import SLIP_ROUTES
 from lexidrome.web.events.starting import STARTING_ROUTES
 from lexidrome.web.events.wrong import WRONG_ROUTES
@@ -40,4 +39,4 @@ EVENT_ROUTES = [
     *REPORTING_ROUTES,
 ]
 
-__all__ = ["CALL_TITLES", "EVENT_ROUTES", "EventRooms", "EventView", "seen_version", "whole"]
+__all__ = ["CALL_TITLES", "EVENT_ROUTES", "EventRooms", "EventView"]

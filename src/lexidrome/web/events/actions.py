@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Text, text
+from lexidrome.base import BadInput, Bound, PersonId, Text, parse_whole, text
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.bounds import ACTION, ENTRANT, OWN_TABLE, POINTS, ROUND
 from lexidrome.web.events.moments import parse_moment
 from lexidrome.web.events.rooms import EventView
 from lexidrome.web.events.steps import Step, hindrances
 
 DAY_MS = 24 * 3_600_000
 WEEK_DAYS = 7
-MOST_MINUTES = 180
+MINUTES = Bound(text("A round is extended by {least} to {most} minutes."), 1, 180)
+BREAK_MINUTES = Bound(text("A break takes from {least} to {most} minutes."), 0, 180)
 LONGEST_NAME = 40
 
 
@@ -47,7 +49,7 @@ class Form(msgspec.Struct, frozen=True):
 
 def commands_for(view: EventView, form: Form) -> list[t.SingleCommand]:
     """The commands; `BadInput` where the form cannot be read or there is nothing to do."""
-    make = _ACTIONS.get(form.do)
+    make = ACTIONS.get(form.do)
     if make is None:
         raise BadInput(text("There is no such action."))
     commands = list(make(view, form))
@@ -63,11 +65,8 @@ def _why_nothing(view: EventView, form: Form) -> Text:
     return text("There is nothing to do; somebody may have been quicker.")
 
 
-def whole(written: str, *, least: int = 0, most: int = 99_999) -> int:
-    digits = written.strip()
-    if not (digits.isascii() and digits.isdigit() and least <= int(digits[:6]) <= most):
-        raise BadInput(text("“{written}” is not a number.", written=written[:20]))
-    return int(digits)
+def _listed(written: str) -> list[str]:
+    return written.replace(",", " ").split()
 
 
 def _divisions(view: EventView, form: Form) -> list[t.Division]:
@@ -101,15 +100,15 @@ def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        round_number=whole(form.round),
-        one=whole(form.number),
-        other=whole(form.other),
+        round_number=parse_whole(form.round, ROUND),
+        one=parse_whole(form.number, ENTRANT),
+        other=parse_whole(form.other, ENTRANT),
     )
 
 
 def _give_bye(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    options = p.Options(byes=(whole(form.number),))
+    options = p.Options(byes=(parse_whole(form.number, ENTRANT),))
     yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
 
 
@@ -150,7 +149,7 @@ def _end(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _extend(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
+    minutes = parse_whole(form.minutes, MINUTES)
     for division, each in _running(view, form):
         yield t.ExtendRound(
             at_ms=0,
@@ -163,7 +162,7 @@ def _extend(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _break(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    minutes = whole(form.minutes, most=MOST_MINUTES) if form.minutes else None
+    minutes = parse_whole(form.minutes, BREAK_MINUTES) if form.minutes else None
     yield t.AnnounceBreak(at_ms=0, by=t.HOUSE, duration_s=None if minutes is None else minutes * 60)
 
 
@@ -171,7 +170,7 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One person, one entrant, or everybody who is not there; it says that the ID was seen."""
     for division in _divisions(view, form):
         for entrant in division.entrants.values():
-            is_meant = not form.number or entrant.number == whole(form.number)
+            is_meant = not form.number or entrant.number == parse_whole(form.number, ENTRANT)
             is_missing = not entrant.is_complete
             if is_meant and is_missing and not entrant.is_withdrawn:
                 yield t.CheckIn(
@@ -187,13 +186,15 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _withdraw(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    number = whole(form.number)
+    number = parse_whole(form.number, ENTRANT)
     yield t.Withdraw(at_ms=0, by=t.HOUSE, division=division.name, number=number, reason=form.reason)
 
 
 def _return(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    yield t.Return(at_ms=0, by=t.HOUSE, division=division.name, number=whole(form.number))
+    yield t.Return(
+        at_ms=0, by=t.HOUSE, division=division.name, number=parse_whole(form.number, ENTRANT)
+    )
 
 
 def is_checked_in(division: t.Division) -> bool:
@@ -239,8 +240,8 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.Singl
             at_ms=0,
             by=t.HOUSE,
             division=division.name,
-            round_number=whole(form.round),
-            number=whole(form.number),
+            round_number=parse_whole(form.round, ROUND),
+            number=parse_whole(form.number, ENTRANT),
         )
 
     return make
@@ -249,14 +250,14 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.Singl
 def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Before the game began, or in progress at this score."""
     (division,) = _divisions(view, form)
-    number, round_number = whole(form.number), whole(form.round)
+    number, round_number = parse_whole(form.number, ENTRANT), parse_whole(form.round, ROUND)
     each = division.round(round_number)
     game = None if each is None else each.game_of(number)
     scores: tuple[t.Score, ...] = ()
     if game is not None and (form.points.strip() or form.others.strip()):
         scores = (
-            t.Score(number, whole(form.points)),
-            t.Score(game.other(number), whole(form.others)),
+            t.Score(number, parse_whole(form.points, POINTS)),
+            t.Score(game.other(number), parse_whole(form.others, POINTS)),
         )
     yield t.ForfeitGame(
         at_ms=0,
@@ -277,16 +278,16 @@ def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        round_number=whole(form.round),
-        number=whole(form.number),
-        high_play=whole(form.points) if form.points.strip() else None,
-        deficit=whole(form.others) if form.others.strip() else None,
+        round_number=parse_whole(form.round, ROUND),
+        number=parse_whole(form.number, ENTRANT),
+        high_play=parse_whole(form.points, POINTS) if form.points.strip() else None,
+        deficit=parse_whole(form.others, POINTS) if form.others.strip() else None,
     )
 
 
 def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    members = tuple(whole(each) for each in form.numbers.replace(",", " ").split())
+    members = tuple(parse_whole(each, ENTRANT) for each in _listed(form.numbers))
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], members)
     yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
 
@@ -294,13 +295,15 @@ def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What nobody has reported is decided by the rules (DP-1.II.c)."""
     (division,) = _divisions(view, form)
-    yield t.CloseWeek(at_ms=0, by=t.HOUSE, division=division.name, round_number=whole(form.round))
+    yield t.CloseWeek(
+        at_ms=0, by=t.HOUSE, division=division.name, round_number=parse_whole(form.round, ROUND)
+    )
 
 
 def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """They play although somebody of theirs is missing (SSC-25)."""
     (division,) = _divisions(view, form)
-    entrant = division.entrants.get(whole(form.number))
+    entrant = division.entrants.get(parse_whole(form.number, ENTRANT))
     if entrant is None:
         return
     for person in entrant.entry.persons:
@@ -317,8 +320,8 @@ def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    reserved = tuple(whole(each, least=1) for each in form.numbers.replace(",", " ").split())
-    first = whole(form.number, least=1) if form.number.strip() else 1
+    reserved = tuple(parse_whole(each, OWN_TABLE) for each in _listed(form.numbers))
+    first = parse_whole(form.number, OWN_TABLE) if form.number.strip() else 1
     plan = t.TablePlan(first, tuple(sorted(set(reserved))))
     yield t.SetTables(at_ms=0, by=t.HOUSE, division=division.name, table_plan=plan)
 
@@ -326,7 +329,7 @@ def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """As the director writes them; nothing written: by rating, else as they were entered."""
     (division,) = _divisions(view, form)
-    order = tuple(whole(each) for each in form.numbers.replace(",", " ").split())
+    order = tuple(parse_whole(each, ENTRANT) for each in _listed(form.numbers))
     by_rating = sorted(
         division.entrants.values(), key=lambda each: (-(each.entry.rating or 0), each.number)
     )
@@ -357,8 +360,8 @@ def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        round_number=whole(form.round),
-        number=whole(form.number),
+        round_number=parse_whole(form.round, ROUND),
+        number=parse_whole(form.number, ENTRANT),
         decided=t.Decided(form.decided),
         reason=form.reason,
         deadline_ms=parse_moment(form.when) if form.when else None,
@@ -366,15 +369,16 @@ def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand
 
 
 def _undo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    action = whole(form.number) if form.number else None
+    action = parse_whole(form.number, ACTION) if form.number else None
     yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
 
 
 def _redo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    yield t.Redo(at_ms=0, by=t.HOUSE, action=whole(form.number) if form.number else None)
+    action = parse_whole(form.number, ACTION) if form.number else None
+    yield t.Redo(at_ms=0, by=t.HOUSE, action=action)
 
 
-_ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
+ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "pair": _pair,
     "swap": _pair_by_hand,
     "give_bye": _give_bye,

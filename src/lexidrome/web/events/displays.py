@@ -19,13 +19,13 @@ from litestar.params import Body, FromPath
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, Text, text
+from lexidrome.base import BadInput, Refusal, Text, read_whole, text
 from lexidrome.web.events.boards import live_games
 from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.overlays import STRIP_TITLES
 from lexidrome.web.events.prizes import board
 from lexidrome.web.events.public import by_name
-from lexidrome.web.events.rooms import EventRooms, EventView, seen_version
+from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.rows import meeting_rows, standing_rows
 from lexidrome.web.games.codes import full_address
 from lexidrome.web.pages import AnyRequest
@@ -141,7 +141,7 @@ async def conduct(
         if name.startswith("screen-") and value in {each.value for each in Show}
     }
     announcement = " ".join(data.get("announcement", "").split())[:LONGEST_ANNOUNCEMENT]
-    seen = seen_version(data.get("seen", ""))
+    seen = read_whole(data.get("seen", ""))
     if seen is not None and seen != view.stage.changes:
         sentence = text(
             "Not done, because somebody else has set the displays since your page was shown. "

@@ -11,14 +11,12 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.base import BadInput, NotFound, Text, parse_whole, text
 from lexidrome.hall import check_name
-from lexidrome.web.events.actions import whole
+from lexidrome.tournament.bounds import OWN_TABLE, RATING
 from lexidrome.web.events.entries import Single
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
-
-MOST_RATING = 9999
 
 
 @get("/events/{event:str}/entries/{division:str}/{number:int}", include_in_schema=False)
@@ -79,10 +77,10 @@ def changed(entry: t.Entry, form: Single) -> t.Entry:
     return msgspec.structs.replace(
         entry,
         name=line(form.team),
-        rating=whole(form.rating, most=MOST_RATING) if form.rating.strip() else None,
+        rating=parse_whole(form.rating, RATING) if form.rating.strip() else None,
         club=line(form.club),
         school=line(form.school),
-        table=whole(form.table, least=1) if form.table.strip() else None,
+        table=parse_whole(form.table, OWN_TABLE) if form.table.strip() else None,
     )
 
 

@@ -13,16 +13,15 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import TableKey
 from lexidrome.tournament import pairing as p
-from lexidrome.web.events.actions import whole
+from lexidrome.tournament.bounds import ENTRANT, POINTS
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.seats import side_rows
 from lexidrome.web.live import page_of
 from lexidrome.web.pages import AnyRequest
 
-MOST_POINTS = 2000
 SHOWN_ACTIONS = 200
 FEAT_PRIZES = frozenset({t.PrizeKind.HIGH_PLAY, t.PrizeKind.COMEBACK})
 """Prizes for what two numbers on a slip do not show."""
@@ -168,11 +167,11 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     game = where.game
     slip = t.Slip(
         scores=(
-            t.Score(game.first, points(form.points)),
-            t.Score(game.second, points(form.others)),
+            t.Score(game.first, parse_whole(form.points, POINTS)),
+            t.Score(game.second, parse_whole(form.others, POINTS)),
         ),
-        first=whole(form.first) if form.first else None,
-        tie_winner=whole(form.tie_winner) if form.tie_winner else None,
+        first=parse_whole(form.first, ENTRANT) if form.first else None,
+        tie_winner=parse_whole(form.tie_winner, ENTRANT) if form.tie_winner else None,
     )
     if not form.correction:
         return t.EnterResult(
@@ -197,11 +196,6 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         reason=form.reason,
         agreed=game.numbers if form.is_agreed else (),
     )
-
-
-def points(written: str) -> int:
-    sign = -1 if written.strip().startswith("-") else 1
-    return sign * whole(written.strip().removeprefix("-"), most=MOST_POINTS)
 
 
 async def show_game(

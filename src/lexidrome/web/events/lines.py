@@ -12,10 +12,10 @@ import re
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, read_whole, text
+from lexidrome.tournament.bounds import POINTS
 from lexidrome.web.events.rooms import EventView
 
-MOST_DIGITS = 4
 LONGEST_LINE = 200
 SLIP = re.compile(r".*/slip/(\d{1,3}-\d{1,4}-\d{1,6})", re.ASCII)
 """The address that stands on a slip as a code."""
@@ -38,8 +38,9 @@ def parse_line(view: EventView, line: str) -> TypedResult:
     if scanned := SLIP.fullmatch(words[0]):
         return _of_slip(view, scanned[1], words[1:])
     division, words = _division(view, words)
-    if len(words) == 4 and all(_number(word) is not None for word in words):
-        return _both_named(view, division, [int(word) for word in words])
+    typed = [number for word in words if (number := _number(word)) is not None]
+    if len(words) == len(typed) == 4:
+        return _both_named(view, division, typed)
     points = [number for word in words[1:][-2:] if (number := _number(word)) is not None]
     who = " ".join(words[: len(words) - len(points)])
     found = _game(view, division, who)
@@ -89,12 +90,16 @@ def _division(view: EventView, words: list[str]) -> tuple[str | None, list[str]]
 
 
 def _number(word: str) -> int | None:
-    digits = word.removeprefix("-")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS
-    return int(word) if is_number else None
+    """None: it is part of a name, unless nothing but digits stands there."""
+    number = read_whole(word)
+    if number is None and word.isdigit():
+        raise BadInput(POINTS.refusal())
+    return number
 
 
 def _scored(found: _Found, points: list[int]) -> TypedResult:
+    if any(each not in POINTS for each in points):
+        raise BadInput(POINTS.refusal())
     scores = tuple(map(t.Score, found.sides, points))
     return TypedResult(found.division, found.round, found.game, scores)
 

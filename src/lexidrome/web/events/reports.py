@@ -15,9 +15,10 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, Text, text
+from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
 from lexidrome.hall import Device, Reporter
-from lexidrome.web.events.games import GamePlace, points
+from lexidrome.tournament.bounds import POINTS
+from lexidrome.web.events.games import GamePlace
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden
@@ -102,8 +103,8 @@ def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
         number=number,
         slip=t.Slip(
             scores=(
-                t.Score(number, points(form.own)),
-                t.Score(place.game.other(number), points(form.others)),
+                t.Score(number, parse_whole(form.own, POINTS)),
+                t.Score(place.game.other(number), parse_whole(form.others, POINTS)),
             )
         ),
     )

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from litestar import Response
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, PersonId, Refusal, Text, text
+from lexidrome.base import BadInput, PersonId, Refusal, Text, read_whole, text
 from lexidrome.hall import (
     STALE,
     CallReason,
@@ -39,7 +39,6 @@ from lexidrome.web.security import Forbidden, is_this_machine
 from lexidrome.web.visitors import Visitors
 
 ID_BYTES = 8
-MOST_SEEN_DIGITS = 12
 AWAITED_TITLES = {
     t.Awaited.RESULT: text("no result yet"),
     t.Awaited.OTHER_SIDE: text("one side has reported"),
@@ -298,7 +297,7 @@ class EventRooms:
             view.name,
             command,
             command_id or view.fresh_id(),
-            seen_version=seen_version(seen),
+            seen_version=read_whole(seen),
         )
         if isinstance(answer, Refusal):
             is_overtaken = answer.reason == STALE
@@ -373,12 +372,6 @@ class EventRooms:
             day_field=format_field,
             **values,
         )
-
-
-def seen_version(written: str) -> int | None:
-    """What the hidden field of a form says."""
-    is_number = written.isascii() and written.isdigit() and len(written) <= MOST_SEEN_DIGITS
-    return int(written) if is_number else None
 
 
 def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:

@@ -13,7 +13,7 @@ from litestar.params import QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Text, text
+from lexidrome.base import BadInput, Bound, NotFound, Text, parse_whole, text
 from lexidrome.hall import HOUSE_SCOPE, NewEvent
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -23,7 +23,7 @@ from lexidrome.web.security import Forbidden, is_this_machine
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
 LONGEST_ADDRESS = 200
-MOST_ROUNDS = 60
+ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 1, 60)
 MOST_DIVISIONS = 12
 USUAL_RULES = "school"
 ONLY_DIVISION = "A"
@@ -241,9 +241,7 @@ def listed(written: str) -> list[str]:
 def rounds_of(written: str) -> int | None:
     if not written.strip():
         return None
-    if not written.strip().isdecimal() or not 1 <= int(written) <= MOST_ROUNDS:
-        raise BadInput(text("The number of rounds is 1 to {most}.", most=MOST_ROUNDS))
-    return int(written)
+    return parse_whole(written, ROUNDS)
 
 
 def hour_of(written: str) -> str:

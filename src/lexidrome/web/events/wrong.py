@@ -11,10 +11,10 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, Refusal, StreamId, text
+from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
 from lexidrome.game import irregularities as irr
 from lexidrome.hall import Settled, incident_of, table_game, table_key, tally
-from lexidrome.web.events.games import points
+from lexidrome.tournament.bounds import POINTS
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
@@ -184,13 +184,10 @@ def _sides(view: EventView, request: AnyRequest) -> tuple[Who, ...]:
 def _table(view: EventView, request: AnyRequest) -> About | None:
     """The game that an address names."""
     given = request.query_params
-    try:
-        number, round_number = int(given.get(NUMBER, "0")), int(given.get(ROUND, "0"))
-    except ValueError:
+    number, round_number = (read_whole(given.get(name, "")) for name in (NUMBER, ROUND))
+    if number is None or not round_number:
         return None
-    return (
-        found_about(view, given.get(DIVISION, ""), number, round_number) if round_number else None
-    )
+    return found_about(view, given.get(DIVISION, ""), number, round_number)
 
 
 def _about(view: EventView, asking: Asking) -> About | None:
@@ -260,8 +257,8 @@ def _command(
     scores: tuple[t.Score, ...] = ()
     if form.points or form.others:
         scores = (
-            t.Score(about.number, points(form.points)),
-            t.Score(about.other, points(form.others)),
+            t.Score(about.number, parse_whole(form.points, POINTS)),
+            t.Score(about.other, parse_whole(form.others, POINTS)),
         )
     report = request.query_params.get(REPORT, "")[:60]
     return t.RuleOnIncident(

@@ -12,12 +12,14 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.game.bounds import SIDE
 from lexidrome.hall import Floor
-from lexidrome.web.events import EventRooms, EventView, whole
+from lexidrome.web.events import EventRooms, EventView
+from lexidrome.web.events.actions import MINUTES
 from lexidrome.web.pages import AnyRequest
 
-MOST_MINUTES = 180
+CLOCK_MINUTES = Bound(text("A clock is set by {least} to {most} minutes."), 1, 180)
 
 
 class ClockForm(msgspec.Struct, frozen=True):
@@ -69,16 +71,16 @@ async def carry_out(
         case "resume":
             return await clocks.resume(view.standing, view.name, once, form.table)
         case "add":
-            minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
+            minutes = parse_whole(form.minutes, CLOCK_MINUTES)
             time_ms = (-1 if form.is_taken else 1) * minutes * 60_000
-            side = whole(form.side, most=3)
+            side = parse_whole(form.side, SIDE)
             return await clocks.add_time(
                 view.standing, view.name, form.table, side, time_ms, form.reason, once
             )
         case "extend":
             await extend(request, view, events, form, once)
             return await floor.clocks.extend(
-                view.standing, view.name, whole(form.minutes), form.reason, once
+                view.standing, view.name, parse_whole(form.minutes, MINUTES), form.reason, once
             )
         case "lookups":
             return await allow_lookups(view, floor, form)
@@ -89,7 +91,7 @@ async def extend(
     request: AnyRequest, view: EventView, events: EventRooms, form: ClockForm, once: str
 ) -> None:
     """The round on the wall; the games that end with it follow (A-19)."""
-    minutes = whole(form.minutes, least=1, most=MOST_MINUTES)
+    minutes = parse_whole(form.minutes, MINUTES)
     commands = [
         t.ExtendRound(
             at_ms=0,

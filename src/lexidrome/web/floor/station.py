@@ -16,9 +16,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
 from lexidrome.hall import HOUSE_BENCH, Answer, Bench, Caller, OpenSlip, Slips, new_code
-from lexidrome.web.events import seen_version
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
 from lexidrome.web.station_door import StationDoor, closed_page
 
@@ -76,7 +75,7 @@ class SlipRoom:
         self, request: AnyRequest, caller: Caller, slip: OpenSlip, form: dict[str, str]
     ) -> Answer:
         station = station_name(request)
-        command_id, version = form.get("id", ""), seen_version(form.get("version", ""))
+        command_id, version = form.get("id", ""), read_whole(form.get("version", ""))
         if version is None or not command_id.isalnum() or len(command_id) > 40:
             raise BadInput(text("The page is too old; load it again."))
         if form.get("do") == "look_up":

@@ -19,10 +19,10 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, Refusal, StreamId, Text, text
+from lexidrome.base import BadInput, Refusal, StreamId, Text, parse_whole, read_whole, text
+from lexidrome.game.bounds import SIDE
 from lexidrome.hall import Caller, Slips, TableSlip
 from lexidrome.hall import Desk as FrontDesk
-from lexidrome.web.events import seen_version
 from lexidrome.web.games import code_to_scan, full_address
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
@@ -129,7 +129,7 @@ async def _carry_out(
     words: tuple[str, ...],
 ) -> None:
     side = await table_slips.side_of(caller, stream)
-    version, asked = seen_version(data.get("version", "")), data.get("side", "")
+    version, asked = read_whole(data.get("version", "")), data.get("side", "")
     if version is None or not data.get("id"):
         raise BadInput(text("The page is too old; load it again."))
     make = _COMMANDS.get(data.get("do", ""))
@@ -141,7 +141,7 @@ async def _carry_out(
         make(words, bool(data.get("agreed"))),
         data["id"],
         seen_version=version,
-        for_side=int(asked) if asked in ("0", "1") else side,
+        for_side=parse_whole(asked, SIDE) if asked else side,
     )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)

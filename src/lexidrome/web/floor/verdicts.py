@@ -19,10 +19,14 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.game.bounds import SIDE
 from lexidrome.hall import Floor
-from lexidrome.web.events import EventRooms, EventView, whole
+from lexidrome.tournament.bounds import ENTRANT
+from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
+
+PLAY_POINTS = Bound(text("The points of the play are from {least} to {most}."), 0, 9_999)
 
 
 class VerdictForm(msgspec.Struct, frozen=True):
@@ -88,7 +92,7 @@ async def carry_out(
             good = [side for side, found in enumerate((form.found0, form.found1)) if found == "yes"]
             return await floor.ties.rule(view.standing, view.name, form.table, good, once)
         case "settle":
-            winner = whole(form.number, most=1) if form.number else None
+            winner = parse_whole(form.number, SIDE) if form.number else None
             return await floor.ties.settle(view.standing, view.name, form.table, winner, once)
         case "compensate":
             await compensate(request, view, events, form, once)
@@ -107,10 +111,10 @@ async def compensate(
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        number=whole(form.number),
+        number=parse_whole(form.number, ENTRANT),
         kind=t.SpreadKind.WRONG_VERDICT,
         round_number=view.out_rounds(division)[-1].number,
-        amount=whole(form.points, most=2000),
+        amount=parse_whole(form.points, PLAY_POINTS),
         reason=form.reason,
     )
     await events.do(request, view, [command], once)

@@ -17,14 +17,13 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
+from lexidrome.game.bounds import POINTS, SIDE, TURN
 from lexidrome.hall import EventRole, event_of
 from lexidrome.rulebook import CorrectionsUntil, RuleSet, rule_of
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
-
-MOST_POINTS = 9999
 
 
 class SheetForm(msgspec.Struct):
@@ -80,10 +79,10 @@ async def write_sheet(
     data: URLEncodedBody[SheetForm],
 ) -> Response[str] | Redirect:
     """Write down what a sheet says after a turn, and go on to the next one."""
-    side, turn = _number(data.side), _number(data.turn)
+    side, turn = parse_whole(data.side, SIDE), parse_whole(data.turn, TURN)
     try:
         given = data.totals.split(",") if data.totals else [data.one, data.other]
-        totals = tuple(_points(each) for each in given)
+        totals = tuple(parse_whole(each, POINTS) for each in given)
         command = g.WriteSheet(at_ms=0, by=g.HOUSE, turn=turn, totals=totals)
         await _send(request, rooms, game, command, side)
     except BadInput as error:
@@ -101,7 +100,7 @@ async def set_right(
     """Set one announced score right, or all of them after the game."""
     command: g.AnyCommand = g.RecountScores(at_ms=0, by=g.HOUSE)
     if data.turn:
-        command = g.CorrectScore(at_ms=0, by=g.HOUSE, turn=_number(data.turn))
+        command = g.CorrectScore(at_ms=0, by=g.HOUSE, turn=parse_whole(data.turn, TURN))
     try:
         await _send(request, rooms, game, command, None)
     except BadInput as error:
@@ -194,18 +193,6 @@ def _until(rules: RuleSet) -> tuple[Text, str]:
     if rules.record.corrections_until is CorrectionsUntil.GAME_END:
         return text("Scores are corrected only while the game goes on."), rule
     return text("Scores are corrected until both sides have signed the result."), rule
-
-
-def _number(written: str) -> int:
-    if not (written.isascii() and written.isdigit() and len(written) <= 4):
-        raise BadInput(text("“{written}” is not a number.", written=written[:20]))
-    return int(written)
-
-
-def _points(written: str) -> int:
-    """Scores may be below nought."""
-    stripped = written.strip().replace("\N{MINUS SIGN}", "-")
-    return -_number(stripped[1:]) if stripped.startswith("-") else _number(stripped)
 
 
 RECOUNT_ROUTES = [recount_page, write_sheet, set_right]

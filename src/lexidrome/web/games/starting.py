@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
-from lexidrome.base import BadInput, LexiconName, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, Bound, LexiconName, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.game import racks_down_rule, team_rule
 from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
@@ -25,6 +25,9 @@ from lexidrome.web.visitors import Visitors
 
 USUAL_RULES = "nsa-2009"
 INVITE = "invite"
+SIDE_TIME = Bound(text("A side has from {least} to {most} minutes."), 1, 120)
+SIDE_COUNT = Bound(text("A game has from {least} to {most} sides."), 2, 4)
+DELAY = Bound(text("Spectators see a game from {least} to {most} seconds later."), 0, 3600)
 SIDE_MINUTES = (3, 5, 10, 15, 20, 25, 30)
 DELAYS_S = (0, 30, 60, 180, 600)
 BOT_NOTES = {
@@ -135,16 +138,16 @@ class Starter:
     def terms(self, form: NewGame) -> Terms:
         """What the form asks for, as far as the rule set lets it be chosen."""
         rules = self.rules(form.rules)
-        minutes = number(form.side_minutes)
+        minutes = chosen(form.side_minutes, SIDE_TIME)
         has_clock = rules.clock.side_time_s is not None
         terms = {
             "rules": rules.name,
             "lexicon": LexiconName(form.lexicon or self.library.entries()[0].name),
-            "side_count": number(form.side_count) or rules.sides.fewest,
+            "side_count": chosen(form.side_count, SIDE_COUNT) or rules.sides.fewest,
             "side_time_s": minutes * 60 if minutes is not None and has_clock else None,
             "is_rated": bool(form.is_rated),
             "watchers": form.watchers,
-            "spectator_delay_s": number(form.delay_s),
+            "spectator_delay_s": chosen(form.delay_s, DELAY),
             "racks_down": bool(form.racks_down) and racks_down_rule(rules) is not None,
             "is_team_asked": bool(form.team_asked) and team_rule(rules) is not None,
             "is_open": bool(form.is_open),
@@ -167,13 +170,9 @@ class Starter:
         return made
 
 
-def number(written: str) -> int | None:
+def chosen(written: str, bound: Bound) -> int | None:
     """A whole number, or nothing where nothing was chosen."""
-    if not written:
-        return None
-    if not written.isascii() or not written.isdigit() or len(written) > 6:
-        raise BadInput(text("“{written}” is not a number.", written=written[:20]))
-    return int(written)
+    return parse_whole(written, bound) if written else None
 
 
 @get("/games/new", include_in_schema=False)

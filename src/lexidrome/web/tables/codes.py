@@ -16,7 +16,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, NotFound, PersonId, Refusal, Text, text
+from lexidrome.base import BadInput, Bound, NotFound, PersonId, Refusal, Text, parse_whole, text
 from lexidrome.hall import Meeting, Opened, SheetStart, Sides, Taking
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.live import address_of, page_of
@@ -27,7 +27,9 @@ WAIT_S = 4
 """How often a page without scripts looks whether the other side has sat down."""
 ID_BYTES = 16
 FULL_SET = 100
-FEWEST_TILES, MOST_TILES = 90, 110
+SET_TILES = Bound(
+    text("A set has from {least} to {most} tiles; with another number, get another set."), 90, 110
+)
 """A set that is further off is another game's."""
 
 
@@ -112,7 +114,7 @@ async def begin_record(
     """Check the set, say who plays first, and open the score sheet."""
     view, meeting = await table_rooms.opening(request, code)
     try:
-        tiles, first = tile_count(data.tiles), first_side(meeting, data.first)
+        tiles, first = parse_whole(data.tiles, SET_TILES), first_side(meeting, data.first)
         agreed = agreed_pieces(table_rooms, meeting.rules, view.event.stage.lexicon, data)
         wish = table_rooms.wish(view, g.Mode.RECORD, data.clock)
         start = SheetStart(first, None if tiles == FULL_SET else tiles, agreed)
@@ -337,26 +339,6 @@ def known_lexicon(table_rooms: TableRooms, used: str, name: str) -> str:
     if name not in table_rooms.tables.other_lexicons(used):
         raise BadInput(text("There is no lexicon “{name}” here.", name=name[:40]))
     return name
-
-
-def tile_count(written: str) -> int:
-    digits = written.strip()
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 3:
-        raise BadInput(text("Say how many tiles the set has."))
-    if not FEWEST_TILES <= int(digits) <= MOST_TILES:
-        raise BadInput(
-            text(
-                "A set has about {full} tiles; with {count}, get another one.",
-                full=FULL_SET,
-                count=int(digits),
-            )
-        )
-    return int(digits)
-
-
-def refuse(answer: object) -> None:
-    if isinstance(answer, Refusal):
-        raise BadInput(answer.sentence)
 
 
 def who(view: TableView) -> str:

@@ -10,7 +10,7 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
-from lexidrome.base import BadInput, LexiconName, Refusal, text
+from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
 from lexidrome.hall import Caller, Terms, rules_for
 from lexidrome.rulebook import rule_set_names
 from lexidrome.web.games import Rooms, Starter
@@ -19,11 +19,11 @@ from lexidrome.web.pages import AnyRequest
 from lexidrome.web.seated import require_may_begin
 from lexidrome.web.tables.codes import (
     FULL_SET,
+    SET_TILES,
     AgreeForm,
     agreed_pieces,
     refuse,
     show_code_page,
-    tile_count,
 )
 from lexidrome.web.tables.rooms import TableRooms
 
@@ -54,7 +54,7 @@ async def begin_at_home(
     try:
         if data.rules not in rule_set_names(rooms.house_rule_sets) or data.first not in SIDES:
             raise BadInput(text("The form cannot be used; load it again."))
-        tiles = tile_count(data.tiles)
+        tiles = parse_whole(data.tiles, SET_TILES)
         lexicon = LexiconName(starter.library.entries()[0].name)
         rules = rules_for(Terms(data.rules, lexicon), rooms.house_rule_sets)
         agreed = agreed_pieces(table_rooms, rules, lexicon, data)
