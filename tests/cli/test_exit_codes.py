@@ -122,3 +122,19 @@ def test_a_reader_who_has_enough_is_not_shown_a_traceback(tmp_path: Path) -> Non
     os.close(writing)
 
     assert (ended.returncode, ended.stderr) == (2, "")
+
+
+@pytest.mark.parametrize("arguments", [["event", "list"], ["--help"], ["judge", "CARE"]])
+def test_an_answer_that_has_nowhere_to_go_is_said_and_exits_with_2(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    line = [sys.executable, "-m", "lexidrome", *arguments]
+    ended = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *line],
+        env={**os.environ, "LEXIDROME_DATA": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == "lexidrome: The answer has nowhere to go; nothing was done.\n"

@@ -7,8 +7,8 @@ import re
 from lexidrome.base.bounds import Bound
 from lexidrome.base.errors import BadInput
 
-MOST_DIGITS = 18
-"""Written with more, leading noughts included, nothing is a number that anybody means."""
+MOST_DIGITS = 100
+"""With more, leading noughts included, nothing is read; up to here a bound can answer."""
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 _MINUS = "\N{MINUS SIGN}"
 

@@ -11,6 +11,7 @@ import os
 import sys
 import traceback
 from importlib.metadata import version
+from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
@@ -73,6 +74,11 @@ app.command(
 
 def main() -> None:
     """Run the command line; bad input is one sentence on stderr and exit code 2."""
+    # Python has nothing in their place where they were closed before the start.
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.exit(_complain(str(text("The answer has nowhere to go; nothing was done."))))
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show “ must not turn an answer into an error.
         sys.stdout.reconfigure(errors="replace")

@@ -11,19 +11,21 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, Bound, text
 from lexidrome.cli.library import open_library
+from lexidrome.cli.numbers import bounded
 from lexidrome.engine import Leaves, Move, Position, Setting, generate, static_style
 from lexidrome.lexicon import ENABLE
 from lexidrome.notation import format_tiles, parse_cgp
 
 USUAL_TOP = 15
+TOP = Bound(text("From {least} to {most} moves can be listed."), 1, 1_000_000)
 
 
 def moves(
     cgp: str,
     *,
-    top: int | None = None,
+    top: Annotated[int | None, bounded(TOP)] = None,
     every: Annotated[bool, Parameter(name="--all", negative="")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
     lexicon: str | None = None,

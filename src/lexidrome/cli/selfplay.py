@@ -12,8 +12,9 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from lexidrome.base import text
+from lexidrome.base import Bound, text
 from lexidrome.cli.library import open_library
+from lexidrome.cli.numbers import Seed, bounded
 from lexidrome.engine import (
     Leaves,
     SelfPlayReport,
@@ -24,12 +25,15 @@ from lexidrome.engine import (
 )
 from lexidrome.lexicon import ENABLE
 
+GAMES = Bound(text("From {least} to {most} games can be played."), 1, 100_000_000)
+THREADS = Bound(text("Games are played on {least} to {most} threads."), 1, 256)
+
 
 def selfplay(
     *,
-    games: int = 1000,
-    threads: int = 1,
-    seed: int = 1,
+    games: Annotated[int, bounded(GAMES)] = 1000,
+    threads: Annotated[int, bounded(THREADS)] = 1,
+    seed: Seed = 1,
     leaves: Path | None = None,
     lexicon: str = ENABLE,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,

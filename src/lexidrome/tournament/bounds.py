@@ -7,7 +7,7 @@ event takes long, and that every number fits where numbers of pages and stores f
 from __future__ import annotations
 
 from lexidrome.base import Bound, Bounds, Caps, Length, Limit, text
-from lexidrome.base.limits import ANSWER, DAY_S, ID, MOMENT, NAME, PERSONS, REASON
+from lexidrome.base.limits import ANSWER, DAY_S, ID, MOMENT, NAME, PERSONS, REASON, YEAR_3000_MS
 from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
 ENTRANT = Bound(text("The number of an entrant is from {least} to {most}."), 0, 99_999)
@@ -16,7 +16,7 @@ ROUND = Bound(text("The number of a round is from {least} to {most}."), 0, 9_999
 TABLE = Bound(text("The number of a table is from {least} to {most}."), 0, 9_999)
 OWN_TABLE = Bound(text("The number of a table is from {least} to {most}."), 1, 9_999)
 """Where nought does not stand for whichever is free."""
-ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 0, 200)
+ROUNDS = Bound(text("The number of rounds is from {least} to {most}."), 1, 200)
 POINTS = Bound(text("The points of a game are from {least} to {most}."), -9_999, 9_999)
 GAME_POINTS = Bound(
     text("The points of a game are from {least} to {most}."), -10_000_000, 10_000_000
@@ -24,10 +24,8 @@ GAME_POINTS = Bound(
 """As a game on screen gives them: a clock that nobody stops over a weekend costs thousands."""
 SPREAD = Bound(text("A change of spread is from {least} to {most}."), -9_999, 9_999)
 RATING = Bound(text("A rating is from {least} to {most}."), -9_999, 99_999)
-EXTENSION_S = Bound(
-    text("A round is extended by {least} to {most} minutes."), -DAY_S, DAY_S, unit=60
-)
-BREAK_S = Bound(text("A break takes from {least} to {most} minutes."), 0, DAY_S, unit=60)
+EXTENSION_S = Bound(text("A round is extended by at most {most} minutes."), 1, DAY_S, unit=60)
+BREAK_S = Bound(text("A break takes at most {most} minutes."), 0, DAY_S, unit=60)
 YEAR = Bound(text("A year is from {least} to {most}."), 1, 9_999)
 ACTION = Bound(text("The number of an action is from {least} to {most}."), 0, 1_000_000_000)
 PLACE = Bound(text("A place is from {least} to {most}."), 0, 10_000)
@@ -175,6 +173,7 @@ _TABLE: dict[str, Limit] = {
 }
 BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)
 
+_ANY_S = Bound(MOMENT.sentence, -YEAR_3000_MS // 1000, YEAR_3000_MS // 1000)
 CAPS = Caps(
     {
         **RULE_SET_CAPS,
@@ -194,9 +193,9 @@ CAPS = Caps(
         "high_play": GAME_POINTS,
         "deficit": GAME_POINTS,
         "amount": GAME_POINTS,
-        "late_s": EXTENSION_S,
+        "late_s": _ANY_S,
         "late_points": GAME_POINTS,
-        "remaining_s": EXTENSION_S,
+        "remaining_s": _ANY_S,
     }
 )
 """For events that were stored before there were bounds."""

@@ -72,7 +72,7 @@ class DivisionPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 def default_phases(rules: RuleSet, rounds: int | None = None) -> tuple[Phase, ...]:
     """The phases that a rule set prescribes, or offers where it prescribes none."""
     event = rules.event
-    count = rounds or event.rounds
+    count = event.rounds if rounds is None else rounds
     if event.format is EventFormat.SINGLE_ELIMINATION:
         return (Phase(SingleElimination()),)
     if event.format is EventFormat.DOUBLE_ELIMINATION:

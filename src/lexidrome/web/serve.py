@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import segno
 import uvicorn
-from cyclopts import Parameter, validators
+from cyclopts import Parameter, Token
 from litestar.types import ASGIApp
 
-from lexidrome.base import BadInput, Text, data_folder, make_folder, text
+from lexidrome.base import BadInput, Bound, Text, data_folder, make_folder, parse_whole, text
 from lexidrome.hall import (
     HandClock,
     RareLines,
@@ -40,12 +41,22 @@ from lexidrome.web.password import StationPassword
 
 GRACE_S = 5
 """How long open requests may take when the server is told to end."""
+PORT = Bound(text("A port is from {least} to {most}."), 0, 65_535)
+CONNECTIONS = Bound(text("The number of connections is from {least} to {most}."), 0, 1_000_000)
+
+
+def port_number(_type: Any, tokens: Sequence[Token]) -> int:
+    return parse_whole(tokens[0].value, PORT)
+
+
+def connection_count(_type: Any, tokens: Sequence[Token]) -> int:
+    return parse_whole(tokens[0].value, CONNECTIONS)
 
 
 def serve(  # noqa: PLR0913 (each is an option of the command)
     *,
     host: str = LOOPBACK,
-    port: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8000,
+    port: Annotated[int, Parameter(converter=port_number)] = 8000,
     data: Path | None = None,
     store: str | None = None,
     lan: Annotated[bool, Parameter(negative=())] = False,
@@ -53,7 +64,7 @@ def serve(  # noqa: PLR0913 (each is an option of the command)
     backups: str | None = None,
     station_password: str | None = None,
     connections_per_address: Annotated[
-        int, Parameter(validator=validators.Number(gte=0))
+        int, Parameter(converter=connection_count)
     ] = MOST_PER_ADDRESS,
     test_clock: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from lexidrome import tournament as t
-from lexidrome.base import NotFound, text
+from lexidrome.base import Bound, NotFound, text
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
@@ -16,7 +16,10 @@ from lexidrome.cli.event.desk import (
     print_table,
     shown_reasons,
 )
+from lexidrome.cli.numbers import bounded
 from lexidrome.hall import entrant_name
+
+PLACE = Bound(text("A place is from {least} to {most}."), 1, 10_000)
 
 
 def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -73,7 +76,12 @@ def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -
 
 
 def needs(
-    entrant: str, /, *, place: int | None = None, where: Where = USUAL, as_json: AsJson = False
+    entrant: str,
+    /,
+    *,
+    place: Annotated[int | None, bounded(PLACE)] = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
 ) -> None:
     """Say what an entrant needs to finish at a place or better.
 
@@ -89,7 +97,9 @@ def needs(
     with opened(where, is_read_only=True) as desk:
         division, number = _found(desk, entrant, where.division)
         has_final = len(division.phases) > 1
-        found = t.needed(desk.tournament, division, number, place or (2 if has_final else 1))
+        found = t.needed(
+            desk.tournament, division, number, (2 if has_final else 1) if place is None else place
+        )
     if as_json:
         print_json(found)
     else:

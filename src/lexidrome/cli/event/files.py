@@ -24,6 +24,7 @@ from lexidrome.cli.event.desk import (
     print_json,
 )
 from lexidrome.cli.event.tables import standing_rows
+from lexidrome.cli.numbers import Whole
 from lexidrome.hall import RoundsFrom, event_file, event_names, import_event, keep_event_name
 from lexidrome.notation import (
     EntryRow,
@@ -63,7 +64,7 @@ def import_file(
     *,
     rules: str = "nsa-2009",
     name: str | None = None,
-    rounds: int | None = None,
+    rounds: Whole | None = None,
     kept: Place = USUAL_PLACE,
     as_json: AsJson = False,
 ) -> None:

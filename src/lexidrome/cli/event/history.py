@@ -14,6 +14,7 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
+from lexidrome.cli.numbers import Whole
 
 
 def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -58,7 +59,12 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def undo(
-    action: int | None = None, /, *, reason: str = "", where: Where = USUAL, as_json: AsJson = False
+    action: Whole | None = None,
+    /,
+    *,
+    reason: str = "",
+    where: Where = USUAL,
+    as_json: AsJson = False,
 ) -> None:
     """Undo an action, as long as no later one builds on it.
 
@@ -77,7 +83,7 @@ def undo(
     print_json({"undone": undone}) if as_json else print(f"Action {undone} is undone.")
 
 
-def redo(action: int | None = None, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Do an undone action again.
 
     Parameters

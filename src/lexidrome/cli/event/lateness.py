@@ -18,11 +18,12 @@ from lexidrome.cli.event.desk import (
     print_json,
 )
 from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.numbers import Whole
 from lexidrome.hall import entrant_name
 
 
 def late(
-    number: int,
+    number: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -44,7 +45,7 @@ def late(
 
 
 def late_clock(
-    number: int,
+    number: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -66,7 +67,7 @@ def late_clock(
 
 
 def arrived(
-    number: int,
+    number: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -88,7 +89,7 @@ def arrived(
 
 
 def warn(
-    number: int,
+    number: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -132,7 +133,7 @@ def warn(
 
 
 def postpone(
-    number: int,
+    number: Whole,
     /,
     *,
     reason: str,

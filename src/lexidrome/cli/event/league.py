@@ -21,6 +21,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.numbers import Whole
 from lexidrome.hall import entrant_name
 
 
@@ -46,7 +47,7 @@ def matches(
 
 
 def propose(
-    number: int,
+    number: Whole,
     moment: str,
     /,
     *,
@@ -84,7 +85,7 @@ def propose(
 
 
 def agree(
-    number: int,
+    number: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -118,7 +119,7 @@ def agree(
 
 
 def contact(
-    number: int,
+    number: Whole,
     note: str,
     /,
     *,
@@ -156,9 +157,9 @@ def contact(
 
 
 def report(
-    number: int,
-    points: int,
-    opponent_points: int,
+    number: Whole,
+    points: Whole,
+    opponent_points: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -202,7 +203,7 @@ def report(
 
 
 def unreachable(
-    number: int,
+    number: Whole,
     /,
     *,
     decide: Annotated[t.Decided, Parameter(name="--decide")],

@@ -19,6 +19,7 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
+from lexidrome.cli.numbers import Whole
 from lexidrome.hall import entrant_name
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
@@ -60,7 +61,7 @@ def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def seeds(
-    *numbers: int,
+    *numbers: Whole,
     by_rating: Annotated[bool, Parameter(negative="")] = False,
     where: Where = USUAL,
     as_json: AsJson = False,

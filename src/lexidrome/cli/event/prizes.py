@@ -21,6 +21,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.numbers import Whole
 
 
 def prizes(
@@ -58,11 +59,11 @@ def prizes(
 
 
 def feat(
-    number: int,
+    number: Whole,
     /,
     *,
-    high_play: int | None = None,
-    deficit: int | None = None,
+    high_play: Whole | None = None,
+    deficit: Whole | None = None,
     round_number: RoundNumber = None,
     where: Where = USUAL,
     as_json: AsJson = False,

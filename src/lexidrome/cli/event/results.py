@@ -24,6 +24,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.numbers import Whole
 from lexidrome.notation import ResultRow, parse_csv
 
 
@@ -32,9 +33,9 @@ from lexidrome.notation import ResultRow, parse_csv
 class Facts:
     """What else there is to say of a result."""
 
-    first: int | None = None
+    first: Whole | None = None
     """Who played first."""
-    tie_winner: int | None = None
+    tie_winner: Whole | None = None
     """Who won a tied game that needs a winner."""
     unsigned: Annotated[bool, Parameter(negative="")] = False
     """The slip is not signed by both sides yet."""
@@ -60,7 +61,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def result(
-    *numbers: int,
+    *numbers: Whole,
     file: Path | None = None,
     round_number: RoundNumber = None,
     facts: Facts = PLAIN,
@@ -98,9 +99,9 @@ def result(
 
 
 def forfeit(
-    number: int,
+    number: Whole,
     /,
-    *scores: int,
+    *scores: Whole,
     round_number: RoundNumber = None,
     preview: Preview = False,
     where: Where = USUAL,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, text
+from lexidrome.base import BadInput, Bound, NotFound, read_whole, text
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
@@ -24,10 +24,14 @@ from lexidrome.cli.event.desk import (
     shown_reasons,
 )
 from lexidrome.cli.event.moments import format_moment, parse_deadline
+from lexidrome.cli.numbers import Whole, bounded
 from lexidrome.hall import entrant_name
 from lexidrome.tournament import pairing as p
 
-RoundNumber = Annotated[int | None, Parameter(name=["--round", "-r"])]
+_ROUND = Bound(text("The number of a round is from {least} to {most}."), 1, 9_999)
+RoundNumber = Annotated[
+    int | None, Parameter(name=["--round", "-r"], converter=bounded(_ROUND).converter)
+]
 
 
 @Parameter(name="*")
@@ -35,15 +39,15 @@ RoundNumber = Annotated[int | None, Parameter(name=["--round", "-r"])]
 class Wishes:
     """What the director sets for a pairing."""
 
-    byes: tuple[int, ...] = ()
+    byes: tuple[Whole, ...] = ()
     """A number that is given the bye."""
-    apart: int = 0
+    apart: Whole = 0
     """Up to this round members of one club do not meet."""
-    lag: int = 0
+    lag: Whole = 0
     """Pair although the results of so many rounds are missing."""
     pairs: tuple[str, ...] = ()
     """A pair set by hand, such as 3-8, or 5-0 for a bye; then all must be given."""
-    seed: int | None = None
+    seed: Whole | None = None
     """Decides what nothing else decides."""
     next_best: Annotated[bool, Parameter(negative="")] = False
     """Not the best Swiss pairing, but the cheapest that differs from it."""
@@ -97,8 +101,8 @@ def pair(
 
 
 def swap(
-    one: int,
-    other: int,
+    one: Whole,
+    other: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -222,7 +226,7 @@ def begin(
 
 
 def extend(
-    minutes: int,
+    minutes: Whole,
     /,
     *,
     reason: str,
@@ -261,7 +265,7 @@ def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJs
 
 
 def announce_break(
-    minutes: int | None = None, /, *, where: Where = USUAL, as_json: AsJson = False
+    minutes: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJson = False
 ) -> None:
     """Announce a break to the whole hall.
 
@@ -348,10 +352,10 @@ def _drafted(handled: t.Handled) -> int:
 
 
 def _pair(written: str) -> tuple[int, int]:
-    one, dash, other = written.partition("-")
-    if not dash or not one.isdigit() or not other.isdigit():
-        raise BadInput(text("“{pair}” is no pair; write 3-8, or 5-0 for a bye.", pair=written))
-    return int(one), int(other)
+    one, other = (read_whole(part) for part in written.partition("-")[::2])
+    if one is None or other is None:
+        raise BadInput(text("“{pair}” is no pair; write 3-8, or 5-0 for a bye.", pair=written[:40]))
+    return one, other
 
 
 def _cost(cost: p.Cost) -> str:

@@ -21,10 +21,11 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.event.results import carry_out
 from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.numbers import Whole
 
 
 def validate(
-    number: int,
+    number: Whole,
     /,
     *,
     round_number: RoundNumber = None,
@@ -62,8 +63,8 @@ def validate(
 
 
 def spread(
-    number: int,
-    amount: int,
+    number: Whole,
+    amount: Whole,
     /,
     *,
     reason: str,
@@ -113,7 +114,7 @@ def spread(
 
 
 def waive(
-    number: int, name: str, /, *, reason: str, where: Where = USUAL, as_json: AsJson = False
+    number: Whole, name: str, /, *, reason: str, where: Where = USUAL, as_json: AsJson = False
 ) -> None:
     """Let a team play although a member is absent.
 
@@ -155,7 +156,7 @@ def waive(
         )
 
 
-def lots(*, seed: int | None = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+def lots(*, seed: Whole | None = None, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Draw lots for places that nothing else separates.
 
     Parameters

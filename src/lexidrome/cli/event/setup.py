@@ -27,6 +27,7 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
+from lexidrome.cli.numbers import Whole
 from lexidrome.hall import entrant_name, entries_of, event_names, keep_event_name
 from lexidrome.rulebook import find_rule_set
 from lexidrome.store import Store
@@ -48,7 +49,7 @@ class About:
     """When and where entrants check in."""
     info: str = ""
     """The address of the web page with news about the event."""
-    seed: int | None = None
+    seed: Whole | None = None
     """Decides draws; the same seed makes the same event."""
     after: str | None = None
     """Last year's event, whose traveling trophies go on here."""
@@ -63,7 +64,7 @@ def new(
     *,
     rules: str,
     division: list[str] | None = None,
-    rounds: int | None = None,
+    rounds: Whole | None = None,
     schools: list[str] | None = None,
     about: About = PLAIN,
     kept: Place = USUAL_PLACE,
@@ -233,7 +234,7 @@ def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def checkin(
-    *numbers: int,
+    *numbers: Whole,
     id_seen: Annotated[bool, Parameter(name="--id-seen", negative="")] = False,
     reason: str = "",
     everybody: Annotated[bool, Parameter(name="--all", negative="")] = False,
@@ -292,7 +293,7 @@ def checkin(
 
 
 def withdraw(
-    number: int, /, *, reason: str = "", where: Where = USUAL, as_json: AsJson = False
+    number: Whole, /, *, reason: str = "", where: Where = USUAL, as_json: AsJson = False
 ) -> None:
     """Withdraw an entrant from the rounds that are not published.
 
@@ -320,7 +321,7 @@ def withdraw(
     print_json(row) if as_json else _print_entrants([row])
 
 
-def come_back(number: int, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Let an entrant who had withdrawn play again.
 
     Parameters

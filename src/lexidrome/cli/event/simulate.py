@@ -9,6 +9,7 @@ from pathlib import Path
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, data_folder, text
 from lexidrome.cli.event.desk import AsJson, print_json, print_table
+from lexidrome.cli.numbers import Seed, Whole
 from lexidrome.rulebook import EventFormat, find_rule_set
 
 BROKEN = 1
@@ -20,9 +21,9 @@ USUAL_ROUNDS = 7
 def simulate(
     *,
     rules: str,
-    entries: int,
-    seed: int = 1,
-    rounds: int | None = None,
+    entries: Whole,
+    seed: Seed = 1,
+    rounds: Whole | None = None,
     data: Path | None = None,
     as_json: AsJson = False,
 ) -> None:

@@ -12,9 +12,10 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
+from lexidrome.cli.numbers import Whole
 
 
-def team(name: str, /, *members: int, where: Where = USUAL, as_json: AsJson = False) -> None:
+def team(name: str, /, *members: Whole, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Form a team of individuals whose points are added up.
 
     Parameters
@@ -34,7 +35,7 @@ def team(name: str, /, *members: int, where: Where = USUAL, as_json: AsJson = Fa
         print_json({"division": division, "team": name, "members": list(members)})
 
 
-def trophy(year: int, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
+def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Give the traveling trophy of a division to its best team of this year.
 
     Parameters

@@ -203,8 +203,6 @@ def _bad_phases(phases: tuple[Phase, ...]) -> Refusal | None:
     if not phases:
         return refuse(Reason.BAD_PHASES, text("A division has at least one phase."))
     for phase in phases:
-        if phase.rounds is not None and phase.rounds < 1:
-            return refuse(Reason.BAD_PHASES, text("A phase has at least one round."))
         if isinstance(phase.format, SingleElimination) and phase.format.best_of % 2 == 0:
             return refuse(
                 Reason.BAD_PHASES,

@@ -22,7 +22,6 @@ from lexidrome.web.tables.codes import (
     SET_TILES,
     AgreeForm,
     agreed_pieces,
-    refuse,
     show_code_page,
 )
 from lexidrome.web.tables.rooms import TableRooms
@@ -85,6 +84,11 @@ async def begin_at_home(
     answer.url = f"/games/{address_of(made)}/record"
     answer.headers["location"] = answer.url
     return answer
+
+
+def refuse(answer: object) -> None:
+    if isinstance(answer, Refusal):
+        raise BadInput(answer.sentence)
 
 
 HOME_ROUTES = [begin_at_home]

@@ -1,0 +1,30 @@
+"""Numbers on the command line, read as everywhere (`base.numbers`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from cyclopts import Parameter, Token
+
+from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
+
+
+def whole(_type: Any, tokens: Sequence[Token]) -> int:
+    """Whatever somebody writes; how far it may go the decider says that gets it."""
+    (token,) = tokens
+    number = read_whole(token.value)
+    if number is None:
+        start = token.value[:20] + ("…" if len(token.value) > 20 else "")
+        raise BadInput(text("“{start}” is no whole number that can be used.", start=start))
+    return number
+
+
+def bounded(bound: Bound) -> Parameter:
+    """For what no decider gets to see."""
+    return Parameter(converter=lambda _type, tokens: parse_whole(tokens[0].value, bound))
+
+
+Whole = Annotated[int, Parameter(converter=whole)]
+SEED = Bound(text("A seed is from {least} to {most}."), 0, 2**53 - 1)
+Seed = Annotated[int, bounded(SEED)]
