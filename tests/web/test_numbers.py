@@ -182,3 +182,16 @@ def test_points_that_nobody_can_have_count_nowhere(client: TestClient[Litestar])
         assert "9999" in answers[0].text
     assert all(row[4] == "0" for row in rows_of(desk.get("/standings").text))
     assert desk.line("1 9999 350").status_code == 303
+
+
+@pytest.mark.parametrize("column", ["rating", "number", "table"])
+def test_no_number_of_a_roster_is_taken_that_nobody_means(
+    directed: TestClient[Litestar], column: str
+) -> None:
+    desk = Director(directed, f"By {column}", "nsa-2009")
+    for number in (LONG, "0000009999999", "100000", "²", "-1", "1.5"):
+        roster = f"name,{column}\nZoe,{number}\n"
+        answer = desk.post(f"{desk.path}/entries", roster=roster, is_checked="1")
+        assert answer.status_code == 400, number[:20]
+        assert "Line 2" in answer.text
+    assert "Zoe" not in desk.get("/entries").text

@@ -10,6 +10,8 @@ from lexidrome.hall.names import new_id
 from lexidrome.hall.people import LONGEST_NAME, check_name
 from lexidrome.store import Person
 
+LONGEST_CONTACT = 200
+
 
 def entries_of(
     tournament: t.Tournament, roster: t.Roster, division: str | None = None
@@ -53,6 +55,14 @@ def _persons(count: int, row: t.RosterRow) -> list[Person]:
                 line=row.line,
                 count=count,
                 given=len(names),
+            )
+        )
+    if len(row.contact) > LONGEST_CONTACT:
+        raise BadInput(
+            text(
+                "Line {line}: a contact has at most {most} characters.",
+                line=row.line,
+                most=LONGEST_CONTACT,
             )
         )
     return [

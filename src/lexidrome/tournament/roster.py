@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from lexidrome.base import BadInput, Text, parse_cell, text
+from lexidrome.base import BadInput, Text, parse_cell, read_whole, text
 from lexidrome.tournament.values import Entry
 
 MOST_FAULTS = 20
@@ -122,7 +122,7 @@ def _row(line: int, cells: list[str], meanings: list[str | None]) -> RosterRow |
             return text(
                 "Line {line}: “{value}” is no {column}.",
                 line=line,
-                value=values[column],
+                value=values[column][:20],
                 column=column,
             )
         numbers[column] = number
@@ -144,10 +144,9 @@ def _row(line: int, cells: list[str], meanings: list[str | None]) -> RosterRow |
 
 
 def _number(cell: str) -> int | None:
-    """A whole number of up to five digits; 0 as a rating means that there is none."""
-    if not (cell.isascii() and cell.isdigit()) or int(cell[:6]) > MOST_NUMBER:
-        return None
-    return int(cell)
+    """0 as a rating means that there is none."""
+    number = read_whole(cell)
+    return number if number is not None and 0 <= number <= MOST_NUMBER else None
 
 
 def _clashes(rows: list[RosterRow]) -> Iterator[Text]:
