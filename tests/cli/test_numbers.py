@@ -82,7 +82,7 @@ def test_what_nobody_means_is_refused_by_a_sentence_and_nothing_is_stored(
     [
         (["moves", CGP, "--top"], "From 1 to 1000000 moves can be listed."),
         (["selfplay", "--games"], "From 1 to 100000000 games can be played."),
-        (["selfplay", "--threads"], "Games are played on 1 to 256 threads."),
+        (["selfplay", "--threads"], "Games are played on 1 to 1024 threads."),
     ],
 )
 def test_what_no_event_decides_has_bounds_too(line: list[str], sentence: str, number: str) -> None:
