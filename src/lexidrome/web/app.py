@@ -203,25 +203,6 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         **floor_parts(floor, front_desk, pages, station_door, sockets),
     }
 
-    @asynccontextmanager
-    async def life(_app: Litestar) -> AsyncIterator[None]:
-        # The first start builds the word graph; nobody has to wait for it.
-        warming = asyncio.create_task(asyncio.to_thread(lexicons.load, ENABLE))
-        await reception.open()
-        await station_door.station_pass.open()
-        await hall.open()
-        await invitations.open()
-        await backups.open()
-        await floor.clocks.hold_after_move(await event_desk.names())
-        beating = asyncio.create_task(sockets.keep_alive())
-        yield
-        beating.cancel()
-        await warming
-        await hall.close()
-        reception.close()
-        lock.password.close()
-        store.close()
-
     app = Litestar(
         [*ROUTES, *([] if config.test_clock is None else TEST_ROUTES)],
         dependencies={name: part_of_the_application(name) for name in parts}
@@ -229,7 +210,14 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         before_request=before_request,
         exception_handlers={Exception: answer_error},
         lifespan=[life],
-        state=State({"hosts": hosts, "station_pass": station_door.station_pass, **parts}),
+        state=State(
+            {
+                "hosts": hosts,
+                "invitations": invitations,
+                "station_pass": station_door.station_pass,
+                **parts,
+            }
+        ),
         openapi_config=openapi_config(),
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
@@ -238,6 +226,25 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts), languages
     )
     return app
+
+
+@asynccontextmanager
+async def life(app: Litestar) -> AsyncIterator[None]:
+    """What begins before the first request, and ends after the last one."""
+    parts = app.state
+    # The first start builds the word graph; nobody has to wait for it.
+    warming = asyncio.create_task(asyncio.to_thread(parts.hall.lexicons.load, ENABLE))
+    for each in (parts.reception, parts.station_pass, parts.hall, parts.invitations, parts.backups):
+        await each.open()
+    await parts.floor.clocks.hold_after_move(await parts.event_desk.names())
+    beating = asyncio.create_task(parts.sockets.keep_alive())
+    yield
+    beating.cancel()
+    await warming
+    await parts.hall.close()
+    parts.reception.close()
+    parts.lock.password.close()
+    parts.hall.store.close()
 
 
 def part_of_the_application(name: str) -> Provide:
