@@ -19,8 +19,7 @@ from litestar.params import QueryParameter
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from lexidrome.base import Bound, parse_whole, read_whole, text
-from lexidrome.base.errors import BadInput
+from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
 from lexidrome.web.events.actions import ACTIONS
 from web.events.halls import Director, players, rows_of
 from web.floors import HallTables

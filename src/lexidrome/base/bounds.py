@@ -84,17 +84,24 @@ class _Slot(NamedTuple):
     """What is known of the values of one field."""
 
     name: str
-    value: Bound | None
-    length: Length | None
-    items: _Slot | None
-    keys: _Slot | None
+    value: Bound | None = None
+    length: Length | None = None
+    items: _Slot | None = None
+    keys: _Slot | None = None
+    least: int = 0
+    most: int = 0
+    longest: int = 0
 
-    def broken_by(self, value: Any) -> Bound | Length | None:
+    def is_within(self, value: Any) -> bool:
         if isinstance(value, int):
-            return None if self.value is None or value in self.value else self.value
-        length = self.length
+            return self.value is None or self.least <= value <= self.most
         is_struct = isinstance(value, msgspec.Struct)
-        return None if length is None or is_struct or len(value) <= length.most else length
+        return is_struct or self.length is None or len(value) <= self.longest
+
+    def refusal(self, value: Any) -> Text:
+        limit = self.value if isinstance(value, int) else self.length
+        assert limit is not None
+        return limit.refusal()
 
 
 def _members(value: Any, slot: _Slot) -> list[tuple[Any, _Slot]]:
@@ -107,9 +114,8 @@ def _members(value: Any, slot: _Slot) -> list[tuple[Any, _Slot]]:
 
 _Plan: TypeAlias = tuple[_Slot, ...]
 _FREE = (bool, NoneType)
-_SETTLED = (NoneType, bool, Enum)
 _SIZED = (str, bytes)
-_PLAIN = (int, *_SIZED)
+_PLAIN = (int, Enum, *_SIZED)
 
 
 class Bounds:
@@ -121,26 +127,38 @@ class Bounds:
             self._table |= table
         self._contexts = {key.partition("/")[0] for key in self._table if "/" in key}
         self._plans: dict[tuple[type, str], _Plan] = {}
+        self._ways: dict[tuple[type, str], tuple[str, _Plan]] = {}
 
     def outside(self, command: msgspec.Struct) -> Text | None:
-        """The sentence on the first thing found out of bounds; nothing is looked at in vain."""
-        waiting: list[tuple[Any, _Slot, str]] = [(command, _Slot("", None, None, None, None), "")]
+        """The sentence on the first thing found out of bounds.
+
+        Every move of every game goes through here, so the usual kinds of values come first.
+        """
+        waiting: list[tuple[Any, _Slot, str]] = [(command, _Slot(""), "")]
         while waiting:
             value, slot, context = waiting.pop()
             if isinstance(value, msgspec.Struct):
-                context = self.inside(type(value), context)
-                plan = self.plan(type(value), context)
-                parts = [(getattr(value, each.name), each) for each in plan]
+                key = type(value), context
+                context, slots = self._ways.get(key) or self._way(*key)
+                parts = [(getattr(value, each.name), each) for each in slots]
             else:
                 parts = _members(value, slot)
             for part, its in parts:
-                if isinstance(part, _SETTLED):
+                kind = type(part)
+                if kind is int and its.least <= part <= its.most:
                     continue
-                if (limit := its.broken_by(part)) is not None:
-                    return limit.refusal()
+                if kind in _FREE or (kind is str and len(part) <= its.longest):
+                    continue
+                if not isinstance(part, Enum) and not its.is_within(part):
+                    return its.refusal(part)
                 if not isinstance(part, _PLAIN):
                     waiting.append((part, its, context))
         return None
+
+    def _way(self, struct: type[msgspec.Struct], context: str) -> tuple[str, _Plan]:
+        after = self.inside(struct, context)
+        self._ways[struct, context] = after, self.plan(struct, after)
+        return self._ways[struct, context]
 
     def plan(self, struct: type[msgspec.Struct], context: str = "") -> _Plan:
         """The fields that have to be looked at."""
@@ -156,7 +174,9 @@ class Bounds:
         return found
 
     def inside(self, struct: type, context: str) -> str:
-        return struct.__name__ if struct.__name__ in self._contexts else context
+        """The last struct on the way down that has bounds of its own for what is in it."""
+        is_one = bool(self._contexts) and struct.__name__ in self._contexts
+        return struct.__name__ if is_one else context
 
     def _slot(self, struct: str, context: str, name: str, hints: Iterable[Any]) -> _Slot | None:
         """`None` where whatever the type allows is fine, such as the words of an enum."""
@@ -172,7 +192,10 @@ class Bounds:
         keys = self._slot(struct, context, f"{name}{{}}", _inner(kinds, is_key=True))
         if not (is_whole or is_sized or items or keys or any(map(_is_struct, kinds))):
             return None
-        return _Slot(name, value if is_whole else None, length if is_sized else None, items, keys)
+        own_value, own_length = value if is_whole else None, length if is_sized else None
+        least, most = (0, 0) if own_value is None else (own_value.least, own_value.most)
+        longest = 0 if own_length is None else own_length.most
+        return _Slot(name, own_value, own_length, items, keys, least, most, longest)
 
     def _limits(self, struct: str, context: str, name: str) -> tuple[Bound | None, Length | None]:
         for key in (f"{context}/{struct}.{name}", f"{struct}.{name}", name):

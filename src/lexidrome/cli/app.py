@@ -11,7 +11,6 @@ import os
 import sys
 import traceback
 from importlib.metadata import version
-from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
@@ -76,7 +75,7 @@ def main() -> None:
     """Run the command line; bad input is one sentence on stderr and exit code 2."""
     # Python has nothing in their place where they were closed before the start.
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     if sys.stdout is None:
         sys.exit(_complain(str(text("The answer has nowhere to go; nothing was done."))))
     if isinstance(sys.stdout, io.TextIOWrapper):

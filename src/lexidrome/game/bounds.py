@@ -6,18 +6,20 @@ they refuse with a sentence of their own; here stands what nothing could ever me
 
 from __future__ import annotations
 
-from lexidrome.base import Bound, Bounds, Caps, Length, Limit, text
-from lexidrome.base.limits import ANSWER, DAY_MS, ID, MOMENT, NAME, PERSONS, REASON
+from lexidrome.base import Bound, Bounds, Caps, Length, Limit, limits, text
 from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
 LATE_MS = Bound(text("Something is told from {least} to {most} hours late."),
-                0, DAY_MS, unit=3_600_000)  # fmt: skip
+                0, limits.DAY_MS, unit=3_600_000)  # fmt: skip
 LAG_MS = Bound(text("A line delays by {least} to {most} seconds."), 0, 3_600_000, unit=1000)
 SIDE = Bound(text("The number of a side is from {least} to {most}."), 0, 99)
 SQUARE = Bound(text("The number of a square is from {least} to {most}."), 0, 999)
 POINTS = Bound(text("Points are from {least} to {most}."), -9_999, 9_999)
 CLOCK_MS = Bound(
-    text("A clock shows or changes by {least} to {most} minutes."), -DAY_MS, DAY_MS, unit=60_000
+    text("A clock shows or changes by {least} to {most} minutes."),
+    -limits.DAY_MS,
+    limits.DAY_MS,
+    unit=60_000,
 )
 DELAY_S = Bound(text("Spectators see a game from {least} to {most} seconds later."), 0, 24 * 3600)
 TILES = Bound(text("A number of tiles is from {least} to {most}."), 0, 999)
@@ -29,6 +31,7 @@ FIRSTS = Bound(text("A side has played first or second from {least} to {most} ti
 INITIALS = Length(text("Initials have at most {most} characters."), 100)
 LETTERS = Length(text("A play, rack or word has at most {most} letters."), 300)
 SEED = Length(text("A seed has at most {most} bytes."), 64)
+SHARE = Length(text("A share of the seed or its promise has at most {most} characters."), 128)
 SIDES = Length(text("A game has at most {most} sides."), 10)
 TILE_LIST = Length(text("At most {most} tiles can be named."), 200)
 WORDS = Length(text("At most {most} words can be named."), 100)
@@ -37,22 +40,23 @@ ANSWERS = Length(text("A ruling has at most {most} answers."), 100)
 
 _TABLE: dict[str, Limit] = {
     # Who and when.
-    "at_ms": MOMENT,
+    "at_ms": limits.MOMENT,
     "late_ms": LATE_MS,
     "lag_ms": LAG_MS,
     "side": SIDE,
-    "person": ID,
-    "reason": REASON,
-    "note": REASON,
+    "person": limits.ID,
+    "reason": limits.REASON,
+    "note": limits.REASON,
     # The game and its set.
     "sides": SIDES,
-    "persons": PERSONS,
-    "persons[]": ID,
+    "persons": limits.PERSONS,
+    "persons[]": limits.ID,
     "seed": SEED,
-    "lexicon": ID,
+    "game": limits.ID,
+    "lexicon": limits.ID,
     "spectator_delay_s": DELAY_S,
-    "TileSet.name": NAME,
-    "TileSet.title": NAME,
+    "TileSet.name": limits.NAME,
+    "TileSet.title": limits.NAME,
     "TileSet.tiles": TILE_LIST,
     "letter": LETTERS,
     "lower": LETTERS,
@@ -63,10 +67,14 @@ _TABLE: dict[str, Limit] = {
     "counts[]": TILES,
     # Starting.
     "first_side": SIDE,
+    "devices": SIDES,
+    "devices[]": SIDE,
+    "commitment": SHARE,
+    "share": SHARE,
     "StartGame.firsts": SIDES,
     "firsts": FIRSTS,
     "seconds": FIRSTS,
-    "round_started_ms": MOMENT,
+    "round_started_ms": limits.MOMENT,
     # Turns and words.
     "PlayTiles.tiles": TILE_LIST,
     "tiles": LETTERS,
@@ -86,10 +94,10 @@ _TABLE: dict[str, Limit] = {
     "time_ms": CLOCK_MS,
     "side_ms": SIDES,
     "side_ms[]": CLOCK_MS,
-    "from_ms": MOMENT,
+    "from_ms": limits.MOMENT,
     # Scores and results.
     "points": POINTS,
-    "rule": ID,
+    "rule": limits.ID,
     "initials": INITIALS,
     "winner": SIDE,
     "turn": TURN,
@@ -101,14 +109,14 @@ _TABLE: dict[str, Limit] = {
     "inserted": ENTRIES,
     "dispute": ENTRY,
     "ruling": ENTRY,
-    "procedure": ID,
+    "procedure": limits.ID,
     "answers": ANSWERS,
-    "answers{}": ID,
-    "answers[]": (ANSWER, REASON),
+    "answers{}": limits.ID,
+    "answers[]": (limits.ANSWER, limits.REASON),
     "player": SIDE,
     "opponent": SIDE,
     "owner": SIDE,
-    "name": NAME,
+    "name": limits.NAME,
 }
 BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)
 
@@ -119,10 +127,10 @@ CAPS = Caps(
         "side_ms": CLOCK_MS,
         "lag_ms": LAG_MS,
         "late_ms": LATE_MS,
-        "round_started_ms": MOMENT,
-        "round_ends_at_ms": MOMENT,
-        "closes_at_ms": MOMENT,
-        "ends_at_ms": MOMENT,
+        "round_started_ms": limits.MOMENT,
+        "round_ends_at_ms": limits.MOMENT,
+        "closes_at_ms": limits.MOMENT,
+        "ends_at_ms": limits.MOMENT,
         "points": POINTS,
         "bonus": POINTS,
         "announced": POINTS,

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.base import Bound, Bounds, Length, Limit, Refusal, text
-from lexidrome.base.limits import ID, MOMENT, NAME
-from lexidrome.tournament.bounds import TABLE
+from lexidrome.base import Bound, Bounds, Length, Limit, Refusal, limits, text
+from lexidrome.tournament import bounds
 
 OUT_OF_BOUNDS = "out_of_bounds"
 CALL = Bound(text("The number of a call is from {least} to {most}."), 0, 1_000_000_000)
 NOTE = Length(text("Say in at most {most} characters what the director is called for."), 200)
 
 _TABLE: dict[str, Limit] = {
-    "at_ms": MOMENT,
-    "by": ID,
-    "person": ID,
-    "game": ID,
-    "division": NAME,
-    "table": TABLE,
+    "at_ms": limits.MOMENT,
+    "by": limits.ID,
+    "person": limits.ID,
+    "game": limits.ID,
+    "division": limits.NAME,
+    "table": bounds.TABLE,
     "number": CALL,
     "note": NOTE,
 }

@@ -21,7 +21,7 @@ from lexidrome.hall.names import TablePlace, event_stream, table_of
 from lexidrome.hall.results import GameResult, GameRulings
 from lexidrome.hall.streams import Streams
 from lexidrome.store import NewEvent, Record, Store, StoredEvent
-from lexidrome.tournament.bounds import CAPS
+from lexidrome.tournament import bounds
 
 _DECODER: msgspec.json.Decoder[t.AnyEvent] = msgspec.json.Decoder(t.AnyEvent)
 _TIME_RUNS_AFTER = frozenset({"event.round_begun.1", "event.pairings_published.1"})
@@ -63,7 +63,7 @@ class EventRules:
         return encoded(event)
 
     def decode(self, stored: StoredEvent) -> t.AnyEvent:
-        return CAPS.capped(decoded(_DECODER, stored))
+        return bounds.CAPS.capped(decoded(_DECODER, stored))
 
     def touched_at(self, state: RunningEvent, command: t.AnyCommand) -> int:
         about = t.subjects(state.event, command)

@@ -26,7 +26,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import Refusal
-from lexidrome.game.bounds import CAPS
+from lexidrome.game import bounds
 from lexidrome.hall.aggregate import Decision, decoded, encoded
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import TileSet, judge
@@ -189,7 +189,7 @@ class GameRules:
     def decode(self, stored: StoredEvent) -> g.AnyEvent:
         event = decoded(_DECODER, stored)
         if _ABSURD.search(stored.data):
-            event = CAPS.capped(event)
+            event = bounds.CAPS.capped(event)
         return self._shared(event) if isinstance(event, g.GameCreated) else event
 
     def touched_at(self, state: RunningGame, command: g.AnyCommand) -> int:

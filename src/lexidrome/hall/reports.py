@@ -10,8 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.base import BadInput, NotFound, text
-from lexidrome.base.limits import REASON
+from lexidrome.base import BadInput, NotFound, limits, text
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.locks import Locks
 from lexidrome.hall.names import new_id
@@ -97,8 +96,8 @@ class IncidentReports:
         """Say what has become of it; setting it aside needs a reason."""
         if settled is Settled.ASIDE and not reason.strip():
             raise BadInput(text("Say why the report is set aside; it is kept with it."))
-        if len(reason) > REASON.most:
-            raise BadInput(REASON.refusal())
+        if len(reason) > limits.REASON.most:
+            raise BadInput(limits.REASON.refusal())
         now_ms = self._clock.now_ms()
         await self._drawer.change(
             self.get(event, report).id,

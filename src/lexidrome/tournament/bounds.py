@@ -6,8 +6,7 @@ event takes long, and that every number fits where numbers of pages and stores f
 
 from __future__ import annotations
 
-from lexidrome.base import Bound, Bounds, Caps, Length, Limit, text
-from lexidrome.base.limits import ANSWER, DAY_S, ID, MOMENT, NAME, PERSONS, REASON, YEAR_3000_MS
+from lexidrome.base import Bound, Bounds, Caps, Length, Limit, limits, text
 from lexidrome.rulebook import RULE_SET_BOUNDS, RULE_SET_CAPS
 
 ENTRANT = Bound(text("The number of an entrant is from {least} to {most}."), 0, 99_999)
@@ -24,8 +23,10 @@ GAME_POINTS = Bound(
 """As a game on screen gives them: a clock that nobody stops over a weekend costs thousands."""
 SPREAD = Bound(text("A change of spread is from {least} to {most}."), -9_999, 9_999)
 RATING = Bound(text("A rating is from {least} to {most}."), -9_999, 99_999)
-EXTENSION_S = Bound(text("A round is extended by at most {most} minutes."), 1, DAY_S, unit=60)
-BREAK_S = Bound(text("A break takes at most {most} minutes."), 0, DAY_S, unit=60)
+EXTENSION_S = Bound(
+    text("A round is extended by at most {most} minutes."), 1, limits.DAY_S, unit=60
+)
+BREAK_S = Bound(text("A break takes at most {most} minutes."), 0, limits.DAY_S, unit=60)
 YEAR = Bound(text("A year is from {least} to {most}."), 1, 9_999)
 ACTION = Bound(text("The number of an action is from {least} to {most}."), 0, 1_000_000_000)
 PLACE = Bound(text("A place is from {least} to {most}."), 0, 10_000)
@@ -54,14 +55,14 @@ COMMANDS = Length(text("At most {most} things can be done at once."), 20_000)
 
 _TABLE: dict[str, Limit] = {
     # Who, when and where.
-    "at_ms": MOMENT,
-    "person": ID,
-    "stream": ID,
-    "division": NAME,
+    "at_ms": limits.MOMENT,
+    "person": limits.ID,
+    "stream": limits.ID,
+    "division": limits.NAME,
     "number": ENTRANT,
     "round_number": ROUND,
-    "reason": REASON,
-    "note": REASON,
+    "reason": limits.REASON,
+    "note": limits.REASON,
     # The event and its divisions.
     "title": TITLE,
     "seed": SEED,
@@ -71,11 +72,11 @@ _TABLE: dict[str, Limit] = {
     "check_in_at": PLACE_NAME,
     "starts_at": PLACE_NAME,
     "info_url": ADDRESS,
-    "name": NAME,
+    "name": limits.NAME,
     "phases": PHASES,
     "rating_most": RATING,
     "rating_least": RATING,
-    "trophy": NAME,
+    "trophy": limits.NAME,
     "first": TABLE,
     "reserved": TABLES,
     "reserved[]": TABLE,
@@ -89,18 +90,18 @@ _TABLE: dict[str, Limit] = {
     "venue": PLACE_NAME,
     "report_to": ADDRESS,
     "Prize.place": PLACE,
-    "Prize.group": NAME,
+    "Prize.group": limits.NAME,
     "Prize.rounds[]": ROUND,
     "prizes": PRIZES,
     # Entries and pairings.
     "entries": ENTRANTS,
-    "persons": PERSONS,
-    "persons[]": ID,
+    "persons": limits.PERSONS,
+    "persons[]": limits.ID,
     "rating": RATING,
-    "club": NAME,
-    "school": NAME,
+    "club": limits.NAME,
+    "school": limits.NAME,
     "needs": NEEDS,
-    "needs[]": NAME,
+    "needs[]": limits.NAME,
     "table": TABLE,
     "order": ENTRANTS,
     "order[]": ENTRANT,
@@ -108,7 +109,7 @@ _TABLE: dict[str, Limit] = {
     "members[]": ENTRANT,
     "years": YEARS,
     "year": YEAR,
-    "holder": NAME,
+    "holder": limits.NAME,
     "pairs": PAIRS,
     "pairs[][]": ENTRANT,
     "tables": TABLES,
@@ -121,8 +122,8 @@ _TABLE: dict[str, Limit] = {
     "one": ENTRANT,
     "other": ENTRANT,
     # Rounds and weeks.
-    "deadline_ms": MOMENT,
-    "starts_at_ms": MOMENT,
+    "deadline_ms": limits.MOMENT,
+    "starts_at_ms": limits.MOMENT,
     "ExtendRound.duration_s": EXTENSION_S,
     "AnnounceBreak.duration_s": BREAK_S,
     # Results.
@@ -144,36 +145,36 @@ _TABLE: dict[str, Limit] = {
     "spread": SPREAD,
     "amount": SPREAD,
     # What went wrong.
-    "procedure": ID,
+    "procedure": limits.ID,
     "answers": LINES,
-    "answers{}": ID,
-    "answers[]": (ANSWER, SENTENCE),
+    "answers{}": limits.ID,
+    "answers[]": (limits.ANSWER, SENTENCE),
     "Incident.points": SCORES,
     "Incident.spread": SCORES,
     "steps": LINES,
     "changes": LINES,
     "rules": LINES,
-    "rules[]": ID,
-    "rule": ID,
-    "counter": ID,
+    "rules[]": limits.ID,
+    "rule": limits.ID,
+    "counter": limits.ID,
     "sanctions": LINES,
-    "report": ID,
-    "ruled_by": ID,
+    "report": limits.ID,
+    "ruled_by": limits.ID,
     "turn": TURN,
     "incidents": LINES,
     "Text.msgid": SENTENCE,
     "Text.plural": SENTENCE,
-    "Text.count": ANSWER,
+    "Text.count": limits.ANSWER,
     "Text.params": LINES,
-    "Text.params{}": ID,
-    "Text.params[]": (ANSWER, SENTENCE),
+    "Text.params{}": limits.ID,
+    "Text.params[]": (limits.ANSWER, SENTENCE),
     # Undoing, and several at once.
     "action": ACTION,
     "commands": COMMANDS,
 }
 BOUNDS = Bounds(_TABLE, RULE_SET_BOUNDS)
 
-_ANY_S = Bound(MOMENT.sentence, -YEAR_3000_MS // 1000, YEAR_3000_MS // 1000)
+_ANY_S = Bound(limits.MOMENT.sentence, -limits.YEAR_3000_MS // 1000, limits.YEAR_3000_MS // 1000)
 CAPS = Caps(
     {
         **RULE_SET_CAPS,
@@ -186,9 +187,9 @@ CAPS = Caps(
         "factor": PLACE,
         "spread_per_game": SPREAD,
         "rating": RATING,
-        "ends_ms": MOMENT,
-        "deadline_ms": MOMENT,
-        "starts_at_ms": MOMENT,
+        "ends_ms": limits.MOMENT,
+        "deadline_ms": limits.MOMENT,
+        "starts_at_ms": limits.MOMENT,
         "points": GAME_POINTS,
         "high_play": GAME_POINTS,
         "deficit": GAME_POINTS,

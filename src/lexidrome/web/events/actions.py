@@ -8,8 +8,8 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, PersonId, Text, parse_whole, text
+from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament.bounds import ACTION, ENTRANT, OWN_TABLE, POINTS, ROUND
 from lexidrome.web.events.moments import parse_moment
 from lexidrome.web.events.rooms import EventView
 from lexidrome.web.events.steps import Step, hindrances
@@ -65,6 +65,14 @@ def _why_nothing(view: EventView, form: Form) -> Text:
     return text("There is nothing to do; somebody may have been quicker.")
 
 
+def _number(form: Form) -> int:
+    return parse_whole(form.number, bounds.ENTRANT)
+
+
+def _round(form: Form) -> int:
+    return parse_whole(form.round, bounds.ROUND)
+
+
 def _listed(written: str) -> list[str]:
     return written.replace(",", " ").split()
 
@@ -100,15 +108,15 @@ def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        round_number=parse_whole(form.round, ROUND),
-        one=parse_whole(form.number, ENTRANT),
-        other=parse_whole(form.other, ENTRANT),
+        round_number=_round(form),
+        one=_number(form),
+        other=parse_whole(form.other, bounds.ENTRANT),
     )
 
 
 def _give_bye(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    options = p.Options(byes=(parse_whole(form.number, ENTRANT),))
+    options = p.Options(byes=(_number(form),))
     yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
 
 
@@ -170,7 +178,7 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One person, one entrant, or everybody who is not there; it says that the ID was seen."""
     for division in _divisions(view, form):
         for entrant in division.entrants.values():
-            is_meant = not form.number or entrant.number == parse_whole(form.number, ENTRANT)
+            is_meant = not form.number or entrant.number == _number(form)
             is_missing = not entrant.is_complete
             if is_meant and is_missing and not entrant.is_withdrawn:
                 yield t.CheckIn(
@@ -186,14 +194,17 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _withdraw(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    number = parse_whole(form.number, ENTRANT)
+    number = _number(form)
     yield t.Withdraw(at_ms=0, by=t.HOUSE, division=division.name, number=number, reason=form.reason)
 
 
 def _return(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     yield t.Return(
-        at_ms=0, by=t.HOUSE, division=division.name, number=parse_whole(form.number, ENTRANT)
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        number=_number(form),
     )
 
 
@@ -240,8 +251,8 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.Singl
             at_ms=0,
             by=t.HOUSE,
             division=division.name,
-            round_number=parse_whole(form.round, ROUND),
-            number=parse_whole(form.number, ENTRANT),
+            round_number=_round(form),
+            number=_number(form),
         )
 
     return make
@@ -250,14 +261,17 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.Singl
 def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Before the game began, or in progress at this score."""
     (division,) = _divisions(view, form)
-    number, round_number = parse_whole(form.number, ENTRANT), parse_whole(form.round, ROUND)
+    number, round_number = (
+        _number(form),
+        _round(form),
+    )
     each = division.round(round_number)
     game = None if each is None else each.game_of(number)
     scores: tuple[t.Score, ...] = ()
     if game is not None and (form.points.strip() or form.others.strip()):
         scores = (
-            t.Score(number, parse_whole(form.points, POINTS)),
-            t.Score(game.other(number), parse_whole(form.others, POINTS)),
+            t.Score(number, parse_whole(form.points, bounds.POINTS)),
+            t.Score(game.other(number), parse_whole(form.others, bounds.POINTS)),
         )
     yield t.ForfeitGame(
         at_ms=0,
@@ -278,16 +292,16 @@ def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        round_number=parse_whole(form.round, ROUND),
-        number=parse_whole(form.number, ENTRANT),
-        high_play=parse_whole(form.points, POINTS) if form.points.strip() else None,
-        deficit=parse_whole(form.others, POINTS) if form.others.strip() else None,
+        round_number=_round(form),
+        number=_number(form),
+        high_play=parse_whole(form.points, bounds.POINTS) if form.points.strip() else None,
+        deficit=parse_whole(form.others, bounds.POINTS) if form.others.strip() else None,
     )
 
 
 def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    members = tuple(parse_whole(each, ENTRANT) for each in _listed(form.numbers))
+    members = tuple(parse_whole(each, bounds.ENTRANT) for each in _listed(form.numbers))
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], members)
     yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
 
@@ -296,14 +310,17 @@ def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What nobody has reported is decided by the rules (DP-1.II.c)."""
     (division,) = _divisions(view, form)
     yield t.CloseWeek(
-        at_ms=0, by=t.HOUSE, division=division.name, round_number=parse_whole(form.round, ROUND)
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=_round(form),
     )
 
 
 def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """They play although somebody of theirs is missing (SSC-25)."""
     (division,) = _divisions(view, form)
-    entrant = division.entrants.get(parse_whole(form.number, ENTRANT))
+    entrant = division.entrants.get(_number(form))
     if entrant is None:
         return
     for person in entrant.entry.persons:
@@ -320,8 +337,8 @@ def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
-    reserved = tuple(parse_whole(each, OWN_TABLE) for each in _listed(form.numbers))
-    first = parse_whole(form.number, OWN_TABLE) if form.number.strip() else 1
+    reserved = tuple(parse_whole(each, bounds.OWN_TABLE) for each in _listed(form.numbers))
+    first = parse_whole(form.number, bounds.OWN_TABLE) if form.number.strip() else 1
     plan = t.TablePlan(first, tuple(sorted(set(reserved))))
     yield t.SetTables(at_ms=0, by=t.HOUSE, division=division.name, table_plan=plan)
 
@@ -329,7 +346,7 @@ def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """As the director writes them; nothing written: by rating, else as they were entered."""
     (division,) = _divisions(view, form)
-    order = tuple(parse_whole(each, ENTRANT) for each in _listed(form.numbers))
+    order = tuple(parse_whole(each, bounds.ENTRANT) for each in _listed(form.numbers))
     by_rating = sorted(
         division.entrants.values(), key=lambda each: (-(each.entry.rating or 0), each.number)
     )
@@ -360,8 +377,8 @@ def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        round_number=parse_whole(form.round, ROUND),
-        number=parse_whole(form.number, ENTRANT),
+        round_number=_round(form),
+        number=_number(form),
         decided=t.Decided(form.decided),
         reason=form.reason,
         deadline_ms=parse_moment(form.when) if form.when else None,
@@ -369,12 +386,12 @@ def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand
 
 
 def _undo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    action = parse_whole(form.number, ACTION) if form.number else None
+    action = parse_whole(form.number, bounds.ACTION) if form.number else None
     yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
 
 
 def _redo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    action = parse_whole(form.number, ACTION) if form.number else None
+    action = parse_whole(form.number, bounds.ACTION) if form.number else None
     yield t.Redo(at_ms=0, by=t.HOUSE, action=action)
 
 

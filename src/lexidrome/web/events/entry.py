@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, parse_whole, text
 from lexidrome.hall import check_name
-from lexidrome.tournament.bounds import OWN_TABLE, RATING
+from lexidrome.tournament import bounds
 from lexidrome.web.events.entries import Single
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
@@ -77,10 +77,10 @@ def changed(entry: t.Entry, form: Single) -> t.Entry:
     return msgspec.structs.replace(
         entry,
         name=line(form.team),
-        rating=parse_whole(form.rating, RATING) if form.rating.strip() else None,
+        rating=parse_whole(form.rating, bounds.RATING) if form.rating.strip() else None,
         club=line(form.club),
         school=line(form.school),
-        table=parse_whole(form.table, OWN_TABLE) if form.table.strip() else None,
+        table=parse_whole(form.table, bounds.OWN_TABLE) if form.table.strip() else None,
     )
 
 

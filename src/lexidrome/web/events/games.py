@@ -15,8 +15,8 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import TableKey
+from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament.bounds import ENTRANT, POINTS
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.seats import side_rows
 from lexidrome.web.live import page_of
@@ -167,11 +167,11 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     game = where.game
     slip = t.Slip(
         scores=(
-            t.Score(game.first, parse_whole(form.points, POINTS)),
-            t.Score(game.second, parse_whole(form.others, POINTS)),
+            t.Score(game.first, parse_whole(form.points, bounds.POINTS)),
+            t.Score(game.second, parse_whole(form.others, bounds.POINTS)),
         ),
-        first=parse_whole(form.first, ENTRANT) if form.first else None,
-        tie_winner=parse_whole(form.tie_winner, ENTRANT) if form.tie_winner else None,
+        first=parse_whole(form.first, bounds.ENTRANT) if form.first else None,
+        tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
     )
     if not form.correction:
         return t.EnterResult(

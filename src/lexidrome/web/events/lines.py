@@ -13,7 +13,7 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, read_whole, text
-from lexidrome.tournament.bounds import POINTS
+from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventView
 
 LONGEST_LINE = 200
@@ -93,13 +93,13 @@ def _number(word: str) -> int | None:
     """None: it is part of a name, unless nothing but digits stands there."""
     number = read_whole(word)
     if number is None and word.isdigit():
-        raise BadInput(POINTS.refusal())
+        raise BadInput(bounds.POINTS.refusal())
     return number
 
 
 def _scored(found: _Found, points: list[int]) -> TypedResult:
-    if any(each not in POINTS for each in points):
-        raise BadInput(POINTS.refusal())
+    if any(each not in bounds.POINTS for each in points):
+        raise BadInput(bounds.POINTS.refusal())
     scores = tuple(map(t.Score, found.sides, points))
     return TypedResult(found.division, found.round, found.game, scores)
 

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, parse_whole, text
-from lexidrome.tournament.bounds import PLACE
+from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -82,7 +82,7 @@ def prizes_in(data: dict[str, str]) -> Iterator[t.Prize]:
         yield t.Prize(
             name,
             t.PrizeKind(kind),
-            place=parse_whole(place, PLACE) if place else 1,
+            place=parse_whole(place, bounds.PLACE) if place else 1,
             group=group or None,
         )
 

@@ -17,7 +17,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
 from lexidrome.hall import Device, Reporter
-from lexidrome.tournament.bounds import POINTS
+from lexidrome.tournament import bounds
 from lexidrome.web.events.games import GamePlace
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
@@ -103,8 +103,8 @@ def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
         number=number,
         slip=t.Slip(
             scores=(
-                t.Score(number, parse_whole(form.own, POINTS)),
-                t.Score(place.game.other(number), parse_whole(form.others, POINTS)),
+                t.Score(number, parse_whole(form.own, bounds.POINTS)),
+                t.Score(place.game.other(number), parse_whole(form.others, bounds.POINTS)),
             )
         ),
     )

@@ -14,7 +14,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
 from lexidrome.game import irregularities as irr
 from lexidrome.hall import Settled, incident_of, table_game, table_key, tally
-from lexidrome.tournament.bounds import POINTS
+from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
@@ -257,8 +257,8 @@ def _command(
     scores: tuple[t.Score, ...] = ()
     if form.points or form.others:
         scores = (
-            t.Score(about.number, parse_whole(form.points, POINTS)),
-            t.Score(about.other, parse_whole(form.others, POINTS)),
+            t.Score(about.number, parse_whole(form.points, bounds.POINTS)),
+            t.Score(about.other, parse_whole(form.others, bounds.POINTS)),
         )
     report = request.query_params.get(REPORT, "")[:60]
     return t.RuleOnIncident(

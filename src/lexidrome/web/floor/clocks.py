@@ -13,7 +13,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
-from lexidrome.game.bounds import SIDE
+from lexidrome.game import bounds
 from lexidrome.hall import Floor
 from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.events.actions import MINUTES
@@ -73,7 +73,7 @@ async def carry_out(
         case "add":
             minutes = parse_whole(form.minutes, CLOCK_MINUTES)
             time_ms = (-1 if form.is_taken else 1) * minutes * 60_000
-            side = parse_whole(form.side, SIDE)
+            side = parse_whole(form.side, bounds.SIDE)
             return await clocks.add_time(
                 view.standing, view.name, form.table, side, time_ms, form.reason, once
             )

@@ -20,7 +20,7 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, StreamId, Text, parse_whole, read_whole, text
-from lexidrome.game.bounds import SIDE
+from lexidrome.game import bounds
 from lexidrome.hall import Caller, Slips, TableSlip
 from lexidrome.hall import Desk as FrontDesk
 from lexidrome.web.games import code_to_scan, full_address
@@ -141,7 +141,7 @@ async def _carry_out(
         make(words, bool(data.get("agreed"))),
         data["id"],
         seen_version=version,
-        for_side=parse_whole(asked, SIDE) if asked else side,
+        for_side=parse_whole(asked, bounds.SIDE) if asked else side,
     )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)

@@ -20,9 +20,9 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
-from lexidrome.game.bounds import SIDE
+from lexidrome.game import bounds as game_bounds
 from lexidrome.hall import Floor
-from lexidrome.tournament.bounds import ENTRANT
+from lexidrome.tournament import bounds as event_bounds
 from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -92,7 +92,7 @@ async def carry_out(
             good = [side for side, found in enumerate((form.found0, form.found1)) if found == "yes"]
             return await floor.ties.rule(view.standing, view.name, form.table, good, once)
         case "settle":
-            winner = parse_whole(form.number, SIDE) if form.number else None
+            winner = parse_whole(form.number, game_bounds.SIDE) if form.number else None
             return await floor.ties.settle(view.standing, view.name, form.table, winner, once)
         case "compensate":
             await compensate(request, view, events, form, once)
@@ -111,7 +111,7 @@ async def compensate(
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
-        number=parse_whole(form.number, ENTRANT),
+        number=parse_whole(form.number, event_bounds.ENTRANT),
         kind=t.SpreadKind.WRONG_VERDICT,
         round_number=view.out_rounds(division)[-1].number,
         amount=parse_whole(form.points, PLAY_POINTS),

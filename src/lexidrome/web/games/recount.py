@@ -18,7 +18,7 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
-from lexidrome.game.bounds import POINTS, SIDE, TURN
+from lexidrome.game import bounds
 from lexidrome.hall import EventRole, event_of
 from lexidrome.rulebook import CorrectionsUntil, RuleSet, rule_of
 from lexidrome.web.games.rooms import Rooms, title_of
@@ -79,10 +79,10 @@ async def write_sheet(
     data: URLEncodedBody[SheetForm],
 ) -> Response[str] | Redirect:
     """Write down what a sheet says after a turn, and go on to the next one."""
-    side, turn = parse_whole(data.side, SIDE), parse_whole(data.turn, TURN)
+    side, turn = parse_whole(data.side, bounds.SIDE), parse_whole(data.turn, bounds.TURN)
     try:
         given = data.totals.split(",") if data.totals else [data.one, data.other]
-        totals = tuple(parse_whole(each, POINTS) for each in given)
+        totals = tuple(parse_whole(each, bounds.POINTS) for each in given)
         command = g.WriteSheet(at_ms=0, by=g.HOUSE, turn=turn, totals=totals)
         await _send(request, rooms, game, command, side)
     except BadInput as error:
@@ -100,7 +100,7 @@ async def set_right(
     """Set one announced score right, or all of them after the game."""
     command: g.AnyCommand = g.RecountScores(at_ms=0, by=g.HOUSE)
     if data.turn:
-        command = g.CorrectScore(at_ms=0, by=g.HOUSE, turn=parse_whole(data.turn, TURN))
+        command = g.CorrectScore(at_ms=0, by=g.HOUSE, turn=parse_whole(data.turn, bounds.TURN))
     try:
         await _send(request, rooms, game, command, None)
     except BadInput as error:

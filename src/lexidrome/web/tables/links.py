@@ -18,7 +18,7 @@ from markupsafe import Markup
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import Asking, Meeting, TableKey
-from lexidrome.tournament.bounds import ENTRANT, OWN_TABLE, ROUND
+from lexidrome.tournament import bounds
 from lexidrome.web.events import EventView
 from lexidrome.web.events.seats import SideRow, side_rows
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
@@ -96,7 +96,7 @@ async def _carry_out(
             _refuse(await links.end_everything(asking, view.name))
             return back
         case "code":
-            key = TableKey(view.name, form.division, parse_whole(form.table, OWN_TABLE))
+            key = TableKey(view.name, form.division, parse_whole(form.table, bounds.OWN_TABLE))
             _refuse(await links.new_code(asking, key))
             return back
     meeting, side = await _pairing(table_rooms, view, form)
@@ -128,9 +128,9 @@ def asking_of(
 
 
 async def _pairing(table_rooms: TableRooms, view: EventView, form: LinkForm) -> tuple[Meeting, int]:
-    number = parse_whole(form.number, ENTRANT)
+    number = parse_whole(form.number, bounds.ENTRANT)
     found = await table_rooms.tables.pairing(
-        view.name, form.division, parse_whole(form.round, ROUND), number
+        view.name, form.division, parse_whole(form.round, bounds.ROUND), number
     )
     if found is None:
         raise NotFound(text("There is no such game."))
