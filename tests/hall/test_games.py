@@ -20,6 +20,7 @@ from lexidrome.game import (
     Phase,
     PlacedTile,
     PlayTiles,
+    RoundExtended,
     Setup,
     Side,
     SignResult,
@@ -192,3 +193,17 @@ def test_words_are_spelled_in_the_letters_of_their_tiles() -> None:
     symbols = with_digraph.tiles.symbols
     assert len(symbols["CH"]) == 1
     assert spell(f"{symbols['CH']}aT", with_digraph) == "CHAT"
+
+
+def test_an_absurd_time_that_was_stored_once_counts_as_a_day(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        stored = StoredEvent(
+            1, await house.create(), 3, "game.round_extended.1",
+            b'{"type":"game.round_extended.1","at_ms":1,"time_ms":%d,"reason":"x"}' % (10**23),
+            "x", Ms(1), CommandId("c"), b"", b"",
+        )  # fmt: skip
+        event = GameRules(house.lexicons).decode(stored)
+        assert isinstance(event, RoundExtended)
+        assert event.time_ms == 24 * 3_600_000
+
+    in_a_house(tmp_path, story)
