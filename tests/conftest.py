@@ -60,3 +60,13 @@ def postgres_address() -> Iterator[str]:
             server = get_server(folder, cleanup_mode="delete")
     yield server.get_uri()
     server.cleanup()
+
+
+@pytest.fixture
+def empty_postgres(postgres_address: str) -> str:
+    """The same server, with nothing in the schema that is used where none is named."""
+    import psycopg  # noqa: PLC0415 (most tests need no database)
+
+    with psycopg.connect(postgres_address, autocommit=True) as sql:
+        sql.execute("DROP SCHEMA IF EXISTS lexidrome CASCADE")
+    return postgres_address

@@ -163,13 +163,13 @@ def run(*line: str, data: Path, address: str) -> subprocess.CompletedProcess[str
 
 
 def test_beside_a_running_server_events_are_run_and_neither_server_nor_accounts_are_started(
-    tmp_path: Path, postgres_address: str
+    tmp_path: Path, empty_postgres: str
 ) -> None:
-    with PostgresStore(postgres_address) as running:
+    with PostgresStore(empty_postgres) as running:
         running.claim().result()
         before = [record.key for record in running.records()]
         for line in (("serve", "--port", "0"), ("account", "add", "ann")):
-            refused = run(*line, data=tmp_path / "data", address=postgres_address)
+            refused = run(*line, data=tmp_path / "data", address=empty_postgres)
             assert refused.returncode == 2
             assert refused.stdout == ""
             assert refused.stderr == (
@@ -178,6 +178,6 @@ def test_beside_a_running_server_events_are_run_and_neither_server_nor_accounts_
             )
         assert [record.key for record in running.records()] == before
         new = ("event", "new", "beside", "--rules", "nsa-2009")
-        made = run(*new, data=tmp_path / "data", address=postgres_address)
+        made = run(*new, data=tmp_path / "data", address=empty_postgres)
         assert made.returncode == 0, made.stderr
         assert running.streams("event/beside")

@@ -142,14 +142,14 @@ def test_a_person_is_erased_by_id(run: Run, data: Path) -> None:
 
 
 def test_the_store_may_be_a_postgresql_database(
-    run: Run, data: Path, tmp_path: Path, postgres_address: str, monkeypatch: pytest.MonkeyPatch
+    run: Run, data: Path, tmp_path: Path, empty_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moved = run("store", "export").out
-    assert run("store", "verify", "--store", postgres_address).err == (
+    assert run("store", "verify", "--store", empty_postgres).err == (
         "lexidrome: There is no store in the schema lexidrome.\n"
     )
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(moved.encode())))
-    monkeypatch.setenv("LEXIDROME_STORE", postgres_address)
+    monkeypatch.setenv("LEXIDROME_STORE", empty_postgres)
     assert run("store", "import").out == "30 events were imported.\n"
     assert run("store", "verify").out.startswith("30 events, all whole")
     assert run("store", "export").out == moved

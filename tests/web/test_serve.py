@@ -90,9 +90,9 @@ def test_a_port_in_use_is_a_sentence_and_exit_2(tmp_path: Path) -> None:
 
 
 def test_an_event_on_postgresql_is_there_again_after_a_restart(
-    tmp_path: Path, postgres_address: str
+    tmp_path: Path, empty_postgres: str
 ) -> None:
-    command = [*COMMAND, "0", "--data", str(tmp_path), "--store", postgres_address]
+    command = [*COMMAND, "0", "--data", str(tmp_path), "--store", empty_postgres]
     for is_first in (True, False):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None

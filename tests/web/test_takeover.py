@@ -20,19 +20,19 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_server_that_lost_its_database_to_another_refuses_with_a_sentence(
-    data: Path, tmp_path_factory: pytest.TempPathFactory, postgres_address: str
+    data: Path, tmp_path_factory: pytest.TempPathFactory, empty_postgres: str
 ) -> None:
     # With a clock that stands the hall does not look around, and so take the claim again at once.
-    app = new_app(WebConfig(data, store=postgres_address, test_clock=HandClock(NOON_MS)))
+    app = new_app(WebConfig(data, store=empty_postgres, test_clock=HandClock(NOON_MS)))
     form = {"title": "Winter open", "rules": "school"}
     with TestClient(at_the_machine(app), base_url=HERE) as client:
-        second = new_app(WebConfig(tmp_path_factory.mktemp("second"), store=postgres_address))
+        second = new_app(WebConfig(tmp_path_factory.mktemp("second"), store=empty_postgres))
         with pytest.raises(Unavailable, match="Another server already runs"):
             second.state.hall.claim()
         assert client.post("/events/new", data=form, follow_redirects=False).status_code == 303
         first_store = app.state.hall.store
         assert isinstance(first_store, PostgresStore)
-        with psycopg.connect(postgres_address, autocommit=True) as sql:
+        with psycopg.connect(empty_postgres, autocommit=True) as sql:
             pid = first_store._connection.info.backend_pid
             sql.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
         second.state.hall.claim()
@@ -46,15 +46,15 @@ def test_a_server_that_lost_its_database_to_another_refuses_with_a_sentence(
 
 
 def test_that_nothing_can_be_looked_for_is_logged_once(
-    data: Path, caplog: pytest.LogCaptureFixture, postgres_address: str
+    data: Path, caplog: pytest.LogCaptureFixture, empty_postgres: str
 ) -> None:
-    app = new_app(WebConfig(data, store=postgres_address))
+    app = new_app(WebConfig(data, store=empty_postgres))
     hall: Hall = app.state.hall
     hall.claim()
     store = hall.store
     assert isinstance(store, PostgresStore)
-    with PostgresStore(postgres_address) as other:
-        with psycopg.connect(postgres_address, autocommit=True) as sql:
+    with PostgresStore(empty_postgres) as other:
+        with psycopg.connect(empty_postgres, autocommit=True) as sql:
             pid = store._connection.info.backend_pid
             sql.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
         other.claim().result()
