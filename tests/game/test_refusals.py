@@ -30,6 +30,7 @@ from lexidrome.game import (
     CreateGame,
     CreditOutage,
     DeclineChallenge,
+    DrawScheme,
     DrawTiles,
     EntryKind,
     ExchangeTiles,
@@ -132,6 +133,14 @@ def stopped() -> Table:
 
 def ended(rules: str | RuleSet = "school") -> Table:
     table = started(rules)
+    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="fire alarm"))
+    return table
+
+
+def ended_before() -> Table:
+    """A game of an earlier version, whose lightning round has a seed of its own."""
+    table = Table("thon", draws=DrawScheme.SERVER)
+    table.start(0)
     table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="fire alarm"))
     return table
 
@@ -385,9 +394,10 @@ LINES: list[Line] = [
         started(house("nsa-2009", ending__resignation="by_consent")), OfferResignation, B)),
     (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), AdjustScore, DIRECTOR, **adjust())),
     (Reason.NOT_AT_THE_TABLE, lambda: of(ended("thon"), SettleTie, DIRECTOR, winner=0)),
-    (Reason.BAD_SEED, lambda: of(ended("thon"), StartLightning, JUDGE, seed=b"short")),
+    (Reason.BAD_SEED, lambda: of(ended_before(), StartLightning, JUDGE, seed=b"short")),
     (Reason.BLANK_UNDESIGNATED, lambda: attempt_of("?")),
     (Reason.NO_SUCH_TILE, lambda: attempt_of("Ω")),
+    (Reason.TILES_NOT_ON_RACK, lambda: attempt_of("ZZZ")),
     # Who may look.
     (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
         UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),

@@ -11,7 +11,17 @@ from game import record_lines, test_refusals
 from game.record_lines import RECORD_LINES, recorded
 from game.ruling_lines import RULING_LINES
 from game.table import DIRECTOR, LEXICON, Table, side
-from game.test_refusals import LINES, SEED, challenged, created, ended, started, stopped
+from game.test_refusals import (
+    LINES,
+    PROMISE,
+    SEED,
+    SHARE,
+    challenged,
+    created,
+    ended,
+    started,
+    stopped,
+)
 from lexidrome.base import Refusal
 from lexidrome.game import Actor, AnyCommand, CreateGame, EntryKind, decide
 from refusal_grid import DONE, Grid, filled, read
@@ -44,12 +54,13 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], Actor]] = {
     "board, challenged": (record_lines.challenged, A),
 }
 GIVEN: dict[str, Any] = {
-    "acceptable": (True, True), "answers": {}, "at": 0, "count": 99, "counts": {}, "dispute": 0,
+    "acceptable": (True, True), "answers": {}, "at": 0, "commitment": PROMISE, "count": 99,
+    "counts": {}, "dispute": 0,
     "from_ms": 0, "is_acceptable": True, "is_accepted": True, "is_agreed": True,
     "kind": EntryKind.PENALTY, "letter": "A", "letters": "AB", "name": "mine", "note": "a word",
     "owner": 0, "player": 0, "points": -10, "procedure": "overdraw", "reason": "a reason",
-    "rule": "A-02", "ruling": 0, "seed": SEED, "side": 0, "side_ms": (1, 2), "square": 112,
-    "tiles": "A", "time_ms": 60_000, "totals": (0, 0), "turn": 1, "words": ("HORN",),
+    "rule": "A-02", "ruling": 0, "seed": SEED, "share": SHARE, "side": 0,
+    "side_ms": (1, 2), "square": 112, "tiles": "A", "time_ms": 60_000, "totals": (0, 0), "turn": 1, "words": ("HORN",),
 }  # fmt: skip
 SILENT: dict[str, Callable[[], Table]] = {
     "director, silent": started,

@@ -186,11 +186,15 @@ ELSEWHERE: tuple[tuple[Reason, Callable[[], Refusal]], ...] = (
         stream=StreamId("game/cup/one"))),
     (Reason.NOT_ALLOWED, lambda: creating(by=entrant(1))),
     (Reason.DIVISION_EXISTS, lambda: creating(divisions=(t.DivisionPlan(A), t.DivisionPlan(A)))),
-    (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=NO_ROUNDS)),
+    (Reason.OUT_OF_BOUNDS, lambda: of(fresh(), t.ChangePhases, phases=NO_ROUNDS)),
     (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=TIED_MATCH)),
     (Reason.NO_SUCH_ENTRANT, lambda: of(
         with_team(), t.FormTeam, team=t.TeamPlan("Blues", (5, 6, 7, 9)))),
     (Reason.BUILT_UPON, lambda: of(undone_below(), t.Redo, action=5)),
+    (Reason.NO_SUCH_GAME, lambda: of(
+        published(), t.RenewLinks, link=t.LinkKind.CODE, table=99)),
+    (Reason.NO_SUCH_ROUND, lambda: of(
+        published(), t.RenewLinks, link=t.LinkKind.SEAT, round_number=9, number=1)),
 )  # fmt: skip
 
 

@@ -118,8 +118,7 @@ def week_over(house: Client) -> Desk:
 
 def tried_twice(house: Client) -> Desk:
     desk = league(house)
-    card = desk.get("/entrants/A/1").text
-    link = f"{desk.path}/seat/" + card.partition(f"{desk.path}/seat/")[2].partition('"')[0]
+    link = desk.report_link(1)
     for note in ("called", "wrote"):
         answer = desk.post(f"{link}/league", round="1", do="contact", note=note)
         assert answer.status_code == 303, answer.text
@@ -216,6 +215,10 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     ),
     "seeds": (
         Desk, {"division": "A", "numbers": "4 3 2 1"}, t.SeedsSet, lambda e: e.order == (4, 3, 2, 1)
+    ),
+    "open_help": (Desk, {}, t.HelpSet, lambda e: e.is_open),
+    "close_help": (
+        lambda house: Desk(house).done("open_help"), {}, t.HelpSet, lambda e: not e.is_open
     ),
     "close": (over, {}, t.EventClosed, lambda e: e.by.role is t.Role.DIRECTOR),
     "unreachable": (
