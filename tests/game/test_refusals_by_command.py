@@ -60,7 +60,8 @@ GIVEN: dict[str, Any] = {
     "kind": EntryKind.PENALTY, "letter": "A", "letters": "AB", "name": "mine", "note": "a word",
     "owner": 0, "player": 0, "points": -10, "procedure": "overdraw", "reason": "a reason",
     "rule": "A-02", "ruling": 0, "seed": SEED, "share": SHARE, "side": 0,
-    "side_ms": (1, 2), "square": 112, "tiles": "A", "time_ms": 60_000, "totals": (0, 0), "turn": 1, "words": ("HORN",),
+    "side_ms": (1, 2), "square": 112, "tiles": "A", "time_ms": 60_000, "totals": (0, 0), "turn": 1,
+    "words": ("HORN",),
 }  # fmt: skip
 SILENT: dict[str, Callable[[], Table]] = {
     "director, silent": started,
