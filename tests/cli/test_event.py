@@ -85,6 +85,43 @@ def test_a_number_is_an_entrant_though_a_name_begins_with_it(run: Run, tmp_path:
         run("explain", "Zoe")
 
 
+def test_a_round_is_explained_before_and_after_its_result(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    run("pair")
+    (game, *_) = run("publish", "--json")
+    low, high = sorted((game["first"], game["second"]))
+    (before,) = run("explain", str(low), "--json")["rounds"]
+    told = ("points", "opponent_points", "half_points", "spread", "is_rated")
+    assert [before[key] for key in told] == [None] * 5
+    assert before["opponent"] == high
+    run("result", str(low), "400", str(high), "350")
+    (after,) = run("explain", str(low), "--json")["rounds"]
+    assert [after[key] for key in told] == [400, 350, 2, 50, True]
+    assert "400-350" in run("explain", str(low))
+
+
+def test_a_warning_and_the_consequences_of_a_correction_are_said(
+    run: Run, roster: str, tmp_path: Path
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "3")
+    run("enter", roster)
+    prizes = tmp_path / "prizes.json"
+    prizes.write_text('[{"name": "High game", "kind": "high_game"}]')
+    run("prizes", "--set", str(prizes))
+    run("pair")
+    (game, *_) = run("publish", "--json")
+    low, high = sorted((game["first"], game["second"]))
+    assert run("warn", str(low)).startswith("Round 1: ")
+    assert f"{game['first']} and {game['second']} are warned." in run("warn", str(high))
+    run("result", str(low), "400", str(high), "350")
+    wrong = ("result", str(low), "350", str(high), "400", "--correct", "entry", "--reason", "slip")
+    shown = run(*wrong, "--preview")
+    assert f"A {low}: rank 1 → " in shown
+    assert "wins 1 → 0, spread +50 → -50" in shown
+    assert f"A High game: {high}\n" in shown
+
+
 @pytest.mark.slow
 def test_what_is_missing_is_listed_and_what_is_undone_is_missing_again(
     run: Run, roster: str

@@ -48,6 +48,11 @@ def test_every_procedure_is_linked_and_opens(reader: Reader, name: str) -> None:
         assert "<h1>" in read(reader, address)
 
 
+def test_the_way_back_keeps_the_rules_that_were_chosen(reader: Reader) -> None:
+    page = reader.get("/wrong/overdraw?rules=school").text
+    assert 'href="/wrong?rules=school"' in page
+
+
 def test_the_answers_stand_in_the_address_and_can_be_changed(reader: Reader) -> None:
     page = read(reader, "/wrong/overdraw?rules=school&noticed=at_draw&due=3")
     assert 'name="drawn" value="4"' in page
