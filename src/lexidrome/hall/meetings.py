@@ -44,6 +44,12 @@ class Meeting(msgspec.Struct, frozen=True):
         """What links and devices of this pairing go by."""
         return slip_stream(self.key.event, self.name)
 
+    @property
+    def stream(self) -> StreamId:
+        """Of the game that is open."""
+        assert self.opened is not None
+        return self.opened.stream
+
     def persons(self, number: int) -> tuple[PersonId, ...]:
         return self.division.entrants[number].entry.persons
 

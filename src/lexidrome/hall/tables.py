@@ -148,16 +148,10 @@ class EventTables:
     ) -> Opened | Refusal:
         """Open the score sheet, begin the game and sit down at it; begun already, only sit down."""
         async with self.locks.of(meeting.slip):
-            meeting = await self.again(meeting)
-            if refusal := self._not_free(meeting, taking):
-                return refusal
-            opened = await self._open(meeting, wish, who)
-            if isinstance(opened, Refusal):
-                return opened
-            meeting = msgspec.structs.replace(meeting, opened=opened)
-            return await self._start_sheet(meeting, opened, start, who) or await self._sit(
-                meeting, taking
-            )
+            here = await self._open_for(taking, meeting, wish, who)
+            if isinstance(here, Refusal):
+                return here
+            return await self._start_sheet(here, start, who) or await self._sit(here, taking)
 
     async def sit_on_screen(
         self,
@@ -174,20 +168,28 @@ class EventTables:
         Who sits down first may want another dictionary; who sits down second agrees, or not.
         """
         async with self.locks.of(meeting.slip):
-            meeting = await self.again(meeting)
-            if refusal := self._not_free(meeting, taking):
-                return refusal
-            opened = await self._open(meeting, wish, who)
-            if isinstance(opened, Refusal):
-                return opened
-            meeting = msgspec.structs.replace(meeting, opened=opened)
-            wanted = await self._wanted_dictionary(meeting, taking.side, dictionary, agree)
+            here = await self._open_for(taking, meeting, wish, who)
+            if isinstance(here, Refusal):
+                return here
+            wanted = await self._wanted_dictionary(here, taking.side, dictionary, agree)
             if wanted:
-                sides, piece = [taking.side], g.Piece.DICTIONARY
-                agreed = await self.agree(opened.stream, sides, piece, wanted, who)
+                stream, piece = here.stream, g.Piece.DICTIONARY
+                agreed = await self.agree(stream, [taking.side], piece, wanted, who)
                 if isinstance(agreed, Refusal):
                     return agreed
-            return await self._sit(meeting, taking)
+            return await self._sit(here, taking)
+
+    async def _open_for(
+        self, taking: Taking, meeting: Meeting, wish: OpenWish, who: str
+    ) -> Meeting | Refusal:
+        """The pairing with its game, for a device that may sit down there."""
+        meeting = await self.again(meeting)
+        if refusal := self._not_free(meeting, taking):
+            return refusal
+        opened = await self._open(meeting, wish, who)
+        if isinstance(opened, Refusal):
+            return opened
+        return msgspec.structs.replace(meeting, opened=opened)
 
     async def _open(self, meeting: Meeting, wish: OpenWish, who: str) -> Opened | Refusal:
         before = meeting.opened
@@ -203,14 +205,13 @@ class EventTables:
             return made
         return await self.keep(meeting, Opened(stream, meeting.key, wish.mode))
 
-    async def _start_sheet(
-        self, meeting: Meeting, opened: Opened, start: SheetStart, who: str
-    ) -> Refusal | None:
-        if await self.is_begun(opened.stream):
+    async def _start_sheet(self, meeting: Meeting, start: SheetStart, who: str) -> Refusal | None:
+        stream = meeting.stream
+        if await self.is_begun(stream):
             return None
         sides = range(len(meeting.game.numbers))
         for piece, name in start.agreed.items():
-            agreed = await self.agree(opened.stream, sides, piece, name, who)
+            agreed = await self.agree(stream, sides, piece, name, who)
             if isinstance(agreed, Refusal):
                 return agreed
         begun = await self.begin(meeting, start.first, who, start.tile_count)
@@ -220,8 +221,7 @@ class EventTables:
         self, meeting: Meeting, side: int, dictionary: str, agree: str
     ) -> str:
         """The one that this side wants, or agrees to; empty: none."""
-        assert meeting.opened is not None
-        stream = meeting.opened.stream
+        stream = meeting.stream
         if g.agreement_rule(meeting.rules) is None or await self.is_begun(stream):
             return ""
         proposed = await self.proposed_dictionary(stream)
@@ -266,11 +266,10 @@ class EventTables:
 
     def seat_link(self, meeting: Meeting, side: int, member: PersonId | None = None) -> str:
         """The token of the link to a seat of the game that is open: of one member, or of all."""
-        assert meeting.opened is not None
         person = member
         if member is None and not meeting.members(side):
             person = meeting.persons(meeting.game.numbers[side])[0]
-        return self.seat_links.make(meeting.opened.stream, side, person)
+        return self.seat_links.make(meeting.stream, side, person)
 
     async def sit_down(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
         """Take a seat of the game that is open with the table's code.
