@@ -172,7 +172,7 @@ def press_then_write(evening: Evening) -> None:
     """The clock is pressed first; the play counts from then, however late it is written."""
     side = evening.on_turn
     phone = evening.phones[0]
-    before = phone.view["clock"]["side_ms"]
+    before_ms = reading(evening, phone, side)
     phone.go("clock")
     evening.hall.advance(10_000)
     phone.press_clock(side)
@@ -187,7 +187,14 @@ def press_then_write(evening: Evening) -> None:
     expect(phone.page.locator(".sheet-status")).to_be_hidden()
     after = phone.view["clock"]["side_ms"]
     if evening.rules.clock.side_time_s is not None:
-        assert before[side] - after[side] == 10_000
+        assert before_ms - after[side] == 10_000
+
+
+def reading(evening: Evening, phone: Phone, side: int) -> int:
+    """What a side's clock shows now: it may have run a little since the view was made."""
+    clock = phone.view["clock"]
+    elapsed_ms = max(0, evening.hall.now_ms - clock["since_ms"]) if clock["running"] == side else 0
+    return int(clock["side_ms"][side]) - elapsed_ms
 
 
 def run_out_of_time(evening: Evening) -> None:
@@ -233,10 +240,15 @@ def count_and_sign(evening: Evening) -> None:
     accept = phones[0].button(re.compile("accepts$"))
     if accept.count():
         phones[0].tap(accept)
-    expect(phones[0].page.locator(".matter > h2:first-child")).not_to_contain_text("last tiles")
+    over = re.compile("^(Show the tiles that are left|The game is over)$")
+    expect(phones[0].page.locator(".matter > h2:first-child")).to_have_text(over)
+    phones[0].settled()
     if phones[0].view["phase"] != "ended":
-        for button in phones[0].button(re.compile("^Tiles of")).all():
+        left = [at for at, side in enumerate(phones[0].view["sides"]) if side["rack_count"] > 0]
+        buttons = phones[0].button(re.compile("^Tiles of")).all()
+        for side, button in zip(left, buttons, strict=True):
             phones[0].tap(button)
+            phones[0].page.get_by_label("Tiles left").fill("".join(evening.table.racks[side]))
             phones[0].confirm()
             phones[0].settled()
     for phone in phones:

@@ -197,6 +197,10 @@ class Hall:
         )
         assert answer.ok, answer.text()
 
+    @property
+    def now_ms(self) -> int:
+        return int(self.page.request.get(f"{self.base}/test/clock").json()["now_ms"])
+
     def open_sheet(self, page: Page, seat: int = 0, clock: str = "") -> Phone:
         """The first phone: set check, who plays first, and the sheet."""
         page.goto(f"{self.base}/t/{self.code}")

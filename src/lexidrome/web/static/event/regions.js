@@ -69,7 +69,7 @@ export class Regions {
       request.addEventListener("loadend", () => {
         const page = request.responseXML;
         if (page !== null) swap(page, method === "POST");
-        const isElsewhere = method === "GET" && request.status === 200 && !isHere(request.responseURL);
+        const isElsewhere = method === "GET" && request.status === 200 && !isHere(request.responseURL, page);
         resolve(isElsewhere ? 303 : request.status);
       });
       request.send(fields);
@@ -77,9 +77,19 @@ export class Regions {
   }
 }
 
-/** @param {string} address */
-function isHere(address) {
-  return new URL(address).pathname === location.pathname;
+/**
+ * Whether it is still a page of this event: what a form answered stands at the form's own
+ * address, which leads back to the desk.
+ * @param {string} address
+ * @param {Document | null} page
+ */
+function isHere(address, page) {
+  return new URL(address).pathname === location.pathname || eventOf(page) === eventOf(document);
+}
+
+/** @param {Document | null} page */
+function eventOf(page) {
+  return page?.querySelector("[data-event]")?.getAttribute("data-event") ?? null;
 }
 
 /**
