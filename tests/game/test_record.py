@@ -61,6 +61,7 @@ from lexidrome.game import (
     view_event,
     view_game,
 )
+from lexidrome.game.values import TURN_KINDS
 from lexidrome.lexicon import parse_tile_set, tile_set
 
 ENGLISH = tiles_of(tile_set("english"))
@@ -315,6 +316,12 @@ class Chance:
         for entry in state.ledger:
             ledger[entry.side] += entry.points
         assert state.scores == tuple(ledger)
+        sheet, turns = [0, 0], [0, 0]
+        for turn in state.turns:
+            sheet[turn.side] += turn.points
+        for entry in state.ledger:
+            turns[entry.side] += entry.points if entry.kind in TURN_KINDS else 0
+        assert sheet == turns
 
     def command(self) -> AnyCommand:
         state, luck = self.table.state, self.random

@@ -49,7 +49,7 @@ from lexidrome.game.deciding.work import (
 from lexidrome.game.record_events import WordsChecked
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Challenge, PendingPlay
+from lexidrome.game.state import Challenge, GameState, PendingPlay
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Ruling
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import Adjudicator, ChallengeFail, RuleSet, VerdictDetail
@@ -213,12 +213,24 @@ def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
 
 
 def _verdict_stands(work: Work) -> Refusal | None:
-    if VERDICT_REOPENS(work.state.decided is not None):
+    state = work.state
+    decided = state.decided
+    if decided is not None and decided.is_acceptable and _is_taken_off(state):
+        return refuse(
+            Reason.NO_VERDICT_TO_CHANGE,
+            text("The play that was judged has been taken off the board since."),
+        )
+    if VERDICT_REOPENS(decided is not None):
         return None
     return refuse(
         Reason.NO_VERDICT_TO_CHANGE,
         text("There is no verdict that could still be changed; the next turn has been completed."),
     )
+
+
+def _is_taken_off(state: GameState) -> bool:
+    """Whether a ruling took the play off that a verdict had left there."""
+    return state.record is not None and state.last_play is None
 
 
 def decide_challenge(work: Work, *, is_acceptable: bool) -> None:

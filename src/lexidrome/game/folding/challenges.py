@@ -27,6 +27,7 @@ from lexidrome.game.folding.parts import (
     unbind,
     with_entry,
     with_rack,
+    with_score,
     without_tiles,
 )
 from lexidrome.game.state import (
@@ -166,9 +167,10 @@ def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
 
 
 def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-    """The score sheet with its last play marked as challenged off."""
+    """The score sheet with its last play marked as challenged off: no score is left to correct."""
     at = max(at for at, turn in enumerate(turns) if turn.kind is TurnKind.PLAY)
-    return (*turns[:at], replace(turns[at], is_withdrawn=True, points=0), *turns[at + 1 :])
+    off = replace(turns[at], is_withdrawn=True, points=0, computed=None)
+    return (*turns[:at], off, *turns[at + 1 :])
 
 
 def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
@@ -186,9 +188,9 @@ def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
 
 
 def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameState:
-    """Back to the moment of the verdict; time used and draws made since stay what they are."""
+    """Back to the moment of the verdict; time used, draws and scores set right since stay."""
     assert state.decided is not None
-    before = state.decided.before
+    before = _corrected_since(state.decided.before, state.turns)
     play = pending_play(before)
     challenge = replace(open_challenge(before), rulings=(), is_opinion_awaited=True)
     undone = [entry for entry in state.ledger[len(before.ledger) :] if entry.kind in VERDICT_KINDS]
@@ -210,3 +212,11 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
     for entry in undone:
         back = with_entry(back, replace(entry, points=-entry.points, turn=len(back.turns)))
     return back
+
+
+def _corrected_since(before: GameState, turns: tuple[Turn, ...]) -> GameState:
+    """The game before a verdict, with the scores that were set right after it."""
+    for at, (old, new) in enumerate(zip(before.turns, turns, strict=False)):
+        if old.computed is not None and new.computed is None and not new.is_withdrawn:
+            before = with_score(before, at, new.points)
+    return before

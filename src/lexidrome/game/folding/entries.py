@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.commands import AnyCommand, PlayTiles
-from lexidrome.game.folding.parts import recorded, with_entry
+from lexidrome.game.folding.parts import recorded, with_entry, with_score
 from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Disputed, Misfit, SheetLine, Unfit
 from lexidrome.game.state import GameState
@@ -63,17 +63,7 @@ def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
 
 
 def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
-    at = event.turn - 1
-    turn = replace(state.turns[at], points=event.points, computed=None)
-    turns = (*state.turns[:at], turn, *state.turns[at + 1 :])
-    play = state.play
-    if play is not None and play.computed is not None and at == _last_play(state):
-        play = replace(play, points=event.points, computed=None)
-    return replace(with_entry(state, event.entry), turns=turns, play=play)
-
-
-def _last_play(state: GameState) -> int:
-    return max(at for at, turn in enumerate(state.turns) if turn.tiles)
+    return with_score(with_entry(state, event.entry), event.turn - 1, event.points)
 
 
 def scores_recounted(state: GameState, _event: r.ScoresRecounted) -> GameState:

@@ -19,6 +19,22 @@ def with_entry(state: GameState, entry: Entry) -> GameState:
     )
 
 
+def with_score(state: GameState, at: int, points: int) -> GameState:
+    """The game with a turn's score set right; should its play come off, that is what it costs."""
+    turn = replace(state.turns[at], points=points, computed=None)
+    turns = (*state.turns[:at], turn, *state.turns[at + 1 :])
+    changed = replace(state, turns=turns)
+    last = max(number for number, each in enumerate(turns) if each.tiles)
+    if at != last:
+        return changed
+    if state.play is not None:
+        return replace(changed, play=replace(state.play, points=points, computed=None))
+    if state.record is not None and state.record.closed is not None:
+        closed = replace(state.record.closed, points=points, computed=None)
+        return replace(changed, record=replace(state.record, closed=closed))
+    return changed
+
+
 def with_rack(racks: tuple[str, ...], side: int, rack: str) -> tuple[str, ...]:
     return (*racks[:side], rack, *racks[side + 1 :])
 

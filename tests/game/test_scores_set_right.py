@@ -1,0 +1,113 @@
+"""Scores announced wrongly beside a real board, set right, and plays that come off all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.record_lines import laid
+from game.table import DIRECTOR, Table, side
+from lexidrome.game import (
+    AcceptPlay,
+    AcceptRuling,
+    ChallengePlay,
+    CorrectScore,
+    FindFalseBlank,
+    Reason,
+    RecountScores,
+    ReopenChallenge,
+    Reopening,
+    ReopenPlay,
+    RuleOnChallenge,
+    StopGame,
+    fold,
+)
+
+RULES = ("washburn", "depaul", "thon", "nsa-2009")
+WRONG, RIGHT = 34, 14
+
+
+def announced_wrongly(rules: str, written: str = "8F HORN") -> Table:
+    table = laid(rules, written, announced=WRONG)
+    assert table.state.scores == (WRONG, 0)
+    return table
+
+
+def judged(table: Table, *, is_acceptable: bool) -> None:
+    """A verdict that nobody asks on about."""
+    at_ms = table.now_ms
+    table.do(RuleOnChallenge(at_ms=at_ms + 1_000, by=DIRECTOR, is_acceptable=is_acceptable))
+    play = table.state.play
+    if play is not None and play.challenge is not None:
+        table.do(AcceptRuling(at_ms=at_ms + 2_000, by=side(1 if is_acceptable else 0)))
+
+
+def challenged(table: Table, *, is_acceptable: bool) -> None:
+    play = table.state.play
+    assert play is not None
+    words = tuple(word.letters for word in play.words)
+    table.do(ChallengePlay(at_ms=table.now_ms + 1_000, by=side(1), words=words))
+    judged(table, is_acceptable=is_acceptable)
+
+
+def set_right(table: Table) -> None:
+    table.do(CorrectScore(at_ms=table.now_ms + 1_000, by=side(1), turn=1))
+    assert table.state.turns[0].points == RIGHT
+
+
+def reopening(table: Table) -> ReopenChallenge:
+    why = Reopening.WORD_MISENTERED
+    return ReopenChallenge(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason=why)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_play_challenged_off_has_no_score_to_correct(rules: str) -> None:
+    table = announced_wrongly(rules)
+    challenged(table, is_acceptable=False)
+    wrong = CorrectScore(at_ms=table.now_ms, by=DIRECTOR, turn=1)
+    assert table.refused(wrong).reason == Reason.SCORE_IS_RIGHT
+    assert table.state.scores == (0, 0)
+
+
+def test_a_recount_gives_nothing_for_a_play_challenged_off() -> None:
+    table = announced_wrongly("nsa-2009")
+    challenged(table, is_acceptable=False)
+    table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="enough"))
+    before = table.state.scores
+    table.do(RecountScores(at_ms=table.now_ms + 1_000, by=DIRECTOR))
+    assert table.state.scores == before
+    assert table.state.turns[0].points == 0
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_score_set_right_stays_so_when_the_verdict_is_taken_back(rules: str) -> None:
+    table = announced_wrongly(rules)
+    challenged(table, is_acceptable=True)
+    awarded = table.state.scores[0] - WRONG
+    set_right(table)
+    assert table.state.scores[0] == RIGHT + awarded
+    table.do(reopening(table))
+    assert table.state.turns[0].points == RIGHT
+    assert table.state.scores == (RIGHT, 0)
+    judged(table, is_acceptable=False)
+    assert table.state.scores == (0, 0)
+    assert fold(table.events) == table.state
+
+
+def test_a_score_set_right_after_the_play_was_accepted_is_what_the_play_costs() -> None:
+    table = announced_wrongly("nsa-2009")
+    table.do(AcceptPlay(at_ms=table.now_ms + 1_000, by=side(1)))
+    assert table.state.play is None
+    set_right(table)
+    table.do(ReopenPlay(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="it was not meant so"))
+    challenged(table, is_acceptable=False)
+    assert table.state.scores == (0, 0)
+
+
+def test_a_verdict_is_not_taken_back_once_its_play_has_been_taken_off() -> None:
+    table = announced_wrongly("thon", "8F HoRN")
+    challenged(table, is_acceptable=True)
+    table.do(FindFalseBlank(at_ms=table.now_ms + 1_000, by=side(1)))
+    assert table.state.scores == (0, 0)
+    refusal = table.refused(reopening(table))
+    assert refusal.reason == Reason.NO_VERDICT_TO_CHANGE
+    assert "taken off the board" in str(refusal.sentence)
