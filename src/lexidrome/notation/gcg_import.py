@@ -9,6 +9,8 @@ leaves the tiles and points which the file has.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 from msgspec.structs import replace
 
@@ -38,6 +40,7 @@ from lexidrome.game import (
     NoteRack,
     Options,
     PassTurn,
+    PendingPlay,
     Phase,
     PlacedTile,
     PlayTiles,
@@ -146,7 +149,7 @@ class _Scribe:
 
     def take(self, turn: GcgTurn) -> None:
         if isinstance(turn, GcgWithdrawal):
-            self._withdraw(turn.player)
+            self._withdraw(turn)
             return
         self.note_rack(turn.player, turn.rack)
         by = _side(turn.player)
@@ -176,17 +179,32 @@ class _Scribe:
             PlayTiles(at_ms=0, by=by, tiles=placed, announced=turn.score, is_acceptable=True)
         )
 
-    def _withdraw(self, player: int) -> None:
+    def _withdraw(self, turn: GcgWithdrawal) -> None:
         """The next side challenges, and whoever may judge finds the play unacceptable."""
-        play = self.state.play
+        play, player = self.state.play, turn.player
         if play is None or play.side != player:
             raise Malformed(text("There is no play of that player to withdraw."))
+        self._set_apart(play, turn)
         challenger = _side((player + 1) % self.state.side_count)
         words = tuple(word.letters for word in play.words)
         self.enter(ChallengePlay(at_ms=0, by=challenger, words=words))
         self.enter(RuleOnChallenge(at_ms=0, by=DIRECTOR, is_acceptable=False))
         if self.state.play is not None:
             self.enter(AcceptRuling(at_ms=0, by=_side(player)))
+
+    def _set_apart(self, play: PendingPlay, turn: GcgWithdrawal) -> None:
+        """What was drawn for a play goes back with it; what was kept, its side holds again.
+
+        A rack that the file names in between does not tell the one from the other.
+        """
+        rack_tile = self.state.setup.tiles.rack_tile
+        kept = Counter(self._held(turn.rack))
+        kept.subtract(rack_tile[placed.tile] for placed in play.tiles)
+        drawn = len(play.drawn or "")
+        is_told = kept.total() + drawn == len(self.state.racks[turn.player])
+        if drawn and is_told and min(kept.values()) >= 0:
+            tiles = "".join(kept.elements()) + UNKNOWN * drawn
+            self.enter(NoteRack(at_ms=0, by=_side(turn.player), tiles=tiles))
 
     def _points(self, turn: GcgChallengeBonus | GcgTimePenalty) -> None:
         kind = EntryKind.CHALLENGE if isinstance(turn, GcgChallengeBonus) else EntryKind.OVERTIME
