@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from game.record_lines import recorded
+from game.record_lines import laid, recorded
 from game.table import DIRECTOR, JUDGE, LEXICON, RULE_SETS, Table, side
 from game.test_record import Chance as RealBoard
 from lexidrome.base import BadInput, RuleId
@@ -19,7 +20,10 @@ from lexidrome.game import (
     AcceptRuling,
     AdjustScore,
     AnyCommand,
+    ApplyRuling,
     ChallengePlay,
+    CorrectEntries,
+    CorrectScore,
     DrawTiles,
     EntryKind,
     ExchangeTiles,
@@ -170,6 +174,9 @@ def test_any_game_the_referee_lets_be_played_survives_being_written_and_read(
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32), st.sampled_from(RULE_SETS), st.integers(2, 4), st.integers(0, 150))
+@example(2304, "washburn", 4, 81)
+@example(3002, "washburn", 2, 102)
+@example(3461, "washburn", 4, 36)
 def test_a_game_of_ours_that_is_entered_from_its_file_is_written_the_same_again(
     seed: int, rules: str, sides: int, steps: int
 ) -> None:
@@ -183,6 +190,8 @@ def test_a_game_of_ours_that_is_entered_from_its_file_is_written_the_same_again(
 
 @settings(max_examples=15)
 @given(st.integers(0, 2**32), st.sampled_from(("school", "washburn", "depaul", "thon")))
+@example(2379, "washburn")
+@example(2393, "school")
 def test_a_recorded_game_is_told_as_it_now_stands(seed: int, rules: str) -> None:
     chance = RealBoard(seed, rules)
     for _ in range(40):
@@ -199,9 +208,10 @@ def test_a_recorded_game_is_told_as_it_now_stands(seed: int, rules: str) -> None
     assert not any(mismatch.is_total for mismatch in done.mismatches)
 
 
-def test_a_play_that_no_file_can_tell_is_refused() -> None:
+@pytest.mark.parametrize("squares", [(112, 113, 115), (112, 114)])
+def test_a_play_that_no_file_can_tell_is_refused(squares: tuple[int, ...]) -> None:
     table = recorded("nsa-2009")
-    tiles = (PlacedTile(112, "A"), PlacedTile(113, "B"), PlacedTile(115, "C"))
+    tiles = tuple(PlacedTile(square, "A") for square in squares)
     table.do(PlayTiles(at_ms=1_000, by=side(0), tiles=tiles))
     with pytest.raises(BadInput, match="a play with a gap"):
         gcg_of_events(table.events, NAMES[:2])
@@ -222,3 +232,81 @@ def test_a_game_has_as_many_names_as_sides() -> None:
     table = Table("school")
     with pytest.raises(BadInput, match="as many players"):
         gcg_of_events(table.events, NAMES[:3])
+
+
+def told(table: Table) -> list[str]:
+    """The lines of the game's turns, without names and racks."""
+    game = gcg_of_events(table.events, NAMES[:2])
+    text = format_gcg(replace(game, turns=tuple(replace(turn, rack=()) for turn in game.turns)))
+    return [line.split(": ")[1] for line in text.decode().splitlines() if line.startswith(">")]
+
+
+def adjust(table: Table, points: int, kind: EntryKind) -> None:
+    rule = RuleId("A-47")
+    at_ms = table.now_ms + 1_000
+    table.do(
+        AdjustScore(
+            at_ms=at_ms, by=DIRECTOR, side=0, points=points, kind=kind, rule=rule, reason="by hand"
+        )
+    )
+
+
+def test_a_score_set_right_is_told_as_announced_once_that_is_corrected_away() -> None:
+    table = laid("thon", announced=34)
+    table.do(CorrectScore(at_ms=table.now_ms + 1_000, by=side(1), turn=1))
+    assert told(table) == ["8F HORN +14 14"]
+    assert table.state.record is not None
+    at = len(table.state.record.entries) - 1
+    table.do(CorrectEntries(at_ms=table.now_ms, by=DIRECTOR, at=at, inserted=(), reason="a slip"))
+    assert table.state.scores == (34, 0)
+    assert told(table) == ["8F HORN +34 34"]
+
+
+def test_a_penalty_stays_in_the_file_when_the_verdict_before_it_is_taken_back() -> None:
+    table = laid("thon")
+    table.do(ChallengePlay(at_ms=table.now_ms + 1_000, by=side(1), words=("HORN",)))
+    table.do(RuleOnChallenge(at_ms=table.now_ms + 1_000, by=DIRECTOR, is_acceptable=False))
+    adjust(table, -10, EntryKind.PENALTY)
+    assert told(table) == ["8F HORN +14 14", "-- -14 0", "(time) -10 -10 penalty"]
+    table.do(
+        OverruleVerdict(
+            at_ms=table.now_ms + 1_000, by=DIRECTOR, is_acceptable=True, reason="misheard"
+        )
+    )
+    assert table.state.scores == (4, 0)
+    lines = told(table)
+    assert lines[:2] == ["8F HORN +14 14", "(time) -10 4 penalty"]
+    assert not any(line.startswith("--") for line in lines)
+
+
+def test_overtime_that_is_given_back_keeps_its_kind() -> None:
+    table = recorded("thon")
+    adjust(table, -10, EntryKind.OVERTIME)
+    adjust(table, 10, EntryKind.OVERTIME)
+    assert told(table) == ["(time) -10 -10", "(challenge) +10 0 overtime"]
+    game = gcg_of_events(table.events, NAMES[:2])
+    imported = record_gcg(read_gcg(format_gcg(game)), table.state.rules, tile_set("english"))
+    assert [entry.kind for entry in imported.state.ledger] == [EntryKind.OVERTIME] * 2
+
+
+def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted() -> None:
+    table = laid("nsa-2009")
+    adjust(table, -10, EntryKind.PENALTY)
+    adjust(table, -20, EntryKind.OVERTIME)
+    table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="the bag seems empty"))
+    table.do(TimePassed(at_ms=table.now_ms + 10**6))
+    assert table.state.phase is Phase.ENDED
+    adjust(table, 5, EntryKind.CORRECTION)
+    found = {"stage": "ended", "where": "bag", "in_time": True, "owner": "player"}
+    answers: dict[str, bool | int | str] = {**found, "both_hold": True}
+    ruling = ApplyRuling(
+        at_ms=table.now_ms, by=DIRECTOR, procedure="found_tile", answers=answers, player=0
+    )
+    table.do(ruling)
+    assert table.state.phase is Phase.PLAYING
+    assert table.state.scores == (9, 0)
+    assert told(table) == [
+        "8F HORN +14 14",
+        "(time) -10 4 penalty",
+        "(challenge) +5 9 correction",
+    ]

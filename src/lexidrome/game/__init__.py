@@ -258,6 +258,8 @@ from lexidrome.game.tiles import Tiles, commitment, draw, tiles_of, value_of
 from lexidrome.game.timing import Deadline, DeadlineKind, next_deadline
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import (
+    END_KINDS,
+    VERDICT_KINDS,
     Closed,
     DrawKind,
     DrawScheme,
@@ -300,6 +302,7 @@ __all__ = [
     "COMMIT_MS",
     "EMPTY",
     "EMPTY_BOARD",
+    "END_KINDS",
     "HOUSE",
     "REVEAL_MS",
     "SIZE",
@@ -307,6 +310,7 @@ __all__ = [
     "SQUARE_NAMES",
     "STANDARD",
     "UNKNOWN",
+    "VERDICT_KINDS",
     "AcceptPlay",
     "AcceptRuling",
     "Actor",

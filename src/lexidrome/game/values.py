@@ -136,6 +136,8 @@ class EntryKind(StrEnum):
 
 
 RACK_KINDS = frozenset({EntryKind.RACK_OWN, EntryKind.RACK_OTHERS})
+END_KINDS = RACK_KINDS | {EntryKind.OVERTIME}
+"""What the end of a game writes, and what is written back when the game goes on."""
 VERDICT_KINDS = frozenset({EntryKind.PLAY_WITHDRAWN, EntryKind.CHALLENGE})
 """What a verdict writes, and what is written back when it is taken back."""
 TURN_KINDS = frozenset({EntryKind.PLAY, EntryKind.PLAY_WITHDRAWN, EntryKind.SCORE})

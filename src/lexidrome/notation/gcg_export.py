@@ -8,16 +8,20 @@ its kind after the total: every reader of the format then has the right totals.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
 from lexidrome.game import (
+    END_KINDS,
     SIZE,
     UNKNOWN,
+    VERDICT_KINDS,
     AnyEvent,
     Board,
     ChallengeFailed,
@@ -42,6 +46,7 @@ from lexidrome.game import (
     TilesPlayed,
     TurnLost,
     TurnPassed,
+    Word,
     evolve,
     form_words,
     state_before,
@@ -64,8 +69,6 @@ from lexidrome.notation.symbols import Symbols, symbols_of
 
 _SCORED = GcgPlay | GcgPass | GcgExchange
 """What stands on a score sheet as a turn."""
-_AT_THE_END = GcgOutBonus | GcgRackDeduction | GcgTimePenalty
-"""What is counted when a game ends, and no longer when it goes on."""
 LOST_TURN = "lost turn:"
 """How the comment begins on a pass that was a turn lost; the cause follows."""
 
@@ -81,14 +84,30 @@ def gcg_of_events(events: Iterable[AnyEvent], players: tuple[GcgPlayer, ...]) ->
     return exporter.finish(players)
 
 
+class _Line(msgspec.Struct, frozen=True):
+    """What is told, its total still to be added up."""
+
+    turn: GcgTurn
+    kind: EntryKind | None = None
+    """The line of the ledger that it tells; none for what stands on a score sheet as a turn."""
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """All that is told so far, to come back to."""
+
+    lines: tuple[_Line, ...] = ()
+    at_verdict: tuple[_Line, ...] = ()
+    lightning_has_begun: bool = False
+
+
 class _Exporter:
     """Folds the events and writes a turn wherever one shows on a score sheet."""
 
     def __init__(self) -> None:
         self.state: GameState | None = None
-        self.turns: list[GcgTurn] = []
-        self.turns_at_verdict = 0
-        self.turns_at_entry: list[int] = []
+        self.lines: list[_Line] = []
+        self.at_verdict: tuple[_Line, ...] = ()
+        self.at_entry: list[_Told] = []
         self.lightning_has_begun = False
 
     def take(self, event: AnyEvent) -> None:
@@ -97,17 +116,20 @@ class _Exporter:
             self._go_back(event)
         after = evolve(before, event)
         self.state = after
+        if isinstance(event, Entered):
+            told = _Told(tuple(self.lines), self.at_verdict, self.lightning_has_begun)
+            self.at_entry.append(told)
         if before is None or self.lightning_has_begun:
             return
         if not self._take_turn(event, before):
-            self._take_more(event, after)
+            self._take_more(event, before, after)
 
     def _take_turn(self, event: AnyEvent, before: GameState) -> bool:
         """Whether the event was a turn."""
         assert self.state is not None
         match event:
             case TilesPlayed():
-                self.turns.append(self._play(before, self.state, event))
+                self.lines.append(_Line(self._play(before, self.state, event)))
             case TilesExchanged():
                 self._add(GcgExchange, event.side, before, 0, **self._exchanged(event))
             case TurnPassed():
@@ -118,94 +140,102 @@ class _Exporter:
                 return False
         return True
 
-    def _take_more(self, event: AnyEvent, after: GameState) -> None:
+    def _take_more(self, event: AnyEvent, before: GameState, after: GameState) -> None:
         """What becomes of turns, and what is counted besides."""
         match event:
             case ScoreAdjusted():
                 self._adjust(event.entry)
-            case ChallengeUpheld() | ChallengeFailed() | ChallengeReopened():
-                self._verdict(event, after)
+            case ChallengeUpheld() | ChallengeFailed():
+                self.at_verdict = tuple(self.lines)
+                if isinstance(event, ChallengeUpheld):
+                    self._withdraw(event, after)
+            case ChallengeReopened():
+                self._reopen(after)
             case LightningStarted():
                 self.lightning_has_begun = True
             case _:
-                self._take_from_table(event, after)
+                self._take_from_table(event, before, after)
 
-    def _take_from_table(self, event: AnyEvent, after: GameState) -> None:
+    def _take_from_table(self, event: AnyEvent, before: GameState, after: GameState) -> None:
         """What only happens beside a real board."""
         match event:
-            case Entered():
-                self.turns_at_entry.append(len(self.turns))
             case ScoreCorrected():
                 self._set_right(event.turn, event.points)
             case ScoreAnnounced():
                 self._set_right(len(after.turns), event.points)
             case PlayTakenOff(is_turn_kept=True) | PassTakenBack():
-                self._take_back(GcgPlay if isinstance(event, PlayTakenOff) else GcgPass)
+                del self.lines[self._last(GcgPlay if isinstance(event, PlayTakenOff) else GcgPass)]
             case PlayTakenOff():
-                self._add(GcgWithdrawal, event.side, after, -event.points)
+                self._withdraw(event, after)
             case PlayTurned():
                 self._turn(event, after)
-            case GameReopened():
-                while self.turns and isinstance(self.turns[-1], _AT_THE_END):
-                    self.turns.pop()
+            case GameReopened() if before.phase is Phase.ENDED:
+                self.lines = [line for line in self.lines if line.kind not in END_KINDS]
 
     def _turn(self, event: PlayTurned, after: GameState) -> None:
         """A first play that was moved is told where it lies now."""
         tiles = {placed.square: placed.tile for placed in event.tiles}
         place, word = _written(after.board, tiles, self._symbols)
-        at = max(at for at, turn in enumerate(self.turns) if isinstance(turn, GcgPlay))
-        self.turns[at] = replace(self.turns[at], place=place, word=word)
+        self._change(self._last(GcgPlay), place=place, word=word)
 
-    def _take_back(self, kind: type[GcgTurn]) -> None:
-        """A turn that was none after all is not told."""
-        at = max(at for at, turn in enumerate(self.turns) if isinstance(turn, kind))
-        del self.turns[at]
+    def _last(self, kind: type[GcgTurn]) -> int:
+        return max(at for at, line in enumerate(self.lines) if isinstance(line.turn, kind))
+
+    def _change(self, at: int, **fields: object) -> None:
+        line = self.lines[at]
+        self.lines[at] = replace(line, turn=replace(line.turn, **fields))
 
     def _go_back(self, event: Corrected) -> None:
         """What was corrected is told as it now is, and what came after it."""
         assert self.state is not None
         self.state = state_before(self.state, event.at)
-        if event.at < len(self.turns_at_entry):
-            del self.turns[self.turns_at_entry[event.at] :]
-            del self.turns_at_entry[event.at :]
+        if event.at < len(self.at_entry):
+            told = self.at_entry[event.at]
+            del self.at_entry[event.at :]
+            self.lines, self.at_verdict = list(told.lines), told.at_verdict
+            self.lightning_has_begun = told.lightning_has_begun
         for each in event.events:
             self.take(each)
 
     def _set_right(self, number: int, points: int) -> None:
         """A score that was announced wrongly is told as it should have been."""
-        turns = [at for at, turn in enumerate(self.turns) if isinstance(turn, _SCORED)]
-        at = turns[number - 1]
-        player, difference = self.turns[at].player, points - (self.turns[at].score or 0)
-        self.turns[at] = replace(self.turns[at], score=points)
-        for later in range(at, len(self.turns)):
-            turn = self.turns[later]
-            if turn.player == player:
-                self.turns[later] = replace(turn, total=(turn.total or 0) + difference)
+        turns = [at for at, line in enumerate(self.lines) if isinstance(line.turn, _SCORED)]
+        self._change(turns[number - 1], score=points)
 
-    def _verdict(
-        self, event: ChallengeUpheld | ChallengeFailed | ChallengeReopened, after: GameState
-    ) -> None:
-        """A verdict that is taken back takes with it whatever it led to."""
-        if isinstance(event, ChallengeReopened):
-            del self.turns[self.turns_at_verdict :]
-            return
-        self.turns_at_verdict = len(self.turns)
-        if isinstance(event, ChallengeUpheld):
-            self._add(GcgWithdrawal, event.side, after, -event.points)
+    def _withdraw(self, event: ChallengeUpheld | PlayTakenOff, after: GameState) -> None:
+        entry = after.ledger[-1]
+        self._add(GcgWithdrawal, event.side, after, entry.points, kind=entry.kind)
+
+    def _reopen(self, after: GameState) -> None:
+        """A verdict that is taken back takes with it whatever it led to, and nothing else."""
+        before = set(map(id, self.at_verdict))
+        kept = [
+            line
+            for line in self.lines
+            if id(line) not in before and line.kind not in (None, *VERDICT_KINDS)
+        ]
+        self.lines = [*self.at_verdict, *kept]
+        racks = {self._player(side): rack for side, rack in enumerate(after.racks)}
+        for at in range(len(self.at_verdict), len(self.lines)):
+            rack = racks[self.lines[at].turn.player]
+            self._change(at, rack=_names(rack, self._symbols))
+        for number, turn in enumerate(after.turns, 1):
+            if not turn.is_withdrawn:
+                self._set_right(number, turn.points)
 
     def _add(
-        self, kind: type[Any], side: int, racks_of: GameState, score: int, **fields: object
+        self,
+        told_as: type[Any],
+        side: int,
+        racks_of: GameState,
+        score: int,
+        *,
+        kind: EntryKind | None = None,
+        **fields: object,
     ) -> None:
-        assert self.state is not None
-        self.turns.append(
-            kind(
-                player=self._player(side),
-                rack=_names(racks_of.racks[side], self._symbols),
-                score=score,
-                total=self.state.scores[side],
-                **fields,
-            )
-        )
+        rack = _names(racks_of.racks[side], self._symbols)
+        turn = told_as(player=self._player(side), rack=rack, score=score, **fields)
+        self.lines.append(_Line(turn, kind))
 
     @property
     def _symbols(self) -> Symbols:
@@ -223,12 +253,11 @@ class _Exporter:
             player=self._player(event.side),
             rack=_names(before.racks[event.side], self._symbols),
             score=event.points,
-            total=after.scores[event.side],
             place=place,
             word=word,
         )
 
-    def _exchanged(self, event: TilesExchanged) -> dict[str, object]:
+    def _exchanged(self, event: TilesExchanged) -> dict[str, Any]:
         discarded = event.discarded or ""
         tiles = () if UNKNOWN in discarded else _names(discarded, self._symbols)
         return {"tiles": tiles, "count": len(tiles) or event.count or 0}
@@ -241,22 +270,20 @@ class _Exporter:
             others = sorted(state.opponents(entry.side), key=self._player)
             held = "".join(state.racks[other] for other in others)
             tiles = _names(held, self._symbols)
-            self.turns.append(
-                GcgOutBonus(
-                    player=self._player(entry.side),
-                    score=entry.points,
-                    total=state.scores[entry.side],
-                    tiles=tiles,
-                )
-            )
+            bonus = GcgOutBonus(player=self._player(entry.side), score=entry.points, tiles=tiles)
+            self.lines.append(_Line(bonus, entry.kind))
         elif entry.kind is EntryKind.RACK_OWN:
-            self._add(GcgRackDeduction, entry.side, state, entry.points, tiles=rack)
+            kind = entry.kind
+            self._add(GcgRackDeduction, entry.side, state, entry.points, kind=kind, tiles=rack)
         else:
-            is_named = entry.kind not in (EntryKind.CHALLENGE, EntryKind.OVERTIME)
-            comment = str(entry.kind) if is_named else ""
-            gives = entry.points > 0 or entry.kind is EntryKind.CHALLENGE
-            kind = GcgChallengeBonus if gives else GcgTimePenalty
-            self._add(kind, entry.side, state, entry.points, comment=comment)
+            self._add_points(entry, state)
+
+    def _add_points(self, entry: Entry, state: GameState) -> None:
+        gives = entry.points > 0 or entry.kind is EntryKind.CHALLENGE
+        told_as = GcgChallengeBonus if gives else GcgTimePenalty
+        meant = EntryKind.CHALLENGE if gives else EntryKind.OVERTIME
+        comment = "" if entry.kind is meant else entry.kind.value
+        self._add(told_as, entry.side, state, entry.points, kind=entry.kind, comment=comment)
 
     def finish(self, players: tuple[GcgPlayer, ...]) -> GcgGame:
         state = self.state
@@ -267,7 +294,7 @@ class _Exporter:
         racks = tuple(_names(rack, self._symbols) for rack in state.racks)
         return GcgGame(
             players=(*players[first:], *players[:first]),
-            turns=tuple(_in_order_of_play(self.turns)),
+            turns=tuple(_added_up(_in_order_of_play([line.turn for line in self.lines]))),
             lexicon=state.setup.options.lexicon or "",
             racks=() if is_over or not any(racks) else (*racks[first:], *racks[:first]),
             incomplete=None if is_over else (),
@@ -281,6 +308,14 @@ def _in_order_of_play(turns: list[GcgTurn]) -> Iterator[GcgTurn]:
         yield from sorted(run, key=lambda turn: turn.player if is_at_once else 0)
 
 
+def _added_up(turns: Iterable[GcgTurn]) -> Iterator[GcgTurn]:
+    """The turns with the totals that they lead to."""
+    totals: Counter[int] = Counter()
+    for turn in turns:
+        totals[turn.player] += turn.score or 0
+        yield replace(turn, total=totals[turn.player])
+
+
 def _names(tiles: str, symbols: Symbols) -> tuple[str, ...]:
     """Tiles as they are written; those that nobody knows are left out."""
     return tuple(symbols.rack_name[tile] for tile in tiles if tile != UNKNOWN)
@@ -290,11 +325,9 @@ def _written(
     board: Board, tiles: dict[int, str], symbols: Symbols
 ) -> tuple[Place, tuple[str, ...]]:
     """The main word of a play from its first letter, which may have lain there before."""
-    words = form_words(board, tiles)
-    if not words:
-        (square,) = tiles
-        return Place(square, is_across=True), (symbols.name[tiles[square]],)
-    main = words[0]
+    first = min(tiles)
+    alone = Word(tiles[first], first, is_across=True)
+    main = next(iter(form_words(board, tiles)), alone)
     step = 1 if main.is_across else SIZE
     squares = range(main.square, main.square + step * len(main.letters), step)
     if not tiles.keys() <= set(squares):

@@ -12,9 +12,7 @@ from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import recorded, with_entry
 from lexidrome.game.state import GameState, Phase, TurnKind
 from lexidrome.game.unseen import UNKNOWN
-from lexidrome.game.values import RACK_KINDS, EntryKind
-
-_OF_THE_END = RACK_KINDS | {EntryKind.OVERTIME}
+from lexidrome.game.values import END_KINDS
 
 
 def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
@@ -108,7 +106,7 @@ def game_reopened(state: GameState, event: r.GameReopened) -> GameState:
         return state if play is None else replace(state, play=replace(play, is_out=False))
     again = replace(state, phase=Phase.PLAYING, outcome=None, stop=None, signed=(), no_plays=())
     for entry in state.ledger:
-        if entry.kind in _OF_THE_END:
+        if entry.kind in END_KINDS:
             again = with_entry(again, replace(entry, points=-entry.points, note=event.rule))
     clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
     return replace(again, clock=clock)
