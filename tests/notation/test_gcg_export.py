@@ -295,10 +295,15 @@ def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted(
     adjust(table, -20, EntryKind.OVERTIME)
     table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="the bag seems empty"))
     table.do(TimePassed(at_ms=table.now_ms + 10**6))
-    assert table.state.phase is Phase.ENDED
+    assert table.state.outcome is not None
     adjust(table, 5, EntryKind.CORRECTION)
-    found = {"stage": "ended", "where": "bag", "in_time": True, "owner": "player"}
-    answers: dict[str, bool | int | str] = {**found, "both_hold": True}
+    answers: dict[str, bool | int | str] = {
+        "stage": "ended",
+        "where": "bag",
+        "in_time": True,
+        "owner": "player",
+        "both_hold": True,
+    }
     ruling = ApplyRuling(
         at_ms=table.now_ms, by=DIRECTOR, procedure="found_tile", answers=answers, player=0
     )
