@@ -339,11 +339,10 @@ def test_a_whole_game_by_one_kind_of_hands(
 def test_a_bot_answers_at_the_table(table: Table) -> None:
     seat = table.start_with_bot("washburn", "beginner")
     expect(seat.page.locator(".presence", has_text="bot")).to_have_count(1)
-    if seat.is_on_turn:
-        table.after(seat, seat.pass_turn)
-    table.pass_ms(5_000)
+    seat.await_bot(table.pass_ms)
     expect(seat.page.locator("[data-fresh]").first).to_be_visible()
-    (turn,) = [turn for turn in seat.view["turns"] if turn["side"] != seat.side]
+    turn = seat.view["turns"][-1]
+    assert turn["side"] != seat.side
     assert turn["kind"] == "play"
     score = seat.page.locator(".side-score").nth(turn["side"])
     expect(score).to_have_text(str(turn["points"]))

@@ -285,19 +285,18 @@ def directed(page: Page) -> None:
 
 
 def against_a_bot(page: Page) -> None:
-    """Somebody has let a bot make its first turn."""
+    """Somebody has let a bot lay its first tiles."""
     base_url = base_of(page)
     page.goto(f"{base_url}/games/new?rules=washburn")
     page.fill("[name=name]", "Ada")
     page.locator("[name=opponent][value=static]").click()
     seat = Seat(page, "Ada")
     seat.expect_begun()
-    if seat.is_on_turn:
-        before = seat.version
-        seat.pass_turn()
-        seat.expect_version(before + 1)
-    page.request.post(f"{base_url}/test/clock", data={"duration_ms": 2_000})
-    page.locator("[data-fresh]").first.wait_for()
+
+    def pass_ms(duration_ms: int) -> None:
+        page.request.post(f"{base_url}/test/clock", data={"duration_ms": duration_ms})
+
+    seat.await_bot(pass_ms)
 
 
 def judging(page: Page) -> None:

@@ -104,6 +104,27 @@ class Seat:
         self.part("pass").click()
         self.part("confirm").click()
 
+    def await_bot(self, pass_ms: Callable[[int], None]) -> None:
+        """Pass until the bot has laid tiles: where its rack has no word, it exchanges some."""
+        for _ in range(3):
+            if self.is_on_turn:
+                before = self.version
+                self.pass_turn()
+                self.expect_version(before + 1)
+            pass_ms(5_000)
+            self.expect_turn()
+            if self.view["turns"][-1]["kind"] == "play":
+                break
+        self.page.locator("[data-fresh]").first.wait_for()
+
+    def expect_turn(self) -> None:
+        self.page.wait_for_function(
+            """() => {
+              const game = document.querySelector('lexi-table').game;
+              return game.view.on_turn === game.you.side;
+            }"""
+        )
+
     def challenge(self) -> None:
         """Mark every word of the slip and hand it in."""
         self.deed("challenge").click()
