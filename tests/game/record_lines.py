@@ -40,6 +40,8 @@ from lexidrome.game import (
     Reason,
     RecountScores,
     RelistWords,
+    ReopenChallenge,
+    Reopening,
     ReopenPlay,
     ReturnToTable,
     RuleOnChallenge,
@@ -124,6 +126,14 @@ def relisted_after_a_ruling() -> Refusal:
     table.do(SubmitWords(at_ms=13_000, by=A))
     table.do(RuleOnChallenge(at_ms=14_000, by=JUDGE, is_acceptable=True))
     return of(table, RelistWords, B, words=("HORN",))
+
+
+def reopened_after_the_play_came_off() -> Refusal:
+    table = laid("thon", written="8F HOrN")
+    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HOrN",)))
+    table.do(RuleOnChallenge(at_ms=13_000, by=DIRECTOR, is_acceptable=True))
+    table.do(FindFalseBlank(at_ms=14_000, by=B))
+    return of(table, ReopenChallenge, DIRECTOR, reason=Reopening.WORD_MISENTERED)
 
 
 def agreed_twice() -> Refusal:
@@ -248,6 +258,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NOT_AN_ENTRY, settled_by_a_signature),
     (Reason.RULING_NOT_AWAITED, relisted_after_a_ruling),
     (Reason.WORD_NOT_IN_PLAY, lambda: of(challenged(), RelistWords, B, words=("CORN",))),
+    (Reason.NO_VERDICT_TO_CHANGE, reopened_after_the_play_came_off),
     (Reason.ALREADY_AGREED, agreed_twice),
     (Reason.TOO_FEW_TILES, lambda: of(
         recorded(), CheckTiles, counts=dict.fromkeys(fresh().state.setup.tile_set.counts, 0))),
