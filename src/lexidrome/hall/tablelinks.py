@@ -40,6 +40,15 @@ class Asking(msgspec.Struct, frozen=True):
     command_id: str
     """What is asked twice is done once, and shown once."""
 
+    @property
+    def identity(self) -> str:
+        """No command from elsewhere has it, so that nothing else is taken for what is asked here.
+
+        Otherwise whoever has used the same id before, for something that nobody minds, would
+        be given a link of which neither the journal nor the game tells.
+        """
+        return f"links/{self.standing.who}/{self.command_id}"
+
     def plays_in(self, meeting: Meeting) -> bool:
         persons = [person for n in meeting.game.numbers for person in meeting.persons(n)]
         return self.caller.person is not None and self.caller.person in persons
@@ -255,6 +264,8 @@ class TableLinks:
         noted = await self._note(asking, event, renewed)
         if isinstance(noted, Refusal):
             return noted
+        if noted.is_repeat:
+            return None
         codes, before = self._tables.codes, slips_of(event)
         await asyncio.gather(*[codes.renew(key) for key in codes.given_in(event)])
         names = {*self._tables.opened_in(event)}
@@ -335,7 +346,7 @@ class TableLinks:
     ) -> Answer:
         command = g.ReissueSeat(at_ms=0, by=by, side=side, is_freed=is_freed)
         who = asking.standing.who
-        identity = CommandId(f"{who}/{asking.command_id}/{side}")
+        identity = CommandId(f"{asking.identity}/{side}/{is_freed}")
         return await self._hall.games.submit(stream, command, identity, who=who)
 
     async def _note_side(
@@ -355,12 +366,12 @@ class TableLinks:
         """Into the event's journal."""
         if asking.standing.actor is None:
             return refused()
-        who = asking.standing.who
+        what = (command.link, command.division, command.table, command.round_number, command.number)
         return await self._hall.events.submit(
             event_stream(event),
             msgspec.structs.replace(command, by=asking.standing.actor),
-            CommandId(f"{who}/{asking.command_id}"),
-            who=who,
+            CommandId("/".join([asking.identity, *map(str, what)])),
+            who=asking.standing.who,
         )
 
     def _link(self, meeting: Meeting, side: int) -> str:

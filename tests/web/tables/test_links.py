@@ -431,6 +431,34 @@ def test_everything_ends_at_once_after_a_warning(table: Table) -> None:
         assert [each["by"] for each in wire.view["seat_changes"]] == ["house", "house"]
 
 
+def test_everything_ends_once_for_one_form_so_that_no_seat_is_freed_untold(table: Table) -> None:
+    game = table.play()
+    table.house.cookies.clear()
+    assert table.director.links("everything", is_sure="1", id="once").status_code == 303
+    after = codes(table.director)
+    table.code = after[0]
+    table.sit(table.one, 0)
+    table.sit(table.other, 1)
+    table.house.cookies.clear()
+    assert table.director.links("everything", is_sure="1", id="once").status_code == 303
+    assert codes(table.director) == after
+    assert table.side_of(table.one, game) == 0
+    assert table.sit(table.third, 1).status_code == 400
+
+
+def test_a_link_is_journaled_though_its_id_was_used_for_something_else(table: Table) -> None:
+    game = table.play()
+    table.house.cookies.clear()
+    assert table.director.links("code", division="A", table=2, id="x").status_code == 303
+    assert table.director.do("freeze", id="y").status_code in (303, 400)
+    for once, side in (("x", 0), ("y", 1)):
+        assert SEAT in table.do("seat", side, id=once).text
+        name = NAMES[table.numbers[side] - 1]
+        journal = table.director.get("/journal").text
+        assert f"a new link to the seat of {name} was given out" in journal
+    assert table.side_of(table.one, game) is None
+
+
 def test_who_takes_everything_back_does_not_free_the_seats_of_their_own_game(
     table: Table,
 ) -> None:
