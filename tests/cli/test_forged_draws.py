@@ -301,6 +301,30 @@ def test_a_server_that_lets_a_device_s_share_disappear_is_found_by_that_device()
     assert str(prove_seen(table.events, seen)) == "The share that side 1 had told was not used."
 
 
+def test_a_share_that_the_server_made_up_for_an_absent_device_is_found() -> None:
+    """It can look for a good one, and the game itself then says that nothing was the server's."""
+    events, _ = played()
+    assert prove_draws(events).server_shares == ()
+    seen = saw_of(events, 0)
+    at = {type(each): n for n, each in reversed(list(enumerate(events, 1)))}
+    promise, share = seen.commitments[0], SHARES[0]
+    cases = [
+        (replace(seen, shares=(share, None)), f"Event {at[ShareRevealed] + 1}: side 2 had told no"),
+        (
+            replace(seen, commitments=(promise, None)),
+            f"Event {at[ShareCommitted] + 1}: side 2 had promised no share.",
+        ),
+        (
+            replace(seen, share="", commitments=(), shares=(None, None)),
+            f"Event {at[ShareRevealed]}: side 1 had told no share.",
+        ),
+    ]
+    for each, sentence in cases:
+        assert sentence in str(prove_seen(events, each))
+    late = replace(seen, share="", commitments=(), shares=())
+    assert prove_seen(events, late) is None, "who came late knows nothing of shares"
+
+
 def test_what_is_no_record_of_a_device_gets_a_sentence(tmp_path: Path) -> None:
     events, _ = played()
     file = write(tmp_path / "a.jsonl", events)

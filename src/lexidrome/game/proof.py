@@ -205,25 +205,41 @@ def _other_shares(history: History, saw: Saw) -> Text | None:
     promises = _by_side(saw.commitments)
     for number, event in enumerate(history, 1):
         if isinstance(event, e.ShareCommitted):
+            if event.side not in promises and _is_invented(event.side, saw.commitments):
+                return text(
+                    "Event {number}: side {side} had promised no share.",
+                    number=number,
+                    side=event.side + 1,
+                )
             if promises.pop(event.side, event.commitment) != event.commitment:
                 return text(
                     "Event {number}: side {side} had promised another share.",
                     number=number,
                     side=event.side + 1,
                 )
-        elif isinstance(event, e.ShareRevealed) and (
-            known.pop(event.side, event.share) != event.share
-        ):
-            return text(
-                "Event {number}: side {side} had told another share.",
-                number=number,
-                side=event.side + 1,
-            )
+        elif isinstance(event, e.ShareRevealed):
+            if event.side not in known and _is_invented(event.side, saw.shares):
+                return text(
+                    "Event {number}: side {side} had told no share.",
+                    number=number,
+                    side=event.side + 1,
+                )
+            if known.pop(event.side, event.share) != event.share:
+                return text(
+                    "Event {number}: side {side} had told another share.",
+                    number=number,
+                    side=event.side + 1,
+                )
     for side in known:
         return text("The share that side {side} had told was not used.", side=side + 1)
     for side in promises:
         return text("The share that side {side} had promised is not there.", side=side + 1)
     return None
+
+
+def _is_invented(side: int, seen: tuple[str | None, ...]) -> bool:
+    """The device knew what every side had brought, and this one had brought nothing."""
+    return side < len(seen) and seen[side] is None
 
 
 def _by_side(values: tuple[str | None, ...]) -> dict[int, str]:
