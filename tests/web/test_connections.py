@@ -60,6 +60,8 @@ class Peer(asyncio.Transport):
 
     def resume_reading(self) -> None: ...
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None: ...
+
 
 class HandLoop:
     """Time that is moved by hand; tasks run on the loop that is there."""
@@ -97,7 +99,11 @@ class HandLoop:
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
-    """Reads the body and says how long it was."""
+    """Reads the body and says how long it was; a socket it keeps."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
     length, more = 0, True
     while more:
         message = await receive()
@@ -128,6 +134,10 @@ class Line:
 
 
 HEADER = b"GET / HTTP/1.1\r\nhost: hall\r\n"
+UPGRADE = (
+    HEADER + b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+    b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 POST = b"POST / HTTP/1.1\r\nhost: hall\r\ncontent-length: %d\r\n\r\n"
 
 
@@ -202,6 +212,21 @@ def test_a_large_body_on_a_slow_line_arrives() -> None:
             await line.say(b"x" * LEAST_BYTES_PER_S, then_s=1)
         assert line.peer.sent.endswith(b"got %d" % (seconds * LEAST_BYTES_PER_S))
         assert not line.peer.is_closed
+
+    asyncio.run(story())
+
+
+def test_a_socket_is_no_request_whose_body_does_not_come() -> None:
+    """Games last longer than a request may take."""
+
+    async def story() -> None:
+        line = Line()
+        await line.say(UPGRADE, then_s=1)
+        assert line.peer.sent.startswith(b"HTTP/1.1 101 Switching Protocols\r\n")
+        sent = line.peer.sent
+        await line.loop.move(100 * BODY_S)
+        assert not line.peer.is_closed
+        assert line.peer.sent == sent
 
     asyncio.run(story())
 

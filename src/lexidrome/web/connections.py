@@ -99,6 +99,7 @@ class HttpProtocol(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._since_s = 0.0
         self._received = 0
+        self._is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -122,8 +123,16 @@ class HttpProtocol(H11Protocol):
         super().handle_events()
         self._watch_time()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a socket, which has signs of life of its own."""
+        self._is_socket = True
+        self._stop_timer()
+        super().handle_websocket_upgrade(event)
+
     def _watch_time(self) -> None:
         """A header must be there in some seconds, a body must come along."""
+        if self._is_socket:
+            return
         state = self.conn.their_state
         is_idle = state is h11.IDLE and self.timeout_keep_alive_task is not None
         awaited = state if state in (h11.IDLE, h11.SEND_BODY) and not is_idle else None
