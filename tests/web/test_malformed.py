@@ -332,6 +332,20 @@ def test_what_cannot_be_read_is_said_in_a_sentence(hall: Hall, knock: Knock, sen
     assert sentence in found.text
 
 
+@pytest.mark.parametrize("path", ["/sign-in", "/t/AAAA-AAAA/scores", "/judge/leave"])
+def test_a_form_with_more_fields_than_anybody_fills_in_is_not_taken_apart(
+    hall: Hall, path: str
+) -> None:
+    """A dozen with a hundred thousand each kept all pages waiting for seconds."""
+    fields = b"&".join(b"a%d=1" % number for number in range(3_001))
+    knock = Knock("POST", path, headers=((b"content-type", FORM),), body=fields)
+    asked = Knock("GET", "/events", query=fields)
+    form, address = hall.answers([knock, asked])
+    assert form.status == 413
+    assert "More was sent than Lexidrome takes in one go." in form.text
+    assert address.status == 400
+
+
 @pytest.mark.parametrize("digits", ["²", "٣", "12²", "9" * 5000])
 def test_a_version_that_is_no_number_is_a_page_that_is_too_old(hall: Hall, digits: str) -> None:
     hall.client.cookies.update(hall.cookies)

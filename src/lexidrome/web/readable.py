@@ -11,14 +11,17 @@ from traceback import walk_tb
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.enums import RequestEncodingType, ScopeType
+from litestar.exceptions import ClientException
+from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
 from lexidrome.base import Text, text
 from lexidrome.web.languages import Languages
 
 NOT_UNDERSTOOD = 1008
 FRAMEWORK = "litestar."
+MOST_FIELDS = 3_000
+"""Of one form or address. Each takes time that all pages wait for; no form of ours has as many."""
 
 
 def is_unread_body(error: Exception) -> bool:
@@ -41,7 +44,7 @@ def only_readable(app: ASGIApp, languages: Languages) -> ASGIApp:
         headers = Headers.from_scope(scope)
         sentence = unreadable(scope["query_string"], headers)
         if sentence is None:
-            await app(scope, receive, send)
+            await app(scope, few_fields(headers, receive), send)
         elif scope["type"] == ScopeType.WEBSOCKET:
             await receive()
             await send({"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": ""})
@@ -52,9 +55,27 @@ def only_readable(app: ASGIApp, languages: Languages) -> ASGIApp:
     return handler
 
 
+def few_fields(headers: Headers, receive: Receive) -> Receive:
+    """The same body, unless it is a form with more fields than anybody fills in."""
+    if not headers.get("content-type", "").lower().startswith(RequestEncodingType.URL_ENCODED):
+        return receive
+    count = 0
+
+    async def counted() -> ReceiveMessage:
+        nonlocal count
+        message = await receive()
+        if message["type"] == "http.request":
+            count += message["body"].count(b"&")
+        if count >= MOST_FIELDS:
+            raise ClientException(status_code=413)
+        return message
+
+    return counted
+
+
 def unreadable(query: bytes, headers: Headers) -> Text | None:
     """What about a request cannot be read, if anything."""
-    if not query.isascii():
+    if not query.isascii() or query.count(b"&") >= MOST_FIELDS:
         return text("The address that was asked for cannot be read.")
     if not is_read(lambda: urlsplit(f"//{headers.get('host', '')}").port):
         return text("The name of the server in the request (Host) cannot be read.")
