@@ -204,36 +204,41 @@ def _other_shares(history: History, saw: Saw) -> Text | None:
         known[saw.side] = saw.share
     promises = _by_side(saw.commitments)
     for number, event in enumerate(history, 1):
+        fault = None
         if isinstance(event, e.ShareCommitted):
-            if event.side not in promises and _is_invented(event.side, saw.commitments):
-                return text(
-                    "Event {number}: side {side} had promised no share.",
-                    number=number,
-                    side=event.side + 1,
-                )
-            if promises.pop(event.side, event.commitment) != event.commitment:
-                return text(
-                    "Event {number}: side {side} had promised another share.",
-                    number=number,
-                    side=event.side + 1,
-                )
+            fault = _other_promise(number, event, promises, saw)
         elif isinstance(event, e.ShareRevealed):
-            if event.side not in known and _is_invented(event.side, saw.shares):
-                return text(
-                    "Event {number}: side {side} had told no share.",
-                    number=number,
-                    side=event.side + 1,
-                )
-            if known.pop(event.side, event.share) != event.share:
-                return text(
-                    "Event {number}: side {side} had told another share.",
-                    number=number,
-                    side=event.side + 1,
-                )
+            fault = _other_share(number, event, known, saw)
+        if fault is not None:
+            return fault
     for side in known:
         return text("The share that side {side} had told was not used.", side=side + 1)
     for side in promises:
         return text("The share that side {side} had promised is not there.", side=side + 1)
+    return None
+
+
+def _other_promise(
+    number: int, event: e.ShareCommitted, promises: dict[int, str], saw: Saw
+) -> Text | None:
+    side = event.side + 1
+    if event.side not in promises and _is_invented(event.side, saw.commitments):
+        return text("Event {number}: side {side} had promised no share.", number=number, side=side)
+    if promises.pop(event.side, event.commitment) != event.commitment:
+        return text(
+            "Event {number}: side {side} had promised another share.", number=number, side=side
+        )
+    return None
+
+
+def _other_share(
+    number: int, event: e.ShareRevealed, known: dict[int, str], saw: Saw
+) -> Text | None:
+    side = event.side + 1
+    if event.side not in known and _is_invented(event.side, saw.shares):
+        return text("Event {number}: side {side} had told no share.", number=number, side=side)
+    if known.pop(event.side, event.share) != event.share:
+        return text("Event {number}: side {side} had told another share.", number=number, side=side)
     return None
 
 
