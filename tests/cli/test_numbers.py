@@ -76,6 +76,18 @@ def test_what_nobody_means_is_refused_by_a_sentence_and_nothing_is_stored(
     store.close()
 
 
+def test_a_file_with_a_round_that_nobody_plays_is_refused_before_the_rounds_are_made(
+    begun: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "other.json"
+    begun("export", "--out", str(file))
+    written = file.read_text()
+    assert '"round": 1,' in written
+    file.write_text(written.replace('"round": 1,', f'"round": {HUGE},', 1))
+    with pytest.raises(BadInput, match=ROUNDS):
+        begun("import", str(file))
+
+
 @pytest.mark.parametrize("number", [HUGE, LONG, "0", "-1", "²"], ids=lambda n: n[:5])
 @pytest.mark.parametrize(
     ("line", "sentence"),

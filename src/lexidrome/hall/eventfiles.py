@@ -18,6 +18,7 @@ from lexidrome.base import BadInput, PersonId, text
 from lexidrome.notation import DivisionFile, EntrantLine, EventFile, GameLine
 from lexidrome.rulebook import RuleSet, derive
 from lexidrome.store import Person
+from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 
 
@@ -113,6 +114,8 @@ def _rules_of(file: EventFile, rules: RuleSet) -> RuleSet:
 def _rounds_of(file: EventFile, rules: RuleSet, given: int | None) -> tuple[int | None, RoundsFrom]:
     """How many rounds the event has; never fewer than the file has pairings for."""
     paired = max((game.round for each in file.divisions for game in each.games), default=0)
+    if paired > bounds.ROUNDS.most:
+        raise BadInput(bounds.ROUNDS.refusal())
     if given is not None and given < paired:
         raise BadInput(
             text(
