@@ -42,6 +42,8 @@ class Bound(msgspec.Struct, frozen=True, omit_defaults=True):
     """It has the side's link to report by."""
     address: str = ""
     """Where it came from when it was bound."""
+    person: PersonId | None = None
+    """Who was signed in there when it was bound."""
 
 
 class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,6 +58,11 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def of(self, side: int) -> tuple[Bound, ...]:
         return tuple(each for each in self.bound if each.side == side)
+
+    def is_known(self, person: PersonId | None, *sides: int) -> bool:
+        """Whether this person, signed in at any device, is one of these sides; of all, if none."""
+        known = (each.person for each in self.bound if not sides or each.side in sides)
+        return person is not None and person in known
 
     def has(self, device: Device, side: int, member: PersonId | None = None) -> bool:
         """Whether this device sits in that seat."""
@@ -83,6 +90,7 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
             bound,
             has_seat=bound.has_seat or any(each.has_seat for each in before),
             is_reporting=bound.is_reporting or any(each.is_reporting for each in before),
+            person=bound.person or next((each.person for each in before if each.person), None),
         )
         kept = tuple(each for each in self.bound if each not in before)
         return msgspec.structs.replace(self, bound=(*kept, now))

@@ -91,7 +91,9 @@ class Taking(msgspec.Struct, frozen=True):
 
     def bound(self, *, has_seat: bool = False, is_reporting: bool = False) -> Bound:
         device, member = self.device, self.member
-        return Bound(device.name, self.side, member, has_seat, is_reporting, device.address)
+        return Bound(
+            device.name, self.side, member, has_seat, is_reporting, device.address, device.person
+        )
 
 
 class SheetStart(msgspec.Struct, frozen=True):
@@ -110,8 +112,10 @@ def not_this_side(meeting: Meeting, sides: Sides, taking: Taking) -> Refusal | N
     device, side = taking.device, taking.side
     if sides.side_of(device) not in (None, side):
         return other_side()
-    others = [number for at, number in enumerate(meeting.game.numbers) if at != side]
-    if any(device.person in meeting.persons(number) for number in others):
+    others = {at: number for at, number in enumerate(meeting.game.numbers) if at != side}
+    if any(device.person in meeting.persons(number) for number in others.values()):
+        return other_side()
+    if sides.is_known(device.person, *others):
         return other_side()
     return None
 

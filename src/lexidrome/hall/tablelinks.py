@@ -8,16 +8,18 @@ journal says so, and so does the game to both its sides, where its seat is meant
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
+from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.access import Caller, refused
 from lexidrome.hall.devices import Device, Sides, other_side
 from lexidrome.hall.eventdesk import EventStanding
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.lookalikes import looks_of
 from lexidrome.hall.meetings import Meeting, Taking, not_this_side
 from lexidrome.hall.names import event_stream, slips_of
 from lexidrome.hall.streams import Answer
@@ -39,6 +41,8 @@ class Asking(msgspec.Struct, frozen=True):
     device: Device
     command_id: str
     """What is asked twice is done once, and shown once."""
+    name: str = ""
+    """What whoever asks is called, if they are known."""
 
     @property
     def identity(self) -> str:
@@ -49,9 +53,17 @@ class Asking(msgspec.Struct, frozen=True):
         """
         return f"links/{self.standing.who}/{self.command_id}"
 
-    def plays_in(self, meeting: Meeting) -> bool:
+    def plays_in(self, meeting: Meeting, sides: Sides, names: Callable[[PersonId], str]) -> bool:
+        """Whether they play there: by what is known of them, and by their name.
+
+        Somebody's account and their entry are two persons to us: a roster knows names only.
+        """
         persons = [person for n in meeting.game.numbers for person in meeting.persons(n)]
-        return self.caller.person is not None and self.caller.person in persons
+        if self.caller.person is not None and self.caller.person in persons:
+            return True
+        called = set(looks_of(self.name)) if self.name else set()
+        is_namesake = any(called & set(looks_of(names(person))) for person in persons)
+        return is_namesake or sides.is_known(self.caller.person)
 
     def sits_in(self, meeting: Meeting, sides: Sides) -> bool:
         """Whoever has this device has a side of that pairing."""
@@ -285,7 +297,8 @@ class TableLinks:
             meeting = await self._tables.again(meeting)
             sides = self._tables.devices.at(meeting.slip)
             # Nobody frees a seat of their own game: there it waits for somebody else's link.
-            is_freed = not (asking.plays_in(meeting) or asking.sits_in(meeting, sides))
+            is_own = asking.plays_in(meeting, sides, self._name) or asking.sits_in(meeting, sides)
+            is_freed = not is_own
             for side in range(len(meeting.game.numbers)):
                 if opened := meeting.opened:
                     if await self._tables.phase(opened.stream) is not g.Phase.ENDED:
@@ -331,12 +344,13 @@ class TableLinks:
     def _may_not(self, asking: Asking, meeting: Meeting) -> Refusal | None:
         if not asking.standing.within(meeting.key.event).is_staff:
             return refused()
-        if asking.plays_in(meeting):
+        sides = self._tables.devices.at(meeting.slip)
+        if asking.plays_in(meeting, sides, self._name):
             sentence = text(
                 "You play in this game; somebody else of the staff has to see to its links."
             )
             return Refusal(OWN_GAME, sentence)
-        if asking.sits_in(meeting, self._tables.devices.at(meeting.slip)):
+        if asking.sits_in(meeting, sides):
             sentence = text("This device has a side of this game; see to its links at another one.")
             return Refusal(OWN_GAME, sentence)
         return None
@@ -373,6 +387,10 @@ class TableLinks:
             CommandId("/".join([asking.identity, *map(str, what)])),
             who=asking.standing.who,
         )
+
+    def _name(self, person: PersonId) -> str:
+        found = self._hall.store.person(person)
+        return "" if found is None else found.name
 
     def _link(self, meeting: Meeting, side: int) -> str:
         person = meeting.persons(meeting.game.numbers[side])[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import httpx
 import pytest
@@ -19,12 +20,15 @@ from lexidrome.hall import (
     EventStanding,
     EventTables,
     Meeting,
+    OpenWish,
     Reception,
     Sides,
     TableKey,
     TableLinks,
+    Taking,
 )
 from web.events.halls import Director, players, shown_link
+from web.people import set_up, sign_in
 from web.tables.test_codes import Phone, codes
 
 pytestmark = pytest.mark.slow
@@ -57,8 +61,12 @@ class Table:
 
     @property
     def meeting(self) -> Meeting:
+        return self.at(1)
+
+    def at(self, number: int) -> Meeting:
+        """Who meets at a table of the event."""
         with self.house.portal() as portal:
-            found = portal.call(self.tables.meeting, TableKey(self.event, "A", 1))
+            found = portal.call(self.tables.meeting, TableKey(self.event, "A", number))
         assert found is not None
         return found
 
@@ -213,6 +221,49 @@ def test_nobody_sees_to_the_links_of_a_game_they_play(table: Table, who: str) ->
         assert answer.reason == "own_game"
     stored = table.house.app.state.hall.store.read(meeting.opened.stream)  # type: ignore[union-attr]
     assert "game.seat_reissued.1" not in {each.name for each in stored}
+
+
+def test_a_director_who_entered_under_their_own_name_gives_out_no_link_of_their_game(
+    client: Client,
+) -> None:
+    """A roster knows names, an account is somebody else to it."""
+    set_up(client)
+    sign_in(client)
+    director = Director(client, "Club night", "washburn")
+    director.enter(players("ann  dírector", "Bob", "Cy", "Dot"))
+    director.start_round()
+    boss = dict(client.cookies)
+    table = Table(director, client)
+    own = next(number for number in (1, 2) if 1 in table.at(number).game.numbers)
+    table.code = codes(director)[own - 1]
+    table.sit(table.one, 0)
+    client.cookies.clear()
+    client.cookies.update(boss)
+    for number in table.at(own).game.numbers:
+        for do in ("seat", "free", "report", "end_report"):
+            answer = director.links(do, **TABLE_1, number=number)
+            assert answer.status_code == 400, do
+            assert "You play in this game" in answer.text
+    other = table.at(3 - own).game.numbers[0]
+    assert director.links("report", **TABLE_1, number=other).status_code == 200
+
+
+def test_who_sat_down_while_signed_in_is_known_at_any_device(table: Table) -> None:
+    links: TableLinks = table.house.app.state.events.links
+    meeting, judge = table.meeting, PersonId("person:judge")
+    phone = Device("phone", judge)
+    with table.house.portal() as portal:
+        wish = OpenWish(g.Mode.PLAY, "enable")
+        sit = partial(table.tables.sit_on_screen, meeting, wish, who="table")
+        assert not isinstance(portal.call(partial(sit, taking=Taking(0, phone))), Refusal)
+        laptop = Device("laptop", judge)
+        crossed = portal.call(partial(sit, taking=Taking(1, laptop)))
+        asking = Asking(staff(judge, table.event), Caller(judge), laptop, "id")
+        given = portal.call(links.give_seat, asking, meeting, 1)
+    assert isinstance(crossed, Refusal)
+    assert crossed.reason == "other_side"
+    assert isinstance(given, Refusal)
+    assert given.reason == "own_game"
 
 
 def test_a_member_of_a_team_gives_out_no_link_of_its_own_game(house: Client) -> None:

@@ -124,7 +124,8 @@ def asking_of(
 ) -> Asking:
     visitors = table_rooms.events.visitors
     caller, device = visitors.caller(request), visitors.device(request).device
-    return Asking(view.standing, caller, device, (form.id or view.fresh_id())[:40])
+    command_id, name = (form.id or view.fresh_id())[:40], visitors.visitor(request).name or ""
+    return Asking(view.standing, caller, device, command_id, name)
 
 
 async def _pairing(table_rooms: TableRooms, view: EventView, form: LinkForm) -> tuple[Meeting, int]:
