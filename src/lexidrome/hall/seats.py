@@ -68,9 +68,13 @@ class SeatLinks:
             seat = msgspec.msgpack.decode(payload, type=Seat)
         except msgspec.MsgspecError:
             raise worthless() from None
+        self.check(seat)
+        return seat
+
+    def check(self, seat: Seat) -> None:
+        """Refuse a seat whose link was taken back; whoever waits looks again before they write."""
         if seat.renewed != self._times_renewed(seat.stream, seat.number):
             raise BadInput(text("This link was taken back; ask the director for a new one."))
-        return seat
 
     async def renew(self, stream: StreamId, number: int) -> None:
         """From now on all links of this seat made so far are worthless."""

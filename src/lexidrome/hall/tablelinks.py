@@ -22,6 +22,7 @@ from lexidrome.hall.hall import Hall
 from lexidrome.hall.lookalikes import looks_of
 from lexidrome.hall.meetings import Meeting, Taking, not_this_side
 from lexidrome.hall.names import event_stream, slips_of
+from lexidrome.hall.seats import Seat
 from lexidrome.hall.streams import Answer
 from lexidrome.hall.tablecodes import TableKey
 from lexidrome.hall.tables import EventTables
@@ -77,7 +78,12 @@ class Reporter(msgspec.Struct, frozen=True):
 
     standing: EventStanding
     meeting: Meeting
-    side: int
+    seat: Seat
+    """What the link says."""
+
+    @property
+    def side(self) -> int:
+        return self.seat.number
 
     @property
     def number(self) -> int:
@@ -121,7 +127,7 @@ class TableLinks:
         if self._tables.devices.at(meeting.slip).side_of(device) not in (None, seat.number):
             raise BadInput(other_side().sentence)
         actor = t.Actor(t.Role.ENTRANT, meeting.division.name, number, person=persons[0])
-        return Reporter(EventStanding(f"seat:{number}", actor, event), meeting, seat.number)
+        return Reporter(EventStanding(f"seat:{number}", actor, event), meeting, seat)
 
     async def take(self, meeting: Meeting, taking: Taking) -> str | Refusal:
         """A side's link to report by, for the first device that comes with the table's code."""
@@ -141,6 +147,7 @@ class TableLinks:
         """The device that reports by a link is that side from now on; with what stands now."""
         async with self._tables.locks.of(reporter.meeting.slip):
             meeting = await self._tables.again(reporter.meeting)
+            self._seat_links.check(reporter.seat)
             sides = self._tables.devices.at(meeting.slip)
             if refusal := not_this_side(meeting, sides, Taking(reporter.side, device)):
                 return refusal
@@ -178,6 +185,7 @@ class TableLinks:
             return Refusal(HAS_RESULT, text("There is no next match yet."))
         side = meeting.game.numbers.index(reporter.number)
         async with self._tables.locks.of(meeting.slip):
+            self._seat_links.check(reporter.seat)
             sides = self._tables.devices.at(meeting.slip)
             if refusal := not_this_side(meeting, sides, Taking(side, device)):
                 return refusal

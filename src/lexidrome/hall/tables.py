@@ -297,6 +297,7 @@ class EventTables:
         taking = Taking(seat.number, device, member, brings_share)
         async with self.locks.of(meeting.slip):
             meeting = await self.again(meeting)
+            self.seat_links.check(seat)
             refusal = not_this_side(meeting, self.devices.at(meeting.slip), taking)
             sat = refusal or await self._sit(meeting, taking)
             return sat if isinstance(sat, Refusal) else None

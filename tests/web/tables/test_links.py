@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, Refusal
+from lexidrome.base import BadInput, PersonId, Refusal
 from lexidrome.hall import (
     Asking,
     Caller,
@@ -22,6 +22,7 @@ from lexidrome.hall import (
     Meeting,
     OpenWish,
     Reception,
+    SeatLinks,
     Sides,
     TableKey,
     TableLinks,
@@ -149,6 +150,36 @@ def test_a_new_link_ends_the_old_ones_and_both_sides_are_told(table: Table) -> N
     assert again.status_code == 400
     assert "its link was shown once" in again.text
     assert table.side_of(fresh, game) == 0, "asked twice, done once"
+
+
+def test_a_link_that_was_taken_back_while_somebody_sat_down_by_it_binds_no_device(
+    table: Table,
+) -> None:
+    """Whoever kept a request open until the new link was given out came back by the code."""
+    game = table.play()
+    link = shown_link(table.one.get(f"/games/{game}/device").text, SEAT)
+    seats: SeatLinks = table.house.app.state.reception.seat_links
+    stale = seats.read(link.removeprefix(SEAT))
+    assert SEAT in table.do("seat", 0).text
+    thief = Device("thief")
+    with table.house.portal() as portal, pytest.raises(BadInput, match="was taken back"):
+        portal.call(table.tables.sit_by_link, stale, thief)
+    with table.house.portal() as portal:
+        sat = portal.call(table.tables.sit_down, table.meeting, Taking(0, thief))
+    assert isinstance(sat, Refusal)
+    assert sat.reason == "seat_taken"
+
+
+def test_a_link_to_report_by_that_ended_meanwhile_reports_nothing(table: Table) -> None:
+    mine = table.sit(table.one, 0, "scores").headers["location"]
+    links: TableLinks = table.house.app.state.events.links
+    token, device = mine.rpartition("/")[2], Device("elsewhere")
+    with table.house.portal() as portal:
+        reporter = portal.call(links.reporter, table.event, token, device)
+    assert table.do("end_report", 0).status_code == 303
+    with table.house.portal() as portal, pytest.raises(BadInput, match="was taken back"):
+        portal.call(links.act, reporter, device)
+    assert table.tables.devices.at(table.meeting.slip).side_of(device) is None
 
 
 def test_what_was_taken_back_is_not_undone(table: Table) -> None:

@@ -118,9 +118,9 @@ async def sit_down(
     event_tables: NamedDependency[EventTables],
 ) -> Response[Any]:
     """Sit down by a link; at a table of an event a device is one side."""
+    brings_share = bool((await request.form()).get("device"))
     seat = reception.seat_links.read(token)
     known = rooms.visitors.device(request)
-    brings_share = bool((await request.form()).get("device"))
     refusal = await event_tables.sit_by_link(seat, known.device, brings_share=brings_share)
     if refusal is not None:
         raise BadInput(refusal.sentence)
