@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import unquote
 
@@ -28,8 +29,16 @@ class Knock(msgspec.Struct, frozen=True):
     body: bytes = b""
 
 
-async def answer(app: Litestar, knock: Knock, *more: tuple[bytes, bytes]) -> Answer:
-    """What comes back; an error that the application lets through is raised."""
+async def answer(
+    app: Litestar,
+    knock: Knock,
+    *more: tuple[bytes, bytes],
+    meanwhile: Callable[[], Awaitable[object]] | None = None,
+) -> Answer:
+    """What comes back; an error that the application lets through is raised.
+
+    `meanwhile` happens after the header has come and before the body does.
+    """
     named = {name for name, _ in knock.headers}
     headers = [*knock.headers, *(each for each in more if each[0] not in named)]
     if b"host" not in named:
@@ -54,6 +63,8 @@ async def answer(app: Litestar, knock: Knock, *more: tuple[bytes, bytes]) -> Ans
     said: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
+        if meanwhile is not None and heard:
+            await meanwhile()
         return heard.pop() if heard else {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:

@@ -28,6 +28,7 @@ from lexidrome.hall import (
     TableLinks,
     Taking,
 )
+from web import asgi
 from web.events.halls import Director, players, shown_link
 from web.people import set_up, sign_in
 from web.tables.test_codes import Phone, codes
@@ -168,6 +169,25 @@ def test_a_link_that_was_taken_back_while_somebody_sat_down_by_it_binds_no_devic
         sat = portal.call(table.tables.sit_down, table.meeting, Taking(0, thief))
     assert isinstance(sat, Refusal)
     assert sat.reason == "seat_taken"
+
+
+def test_a_slip_that_arrives_after_the_seat_was_taken_back_is_nobodys(table: Table) -> None:
+    """Whoever sends the end of a request late is by then who they are by then."""
+    game = table.play()
+    opened = table.meeting.opened
+    assert opened is not None
+    seats: SeatLinks = table.house.app.state.reception.seat_links
+    cookies = "; ".join(f"{name}={value}" for name, value in table.one.cookies.items())
+    knock = asgi.Knock(
+        "POST", f"/games/{game}/slip", body=b"do=challenge&id=once&version=1",
+        headers=((b"cookie", cookies.encode()), (b"content-type", asgi.FORM)),
+    )  # fmt: skip
+    renewed = partial(asgi.answer, meanwhile=partial(seats.renew, opened.stream, 0))
+    with table.house.portal() as portal:
+        in_time = portal.call(asgi.answer, table.house.app, knock)
+        late = portal.call(renewed, table.house.app, knock)
+    assert (in_time.status, late.status) == (400, 403), "there is no play to challenge yet"
+    assert "A challenge slip is for those who play the game." in late.text
 
 
 def test_a_link_to_report_by_that_ended_meanwhile_reports_nothing(table: Table) -> None:

@@ -28,6 +28,7 @@ from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.security import Forbidden
 from lexidrome.web.site import is_path_of_ours
+from lexidrome.web.visitors import Visitors
 
 SCRIPT = "station/slips.js"
 
@@ -103,11 +104,13 @@ async def table_slip_page(
 async def fill_slip(
     request: AnyRequest,
     game: FromPath[str],
-    caller: NamedDependency[Caller],
+    visitors: NamedDependency[Visitors],
     table_slips: NamedDependency[TableSlips],
 ) -> Response[Any]:
     """Challenge the play, let a ruling stand, ask another judge, or press the key."""
     form = await request.form()
+    # Who asks is known once all of it has come: until then they may have lost their seat.
+    caller = visitors.caller(request)
     data = {name: str(value) for name, value in form.items() if name != "words"}
     words = tuple(str(value)[:40] for value in form.getall("words", []))
     stream = stream_at(game)

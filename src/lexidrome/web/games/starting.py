@@ -255,9 +255,9 @@ async def rematch(
     starter: NamedDependency[Starter],
 ) -> Redirect:
     """Offer a rematch, or accept the one that was offered."""
-    caller = starter.visitors.caller(request)
     form = await request.form()
     brings_share = bool(form.get("device"))
+    caller = starter.visitors.caller(request)
     made = await starter.invitations.rematch(caller, stream_at(game), brings_share=brings_share)
     if isinstance(made, Refusal):
         raise BadInput(made.sentence)
