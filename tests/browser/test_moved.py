@@ -97,7 +97,7 @@ def run(*command: str | Path) -> str:
 def open_panel(page: Page) -> Locator:
     """What a page shows when there has been no line for a while."""
     panel = page.locator("[data-part=move]")
-    expect(panel).to_contain_text("No connection to the server since")
+    expect(panel).to_contain_text("No connection since")
     expect(panel).to_be_visible()
     if panel.locator("input").is_hidden():
         panel.locator("summary").click()

@@ -16,11 +16,9 @@ const shown = document.querySelector("[data-event]");
 if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   const regions = new Regions();
   const kind = document.documentElement.classList;
-  const move = new MovePanel(() => location.pathname + location.search, {
-    isOpen: kind.contains("display"),
-  });
+  const move = new MovePanel(() => location.pathname + location.search);
   // Over a video nothing is asked.
-  if (!kind.contains("strip")) document.body.append(move.element);
+  if (!kind.contains("strip")) (document.querySelector("main") ?? document.body).append(move.element);
   const watch = new Watch(shown.dataset.event, {
     changed: () => regions.refresh(),
     lineChanged: (isUp) => move.show(isUp),

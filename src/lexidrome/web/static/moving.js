@@ -37,11 +37,9 @@ export class MovePanel {
 
   /**
    * @param {() => string} rest what stands after the new address: a path, perhaps a fragment
-   * @param {{isOpen?: boolean}} [way] on a display nobody has to open it first
    */
-  constructor(rest, { isOpen = false } = {}) {
+  constructor(rest) {
     this.element.hidden = true;
-    this.element.open = isOpen;
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const origin = originOf(this.#field.value);
@@ -58,7 +56,7 @@ export class MovePanel {
       this.element.hidden = true;
     } else if (this.#waiting === 0) {
       const time = formatClock(Date.now());
-      setText(this.#since, text("No connection to the server since {time}. Has it moved?", { time }));
+      setText(this.#since, text("No connection since {time}. Has the server moved?", { time }));
       this.#waiting = setTimeout(() => (this.element.hidden = false), PATIENCE_MS);
     }
   }
