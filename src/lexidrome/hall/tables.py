@@ -317,8 +317,8 @@ class EventTables:
             not is_shared and sides.is_others(taking.device, side)
         ):
             sentence = text(
-                "This seat is taken. Go on at another device with its own link, "
-                "or ask the director for a new one."
+                "This seat is taken. To go on at another device, open “Go on at another device” "
+                "on the first one, or ask the director for a new link."
             )
             return Refusal(SEAT_TAKEN, sentence)
         return None

@@ -60,7 +60,7 @@ ROLE_WITHDRAWN = Cause(
 SEAT_RENEWED = Cause(
     Close.NOT_ALLOWED,
     "seat_renewed",
-    text("This seat has got a new link; ask the director for it."),
+    text("This seat was given out anew. If it is yours, ask the director."),
 )
 TOKEN_ENDS = {
     why: Cause(Close.NOT_KNOWN, why.value, sentence)

@@ -16,7 +16,7 @@ if (page instanceof HTMLElement) {
       game = followed(game, message);
       if (game === null) line.subscribe();
       else if (game.view.phase === "created") share.follow(game);
-      else location.reload();
+      else location.assign(`/games/${page.dataset.shareOf}`);
     },
     changed: () => {},
     version: () => game?.version ?? null,
