@@ -93,7 +93,7 @@ def at_seat(event: str, number: int, *, arranged: bool = False) -> Prepare:
 def _link_to_report(page: Page) -> str:
     """Given out on an entrant's card."""
     page.get_by_text("Link for this side to report results").click()
-    page.get_by_role("button", name="New link to report by").click()
+    page.get_by_role("button", name="New reporting link").click()
     return page.locator("input.link").input_value()
 
 

@@ -123,7 +123,7 @@ class EventDesk:
         """What the staff give an entrant to report the next game by; it is shown once."""
         self.open(f"/entrants/A/{number}")
         self.page.get_by_text("Link for this side to report results").click()
-        self.page.get_by_role("button", name="New link to report by").click()
+        self.page.get_by_role("button", name="New reporting link").click()
         return self.page.locator("input.link").input_value()
 
     @property

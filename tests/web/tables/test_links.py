@@ -499,7 +499,7 @@ def test_a_link_to_report_by_ends_and_a_new_one_is_shown_once(table: Table) -> N
     assert "shown once" in table.do("report", 0, id="once").text
     table.house.cookies.clear()
     listed = table.director.get("/links").text
-    assert "reports by a link" in listed
+    assert "reports by link" in listed
     assert link not in listed
     journal = table.director.get("/journal").text
     assert "to report by ended" in journal

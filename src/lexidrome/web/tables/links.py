@@ -7,6 +7,7 @@ answer to the form that asked for it.
 from __future__ import annotations
 
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
@@ -87,18 +88,17 @@ async def _carry_out(
     request: AnyRequest, table_rooms: TableRooms, view: EventView, form: LinkForm
 ) -> Response[Any]:
     links, asking = table_rooms.events.links, asking_of(request, table_rooms, view, form)
-    back = Redirect(f"{view.path}/links", status_code=303)
     match form.do:
         case "everything" if not form.is_sure:
             extent = links.extent(view.name)
             return table_rooms.events.page(request, "links_all.html", view, extent=extent)
         case "everything":
             _refuse(await links.end_everything(asking, view.name))
-            return back
+            return Redirect(f"{view.path}/links", status_code=303)
         case "code":
             key = TableKey(view.name, form.division, parse_whole(form.table, bounds.OWN_TABLE))
             _refuse(await links.new_code(asking, key))
-            return back
+            return back_to(view, key.division, key.table)
     meeting, side = await _pairing(table_rooms, view, form)
     match form.do:
         case "seat":
@@ -116,7 +116,12 @@ async def _carry_out(
             _refuse(await links.end_report(asking, meeting, side))
         case _:
             raise BadInput(text("There is no such action."))
-    return back
+    return back_to(view, meeting.division.name, meeting.game.table)
+
+
+def back_to(view: EventView, division: str, table: int | None) -> Redirect:
+    """The list, where it shows that table."""
+    return Redirect(f"{view.path}/links#{quote(division)}-{table or 0}", status_code=303)
 
 
 def asking_of(
