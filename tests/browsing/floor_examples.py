@@ -144,4 +144,38 @@ def at_links(page: Page) -> None:
 def at_new_link(page: Page) -> None:
     """A seat that the desk has just given out anew."""
     at_links(page)
-    page.get_by_role("button", name="New link to the seat").first.click()
+    page.get_by_role("button", name="New seat link").first.click()
+
+
+def at_seat_link(page: Page) -> None:
+    """Whoever has scanned such a link."""
+    at_new_link(page)
+    page.goto(page.locator("input.link").first.input_value())
+
+
+def at_all_links(page: Page) -> None:
+    """Before everything is taken back."""
+    at_links(page)
+    page.get_by_role("button", name="Take back everything").click()
+
+
+def at_lost_seat(page: Page) -> None:
+    """The desk has freed the seat of somebody who keeps the sheet."""
+    at_game(OPEN, "record")(page)
+    expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+    assert page.context.browser is not None
+    # A device that sits at the table frees no seat there.
+    with page.context.browser.new_context() as apart:
+        desk = apart.new_page()
+        desk.goto(page.url)
+        at_event(CLUB_NIGHT, "/links")(desk)
+        table = desk.locator(".link-tables > li").nth(OPEN)
+        table.get_by_role("button", name="Free the seat").last.click()
+    expect(page.locator("[data-part=ended]")).to_be_visible()
+
+
+def seated_elsewhere(page: Page) -> None:
+    """The table's code at a third device: both sides have one."""
+    at_game(CHALLENGED, "record")(page)
+    page.context.clear_cookies()
+    at_table(CHALLENGED)(page)

@@ -40,13 +40,17 @@ from browsing.floor_examples import (
     CHALLENGED,
     ENDED,
     OPEN,
+    at_all_links,
     at_game,
     at_hall,
     at_links,
+    at_lost_seat,
     at_new_link,
     at_queue,
+    at_seat_link,
     at_station,
     at_table,
+    seated_elsewhere,
     with_call,
 )
 from browsing.sheet_examples import at_sheet
@@ -324,6 +328,47 @@ def without_a_line(page: Page) -> None:
     page.locator("[data-part=line]:visible").wait_for()
 
 
+def asking_where(prepare: Prepare) -> Prepare:
+    """The server has not answered for so long that it may have moved."""
+
+    def cut_off(page: Page) -> None:
+        page.clock.install()
+        page.route_web_socket("**/socket", lambda line: line.close())
+        prepare(page)
+        expect(page.locator("[data-part=move]")).to_be_attached()
+        page.clock.fast_forward("00:30")
+        page.locator("[data-part=move] summary").click()
+        page.locator("[data-part=move] input").fill("at the front")
+        page.locator("[data-part=move] .button").click()
+        expect(page.locator(".move-fault")).to_be_visible()
+
+    return cut_off
+
+
+def tried_too_often(page: Page) -> None:
+    """Wrong passwords for a name that nobody has."""
+    name = f"Nobody {uuid4().hex[:8]}"
+    for _ in range(MANY_TRIES):
+        page.locator("[name=login]").fill(name)
+        page.locator("[name=password]").fill("a guess")
+        page.locator("main form button").click()
+        if page.get_by_text("wrong too often").count():
+            return
+    raise AssertionError("nobody minds how often a password is guessed")
+
+
+def with_names_alike(page: Page) -> None:
+    """Two names that look the same, and one that cannot be read."""
+    page.locator("[name=title]").fill(f"Namesakes {uuid4().hex[:8]}")
+    page.locator("main form button").last.click()
+    page.wait_for_url("**/entries")
+    piled = "Z" + "\u0338\u0321\u0322\u0348" * 2 + "oe"
+    rows = ("team,name,name2,school", "Owls,Ann Archer,\u0410nn Archer,X", f"Bees,{piled},Bob,Y")
+    page.locator("[name=roster]").fill("\n".join(rows))
+    page.get_by_role("button", name="See what is understood").click()
+    expect(page.locator(".name-notices li")).to_have_count(2)
+
+
 def with_ratings(page: Page) -> None:
     """Somebody has won a rated game."""
     rated(base_of(page))
@@ -363,6 +408,7 @@ def previewed(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("What would follow")
 
 
+MANY_TRIES = 20
 OVERDRAWN = "/wrong/overdraw?rules=school&noticed=at_draw&due=3&drawn=4&mixed=yes"
 SCREENS = [
     Screen("home", "/"),
@@ -389,6 +435,7 @@ SCREENS = [
     Screen("rulings", "/rulings", with_rulings),
     Screen("setup", "/setup"),
     Screen("sign-in", "/sign-in"),
+    Screen("sign-in-too-often", "/sign-in", tried_too_often, is_directed=True),
     Screen("house", "/house"),
     Screen("house-moved", "/house/moved"),
     Screen("moved", "/moved"),
@@ -444,6 +491,7 @@ SCREENS = [
     Screen("table-lightning", "/games", seated(tied)),
     Screen("table-ended", "/games", seated(finished)),
     Screen("table-cut-off", "/games", without_a_line, is_long=True),
+    Screen("table-moved", "/games", asking_where(at(finished)), is_long=True),
     Screen("replay", "/games", after_half_a_replay),
     Screen("score-sheet", "/games", at(finished, "/sheet")),
     Screen("proof", "/games", at(finished, "/proof")),
@@ -461,6 +509,9 @@ SCREENS = [
     Screen("sheet-ended", "/events", at_game(ENDED, "record")),
     Screen("table-code", "/events", at_table()),
     Screen("table-code-again", "/events", at_table(OPEN), is_long=True),
+    Screen("table-code-taken", "/events", seated_elsewhere, is_long=True),
+    Screen("seat-link", "/events", at_seat_link),
+    Screen("seat-lost", "/events", at_lost_seat),
     Screen("slip", "/events", at_game(CHALLENGED, "slip")),
     Screen("slip-open", "/events", at_game(OPEN, "slip"), is_long=True),
     Screen("slip-queue", "/events", at_queue),
@@ -473,9 +524,11 @@ SCREENS = [
     Screen("event-verdicts", "/events", at_hall("/verdicts")),
     Screen("event-tables", "/events", at_event(CHAMPIONSHIP, "/tables")),
     Screen("event-links", "/events", at_links),
-    Screen("event-link-given", "/events", at_new_link, is_long=True),
+    Screen("event-link-given", "/events", at_new_link),
+    Screen("event-links-all", "/events", at_all_links),
     Screen("event-cards", "/events", at_event(CHAMPIONSHIP, "/tables/cards")),
     Screen("event-new", "/events/new"),
+    Screen("event-names", "/events/new", with_names_alike),
     Screen("events", "/events"),
     Screen("event-home", "/events", at_event(CHAMPIONSHIP)),
     Screen("event-entries", "/events", at_event(CHAMPIONSHIP, "/entries")),
@@ -515,5 +568,10 @@ SCREENS = [
     Screen("display-clock", "/events", at_event(CHAMPIONSHIP, "/display/1")),
     Screen("display-names", "/events", at_event(CHAMPIONSHIP, "/display/names"), is_long=True),
     Screen("display-standings", "/events", at_event(CHAMPIONSHIP, "/display/standings")),
+    Screen(
+        "display-moved",
+        "/events",
+        asking_where(at_event(CHAMPIONSHIP, "/display/standings")),
+    ),
     Screen("display-bracket", "/events", at_event(KNOCKOUT, "/display/1")),
 ]
