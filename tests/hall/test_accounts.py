@@ -19,6 +19,7 @@ from lexidrome.hall.accounts import RESTING, WRONG, login_key
 from lexidrome.hall.clock import HandClock
 from lexidrome.hall.passwords import Passwords
 from lexidrome.hall.reception import NOBODY, SESSION_MS, Reception
+from lexidrome.hall.records import Drawer
 from lexidrome.hall.seats import Seat
 from lexidrome.hall.tasks import Tasks
 from lexidrome.hall.tokens import NOTE_USE_MS, TokenEnd
@@ -300,7 +301,24 @@ def test_a_renewed_seat_makes_its_old_links_worthless_and_no_others(tmp_path: Pa
         assert links.read(other) == Seat(GAME, 1)
         new = links.make(GAME, 0)
         await front.restart()
-        assert front.reception.seat_links.read(new).renewed == 1
+        assert front.reception.seat_links.read(new).renewed != 0
+
+    at_the_front(tmp_path, story)
+
+
+def test_a_link_of_a_past_that_is_lost_does_not_come_back(tmp_path: Path) -> None:
+    """A backup from before two renewals is restored, and the seat renewed again."""
+
+    async def story(front: Front) -> None:
+        links = front.reception.seat_links
+        await links.renew(GAME, 0)
+        taken_back = links.make(GAME, 0)
+        await links.renew(GAME, 0)
+        await Drawer(front.store, "seat", int).erase(f"{GAME}#0")
+        await front.restart()
+        await front.reception.seat_links.renew(GAME, 0)
+        with pytest.raises(BadInput, match="taken back"):
+            front.reception.seat_links.read(taken_back)
 
     at_the_front(tmp_path, story)
 

@@ -91,6 +91,7 @@ def test_one_page_says_what_the_backup_has_what_is_missing_and_what_to_do(moved:
     assert [row.split()[0] for row in rows] == ["2", "3", "4"], "the first has its result"
     assert "Enter the slip, if its result was handed in." in rows[0]
     assert "Its score sheet goes on" in rows[1]
+    assert "links, seats, codes, roles and passwords are as they were" in said
     headings = re.findall(r"<li>\s*<h2>(.*?)</h2>", page)
     assert headings == [
         "Compare the clock",

@@ -23,6 +23,7 @@ from lexidrome.store import Store
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 16
+RENEWAL_BITS = 48
 KEY = "seat_links"
 
 
@@ -33,7 +34,7 @@ class Seat(msgspec.Struct, frozen=True, array_like=True):
     number: int
     person: PersonId | None = None
     renewed: int = 0
-    """How often the seat had been renewed when the link was made."""
+    """Which renewal of the seat the link is of; nought: it was never renewed."""
 
 
 class SeatLinks:
@@ -54,7 +55,7 @@ class SeatLinks:
 
     def make(self, stream: StreamId, number: int, person: PersonId | None = None) -> str:
         """The token that stands in a seat's address."""
-        seat = Seat(stream, number, person, self._times_renewed(stream, number))
+        seat = Seat(stream, number, person, self._renewal(stream, number))
         payload = msgspec.msgpack.encode(seat)
         return encode(payload + self._sign(payload))
 
@@ -73,18 +74,19 @@ class SeatLinks:
 
     def check(self, seat: Seat) -> None:
         """Refuse a seat whose link was taken back; whoever waits looks again before they write."""
-        if seat.renewed != self._times_renewed(seat.stream, seat.number):
+        if seat.renewed != self._renewal(seat.stream, seat.number):
             raise BadInput(text("This link was taken back; ask the director for a new one."))
 
     async def renew(self, stream: StreamId, number: int) -> None:
         """From now on all links of this seat made so far are worthless."""
         async with self._locks.of(f"{stream}#{number}"):
-            times = self._times_renewed(stream, number) + 1
-            await self._renewed.put(f"{stream}#{number}", times)
+            # Not the next number: after a backup was restored it would come again, and with it
+            # a link that was taken back in the past that is lost.
+            await self._renewed.put(f"{stream}#{number}", 1 + secrets.randbits(RENEWAL_BITS))
         for listener in self._listeners:
             listener(stream, number)
 
-    def _times_renewed(self, stream: StreamId, number: int) -> int:
+    def _renewal(self, stream: StreamId, number: int) -> int:
         return self._renewed.get(f"{stream}#{number}") or 0
 
     def _sign(self, payload: bytes) -> bytes:
