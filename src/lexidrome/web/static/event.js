@@ -1,5 +1,6 @@
 /** Pages of an event: they follow it by themselves, and the desk is quicker with a keyboard. */
 
+import { make } from "./dom.js";
 import { showEnd } from "./ended.js";
 import { showClocks } from "./event/clocks.js";
 import { followKeys } from "./event/keys.js";
@@ -9,6 +10,7 @@ import { turnPages } from "./event/turning.js";
 import { Watch } from "./event/watch.js";
 import { MovePanel } from "./moving.js";
 import "./print.js";
+import { text } from "./texts.js";
 
 const AGAIN_MS = 5000;
 const shown = document.querySelector("[data-event]");
@@ -18,7 +20,9 @@ if (shown instanceof HTMLElement && shown.dataset.event !== undefined) {
   const kind = document.documentElement.classList;
   const move = new MovePanel(() => location.pathname + location.search);
   // Over a video nothing is asked.
-  if (!kind.contains("strip")) (document.querySelector("main") ?? document.body).append(move.element);
+  if (!kind.contains("strip")) {
+    document.body.append(make("aside", { "aria-label": text("The server") }, move.element));
+  }
   const watch = new Watch(shown.dataset.event, {
     changed: () => regions.refresh(),
     lineChanged: (isUp) => move.show(isUp),
