@@ -50,8 +50,7 @@ def sat_down(hall: Hall, open_page: OpenPage) -> dict[str, Seat]:
         button.tap()
         seats[name] = TouchSeat(page, name)
     for seat in seats.values():
-        seat.page.goto(f"{hall.base}/t/{hall.code}")
-        seat.page.get_by_role("link", name="Go to the game").tap()
+        seat.page.wait_for_url("**/games/**")
         seat.expect_begun()
     return seats
 

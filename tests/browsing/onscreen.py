@@ -36,9 +36,8 @@ def sit_down(desk: EventDesk, open_page: OpenPage, *names: str) -> dict[str, Sea
         form.get_by_role("button", name=name).click()
         seats[name] = Seat(page, name)
     for seat in seats.values():
-        if "/games/" not in seat.page.url:
-            seat.page.goto(f"{desk.server.url}{code}")
-            seat.page.get_by_role("link", name="Go to the game").click()
+        # Whoever sat down first is taken there as soon as the other has.
+        seat.page.wait_for_url("**/games/**")
         seat.expect_begun()
     return seats
 

@@ -516,7 +516,7 @@ def test_everything_ends_at_once_after_a_warning(table: Table) -> None:
     assert warned.status_code == 200
     assert "2 tables get new codes" in warned.text
     assert "In 1 game on a device both sides have to sit down again" in warned.text
-    assert "1 link to report by ends" in warned.text
+    assert "1 reporting link ends" in warned.text
     assert codes(table.director) == before, "asked first"
     assert table.director.links("everything", is_sure="1").status_code == 303
     after = codes(table.director)

@@ -5,18 +5,33 @@ import { followed } from "./table/game.js";
 import { Line } from "./table/line.js";
 import { SeedShare } from "./table/share.js";
 
+/** The game whose beginning this tab waits for; the page may be loaded anew meanwhile. */
+const KEY = "lexidrome.awaited";
 const page = document.querySelector("[data-share-of]");
+const begun = document.querySelector("a[data-begun]");
+
+/** @param {string} game */
+function go(game) {
+  sessionStorage.removeItem(KEY);
+  location.assign(`/games/${game}`);
+}
+
+if (begun instanceof HTMLElement && begun.dataset.begun === sessionStorage.getItem(KEY)) {
+  go(begun.dataset.begun ?? "");
+}
 
 if (page instanceof HTMLElement) {
+  const awaited = page.dataset.shareOf ?? "";
+  sessionStorage.setItem(KEY, awaited);
   /** @type {import("./table/game.js").Game | null} */
   let game = null;
-  const line = new Line("/socket", page.dataset.shareOf ?? "", false, {
+  const line = new Line("/socket", awaited, false, {
     heard: (message) => {
       if (message.type !== "snapshot" && message.type !== "events") return;
       game = followed(game, message);
       if (game === null) line.subscribe();
       else if (game.view.phase === "created") share.follow(game);
-      else location.assign(`/games/${page.dataset.shareOf}`);
+      else go(awaited);
     },
     changed: () => {},
     version: () => game?.version ?? null,
