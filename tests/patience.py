@@ -33,8 +33,13 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_unconfigure() -> None:
-    """Threads that nobody ends are waited for when Python does."""
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Threads that nobody ends are waited for when Python does.
+
+    A worker of xdist waits for the others before that; whoever started it ends it.
+    """
+    if hasattr(config, "workerinput"):
+        return
     faulthandler.dump_traceback_later(GRACE_S, exit=True, file=sys.__stderr__ or sys.stderr)
 
 
