@@ -50,6 +50,7 @@ def test_what_a_device_saved_is_the_game_that_the_server_shows(
         assert saw.share == shares["shares"][saw.side]
         assert verify_draw(str(game), saw=file) == 0
         version, rack = saw.racks[0]
-        other = msgspec.structs.replace(saw, racks=((version, rack[1:] + "?"), *saw.racks[1:]))
+        changed = rack[:-1] + ("A" if rack[-1] != "A" else "B")
+        other = msgspec.structs.replace(saw, racks=((version, changed), *saw.racks[1:]))
         file.write_bytes(msgspec.json.encode(other))
         assert verify_draw(str(game), saw=file) == 1
