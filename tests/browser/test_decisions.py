@@ -226,7 +226,10 @@ def test_two_judges_who_differ_are_followed_by_a_third(table: Table, data: Path)
     expect(director.deed("acceptable")).to_have_count(0)
     table.after(other, other.deed("ask-opinion").click)
     for _ in range(2):
+        expect(director.deed("unacceptable")).to_be_visible()
+        before = director.version
         director.deed("unacceptable").click()
+        director.expect_version(before + 1)
     for seat in table.seats:
         expect(seat.page.locator(".verdict-line")).to_contain_text("Unacceptable")
     assert set(player.view["board"]) == {"."}
