@@ -5,8 +5,8 @@ VENV ?= .venv
 PORT ?= 8000
 ARGS ?=
 TESTS ?= tests
-# A browser test waits for its browser and its server by turns: two a core keep both cores busy.
-WORKERS ?= 4
+# A browser test waits for its browser and its server by turns: three keep two cores busy.
+WORKERS ?= 3
 
 bin := $(VENV)/bin
 # A file a process, in the order of tests/conftest.py. A process that hangs ends the round.
