@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -85,26 +86,31 @@ def pass_to_the_end(table: Table) -> None:
     table.after(other, other.accept)
     last = 2 * 3 - 1
     while (view := table.on_turn.view)["phase"] == "playing":
-        if view.get("zeros") == last:
+        player, is_last = table.on_turn, view.get("zeros") == last
+        if is_last:
             even_out(table)
-        table.after(table.on_turn, table.on_turn.pass_turn)
+        # With racks worth the same, no score that is equal after them differs before.
+        is_alike = len(set(unplayed(table))) == 1 and not is_last
+        table.after(player, partial(player.exchange, 1) if is_alike else player.pass_turn)
     for seat in table.seats:
         expect(seat.part("result")).to_be_visible()
 
 
-def even_out(table: Table) -> None:
-    """A correction by the director makes what the unplayed tiles will leave equal."""
+def unplayed(table: Table) -> list[int]:
+    """What the racks are worth."""
     values = {"?": 0} | {
         tile["symbol"]: tile["value"]
         for tile in table.seats[0].page.evaluate(
             "document.querySelector('lexi-table').game.table.tiles"
         )
     }
+    return [sum(values[tile] for tile in seat.rack) for seat in table.seats]
+
+
+def even_out(table: Table) -> None:
+    """A correction by the director makes what the unplayed tiles will leave equal."""
     scores = [side["score"] for side in table.seats[0].view["sides"]]
-    one, other = (
-        score - sum(values[tile] for tile in seat.rack)
-        for seat, score in zip(table.seats, scores, strict=True)
-    )
+    one, other = (score - worth for score, worth in zip(scores, unplayed(table), strict=True))
     if one != other:
         adjust(table, points=other - one)
         for seat in table.seats:
