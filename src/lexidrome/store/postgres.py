@@ -276,6 +276,8 @@ class PostgresStore(GroupedStore):
     def _disconnect(self) -> None:
         if self._listener is not None:
             self._listener.close()
+        if self._claim is not None:
+            self._claim.let_go(self._connection)
         self._connection.close()
         self._readers.close()
 

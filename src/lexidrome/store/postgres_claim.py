@@ -17,6 +17,7 @@ from lexidrome.store.postgres_server import Connection
 KIND = 0x4C455849
 """Keeps our locks apart from those that other programs take in the same database."""
 TAKE = "SELECT pg_try_advisory_lock(%s, hashtext(%s))"
+LET_GO = "SELECT pg_advisory_unlock(%s, hashtext(%s))"
 WAIT_FOR = "SELECT pg_advisory_lock(%s, hashtext(%s))"
 END_OLD_SESSION = """
 SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -55,6 +56,14 @@ class Claim:
                 "End it first, or name another database."
             )
         )
+
+    def let_go(self, connection: Connection) -> None:
+        """At an orderly end: the database itself notices a moment later that a session is gone."""
+        try:
+            if not connection.closed:
+                connection.execute(LET_GO, (KIND, self._schema))
+        except psycopg.Error:
+            return  # It ends with the session.
 
     def check(self) -> None:
         """Once another server has had the store, what this one knows by heart is not to be used."""
