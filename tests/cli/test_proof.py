@@ -52,7 +52,8 @@ def played(folder: Path, *steps: Any, given: str = "") -> str | None:
     body = "- scenario: A sentence\n  rules: school\n  cites: [SSC-9]\n"
     body += f"  given: {given or '{}'}\n  steps: {json.dumps([*steps, {'ended': 'none'}])}\n"
     (scenario,) = load_scenarios(write(folder, body))
-    return play_scenario(scenario, rule_set("school"))
+    difference = play_scenario(scenario, rule_set("school"))
+    return None if difference is None else str(difference)
 
 
 def test_the_hall_of_a_scenario_says_nothing_to_whoever_runs_the_proof(
@@ -127,10 +128,10 @@ def test_an_impossible_situation_is_said_in_a_sentence(
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("a: b", r"school/some\.yaml must be a list of scenarios"),
-        ("- [", r"school/some\.yaml is not YAML"),
-        ("- {steps: []}", "scenario 1: it needs a sentence"),
-        ("- {scenario: x, colour: red}", "scenario 1: colour is unknown"),
+        ("a: b", r"school/some\.yaml, line 1: it must be a list of scenarios"),
+        ("- [", r"school/some\.yaml, line 1: not YAML"),
+        ("- {steps: []}", "line 1: it needs a sentence"),
+        ("- {scenario: x, colour: red}", "line 1: colour is unknown"),
         ("- {scenario: x, rules: chess}", "must name one or more of the five"),
         ("- {scenario: x, rules: school, cites: []}", "it must cite one to 5 rules"),
         (

@@ -46,6 +46,12 @@ rules.command(
     help="Change each rule one at a time and print what no scenario notices.",
 )
 
+rules.command(
+    "lexidrome.cli.proof.run:run",
+    name="run",
+    help="Play scenarios of your own against the referee.",
+)
+
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 
 

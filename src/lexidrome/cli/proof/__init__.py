@@ -3,23 +3,26 @@
 from lexidrome.cli.proof.coverage import Coverage, measure
 from lexidrome.cli.proof.playing import play_scenario
 from lexidrome.cli.proof.prove import Proof, run_proof
-from lexidrome.cli.proof.scenario import (
-    Later,
-    Scenario,
+from lexidrome.cli.proof.scenario import Difference, Later, Scenario, Unreadable
+from lexidrome.cli.proof.scenario_file import (
     load_later,
     load_scenarios,
+    read_scenarios,
     scenario_folder,
 )
 
 __all__ = [
     "Coverage",
+    "Difference",
     "Later",
     "Proof",
     "Scenario",
+    "Unreadable",
     "load_later",
     "load_scenarios",
     "measure",
     "play_scenario",
+    "read_scenarios",
     "run_proof",
     "scenario_folder",
 ]

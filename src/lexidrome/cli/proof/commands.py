@@ -14,7 +14,7 @@ from rich.table import Table
 
 from lexidrome.cli.proof.coverage import Coverage, measure
 from lexidrome.cli.proof.prove import Proof, run_proof
-from lexidrome.cli.proof.scenario import load_later, load_scenarios, scenario_folder
+from lexidrome.cli.proof.scenario_file import load_later, load_scenarios, scenario_folder
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Scenarios = Annotated[Path | None, Parameter(name="--scenarios")]

@@ -60,7 +60,7 @@ from typing import Any
 
 import msgspec
 
-from lexidrome.cli.proof.moment import SIDES, BadStep
+from lexidrome.cli.proof.moment import SIDES, BadStep, reading
 from lexidrome.cli.proof.viewing import seen_by
 from lexidrome.game import EMPTY as EMPTY_SQUARE
 from lexidrome.game import (
@@ -103,7 +103,8 @@ def mismatches(expected: Mapping[str, Any], scene: Scene) -> Iterator[str]:
         if key not in _FACTS:
             raise BadStep(f"{key} is nothing that can be expected")
         try:
-            actual = _FACTS[key](scene, wanted)
+            with reading(f"{key}: {_shown(wanted)}"):
+                actual = _FACTS[key](scene, wanted)
         except BadStep as problem:
             yield f"{key}: expected {_shown(wanted)}, but {problem}"
             continue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 
@@ -19,6 +21,21 @@ DRAWS = DrawScheme.SERVER
 
 class BadStep(Exception):
     """A sentence that is none of ours."""
+
+
+class Progress:
+    """How far the playing of a scenario has come."""
+
+    step: int | None = None
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Whatever cannot be made sense of is the scenario's fault, and said in a sentence."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadStep(f"{what} is not of the form that is read there") from error
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -46,6 +63,14 @@ class Moment(msgspec.Struct, frozen=True):
         if self.table.state is None:
             raise BadStep("there is no game yet")
         return self.table.state
+
+
+def refused_sentence(step: Mapping[str, Any]) -> str:
+    """What a step says is refused."""
+    sentence = step["refused"]
+    if not isinstance(sentence, str):
+        raise BadStep(f"refused: {sentence} is no sentence")
+    return sentence
 
 
 def parse_time(given: str | float) -> int:

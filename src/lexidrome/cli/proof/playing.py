@@ -13,27 +13,32 @@ from lexidrome.cli.proof.asking import asking_mismatch
 from lexidrome.cli.proof.event import play_event
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.hall import play_in_hall
-from lexidrome.cli.proof.moment import BadStep, Table
-from lexidrome.cli.proof.scenario import Scenario
+from lexidrome.cli.proof.moment import BadStep, Progress, Table, reading, refused_sentence
+from lexidrome.cli.proof.scenario import Difference, Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
 from lexidrome.cli.proof.verbs import parse_step
 from lexidrome.game import AnyEvent, GameState, decide, fold
 from lexidrome.rulebook import RuleSet, derive
 
 
-def play_scenario(scenario: Scenario, rules: RuleSet) -> str | None:
-    """What differs from the scenario under these rules, in a sentence; nothing if it holds."""
+def play_scenario(scenario: Scenario, rules: RuleSet) -> Difference | None:
+    """What differs from the scenario under these rules; nothing if it holds."""
+    at = Progress()
     try:
-        governed = _with_house_rules(rules, scenario.house)
-        if scenario.event is not None:
-            return play_event(scenario, governed)
-        if scenario.hall is not None:
-            return play_in_hall(scenario, governed)
-        return _Run(scenario, governed).play()
-    except BadStep as problem:
-        return str(problem)
+        problem = _play(scenario, _with_house_rules(rules, scenario.house), at)
+    except BadStep as bad:
+        problem = str(bad)
     except LexidromeError as error:
-        return str(error.sentence)
+        problem = str(error.sentence)
+    return None if problem is None else Difference(at.step, problem)
+
+
+def _play(scenario: Scenario, rules: RuleSet, at: Progress) -> str | None:
+    if scenario.event is not None:
+        return play_event(scenario, rules, at)
+    if scenario.hall is not None:
+        return play_in_hall(scenario, rules, at)
+    return _Run(scenario, rules).play(at)
 
 
 def _with_house_rules(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
@@ -48,18 +53,19 @@ class _Run:
     def __init__(self, scenario: Scenario, rules: RuleSet) -> None:
         self.scenario = scenario
         self.rules = rules
-        self.state: GameState | None = make_situation(scenario.given, rules)
+        with reading("what is given"):
+            self.state: GameState | None = make_situation(scenario.given, rules)
+            self.seed = seed_of(scenario.given)
+            self.judge = _word_judge(scenario.given.get("lexicon", []))
         self.at_ms = -10_000 if self.state is not None else 0
         self.events: Sequence[AnyEvent] = ()
         self.history: list[AnyEvent] = []
-        self.seed = seed_of(scenario.given)
-        self.judge = _word_judge(scenario.given.get("lexicon", []))
 
-    def play(self) -> str | None:
-        for number, step in enumerate(self.scenario.steps, 1):
+    def play(self, at: Progress) -> str | None:
+        for at.step, step in enumerate(self.scenario.steps, 1):
             problem = self._take(step)
             if problem is not None:
-                return f"step {number}: {problem}"
+                return problem
         return None
 
     def _take(self, step: Any) -> str | None:
@@ -68,9 +74,11 @@ class _Run:
         if not isinstance(step, dict):
             raise BadStep(f"{step} is neither a sentence nor a mapping")
         if "ask" in step:
-            return asking_mismatch(step, self.rules)
+            with reading("what is asked"):
+                return asking_mismatch(step, self.rules)
         if "given" in step:
-            self.state = change_situation(step["given"], self._game())
+            with reading("what is given"):
+                self.state = change_situation(step["given"], self._game())
             return None
         if "refused" in step:
             return self._refused(step)
@@ -88,7 +96,7 @@ class _Run:
         return None
 
     def _refused(self, step: Mapping[str, Any]) -> str | None:
-        sentence = step["refused"]
+        sentence = refused_sentence(step)
         command = parse_step(sentence, self._table())
         self.at_ms = command.at_ms
         answer = decide(self.state, command)

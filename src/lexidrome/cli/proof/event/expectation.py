@@ -56,7 +56,7 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.cli.proof.event.situation import DIVISION
-from lexidrome.cli.proof.moment import BadStep, parse_time
+from lexidrome.cli.proof.moment import BadStep, parse_time, reading
 
 
 class EventScene(msgspec.Struct, frozen=True):
@@ -99,7 +99,8 @@ def event_mismatches(expected: Mapping[str, Any], scene: EventScene) -> Iterator
         if key not in _FACTS:
             raise BadStep(f"{key} is nothing that can be expected of an event")
         try:
-            actual = _FACTS[key](scene, wanted)
+            with reading(f"{key}: {wanted}"):
+                actual = _FACTS[key](scene, wanted)
         except BadStep as problem:
             yield f"{key}: expected {wanted}, but {problem}"
             continue

@@ -10,14 +10,14 @@ from lexidrome.base import Refusal
 from lexidrome.cli.proof.event.expectation import EventScene, event_mismatches
 from lexidrome.cli.proof.event.situation import make_event
 from lexidrome.cli.proof.event.steps import Commands, Hall, parse_event_step
-from lexidrome.cli.proof.moment import BadStep
+from lexidrome.cli.proof.moment import BadStep, Progress, reading, refused_sentence
 from lexidrome.cli.proof.scenario import Scenario
 from lexidrome.rulebook import RuleSet
 
 
-def play_event(scenario: Scenario, rules: RuleSet) -> str | None:
+def play_event(scenario: Scenario, rules: RuleSet, at: Progress) -> str | None:
     """What differs from the scenario, in a sentence; nothing if it holds."""
-    return _Run(scenario, rules).play()
+    return _Run(scenario, rules).play(at)
 
 
 class _Run:
@@ -28,15 +28,16 @@ class _Run:
         self.scenario = scenario
         self.rules = rules
         self.given = dict(scenario.event)
-        self.state = make_event(self.given, rules)
+        with reading("the event"):
+            self.state = make_event(self.given, rules)
         self.at_ms = 0
         self.events: Sequence[t.AnyEvent] = ()
 
-    def play(self) -> str | None:
-        for number, step in enumerate(self.scenario.steps, 1):
+    def play(self, at: Progress) -> str | None:
+        for at.step, step in enumerate(self.scenario.steps, 1):
             problem = self._take(step)
             if problem is not None:
-                return f"step {number}: {problem}"
+                return problem
         return None
 
     def _take(self, step: Any) -> str | None:
@@ -55,7 +56,8 @@ class _Run:
 
     def _parse(self, sentence: str) -> Commands:
         hall = Hall(self.rules, self.given, self.state, self.at_ms)
-        commands = parse_event_step(sentence, hall)
+        with reading(f"“{sentence}”"):
+            commands = parse_event_step(sentence, hall)
         self.at_ms = commands[-1].at_ms
         return commands
 
@@ -71,7 +73,7 @@ class _Run:
         return None
 
     def _refused(self, step: Mapping[str, Any]) -> str | None:
-        sentence = step["refused"]
+        sentence = refused_sentence(step)
         before = self.state
         refusal = self._carry_out(self._parse(sentence))
         self.state = before

@@ -19,7 +19,7 @@ from typing import Any
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId
-from lexidrome.cli.proof.moment import BadStep
+from lexidrome.cli.proof.moment import BadStep, reading
 from lexidrome.hall import (
     HOUSE_SCOPE,
     CallDesk,
@@ -127,7 +127,8 @@ async def open_house(given: Mapping[str, Any], rules: RuleSet) -> AsyncIterator[
         await hall.open()
         try:
             house = House(hall, library, rules)
-            await _furnish(house, given)
+            with reading("the hall"):
+                await _furnish(house, given)
             yield house
         finally:
             await hall.close()

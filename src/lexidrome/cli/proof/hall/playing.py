@@ -27,7 +27,7 @@ from typing import Any
 from lexidrome import game as g
 from lexidrome.base import Refusal
 from lexidrome.cli.proof.hall.house import House, open_house
-from lexidrome.cli.proof.moment import BadStep
+from lexidrome.cli.proof.moment import BadStep, Progress, reading, refused_sentence
 from lexidrome.cli.proof.scenario import Scenario
 from lexidrome.hall import CallReason, practise, refused_lookup, refused_papers
 from lexidrome.rulebook import RuleSet, notices_of
@@ -35,10 +35,10 @@ from lexidrome.rulebook import RuleSet, notices_of
 Act = Callable[["_Run", re.Match[str]], Awaitable[Refusal | None]]
 
 
-def play_in_hall(scenario: Scenario, rules: RuleSet) -> str | None:
+def play_in_hall(scenario: Scenario, rules: RuleSet, at: Progress) -> str | None:
     """What differs from the scenario, in a sentence; nothing if it holds."""
     with _log_of_the_hall_closed():
-        return asyncio.run(_play(scenario, rules))
+        return asyncio.run(_play(scenario, rules, at))
 
 
 @contextmanager
@@ -55,14 +55,14 @@ def _log_of_the_hall_closed() -> Iterator[None]:
         log.removeHandler(nowhere)
 
 
-async def _play(scenario: Scenario, rules: RuleSet) -> str | None:
+async def _play(scenario: Scenario, rules: RuleSet, at: Progress) -> str | None:
     assert scenario.hall is not None
     async with open_house(scenario.hall, rules) as house:
         run = _Run(house)
-        for number, step in enumerate(scenario.steps, 1):
+        for at.step, step in enumerate(scenario.steps, 1):
             problem = await run.take(step)
             if problem is not None:
-                return f"step {number}: {problem}"
+                return problem
     return None
 
 
@@ -82,11 +82,12 @@ class _Run:
     async def _act(self, sentence: str) -> Refusal | None:
         for pattern, act in _ACTS:
             if words := re.fullmatch(pattern, sentence):
-                return await act(self, words)
+                with reading(f"“{sentence}”"):
+                    return await act(self, words)
         raise BadStep(f"“{sentence}” is nothing that can be done in a house")
 
     async def _refused(self, step: Mapping[str, Any]) -> str | None:
-        sentence = step["refused"]
+        sentence = refused_sentence(step)
         refusal = await self._act(sentence)
         if refusal is None:
             return f"“{sentence}” was not refused"

@@ -1,0 +1,244 @@
+"""Scenarios of anybody's own, played from the command line against the referee."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexidrome.cli import main
+
+Run = Callable[..., tuple[object, str, str]]
+
+RIGHT = """\
+- scenario: Nothing is exchanged with six tiles in the bag
+  rules: school
+  cites: [SSC-8.b]
+  given: {racks: {A: QVVUUII}, bag: 6}
+  steps:
+    - refused: A exchanges Q
+      reason: exchange_bag_too_small
+"""
+WRONG = """\
+# A comment of a line.
+- scenario: A pass is worth a point
+  rules: [school, nsa-2009]
+  steps:
+    - A passes
+    - scores: {A: 1}
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `lexidrome rules run …` in a folder that is no checkout."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEXIDROME_DATA", str(tmp_path / "data"))
+
+    def call(*arguments: str) -> tuple[object, str, str]:
+        monkeypatch.setattr("sys.argv", ["lexidrome", "rules", "run", *arguments])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code or 0
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+def write(name: str, body: str) -> str:
+    path = Path(name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(body, encoding="utf-8")
+    return name
+
+
+def test_a_file_whose_scenarios_hold_ends_with_0(run: Run) -> None:
+    assert run(write("mine.yaml", RIGHT)) == (0, "1 played: 1 hold, 0 fail.\n", "")
+
+
+def test_a_failing_scenario_is_told_with_file_sentence_step_and_difference(run: Run) -> None:
+    code, out, err = run(write("right.yaml", RIGHT), write("wrong.yaml", WRONG))
+    assert (code, err) == (1, "")
+    told = "wrong.yaml, line 2: “A pass is worth a point” fails under {} at step 2 (line 6): "
+    told += "scores: expected A: 1, found A: 0."
+    assert out.splitlines() == [
+        told.format("school"),
+        told.format("nsa-2009"),
+        "3 played: 1 hold, 2 fail.",
+    ]
+
+
+def test_a_folder_is_played_with_all_that_lies_below_it(run: Run) -> None:
+    write("ours/right.yaml", RIGHT)
+    write("ours/wrong.yml", WRONG)
+    Path("ours/deep").mkdir()
+    write("ours/deep/right.yaml", RIGHT)
+    write("ours/notes.txt", "no scenario")
+    code, out, _ = run("ours")
+    assert code == 1
+    assert out.endswith("4 played: 2 hold, 2 fail.\n")
+
+
+def test_json_has_an_entry_for_each_scenario_and_rule_set(run: Run) -> None:
+    code, out, _ = run("--json", write("right.yaml", RIGHT), write("wrong.yaml", WRONG))
+    assert code == 1
+    held, failed, also_failed = json.loads(out)
+    assert held == {
+        "file": "right.yaml",
+        "line": 1,
+        "status": "holds",
+        "scenario": "Nothing is exchanged with six tiles in the bag",
+        "rules": "school",
+    }
+    assert failed == {
+        "file": "wrong.yaml",
+        "line": 2,
+        "status": "fails",
+        "scenario": "A pass is worth a point",
+        "rules": "school",
+        "step": 2,
+        "step_line": 6,
+        "problem": "scores: expected A: 1, found A: 0",
+    }
+    assert also_failed["rules"] == "nsa-2009"
+
+
+def test_the_rule_sets_can_be_chosen(run: Run) -> None:
+    mine = write("mine.yaml", RIGHT.replace("  rules: school\n", ""))
+    code, out, err = run(mine)
+    assert code == 2
+    assert out.startswith(
+        "mine.yaml, line 1 cannot be read: “rules” must name one or more rule sets, or all."
+    )
+    assert err == "lexidrome: 1 of these cannot be read.\n"
+    assert run(mine, "--rules", "school")[0] == 0
+    # The rules of Washburn let a player exchange while a tile is left (WU-10.a).
+    code, out, _ = run(mine, "--rules", "school", "-r", "thon")
+    assert code == 1
+    assert "fails under thon at step 1 (line 5): “A exchanges Q” was not refused." in out
+
+
+def test_house_rules_are_found_by_name_and_by_file(run: Run) -> None:
+    house = 'base = "school"\ntitle = "T"\n[exchange]\nmin_bag = { value = 1, why = "x" }\n'
+    write("data/x", "")
+    write("data/rulesets/thursday.toml", house)
+    own = RIGHT.replace("rules: school", "rules: [school, thursday]")
+    code, out, _ = run(write("mine.yaml", own))
+    assert code == 1
+    assert "fails under thursday" in out
+    assert "fails under school" not in out
+    assert "fails under" in run(write("mine.yaml", RIGHT), "-r", "data/rulesets/thursday.toml")[1]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("a: b", "line 1 cannot be read: it must be a list of scenarios."),
+        ("", "line 1 cannot be read: it must be a list of scenarios."),
+        ("- x\n- [", "line 2 cannot be read: not YAML: "),
+        ("\n- 3", "line 2 cannot be read: it needs a sentence under “scenario”."),
+        ("- {scenario: x, colour: red}", "line 1 cannot be read: colour is unknown."),
+        ("- {scenario: x, rules: chess}", "There is no rule set chess; there are school"),
+        ("- {scenario: x, rules: all, cites: SSC-99}", "there is no rule SSC-99."),
+        ("- {scenario: x, rules: all, cites: {}}", "“cites” must be a rule's id or a list of ids."),
+        ("- {scenario: x, rules: all, given: 3}", "“given” must be a mapping."),
+        ("- {scenario: x, rules: all, steps: 3}", "it has no steps that expect something."),
+        (
+            "- scenario: x\n  rules: all\n  steps:\n  - bag: 3\n    on_turn: A\n    bag: 4\n",
+            "line 6 cannot be read: bag is there already.",
+        ),
+        ("[" * 5000 + "]" * 5000, "line 1 cannot be read: "),
+        ("- " + "[" * 400 + "]" * 400, "line 1 cannot be read: "),
+    ],
+)
+def test_what_is_no_scenario_is_told_with_its_line_and_the_others_are_played(
+    run: Run, body: str, told: str
+) -> None:
+    code, out, err = run(write("bad.yaml", body), write("right.yaml", RIGHT))
+    assert code == 2
+    assert out.startswith("bad.yaml, ")
+    assert told in out
+    assert out.endswith("1 played: 1 hold, 0 fail.\n")
+    assert err.startswith("lexidrome: ")
+    assert err.endswith(" of these cannot be read.\n")
+
+
+def test_bytes_that_are_no_text_are_told(run: Run) -> None:
+    Path("bad.yaml").write_bytes(b"- \xff\xfe")
+    code, out, _ = run("bad.yaml")
+    assert code == 2
+    assert out.startswith("bad.yaml, line 1 cannot be read: it cannot be read as text.")
+
+
+@pytest.mark.parametrize(
+    ("given", "steps"),
+    [
+        ({"racks": 5}, []),
+        ({"racks": {"A": 5}}, []),
+        ({"board": 3}, []),
+        ({"board": "ABC"}, []),
+        ({"clocks": {"A": "soon"}}, []),
+        ({"on_turn": "E"}, []),
+        ({"sides": "two"}, []),
+        ({"seed": 999}, []),
+        ({"record": "pencil"}, []),
+        ({"lexicon": 3}, []),
+        ({}, [{"scores": 3}]),
+        ({}, [{"scores": {"D": 3}}]),
+        ({}, [{"squares": {"Z9": "A"}}]),
+        ({}, [{"sees": {"eve": {"bag": 3}}}]),
+        ({}, [{"given": 3}]),
+        ({}, [{"given": {"racks": 3}}]),
+        ({}, [{"ask": "overdraw", "answers": 3}]),
+        ({}, [{"ask": 3}]),
+        ({}, [{"refused": 3}]),
+        ({}, ["A plays 8Z HORN"]),
+        ({}, ["director applies overdraw to D"]),
+    ],
+)
+def test_a_value_of_the_wrong_form_fails_with_a_sentence(
+    run: Run, given: dict[str, Any], steps: list[Any]
+) -> None:
+    scenario = {
+        "scenario": "x",
+        "rules": "nsa-2009",
+        "given": given,
+        "steps": [*steps, {"zeros": 9}],
+    }
+    code, out, err = run(write("odd.yaml", json.dumps([scenario])))
+    assert (code, err) == (1, "")
+    assert "zeros" not in out, "it failed before that"
+    assert "“x” fails under nsa-2009" in out
+
+
+@pytest.mark.parametrize("kind", ["event", "hall"])
+@pytest.mark.parametrize("steps", [["1 dances"], [3], [{"refused": 3}], [{"standings": 3}]])
+def test_an_odd_step_of_an_event_or_a_hall_fails_with_a_sentence(
+    run: Run, kind: str, steps: list[Any]
+) -> None:
+    about = {"entrants": 2} if kind == "event" else {"games": {1: "ann, bob"}}
+    scenario = {"scenario": "x", "rules": "nsa-2009", kind: about, "steps": [*steps, {"x": 1}]}
+    code, out, err = run(write("odd.yaml", json.dumps([scenario])))
+    assert (code, err) == (1, "")
+    assert "at step 1 (line 1): " in out
+
+
+def test_a_file_that_is_not_there_is_told(run: Run) -> None:
+    Path("empty").mkdir()
+    assert run("nowhere.yaml") == (
+        2,
+        "",
+        "lexidrome: There is no file or folder nowhere.yaml.\n",
+    )
+    assert run("empty")[2] == (
+        "lexidrome: In empty there are no files that end in .yaml or .yml.\n"
+    )
+    assert run()[2] == "lexidrome: Name the files or the folders of the scenarios.\n"
+    mine = write("mine.yaml", RIGHT)
+    assert run(mine, "-r", "chess")[2].startswith("lexidrome: There is no rule set chess;")
