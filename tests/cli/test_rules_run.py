@@ -118,7 +118,7 @@ def test_the_rule_sets_can_be_chosen(run: Run) -> None:
     )
     assert err == "lexidrome: 1 of these cannot be read.\n"
     assert run(mine, "--rules", "school")[0] == 0
-    # The rules of Washburn let a player exchange while a tile is left (WU-10.a).
+    # The other book says nothing of how many tiles there must be.
     code, out, _ = run(mine, "--rules", "school", "-r", "thon")
     assert code == 1
     assert "fails under thon at step 1 (line 5): “A exchanges Q” was not refused." in out
@@ -148,7 +148,10 @@ def test_house_rules_are_found_by_name_and_by_file(run: Run) -> None:
         ("- {scenario: x, rules: all, cites: SSC-99}", "there is no rule SSC-99."),
         ("- {scenario: x, rules: all, cites: {}}", "“cites” must be a rule's id or a list of ids."),
         ("- {scenario: x, rules: all, given: 3}", "“given” must be a mapping."),
-        ("- {scenario: x, rules: all, steps: 3}", "it has no steps that expect something."),
+        *(
+            (f"- {{scenario: x, rules: all, steps: {steps}}}", "no steps that expect something.")
+            for steps in ("3", "[]", "[{}]", "[A passes]", "[{given: {racks: {A: Q}}}]")
+        ),
         (
             "- scenario: x\n  rules: all\n  steps:\n  - bag: 3\n    on_turn: A\n    bag: 4\n",
             "line 6 cannot be read: bag is there already.",
@@ -193,11 +196,9 @@ def test_bytes_that_are_no_text_are_told(run: Run) -> None:
         ({}, [{"scores": {"D": 3}}]),
         ({}, [{"squares": {"Z9": "A"}}]),
         ({}, [{"sees": {"eve": {"bag": 3}}}]),
-        ({}, [{"given": 3}]),
         ({}, [{"given": {"racks": 3}}]),
         ({}, [{"ask": "overdraw", "answers": 3}]),
         ({}, [{"ask": 3}]),
-        ({}, [{"refused": 3}]),
         ({}, ["A plays 8Z HORN"]),
         ({}, ["director applies overdraw to D"]),
     ],
@@ -217,16 +218,74 @@ def test_a_value_of_the_wrong_form_fails_with_a_sentence(
     assert "“x” fails under nsa-2009" in out
 
 
-@pytest.mark.parametrize("kind", ["event", "hall"])
-@pytest.mark.parametrize("steps", [["1 dances"], [3], [{"refused": 3}], [{"standings": 3}]])
-def test_an_odd_step_of_an_event_or_a_hall_fails_with_a_sentence(
-    run: Run, kind: str, steps: list[Any]
+SITUATIONS: dict[str, dict[str, Any]] = {
+    "given": {"racks": {"A": "HORNETS"}},
+    "event": {"entrants": 2},
+    "hall": {"games": {1: "ann, bob"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "step", "problem"),
+    [
+        ("given", "passes", "“passes” does not say who does what"),
+        ("given", "A dances", "“A dances” is none of the sentences a step can be"),
+        (
+            "given",
+            "director corrects turn 1 to “A dances” for fun",
+            "“A dances” is none of the sentences a step can be",
+        ),
+        ("given", {"colour": "red"}, "colour is nothing that can be expected"),
+        ("given", {"ask": "overdraw", "mood": 1}, "mood is nothing that can be expected of a"),
+        ("given", {"given": 3}, "“given” must be a mapping"),
+        ("given", {"given": {"bag": 3}}, "bag cannot be given now"),
+        ("given", {"given": {"racks": {}}, "bag": 3}, "bag cannot stand beside given"),
+        ("event", "1 dances", "“1 dances” is nothing that can be done in an event"),
+        ("event", {"colour": "red"}, "colour is nothing that can be expected of an event"),
+        ("hall", "1 dances", "“1 dances” is nothing that can be done in a house"),
+        ("hall", {"colour": "red"}, "colour is nothing that can be expected of a house"),
+        *((kind, 3, "3 is neither a sentence nor a mapping") for kind in SITUATIONS),
+        *((kind, {"refused": 3}, "refused: 3 is no sentence") for kind in SITUATIONS),
+        *(
+            (kind, {"refused": "A passes", "bag": 3}, "bag cannot stand beside refused")
+            for kind in SITUATIONS
+        ),
+    ],
+)
+def test_a_step_that_cannot_be_one_is_told_with_its_line(
+    run: Run, kind: str, step: Any, problem: str
 ) -> None:
-    about = {"entrants": 2} if kind == "event" else {"games": {1: "ann, bob"}}
-    scenario = {"scenario": "x", "rules": "nsa-2009", kind: about, "steps": [*steps, {"x": 1}]}
-    code, out, err = run(write("odd.yaml", json.dumps([scenario])))
-    assert (code, err) == (1, "")
-    assert "at step 1 (line 1): " in out
+    scenario = json.dumps({"scenario": "x", "rules": "nsa-2009", kind: SITUATIONS[kind]})
+    body = f"- {scenario[:-1]}, steps: [\n{json.dumps(step)},\n{{refused: x}}]}}"
+    code, out, _ = run(write("odd.yaml", body))
+    assert code == 2
+    assert out.startswith(f"odd.yaml, line 2 cannot be read: {problem}")
+
+
+@pytest.mark.parametrize("kind", SITUATIONS)
+def test_a_situation_that_cannot_be_one_is_told(run: Run, kind: str) -> None:
+    given = {**SITUATIONS[kind], "weather": "fine"}
+    scenario = {"scenario": "x", "rules": "nsa-2009", kind: given, "steps": [{"refused": "x"}]}
+    code, out, _ = run(write("odd.yaml", json.dumps([scenario])))
+    assert code == 2
+    assert f"cannot be read: {kind}: weather is unknown." in out
+    other = "hall" if kind == "event" else "event"
+    scenario[kind], scenario[other] = SITUATIONS[kind], SITUATIONS[other]
+    code, out, _ = run(write("odd.yaml", json.dumps([scenario])))
+    assert code == 2
+    assert "cannot be read: it has both “" in out
+
+
+def test_words_that_cannot_stand_on_a_slip_are_told(run: Run) -> None:
+    scenario = {
+        "scenario": "x",
+        "rules": "nsa-2009",
+        "event": {"entrants": 2},
+        "steps": ["pairs", "1 400, 2 350 befor 340 and 360", {"wins": {1: 1}}],
+    }
+    code, out, _ = run(write("odd.yaml", json.dumps([scenario])))
+    assert code == 1
+    assert "at step 2 (line 1): “befor 340 and 360” cannot stand on a slip." in out
 
 
 def test_a_file_that_is_not_there_is_told(run: Run) -> None:

@@ -81,8 +81,8 @@ def _mismatches(
             }
         elif key == "on_screen":
             actual = asked in irr.procedures(rules, on_screen=True)
-        elif key in _FACTS:
-            actual = _FACTS[key](found, wanted)
+        elif key in FACTS:
+            actual = FACTS[key](found, wanted)
         else:
             raise BadStep(f"{key} is nothing that can be expected of a procedure")
         if actual != wanted:
@@ -187,7 +187,7 @@ def _result(found: irr.Resolution, wanted: Any) -> Any:
     return actual
 
 
-_FACTS: Mapping[str, Callable[[irr.Resolution, Any], Any]] = {
+FACTS: Mapping[str, Callable[[irr.Resolution, Any], Any]] = {
     "asks": lambda found, _: list(found.answers),
     "exposed": _exposed,
     "to_bag": _from_exposed(irr.Place.BAG),
@@ -213,3 +213,7 @@ _FACTS: Mapping[str, Callable[[irr.Resolution, Any], Any]] = {
     "counted": lambda found, _: found.counter.value if found.counter else "none",
     "result": _result,
 }
+ASKED_KEYS = frozenset(
+    {"ask", "answers", "open", "asked", "impossible", "reports", "on_screen", *FACTS}
+)
+"""All that can stand in such a step."""

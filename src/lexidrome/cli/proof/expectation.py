@@ -100,11 +100,9 @@ class Scene(msgspec.Struct, frozen=True):
 def mismatches(expected: Mapping[str, Any], scene: Scene) -> Iterator[str]:
     """Whatever is not as expected, in words."""
     for key, wanted in expected.items():
-        if key not in _FACTS:
-            raise BadStep(f"{key} is nothing that can be expected")
         try:
             with reading(f"{key}: {_shown(wanted)}"):
-                actual = _FACTS[key](scene, wanted)
+                actual = FACTS[key](scene, wanted)
         except BadStep as problem:
             yield f"{key}: expected {_shown(wanted)}, but {problem}"
             continue
@@ -305,7 +303,7 @@ def _tie_break(scene: Scene, _: Any) -> str:
     return "none" if found is None else found.value
 
 
-_FACTS: Mapping[str, Fact] = {
+FACTS: Mapping[str, Fact] = {
     "scores": _by_side(lambda scene: scene.state.scores),
     "points": lambda scene, _: _last_play(scene).points,
     "words": lambda scene, _: {word.letters: word.points for word in _last_play(scene).words},

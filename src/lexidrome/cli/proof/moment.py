@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -63,14 +62,6 @@ class Moment(msgspec.Struct, frozen=True):
         if self.table.state is None:
             raise BadStep("there is no game yet")
         return self.table.state
-
-
-def refused_sentence(step: Mapping[str, Any]) -> str:
-    """What a step says is refused."""
-    sentence = step["refused"]
-    if not isinstance(sentence, str):
-        raise BadStep(f"refused: {sentence} is no sentence")
-    return sentence
 
 
 def parse_time(given: str | float) -> int:

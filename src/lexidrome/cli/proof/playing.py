@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lexidrome.base import LexidromeError, Refusal
-
-# The modules of steps make their verbs known when they are imported.
-from lexidrome.cli.proof import manner_steps, record_steps, ruling_steps, steps  # noqa: F401
 from lexidrome.cli.proof.asking import asking_mismatch
 from lexidrome.cli.proof.event import play_event
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.hall import play_in_hall
-from lexidrome.cli.proof.moment import BadStep, Progress, Table, reading, refused_sentence
+from lexidrome.cli.proof.moment import BadStep, Progress, Table, reading
 from lexidrome.cli.proof.scenario import Difference, Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
 from lexidrome.cli.proof.verbs import parse_step
@@ -71,8 +68,6 @@ class _Run:
     def _take(self, step: Any) -> str | None:
         if isinstance(step, str):
             return self._command(step)
-        if not isinstance(step, dict):
-            raise BadStep(f"{step} is neither a sentence nor a mapping")
         if "ask" in step:
             with reading("what is asked"):
                 return asking_mismatch(step, self.rules)
@@ -96,7 +91,7 @@ class _Run:
         return None
 
     def _refused(self, step: Mapping[str, Any]) -> str | None:
-        sentence = refused_sentence(step)
+        sentence = step["refused"]
         command = parse_step(sentence, self._table())
         self.at_ms = command.at_ms
         answer = decide(self.state, command)

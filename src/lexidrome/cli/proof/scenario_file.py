@@ -12,6 +12,7 @@ import yaml
 
 import lexidrome
 from lexidrome.base import BadInput, LexidromeError, NotFound, RuleId, text
+from lexidrome.cli.proof.grammar import situation_problem, step_problem
 from lexidrome.cli.proof.scenario import Later, Scenario, Unreadable
 from lexidrome.rulebook import RULE_SET_NAMES, entries
 
@@ -186,9 +187,14 @@ def _scenario(
         return Unreadable(where, line, _TOO_DEEP)
     except (yaml.YAMLError, ValueError) as error:
         return Unreadable(where, line, f"not YAML: {' '.join(str(error).split())}")
-    problem = _form_problem(item) or own_problem(item) or _steps_problem(item)
+    problem = _form_problem(item) or own_problem(item) or _content_problem(item)
     if problem is not None:
         return Unreadable(where, line, problem)
+    step_lines = _step_lines(node)
+    for step_line, step in zip(step_lines, item["steps"], strict=True):
+        problem = step_problem(item, step)
+        if problem is not None:
+            return Unreadable(where, step_line, problem)
     return Scenario(
         sentence=item["scenario"],
         rule_sets=_rule_sets(item),
@@ -197,7 +203,7 @@ def _scenario(
         steps=tuple(item["steps"]),
         file=where,
         line=line,
-        step_lines=_step_lines(node),
+        step_lines=step_lines,
         house=item.get("house") or {},
         event=item.get("event"),
         hall=item.get("hall"),
@@ -244,11 +250,15 @@ def _form_problem(item: Any) -> str | None:
     return None
 
 
-def _steps_problem(item: dict[str, Any]) -> str | None:
+def _content_problem(item: dict[str, Any]) -> str | None:
     steps = item.get("steps")
-    if not isinstance(steps, list) or not any(isinstance(step, dict) for step in steps):
+    if not isinstance(steps, list) or not any(_expects(step) for step in steps):
         return "it has no steps that expect something"
-    return None
+    return situation_problem(item)
+
+
+def _expects(step: Any) -> bool:
+    return isinstance(step, dict) and any(key != "given" for key in step)
 
 
 def _proof_problem(item: dict[str, Any]) -> str | None:

@@ -56,6 +56,23 @@ def parse_step(sentence: str, table: Table) -> AnyCommand:
     raise BadStep(f"“{sentence}” is none of the sentences a step can be")
 
 
+def sentence_problem(sentence: str) -> str | None:
+    """Why this can be no step, in whatever situation."""
+    found = _STEP.fullmatch(sentence.strip())
+    if found is None:
+        return f"“{sentence}” does not say who does what"
+    if find_verb(sentence) is None:
+        return f"“{sentence}” is none of the sentences a step can be"
+    return None
+
+
+def find_verb(sentence: str) -> Builder | None:
+    """The first verb that fits."""
+    found = _STEP.fullmatch(sentence.strip())
+    does = "" if found is None else _lag(found["does"])[0]
+    return next((builder for pattern, builder in _VERBS if pattern.fullmatch(does)), None)
+
+
 def _lag(does: str) -> tuple[str, int]:
     """`… with 300 ms lag` at the end of a turn."""
     found = re.fullmatch(r"(.+) with (\d+) ms lag", does)

@@ -10,7 +10,7 @@ from lexidrome.base import Refusal
 from lexidrome.cli.proof.event.expectation import EventScene, event_mismatches
 from lexidrome.cli.proof.event.situation import make_event
 from lexidrome.cli.proof.event.steps import Commands, Hall, parse_event_step
-from lexidrome.cli.proof.moment import BadStep, Progress, reading, refused_sentence
+from lexidrome.cli.proof.moment import BadStep, Progress, reading
 from lexidrome.cli.proof.scenario import Scenario
 from lexidrome.rulebook import RuleSet
 
@@ -46,8 +46,6 @@ class _Run:
             if refusal is None:
                 return None
             return f"“{step}” was refused: {refusal.reason} ({refusal.sentence})"
-        if not isinstance(step, dict):
-            raise BadStep(f"{step} is neither a sentence nor a mapping")
         if "refused" in step:
             return self._refused(step)
         if self.state is None:
@@ -73,7 +71,7 @@ class _Run:
         return None
 
     def _refused(self, step: Mapping[str, Any]) -> str | None:
-        sentence = refused_sentence(step)
+        sentence = step["refused"]
         before = self.state
         refusal = self._carry_out(self._parse(sentence))
         self.state = before

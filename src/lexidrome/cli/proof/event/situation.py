@@ -29,6 +29,12 @@ from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import pairing as p
 
 DIVISION = "A"
+KEYS = frozenset(
+    {
+        "entrants", "schools", "needs", "notes", "clubs", "phases", "for_schools", "rating_most",
+        "spread_free", "info", "seed", "date", "place", "check_in",
+    }
+)  # fmt: skip
 
 _FORMATS: Mapping[str, t.Format] = {
     "swiss": p.Swiss(),

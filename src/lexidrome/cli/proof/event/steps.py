@@ -51,8 +51,13 @@ from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_
 from lexidrome.cli.proof.moment import BadStep, parse_time
 from lexidrome.rulebook import RuleSet
 
-_TIME = re.compile(r"(-?\d+:\d\d(?::\d\d)?(?:\.\d+)?) ")
+_TIME = re.compile(r"^(-?\d+:\d\d(?::\d\d)?(?:\.\d+)?) ")
 _SLIP = re.compile(r"(\d+) (-?\d+), (\d+) (-?\d+)(.*)")
+_SLIP_WORDS = re.compile(
+    r"(?: (?:first \d+|before \d+ and \d+|tie to \d+|unsigned|late included|round \d+"
+    r"|agreed|with sheets))*"
+)
+"""What can follow the two scores of a slip."""
 
 
 class Hall(msgspec.Struct, frozen=True):
@@ -102,6 +107,12 @@ def parse_event_step(sentence: str, hall: Hall) -> Commands:
         if words is not None:
             return verb(hall, words)
     raise BadStep(f"“{sentence}” is nothing that can be done in an event")
+
+
+def find_event_verb(sentence: str) -> Verb | None:
+    """The first verb that fits."""
+    does = _TIME.sub("", sentence, count=1)
+    return next((verb for pattern, verb in _VERBS if pattern.fullmatch(does)), None)
 
 
 def _verb(pattern: str) -> Callable[[Verb], Verb]:
@@ -189,6 +200,8 @@ def _parse_slip(written: str) -> tuple[t.Slip, str]:
         raise BadStep(f"“{written}” is no slip")
     one, other = int(found[1]), int(found[3])
     rest = found[5]
+    if _SLIP_WORDS.fullmatch(rest) is None:
+        raise BadStep(f"“{rest.strip()}” cannot stand on a slip")
     before = re.search(r" before (\d+) and (\d+)", rest)
     first = re.search(r" first (\d+)", rest)
     winner = re.search(r" tie to (\d+)", rest)
