@@ -74,6 +74,22 @@ def test_a_failing_scenario_is_told_with_file_sentence_step_and_difference(run: 
     ]
 
 
+def test_a_file_can_name_the_version_it_was_written_for(run: Run) -> None:
+    assert run(write("mine.yaml", f"- version: 1\n{RIGHT}")) == run(write("mine.yaml", RIGHT))
+    for body, told in (
+        (f"# Mine.\n- version: 2\n{RIGHT}", "it is of version 2 of the format; this program"),
+        (f"# Mine.\n- version: one\n{RIGHT}", "it is of version one of the format; this"),
+        (f"# Mine.\n- {{version: 1, rules: x}}\n{RIGHT}", "the version must be an item of its"),
+    ):
+        code, out, _ = run(write("mine.yaml", body))
+        assert code == 2
+        assert out.startswith(f"mine.yaml, line 2 cannot be read: {told}")
+        assert out.endswith("0 played: 0 hold, 0 fail.\n")
+    code, out, _ = run(write("mine.yaml", f"{RIGHT}- version: 1\n"))
+    assert code == 2
+    assert "mine.yaml, line 8 cannot be read: it needs a sentence under “scenario”." in out
+
+
 def test_a_folder_is_played_with_all_that_lies_below_it(run: Run) -> None:
     write("ours/right.yaml", RIGHT)
     write("ours/wrong.yml", WRONG)

@@ -22,7 +22,7 @@ from lexidrome.cli.proof.hall.playing import find_act
 from lexidrome.cli.proof.situation import CHANGEABLE, KEYS
 from lexidrome.cli.proof.verbs import sentence_problem
 
-_REFUSED_KEYS = ("refused", "reason", "rule")
+REFUSED_KEYS = ("refused", "reason", "rule")
 _QUOTED = re.compile(r"“(.+?)”")
 
 
@@ -48,7 +48,7 @@ def step_problem(item: Mapping[str, Any], step: Any) -> str | None:
         sentence = step["refused"]
         if not isinstance(sentence, str):
             return f"refused: {sentence} is no sentence"
-        other = _besides(step, _REFUSED_KEYS, "cannot stand beside refused")
+        other = _besides(step, REFUSED_KEYS, "cannot stand beside refused")
         return other or _sentence_problem(item, sentence)
     if item.get("event") is not None:
         return _besides(step, EVENT_FACTS, "is nothing that can be expected of an event")

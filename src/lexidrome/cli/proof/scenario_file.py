@@ -16,10 +16,13 @@ from lexidrome.cli.proof.grammar import situation_problem, step_problem
 from lexidrome.cli.proof.scenario import Later, Scenario, Unreadable
 from lexidrome.rulebook import RULE_SET_NAMES, entries
 
+VERSION = 1
+"""Of the format (docs/scenarios.md): grows when something that could be said means another thing,
+and what an older file says goes on meaning what it meant. New words do not count."""
 CITES_LIMIT = 5
 """A scenario that proves more rules at once proves none of them well."""
 LEFT_OUT_FILE = "left_out.yaml"
-_KEYS = {"scenario", "rules", "cites", "given", "event", "hall", "steps", "house"}
+SCENARIO_KEYS = {"scenario", "rules", "cites", "given", "event", "hall", "steps", "house"}
 _ENDINGS = (".yaml", ".yml")
 _TOO_DEEP = "its lists and mappings are nested too deep"
 
@@ -120,17 +123,17 @@ def _files_of(path: Path) -> list[Path]:
     return found
 
 
-class _Loader(yaml.CSafeLoader):
+class ScenarioLoader(yaml.CSafeLoader):
     """YAML in which `NO` and `ON` are words and `10:00` is a time, not a truth or a number."""
 
 
-_Loader.yaml_implicit_resolvers = {}
+ScenarioLoader.yaml_implicit_resolvers = {}
 for _tag, _pattern, _starts in (
     ("tag:yaml.org,2002:bool", r"true|false", "tf"),
     ("tag:yaml.org,2002:int", r"[-+]?[0-9]+", "-+0123456789"),
     ("tag:yaml.org,2002:null", r"~|null|", ["~", "n", ""]),
 ):
-    _Loader.add_implicit_resolver(_tag, re.compile(f"(?:{_pattern})$"), list(_starts))
+    ScenarioLoader.add_implicit_resolver(_tag, re.compile(f"(?:{_pattern})$"), list(_starts))
 
 
 def _parse(path: Path, where: str) -> yaml.Node | Unreadable | None:
@@ -140,7 +143,7 @@ def _parse(path: Path, where: str) -> yaml.Node | Unreadable | None:
     except (OSError, UnicodeDecodeError):
         return Unreadable(where, 1, "it cannot be read as text")
     try:
-        node: yaml.Node | None = yaml.compose(written, Loader=_Loader)
+        node: yaml.Node | None = yaml.compose(written, Loader=ScenarioLoader)
         return node
     except RecursionError:
         return Unreadable(where, 1, _TOO_DEEP)
@@ -155,7 +158,7 @@ def _parse(path: Path, where: str) -> yaml.Node | Unreadable | None:
 def _construct(node: yaml.Node | None) -> Any:
     if node is None:
         return None
-    loader = _Loader("")
+    loader = ScenarioLoader("")
     try:
         return loader.construct_document(node)
     finally:
@@ -171,8 +174,30 @@ def _read_file(
     elif not isinstance(node, yaml.SequenceNode):
         yield Unreadable(where, 1, "it must be a list of scenarios")
     else:
-        for each in node.value:
+        items = node.value
+        if items and _is_version(items[0]):
+            problem = _version_problem(items[0])
+            if problem is not None:
+                yield Unreadable(where, items[0].start_mark.line + 1, problem)
+                return
+            items = items[1:]
+        for each in items:
             yield _scenario(each, where, own_problem)
+
+
+def _is_version(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.MappingNode) and any(
+        key.value == "version" for key, _ in node.value
+    )
+
+
+def _version_problem(node: yaml.MappingNode) -> str | None:
+    if len(node.value) > 1:
+        return "the version must be an item of its own"
+    value = node.value[0][1]
+    if value.value == str(VERSION):
+        return None
+    return f"it is of version {value.value} of the format; this program reads version {VERSION}"
 
 
 def _scenario(
@@ -237,7 +262,7 @@ def _form_problem(item: Any) -> str | None:
     """What is wrong with a scenario as it was written, if anything is."""
     if not isinstance(item, dict) or not isinstance(item.get("scenario"), str):
         return "it needs a sentence under “scenario”"
-    if unknown := [key for key in item if key not in _KEYS]:
+    if unknown := [key for key in item if key not in SCENARIO_KEYS]:
         return f"{unknown[0]} is unknown"
     if missing := [rule_id for rule_id in _texts(item.get("cites")) if rule_id not in entries()]:
         return f"there is no rule {missing[0]}"

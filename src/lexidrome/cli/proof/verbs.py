@@ -66,6 +66,11 @@ def sentence_problem(sentence: str) -> str | None:
     return None
 
 
+def all_verbs() -> tuple[tuple[re.Pattern[str], Builder], ...]:
+    """Every verb, in the order in which they are tried."""
+    return tuple(_VERBS)
+
+
 def find_verb(sentence: str) -> Builder | None:
     """The first verb that fits."""
     found = _STEP.fullmatch(sentence.strip())

@@ -65,8 +65,8 @@ def _fact(
     history: Sequence[AnyEvent],
     viewer: Viewer,
 ) -> Any:
-    if fact in _FACTS:
-        found = _FACTS[fact](view)
+    if fact in FACTS:
+        found = FACTS[fact](view)
         return HIDDEN if found is None else found
     if fact == "returned":
         return _returned(state, history, viewer)
@@ -86,7 +86,7 @@ def _last_count(view: GameView) -> int | None:
     return view.turns[-1].count if view.turns else None
 
 
-_FACTS: Mapping[str, Callable[[GameView], Any]] = {
+FACTS: Mapping[str, Callable[[GameView], Any]] = {
     "nothing": lambda _: False,
     "rulings": lambda view: [
         HIDDEN if ruled.resolution is None else ruled.resolution.procedure for ruled in view.rulings

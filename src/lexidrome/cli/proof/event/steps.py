@@ -109,6 +109,11 @@ def parse_event_step(sentence: str, hall: Hall) -> Commands:
     raise BadStep(f"“{sentence}” is nothing that can be done in an event")
 
 
+def all_event_verbs() -> tuple[tuple[re.Pattern[str], Verb], ...]:
+    """Every verb, in the order in which they are tried."""
+    return tuple(_VERBS)
+
+
 def find_event_verb(sentence: str) -> Verb | None:
     """The first verb that fits."""
     does = _TIME.sub("", sentence, count=1)

@@ -81,7 +81,7 @@ class _Run:
         return await self._refused(step) if "refused" in step else await self._expected(step)
 
     async def _act(self, sentence: str) -> Refusal | None:
-        for pattern, act in _ACTS:
+        for pattern, act in ACTS:
             if words := re.fullmatch(pattern, sentence):
                 with reading(f"“{sentence}”"):
                     return await act(self, words)
@@ -115,7 +115,7 @@ class _Run:
 
 def find_act(sentence: str) -> Act | None:
     """The first that fits."""
-    return next((act for pattern, act in _ACTS if re.fullmatch(pattern, sentence)), None)
+    return next((act for pattern, act in ACTS if re.fullmatch(pattern, sentence)), None)
 
 
 async def _looks_up(run: _Run, words: re.Match[str]) -> Refusal | None:
@@ -168,7 +168,7 @@ async def _ends(run: _Run, words: re.Match[str]) -> Refusal | None:
     return None
 
 
-_ACTS: tuple[tuple[str, Act], ...] = (
+ACTS: tuple[tuple[str, Act], ...] = (
     (r"(\w+) looks up (\w+)", _looks_up),
     (r"(\w+) practises (.+)", _practises),
     (r"(\w+) opens game (\d+)", _opens),

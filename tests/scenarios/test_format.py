@@ -1,0 +1,244 @@
+"""docs/scenarios.md lists all that a scenario can say, and all of it can be said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+
+from lexidrome import game as g
+from lexidrome import hall as h
+from lexidrome.cli.proof import (
+    Unreadable,
+    grammar,
+    load_scenarios,
+    play_scenario,
+    read_scenarios,
+    scenario_file,
+    verbs,
+    viewing,
+)
+from lexidrome.cli.proof.event import steps as event_steps
+from lexidrome.cli.proof.hall import playing as hall_steps
+from lexidrome.rulebook import PauseReason, Withdrawal, rule_set
+
+FOLDER = Path(__file__).parent
+DOCUMENT = (FOLDER.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+SCENARIOS = load_scenarios(FOLDER)
+OF_GAMES = [each for each in SCENARIOS if each.event is None and each.hall is None]
+OF_EVENTS = [each for each in SCENARIOS if each.event is not None]
+OF_HALLS = [each for each in SCENARIOS if each.hall is not None]
+_CODE = re.compile(r"`([^`]+)`")
+
+
+class Row(msgspec.Struct, frozen=True):
+    form: str
+    says: str
+    examples: tuple[str, ...]
+
+
+def tables(heading: str) -> list[list[Row]]:
+    """The tables under one heading of the document, its own subheadings left out."""
+    _, found, rest = DOCUMENT.partition(f"\n{heading}\n")
+    assert found, f"there is no heading {heading}"
+    body = re.split(r"^#", rest, maxsplit=1, flags=re.MULTILINE)[0]
+    blocks = re.findall(r"(?:^\|.*\n)+", body, re.MULTILINE)
+    return [[_row(line) for line in block.splitlines()[2:]] for block in blocks]
+
+
+def _row(line: str) -> Row:
+    cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
+    form = _CODE.findall(cells[0])
+    examples = tuple(_CODE.findall(cells[2])) if len(cells) > 2 else ()
+    assert cells[1], f"nothing is said of {cells[0]}"
+    return Row(form[0] if form else cells[0], cells[1], examples)
+
+
+def table(heading: str, number: int = 0) -> list[Row]:
+    return tables(heading)[number]
+
+
+GAME_STEPS = [
+    *table("### What somebody does"),
+    *table("### Beside a real board"),
+    *table("### Rulings and manners"),
+]
+
+
+# Sentences
+
+Find = Callable[[str], object]
+SENTENCES: dict[str, tuple[list[Row], Find, list[Any], list[Any]]] = {
+    "game": (GAME_STEPS, verbs.find_verb, [each for _, each in verbs.all_verbs()], OF_GAMES),
+    "event": (
+        table("### What somebody does in an event"),
+        event_steps.find_event_verb,
+        [each for _, each in event_steps.all_event_verbs()],
+        OF_EVENTS,
+    ),
+    "hall": (
+        table("### What somebody does in the house"),
+        hall_steps.find_act,
+        [each for _, each in hall_steps.ACTS],
+        OF_HALLS,
+    ),
+}
+_TIME = re.compile(r"^-?\d+(?::\d\d)+(?:\.\d+)? ")
+
+
+def sentences(scenarios: list[Any]) -> Iterator[str]:
+    """Every act of the scenarios, without its time."""
+    for scenario in scenarios:
+        for step in scenario.steps:
+            if isinstance(step, str):
+                yield _TIME.sub("", step)
+
+
+def form_pattern(form: str) -> re.Pattern[str]:
+    """What a form of the document stands for."""
+    pattern = re.escape(form).replace(r"\ ", " ")
+    pattern = re.sub(r" ?\\\[(.+?)\\\]", lambda found: f"(?:.?{found[1]})?", pattern)
+    pattern = re.sub(r"[a-z_]+(?:/[a-z_]+)+", lambda f: f"(?:{f[0].replace('/', '|')})", pattern)
+    return re.compile(re.sub(r"[A-Z]+(?:'S)?", ".+?", pattern))
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_every_sentence_that_can_be_a_step_is_in_the_document(kind: str) -> None:
+    rows, find, known, _ = SENTENCES[kind]
+    listed = {find(example) for row in rows for example in row.examples}
+    assert [each.__name__ for each in known if each not in listed] == []
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_every_example_of_a_sentence_is_of_its_form_and_is_played_in_a_scenario(kind: str) -> None:
+    rows, find, _, scenarios = SENTENCES[kind]
+    played = set(sentences(scenarios))
+    for row in rows:
+        assert row.examples, row.form
+        assert len({find(example) for example in row.examples}) == 1, row.form
+        for example in row.examples:
+            does = _TIME.sub("", example)
+            assert does in played, f"no scenario says “{does}”"
+            if kind == "game":
+                does = re.sub(r"^(?:[A-D]2?|director|judge(?: [A-Z]\w+)?|\w+) ", "", does)
+            assert form_pattern(row.form).fullmatch(does), (row.form, does)
+
+
+# Mappings
+
+
+def given_of(scenarios: list[Any]) -> Iterator[tuple[str, Any]]:
+    for scenario in scenarios:
+        yield from (scenario.event or scenario.hall or scenario.given).items()
+
+
+def given_meanwhile() -> Iterator[tuple[str, Any]]:
+    for step in mappings(OF_GAMES):
+        yield from step.get("given", {}).items()
+
+
+def mappings(scenarios: list[Any]) -> Iterator[dict[str, Any]]:
+    for scenario in scenarios:
+        yield from (step for step in scenario.steps if isinstance(step, dict))
+
+
+def expected_of(scenarios: list[Any]) -> Iterator[tuple[str, Any]]:
+    for step in mappings(scenarios):
+        if not {"refused", "given", "ask"} & set(step):
+            yield from step.items()
+
+
+def asked() -> Iterator[tuple[str, Any]]:
+    for step in mappings(OF_GAMES):
+        if "ask" in step:
+            yield from step.items()
+
+
+def seen() -> Iterator[tuple[str, Any]]:
+    for step in mappings(OF_GAMES):
+        for facts in step.get("sees", {}).values():
+            yield from facts.items()
+
+
+VIEWED = {*viewing.FACTS, "returned", "rack_A", "rack_count_A", "holds_A"}
+REFUSED = {"refused", "reason", "rule"}
+KEYS = [
+    (table("### What is given at first"), grammar.KEYS, list(given_of(OF_GAMES))),
+    (table("### What is given at first", 1), grammar.CHANGEABLE, list(given_meanwhile())),
+    (table("### What must be so"), grammar.GAME_FACTS, list(expected_of(OF_GAMES))),
+    (table("### What must be so", 1), VIEWED, list(seen())),
+    (table("### Procedures"), grammar.ASKED_KEYS, list(asked())),
+    (table("### What is given of an event"), grammar.EVENT_KEYS, list(given_of(OF_EVENTS))),
+    (
+        table("### What must be so of an event"),
+        grammar.EVENT_FACTS,
+        list(expected_of(OF_EVENTS)),
+    ),
+    (table("## The house"), grammar.HALL_KEYS, list(given_of(OF_HALLS))),
+    (table("### What must be so of the house"), grammar.HALL_FACTS, list(expected_of(OF_HALLS))),
+]
+
+
+@pytest.mark.parametrize(("rows", "known", "_"), KEYS)
+def test_every_key_is_in_the_document(rows: list[Row], known: Any, _: object) -> None:
+    listed = [row.form for row in rows]
+    assert sorted(listed) == sorted(known)
+
+
+@pytest.mark.parametrize(("rows", "_", "used"), KEYS)
+def test_every_example_of_a_key_stands_in_a_scenario(
+    rows: list[Row], _: object, used: list[tuple[str, Any]]
+) -> None:
+    for row in rows:
+        assert row.examples, row.form
+        for example in row.examples:
+            ((key, value),) = read_yaml(example).items()
+            assert key == row.form or key[:-1] == row.form[:-1], example
+            assert (key, value) in used, f"no scenario says {example}"
+
+
+def read_yaml(written: str) -> Any:
+    return yaml.load(written, Loader=scenario_file.ScenarioLoader)
+
+
+def test_the_keys_of_a_scenario_and_of_a_refusal_are_in_the_document() -> None:
+    first, second = tables("## The file")
+    assert {row.form for row in first} == scenario_file.SCENARIO_KEYS
+    assert {row.form for row in second} == REFUSED == set(grammar.REFUSED_KEYS)
+
+
+CHOICES: dict[str, type[StrEnum]] = {
+    "stops the clock for": PauseReason,
+    "withdraws the challenge for": Withdrawal,
+    "reopens the challenge for": g.Reopening,
+    "enters … as": g.EntryKind,
+    "chooses": g.Piece,
+    "calls the director … about": h.CallReason,
+    "record": g.ClockSource,
+}
+
+
+def test_the_choices_are_complete() -> None:
+    rows = table("## Choices")
+    assert [row.form for row in rows] == list(CHOICES)
+    for row in rows:
+        assert _CODE.findall(row.says) == [each.value for each in CHOICES[row.form]], row.form
+
+
+def test_the_documents_own_scenarios_hold(tmp_path: Path) -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        (tmp_path / "example.yaml").write_text(block, encoding="utf-8")
+        found = list(read_scenarios([tmp_path / "example.yaml"], rule_set))
+        assert len(found) == 3
+        for each in found:
+            assert not isinstance(each, Unreadable), each
+            for name in each.rule_sets:
+                assert play_scenario(each, rule_set(name)) is None, each
