@@ -24,8 +24,15 @@ from lexidrome.cli.proof import (
     verbs,
     viewing,
 )
+from lexidrome.cli.proof.asking import ASKED_KEYS
 from lexidrome.cli.proof.event import steps as event_steps
+from lexidrome.cli.proof.event.expectation import FACTS as EVENT_FACTS
+from lexidrome.cli.proof.event.situation import KEYS as EVENT_KEYS
+from lexidrome.cli.proof.expectation import FACTS as GAME_FACTS
 from lexidrome.cli.proof.hall import playing as hall_steps
+from lexidrome.cli.proof.hall.house import KEYS as HALL_KEYS
+from lexidrome.cli.proof.situation import CHANGEABLE
+from lexidrome.cli.proof.situation import KEYS as GAME_KEYS
 from lexidrome.rulebook import PauseReason, Withdrawal, rule_set
 
 FOLDER = Path(__file__).parent
@@ -169,19 +176,19 @@ def seen() -> Iterator[tuple[str, Any]]:
 VIEWED = {*viewing.FACTS, "returned", "rack_A", "rack_count_A", "holds_A"}
 REFUSED = {"refused", "reason", "rule"}
 KEYS = [
-    (table("### What is given at first"), grammar.KEYS, list(given_of(OF_GAMES))),
-    (table("### What is given at first", 1), grammar.CHANGEABLE, list(given_meanwhile())),
-    (table("### What must be so"), grammar.GAME_FACTS, list(expected_of(OF_GAMES))),
+    (table("### What is given at first"), GAME_KEYS, list(given_of(OF_GAMES))),
+    (table("### What is given at first", 1), CHANGEABLE, list(given_meanwhile())),
+    (table("### What must be so"), GAME_FACTS, list(expected_of(OF_GAMES))),
     (table("### What must be so", 1), VIEWED, list(seen())),
-    (table("### Procedures"), grammar.ASKED_KEYS, list(asked())),
-    (table("### What is given of an event"), grammar.EVENT_KEYS, list(given_of(OF_EVENTS))),
+    (table("### Procedures"), ASKED_KEYS, list(asked())),
+    (table("### What is given of an event"), EVENT_KEYS, list(given_of(OF_EVENTS))),
     (
         table("### What must be so of an event"),
-        grammar.EVENT_FACTS,
+        EVENT_FACTS,
         list(expected_of(OF_EVENTS)),
     ),
-    (table("## The house"), grammar.HALL_KEYS, list(given_of(OF_HALLS))),
-    (table("### What must be so of the house"), grammar.HALL_FACTS, list(expected_of(OF_HALLS))),
+    (table("## The house"), HALL_KEYS, list(given_of(OF_HALLS))),
+    (table("### What must be so of the house"), hall_steps.FACTS, list(expected_of(OF_HALLS))),
 ]
 
 
