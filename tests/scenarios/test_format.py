@@ -224,7 +224,6 @@ CHOICES: dict[str, type[StrEnum]] = {
     "stops the clock for": PauseReason,
     "withdraws the challenge for": Withdrawal,
     "reopens the challenge for": g.Reopening,
-    "enters … as": g.EntryKind,
     "chooses": g.Piece,
     "calls the director … about": h.CallReason,
     "record": g.ClockSource,

@@ -7,6 +7,7 @@ from typing import Any
 
 from lexidrome.base import LexidromeError, Refusal
 from lexidrome.cli.proof.asking import asking_mismatch
+from lexidrome.cli.proof.doors import check_sendable
 from lexidrome.cli.proof.event import play_event
 from lexidrome.cli.proof.expectation import Scene, mismatches
 from lexidrome.cli.proof.hall import play_in_hall
@@ -14,7 +15,7 @@ from lexidrome.cli.proof.moment import BadStep, Progress, Table, reading
 from lexidrome.cli.proof.scenario import Difference, Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
 from lexidrome.cli.proof.verbs import parse_step
-from lexidrome.game import AnyEvent, GameState, decide, fold
+from lexidrome.game import AnyCommand, AnyEvent, GameState, decide, fold
 from lexidrome.rulebook import RuleSet, derive
 
 
@@ -80,8 +81,7 @@ class _Run:
         return next(mismatches(step, self._scene()), None)
 
     def _command(self, sentence: str) -> str | None:
-        command = parse_step(sentence, self._table())
-        self.at_ms = command.at_ms
+        command = self._parse(sentence)
         answer = decide(self.state, command)
         if isinstance(answer, Refusal):
             return f"“{sentence}” was refused: {answer.reason} ({answer.sentence})"
@@ -90,10 +90,15 @@ class _Run:
         self.history.extend(answer)
         return None
 
+    def _parse(self, sentence: str) -> AnyCommand:
+        command = parse_step(sentence, self._table())
+        check_sendable(sentence, command)
+        self.at_ms = command.at_ms
+        return command
+
     def _refused(self, step: Mapping[str, Any]) -> str | None:
         sentence = step["refused"]
-        command = parse_step(sentence, self._table())
-        self.at_ms = command.at_ms
+        command = self._parse(sentence)
         answer = decide(self.state, command)
         if not isinstance(answer, Refusal):
             return f"“{sentence}” was not refused"

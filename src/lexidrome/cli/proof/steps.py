@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from lexidrome.base import PersonId, RuleId
+from lexidrome.base import PersonId
 from lexidrome.cli.proof.moment import DRAWS, SIDES, BadStep, Moment, parse_time, place_word
 from lexidrome.cli.proof.verbs import verb
 from lexidrome.game import (
     AcceptPlay,
     AcceptRuling,
     AdjustClock,
-    AdjustScore,
     AgreeToShowRacks,
     AnswerResignation,
     AnyCommand,
@@ -25,7 +24,6 @@ from lexidrome.game import (
     CreditOutage,
     DeclineChallenge,
     DrawTiles,
-    EntryKind,
     ExchangeTiles,
     ExtendRound,
     FindNoPlays,
@@ -297,19 +295,6 @@ def _offers_resignation(at: Moment, _: re.Match[str]) -> AnyCommand:
 @verb(r"(accepts|declines) the resignation")
 def _answers_resignation(at: Moment, words: re.Match[str]) -> AnyCommand:
     return AnswerResignation(at_ms=at.at_ms, by=at.by, is_accepted=words[1] == "accepts")
-
-
-@verb(r"enters ([+-]\d+) for ([A-D]) as (\w+) by (\S+)")
-def _adjusts_score(at: Moment, words: re.Match[str]) -> AnyCommand:
-    return AdjustScore(
-        at_ms=at.at_ms,
-        by=at.by,
-        side=SIDES.index(words[2]),
-        points=int(words[1]),
-        kind=EntryKind(words[3]),
-        rule=RuleId(words[4]),
-        reason=words[3],
-    )
 
 
 @verb(r"signs")

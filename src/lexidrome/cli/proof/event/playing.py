@@ -7,6 +7,7 @@ from typing import Any
 
 from lexidrome import tournament as t
 from lexidrome.base import Refusal
+from lexidrome.cli.proof.doors import check_sendable
 from lexidrome.cli.proof.event.expectation import EventScene, event_mismatches
 from lexidrome.cli.proof.event.situation import make_event
 from lexidrome.cli.proof.event.steps import Commands, Hall, parse_event_step
@@ -56,6 +57,8 @@ class _Run:
         hall = Hall(self.rules, self.given, self.state, self.at_ms)
         with reading(f"“{sentence}”"):
             commands = parse_event_step(sentence, hall)
+        for command in commands:
+            check_sendable(sentence, command)
         self.at_ms = commands[-1].at_ms
         return commands
 

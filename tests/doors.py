@@ -1,0 +1,237 @@
+"""Finds in the program's own source what people can send, for `cli/proof/doors.tsv`.
+
+`python tests/doors.py` writes that file. Found are commands that Python makes
+(`t.EnterResult(slip=…)`) in the web, the hall and the command line, and messages that
+scripts send (`{ type: "hold_play" }`). A place that passes on what it does not spell out
+(`**fields`, `...fields`) may send what its own file names. What bots do is nobody's doing,
+and neither is what a scenario does.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+import lexidrome
+from lexidrome import game, tournament
+from lexidrome.cli.proof.doors import DOORS_FILE, SAID_BY_THE_HOUSE, command_names
+
+SOURCE = Path(lexidrome.__file__).parent
+ROOMS = ("web", "hall", "cli")
+NOBODYS = ("cli/proof/", "hall/bots.py", "hall/enginebots.py")
+ASKED_NOT_MADE = ("isinstance", "issubclass", "get_args")
+_HOUSES: Mapping[str, Any] = {"lexidrome.game": game, "lexidrome.tournament": tournament}
+
+Struct = type[msgspec.Struct]
+
+
+def find_doors(source: Path = SOURCE) -> dict[str, str]:
+    """Each command and field that can be sent, with the first place that sends it."""
+    doors: dict[str, str] = {}
+    modules = {_place(file, source): _Module(file) for file in python_files(source)}
+    anywhere: dict[Struct, set[str]] = defaultdict(set)
+    for module in modules.values():
+        for struct, fields in module.made.items():
+            anywhere[struct] |= fields
+    for place, module in modules.items():
+        for name in _sent_by_module(module, anywhere):
+            doors.setdefault(name, place)
+    for file in sorted(source.glob("web/static/**/*.js")):
+        for name in sent_by_script(file.read_text(encoding="utf-8")):
+            doors.setdefault(name, _place(file, source))
+    return dict(sorted(doors.items()))
+
+
+def format_doors(doors: Mapping[str, str]) -> str:
+    return "".join(f"{name}\t{place}\n" for name, place in doors.items())
+
+
+def python_files(source: Path) -> list[Path]:
+    found = [file for room in ROOMS for file in sorted(source.glob(f"{room}/**/*.py"))]
+    return [file for file in found if not _place(file, source).startswith(NOBODYS)]
+
+
+def _place(file: Path, source: Path) -> str:
+    return file.relative_to(source).as_posix()
+
+
+@cache
+def structs_in(kind: Any) -> tuple[Struct, ...]:
+    """The structs of ours that a field of this type can hold, other than commands."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        ours = kind.__module__.startswith(tuple(_HOUSES)) and kind not in command_names()
+        return (kind,) if ours else ()
+    return tuple(found for part in get_args(kind) for found in structs_in(part))
+
+
+@cache
+def fields_of(struct: Struct) -> dict[str, Any]:
+    found = {field.name: field.type for field in msgspec.structs.fields(struct)}
+    return {name: kind for name, kind in found.items() if name not in SAID_BY_THE_HOUSE}
+
+
+# Python
+
+
+class _Module:
+    """What one file makes: each struct with the fields that it sets."""
+
+    def __init__(self, file: Path) -> None:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        self.houses, self.names = _imports(tree)
+        self.words = set(_words(tree))
+        self.made: dict[Struct, set[str]] = defaultdict(set)
+        nodes = list(ast.walk(tree))
+        for node in nodes:
+            self._look_at(node)
+        changed = {word for node in nodes for word in _replaced(node)}
+        for struct, fields in self.made.items():
+            fields.update(changed & fields_of(struct).keys())
+
+    def _look_at(self, node: ast.AST) -> None:
+        handed_on: Iterable[ast.expr] = ()
+        if isinstance(node, ast.Call):
+            made = self._struct(node.func)
+            if made is not None:
+                self.made[made] |= self._set_by(node, made)
+            if not (isinstance(node.func, ast.Name) and node.func.id in ASKED_NOT_MADE):
+                handed_on = node.args
+        elif isinstance(node, ast.IfExp):
+            handed_on = (node.body, node.orelse)
+        elif isinstance(node, ast.Dict):
+            handed_on = node.values
+        for each in handed_on:
+            made = self._struct(each)
+            if made is not None:
+                self.made[made] |= self.words & fields_of(made).keys()
+
+    def _struct(self, node: ast.expr) -> Struct | None:
+        found: Any = None
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found = getattr(self.houses.get(node.value.id), node.attr, None)
+        elif isinstance(node, ast.Name):
+            found = self.names.get(node.id)
+        return found if isinstance(found, type) and issubclass(found, msgspec.Struct) else None
+
+    def _set_by(self, call: ast.Call, made: Struct) -> set[str]:
+        fields = fields_of(made)
+        named = {word.arg for word in call.keywords if word.arg is not None}
+        if any(word.arg is None for word in call.keywords):
+            named |= self.words
+        placed = [*fields][: len(call.args)]
+        return (named & fields.keys()) | set(placed)
+
+
+def _imports(tree: ast.Module) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The houses under their names here, and what was taken from them by name."""
+    houses: dict[str, Any] = {}
+    names: dict[str, Any] = {}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        for each in node.names:
+            called = each.asname or each.name
+            if node.module == "lexidrome" and f"lexidrome.{each.name}" in _HOUSES:
+                houses[called] = _HOUSES[f"lexidrome.{each.name}"]
+            elif node.module is not None and node.module in _HOUSES:
+                names[called] = getattr(_HOUSES[node.module], each.name, None)
+    return houses, names
+
+
+def _words(tree: ast.Module) -> Iterator[str]:
+    """Whatever the file calls something by: keywords, and keys of mappings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg is not None:
+            yield node.arg
+        elif isinstance(node, ast.Dict):
+            keys = (key.value for key in node.keys if isinstance(key, ast.Constant))
+            yield from (key for key in keys if isinstance(key, str))
+
+
+def _replaced(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if name == "replace" or (isinstance(node.func, ast.Name) and node.func.id == "replace"):
+            yield from (word.arg for word in node.keywords if word.arg is not None)
+
+
+Made = Mapping[Struct, set[str]]
+
+
+def _sent_by_module(module: _Module, anywhere: Made) -> Iterator[str]:
+    for struct, fields in module.made.items():
+        if struct not in command_names():
+            continue
+        name = command_names()[struct]
+        yield name
+        for field in sorted(fields):
+            yield f"{name}.{field}"
+            yield from _parts(f"{name}.{field}", fields_of(struct)[field], module.made, anywhere)
+
+
+def _parts(name: str, kind: Any, here: Made, anywhere: Made) -> Iterator[str]:
+    """The fields of what a field holds: as this file makes it, or another one if not this.
+
+    What no file makes is passed on whole, as it came from somewhere.
+    """
+    for struct in structs_in(kind):
+        made = here if struct in here else anywhere
+        for field in sorted(made.get(struct, fields_of(struct))):
+            yield f"{name}.{field}"
+            yield from _parts(f"{name}.{field}", fields_of(struct)[field], here, anywhere)
+
+
+# Scripts
+
+_COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+_KEY = re.compile(r"(?:(?<=[{,])|^)\s*(\w+)\s*(?=[:,}])", re.MULTILINE)
+
+
+def sent_by_script(source: str) -> Iterator[str]:
+    code = _COMMENT.sub("", source)
+    keys = set(_KEY.findall(code))
+    for struct, name in command_names().items():
+        if not name.startswith("game."):
+            continue
+        tag = re.escape(str(struct.__struct_config__.tag))
+        spelled = re.search(rf'\btype: "{tag}"', code)
+        offered = re.search(rf'(?<!case )(?<!== )"{tag}"', code)
+        handled = re.search(rf'case "{tag}"', code) and re.search(r"\btype: (?!\")\w", code)
+        if not (spelled or offered or handled):
+            continue
+        yield name
+        set_here: set[str] = set()
+        for found in re.finditer(rf'\btype: "{tag}"', code):
+            literal = _literal_around(code, found.start())
+            set_here |= keys if "..." in literal else set(_KEY.findall(literal))
+        if not spelled:
+            set_here |= keys
+        for field, kind in fields_of(struct).items():
+            if field in set_here:
+                yield f"{name}.{field}"
+                for part in structs_in(kind):
+                    yield from (f"{name}.{field}.{inner}" for inner in fields_of(part))
+
+
+def _literal_around(code: str, at: int) -> str:
+    """The `{…}` in which a place stands."""
+    depth, begin = 0, at
+    while depth < 1:
+        begin -= 1
+        depth += {"{": 1, "}": -1}.get(code[begin], 0)
+    end = begin
+    while depth > 0 or end == begin:
+        end += 1
+        depth += {"{": 1, "}": -1}.get(code[end], 0)
+    return code[begin : end + 1]
+
+
+if __name__ == "__main__":
+    DOORS_FILE.write_text(format_doors(find_doors()), encoding="utf-8")
