@@ -89,19 +89,28 @@ def sent_by(command: msgspec.Struct) -> Iterator[str]:
 
 
 def _fields(value: msgspec.Struct, name: str) -> Iterator[str]:
-    for field in msgspec.structs.fields(value):
-        content = getattr(value, field.name)
-        if field.name in SAID_BY_THE_HOUSE or _is_default(field, content):
+    for field, default in _defaults(type(value)):
+        content = getattr(value, field)
+        if content == default:
             continue
-        yield f"{name}.{field.name}"
+        yield f"{name}.{field}"
         for each in content if isinstance(content, tuple) else (content,):
             if type(each) in command_names():
                 yield from sent_by(each)
             elif isinstance(each, msgspec.Struct) and type(each).__module__.startswith(_HOUSES):
-                yield from _fields(each, f"{name}.{field.name}")
+                yield from _fields(each, f"{name}.{field}")
 
 
-def _is_default(field: msgspec.structs.FieldInfo, content: Any) -> bool:
-    if field.default_factory is not msgspec.NODEFAULT:
-        return bool(content == field.default_factory())
-    return bool(content == field.default)
+@cache
+def _defaults(struct: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """What people say in a struct, and what it is where they say nothing."""
+    return tuple(
+        (
+            field.name,
+            field.default
+            if field.default_factory is msgspec.NODEFAULT
+            else field.default_factory(),
+        )
+        for field in msgspec.structs.fields(struct)
+        if field.name not in SAID_BY_THE_HOUSE
+    )
