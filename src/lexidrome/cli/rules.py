@@ -38,7 +38,7 @@ rules = App(name="rules", help="The five rule books: their rules, parameters and
 rules.command(
     "lexidrome.cli.proof.commands:coverage",
     name="coverage",
-    help="Show, per document and kind, how many rules have a scenario or are shown to people.",
+    help="Show of how many rules both halves are proved, one, or none.",
 )
 rules.command(
     "lexidrome.cli.proof.commands:prove",

@@ -3,6 +3,7 @@
 from lexidrome.cli.proof.coverage import Coverage, measure
 from lexidrome.cli.proof.playing import play_scenario
 from lexidrome.cli.proof.prove import Proof, run_proof
+from lexidrome.cli.proof.reading import Reading, load_readings, reading_problems
 from lexidrome.cli.proof.scenario import Difference, Later, Scenario, Unreadable
 from lexidrome.cli.proof.scenario_file import (
     load_later,
@@ -16,13 +17,16 @@ __all__ = [
     "Difference",
     "Later",
     "Proof",
+    "Reading",
     "Scenario",
     "Unreadable",
     "load_later",
+    "load_readings",
     "load_scenarios",
     "measure",
     "play_scenario",
     "read_scenarios",
+    "reading_problems",
     "run_proof",
     "scenario_folder",
 ]

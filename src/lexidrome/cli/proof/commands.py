@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -14,14 +15,20 @@ from rich.table import Table
 
 from lexidrome.cli.proof.coverage import Coverage, measure
 from lexidrome.cli.proof.prove import Proof, run_proof
+from lexidrome.cli.proof.reading import find_reading, load_readings
 from lexidrome.cli.proof.scenario_file import load_later, load_scenarios, scenario_folder
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Scenarios = Annotated[Path | None, Parameter(name="--scenarios")]
 
 
-def coverage(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
-    """Show, per document and kind, how many rules have a scenario or are shown to people.
+def coverage(
+    *,
+    scenarios: Scenarios = None,
+    reading: Annotated[Path | None, Parameter(name="--reading")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show, per document and kind, of how many rules both halves are proved, one, or none.
 
     Exit code 1 when a rule is missing.
 
@@ -29,11 +36,16 @@ def coverage(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
     ----------
     scenarios
         The folder of the scenarios; that of this checkout if none is named.
+    reading
+        The reading of the rules, which says what scenario shows which half; docs/reading.tsv
+        of the checkout if none is named.
     as_json
-        Print JSON: a list of document, kind, rows, executed, and the ids shown and missing.
+        Print JSON: a list of document, kind, rows, how many are proved on both sides, and the
+        ids proved on one, shown and missing.
     """
     folder = scenario_folder(scenarios)
-    found = measure(load_scenarios(folder))
+    file = reading or find_reading(folder)
+    found = measure(load_scenarios(folder), () if file is None else load_readings(file))
     if as_json:
         _print_json(found)
     else:
@@ -66,11 +78,20 @@ def prove(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
 
 def _print_coverage(found: tuple[Coverage, ...]) -> None:
     table = Table("document", "kind", box=None, pad_edge=False)
-    for heading in ("rules", "executed", "shown", "missing"):
+    for heading in ("rules", "both halves", "one half", "shown", "missing"):
         table.add_column(heading, justify="right")
+    total: Counter[str] = Counter()
     for row in found:
-        numbers = (row.rows, row.executed, len(row.shown), len(row.missing))
-        table.add_row(row.document, row.kind.lower(), *(str(number) for number in numbers))
+        numbers = {
+            "rules": row.rows,
+            "both": row.both,
+            "one": len(row.one),
+            "shown": len(row.shown),
+            "missing": len(row.missing),
+        }
+        total.update(numbers)
+        table.add_row(row.document, row.kind.lower(), *(str(each) for each in numbers.values()))
+    table.add_row("all", "", *(str(each) for each in total.values()))
     Console(highlight=False).print(table)
 
 
