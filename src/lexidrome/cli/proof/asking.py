@@ -5,37 +5,7 @@
       exposed: 4
       to_bag: 2
 
-Everything besides `ask` and `answers` must hold of what comes of it:
-
-    asks: [replied, points]      the questions, in their order
-    open: drawn                  instead of all that: the answers leave this question open,
-    asked: How many tiles        which is asked so
-    impossible: true             or: this cannot happen under these rules
-    exposed: 4                   tiles turned up or looked at
-    to_bag: 2                    tiles chosen to go into the bag
-    to_rack: 2                   of those turned up, back to the rack
-    rack: 7                      tiles on the player's rack in the end
-    opponent_rack: 5             and on the opponent's, as far as they were drawn
-    bag: 5                       in the bag, where its number is known
-    seen: {rack: 2, bag: 2}      what the opponent has seen, by where it lies now
-    timer_s: 60                  the longest timer
-    timers: {shuffle: 10}        the timers by kind of step
-    steps: [show, return]        kinds of steps, in this order, others between them
-    kinds: [show, return]        the kinds of all steps
-    says: gets 60 seconds        some step says so
-    by: [NSA-IV.B.4.a.p5]        these rules decided, among others
-    lender: by analogy, NSA 2009     or none
-    score: {player: -30}         all changes of the game's score
-    spread: {player: 99}
-    clock_s: {opponent: 60}
-    changes: [play_withdrawn, {turn_counted: {exchanged: 3}}]    all other changes
-    sanction: ejection and forfeit    or none
-    notes: 2                     so many things are good to know meanwhile
-    discretion: true             something is left to the director
-    counted: tracking_delay
-    result: {before: [300, 280], after: [226, 280]}   at a table that reports scores only
-    reports: {own: true, others: false}               who may report it
-    on_screen: false             whether it can occur in a game on screen
+Everything besides `ask` and `answers` must hold of what comes of it (docs/scenarios.md).
 """
 
 from __future__ import annotations

@@ -1,56 +1,7 @@
 """What a scenario says must be so, and how it is compared with the game.
 
-A step that is a mapping expects; every key must hold at that point:
-
-    refused: 0:23 A draws        the command is refused, and nothing changes
-    reason: draw_during_hold     (with refused) for this reason
-    rule: SSC-11.d               (with refused) by this rule
-    scores: {A: 14, B: 0}
-    points: 25                   of the last play
-    words: {PASTE: 15, FARMS: 10}
-    bonus: 50
-    racks: {A: HORNETS}          as tiles in any order
-    rack_counts: {A: 7}
-    bag: 69                      or its tiles
-    pending: {A: 4}              tiles drawn but kept apart
-    squares: {H8: R, G7: empty}
-    on_turn: B
-    clocks: {A: "-0:20"}         as displayed
-    clocks_ms: {A: 1499500}      to the millisecond
-    running: A                   whose clock runs, or none
-    stopped: score               why the clocks stand
-    open: true                   the last play can still be challenged
-    zeros: 3
-    skips: {C: 1}
-    turns: [A play 14, B lost 0] the last lines of the score sheet
-    events: [tiles_played, {tiles_drawn: {side: A}}]    what the last command led to
-    event: {turn_lost: {cause: time}}    one of them, with these fields
-    ledger: [A +12 rack_others SSC-23.a] its last lines
-    phase: playing
-    ended: out                   why the game is over, or none
-    ended_by: SSC-20             by which rule
-    winner: A                    or none
-    half_wins: {A: 1, B: 1}
-    before_rack: {A: 340, B: 360}
-    spread: {A: -140, B: 140}
-    tie_break: pre_adjust
-    signed: [A]
-    tile_set: {tiles: 100, points: 187, blanks: 2}
-    premiums: {double_letter: 24, triple_letter: 12, double_word: 17, triple_word: 8}
-    lag_ms: {A: 5000}            time given back for network lag
-    announced: 26                of the last play; `computed` is what it is worth
-    rulings: [overdraw]          what was ruled on and stands
-    spread_extra: {A: 99}        what rulings add to the cumulative spread
-    oddities: [gap]              what is odd about the last play
-    unfit: [board_differs]       why turns do not fit any more
-    sheets: {3: [14, 12]}        turns whose score sheets differ, with what was computed
-    tile_count: 101              as declared beside a real board
-    awaited: true                racks have still to be shown
-    equipment: [board A]         what is used by choice: whose, or what it is called
-    lexicon: OSPD                that settles challenges, or none
-    papers: [notes, tally]       what a side has before it
-    turned: {2: [O15, N15]}      the first squares of a board turned by so many quarters
-    sees: {B: {bag: 69, rack_A: hidden}}    what a viewer is shown (`viewing.py`)
+A step that is a mapping expects; every key must hold at that point. docs/scenarios.md says
+what each of them means.
 """
 
 from __future__ import annotations

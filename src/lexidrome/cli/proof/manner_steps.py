@@ -1,9 +1,4 @@
-"""What players settle among themselves, in a scenario.
-
-B chooses A's board
-A agrees to use dictionary OSPD
-A counts every letter: 11 E, 1 Z
-"""
+"""What players settle among themselves, in a scenario."""
 
 from __future__ import annotations
 

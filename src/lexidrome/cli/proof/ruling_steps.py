@@ -1,8 +1,4 @@
-"""Rulings on what went wrong, in a scenario.
-
-director applies overdraw to A with noticed later, held 8
-director undoes ruling 1 for a slip
-"""
+"""Rulings on what went wrong, in a scenario."""
 
 from __future__ import annotations
 

@@ -14,12 +14,9 @@ A file holds a list of scenarios:
           reason: window_closed
         - scores: {A: 14, B: 0}
 
-`rules` is one rule set or several; the scenario must hold under each. `cites`
-names at most five rule ids that it proves. `given` is the situation
-(`situation.py`), a step that is a sentence is a command (`steps.py`), one that
-is a mapping says what must be so by then (`expectation.py`). A scenario with
-`event` instead of `given` is about an event; its words stand in `event/`. One with
-`hall` is about the whole house, those who only watch included; its words stand in `hall/`.
+A step that is a sentence is a command, one that is a mapping says what must be so by then.
+docs/scenarios.md has all that can stand there, also for scenarios about events (`event/`) and
+about the whole house (`hall/`).
 """
 
 from __future__ import annotations

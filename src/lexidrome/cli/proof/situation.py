@@ -1,27 +1,7 @@
-"""The situation a scenario starts from.
+"""The situation a scenario starts from; docs/scenarios.md lists what can be given.
 
-    given:
-      sides: 3                         two where nothing is said
-      board: [8F HORN, H6 FARM]        or fifteen drawn rows
-      racks: {A: HORNETS, B: QU?}      a side that is not named holds common tiles
-      bag: 6                           so many common tiles, or the tiles themselves
-      scores: {A: 310, B: 305}
-      on_turn: B
-      clocks: {A: "2:30", B: "1:10"}   what is left; all of it where nothing is said
-      turn_used: "1:50"
-      game_used: "19:00"
-      round_used: "48:00"
-      zeros: 4                         successive zero scores so far
-      lexicon: [HORN, FARM]            the word list that settles challenges
-      seed: 3                          decides what is drawn
-      team_asked: true                 two members of a side must want a challenge
-      racks_down: true                 racks lie face down while the clocks are stopped
-      record: device                   beside a real board; or `readings`, typed from its clock
-
-The side on turn begins its turn at 0:00. In the middle of a scenario `given`
-stands for what happens outside the rules: `racks` for the luck of the draw
-(the tiles are swapped with the bag), `blank_bound: false` for a blank of the
-last play whose letter was not made clear, as beside a real board.
+The side on turn begins its turn at 0:00. In the middle of a scenario `given` stands for what
+happens outside the rules.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ A step starts with its time since the scenario began (`m:ss`, with decimals if
 need be); without one it comes ten seconds after the step before. Then stands
 who acts: a side (A to D, or A2 for the second member of a team), the director,
 a judge (`judge Kim`), the lexicon, the scorer or the house. The verbs stand in
-`steps.py`, `record_steps.py`, `ruling_steps.py` and `manner_steps.py`;
-whether somebody may do that is the game's business.
+`steps.py`, `record_steps.py`, `ruling_steps.py` and `manner_steps.py`, and for people
+in docs/scenarios.md; whether somebody may do that is the game's business.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@
       B: {rack_A: hidden, rack_B: FARMEIL, bag: 86, unseen: 93, exchanged: 3}
       spectator: {turns: 0}
 
-A viewer is a side, the director or a spectator. Spectators see what happened
-some time ago, so a scenario about them starts from a new game.
+Spectators see what happened some time ago, so a scenario about them starts from a new game.
 """
 
 from __future__ import annotations

@@ -43,7 +43,6 @@ setup: {place: the church}
 needs: {1: manual lookups}
 events: [result_entered]     what the last command led to
 event: {result_entered: {rule: DP-1.II.c}}   one of them, with these fields
-reminds: [1]                 who is reminded to report
 due: "50:00"                 when something happens by itself, or none
 """
 

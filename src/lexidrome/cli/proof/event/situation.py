@@ -1,18 +1,4 @@
-"""The event in which a scenario begins.
-
-    event:
-      entrants: 4                    numbers 1 to 4, the higher rated the lower the number
-      entrants: {1: 1500, 2: none}   or with these ratings
-      schools: {1: Oak, 2: Elm}
-      needs: {1: manual lookups}
-      notes: {1: on eligibility}
-      clubs: {1: X}
-      phases: [swiss 2, championship]   instead of what the rule set prescribes
-      for_schools: true              everybody plays for a school, with a traveling trophy
-      rating_most: 1600              nobody rated higher may enter
-      spread_free: true
-      info: https://example.org   where news about it stand
-      seed: 7
+"""The event in which a scenario begins; docs/scenarios.md lists what can be given.
 
 Without `entrants` the event is not made yet: the scenario makes it.
 """

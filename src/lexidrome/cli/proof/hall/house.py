@@ -1,11 +1,4 @@
-"""The house in which a scenario takes place: a real hall with its store, and games in progress.
-
-hall:
-  games: {1: "ann, bob"}         in progress beside a real board, one player a side
-  games: {1: "ann ida, bob jo"}  teams of two
-  over: {2: "ann, cara"}         games that have ended
-  judges: [kim]                  of the house
-"""
+"""The house in which a scenario takes place: a real hall with its store, and games in progress."""
 
 from __future__ import annotations
 

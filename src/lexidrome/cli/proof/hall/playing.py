@@ -1,19 +1,4 @@
-"""Plays a scenario about the house and says what went otherwise than it says.
-
-Steps are sentences, or `refused` with a reason and a rule as everywhere:
-
-    ann looks up HORN          at the judge station
-    ann practises CARE, ZZXQ   at the practice judge; `acceptable` says what came of it
-    ann opens game 2           to look at a game that is over
-    eve watches game 1 | eve leaves game 1
-    ann plays HORN in game 1 | bob challenges HORN in game 1
-    ann calls the director to table 3 about silence | director settles call 1
-    game 1 ends
-
-and what must be so: `acceptable: false`, `calls: [3 silence]` for who waits for what,
-`notices: [Hasbro]` for what is said of the owners of a name where the rule set's
-document is quoted.
-"""
+"""Plays a scenario about the house and says what went otherwise than it says."""
 
 from __future__ import annotations
 
