@@ -248,3 +248,36 @@ def test_the_documents_own_scenarios_hold(tmp_path: Path) -> None:
             assert not isinstance(each, Unreadable), each
             for name in each.rule_sets:
                 assert play_scenario(each, rule_set(name)) is None, each
+
+
+VERSION_1: dict[str, list[str]] = read_yaml(
+    (FOLDER.parent / "cli" / "scenarios_version_1.yaml").read_text(encoding="utf-8")
+)
+SAID: dict[str, dict[str, Any]] = {
+    "said of a game": {"given": {}},
+    "said of an event": {"event": {}},
+    "said of a house": {"hall": {}},
+}
+NAMES = (
+    "given", "given meanwhile", "expected", "seen", "asked",
+    "given of an event", "expected of an event", "given of a house", "expected of a house",
+)  # fmt: skip
+
+
+def test_all_that_could_be_said_in_version_1_is_looked_at() -> None:
+    assert list(VERSION_1) == [*SAID, *NAMES]
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_what_could_be_said_in_version_1_can_be_said(said: str) -> None:
+    assert len(VERSION_1[said]) >= 10
+    for sentence in VERSION_1[said]:
+        assert grammar.step_problem(SAID[said], sentence) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), list(zip(NAMES, [each[1] for each in KEYS], strict=True))
+)
+def test_the_keys_of_version_1_are_still_read(name: str, known: Any) -> None:
+    assert VERSION_1[name]
+    assert set(VERSION_1[name]) <= set(known)
