@@ -137,7 +137,9 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
             )
             decided = decide(start.state, command)
             if isinstance(decided, Refusal):
-                assert decided.reason in ("no_play_to_take_off", "no_blank_there", "no_first_play")
+                is_contradicted = "the record of the game says" in str(decided.sentence)
+                reasons = ("no_play_to_take_off", "no_blank_there", "no_first_play")
+                assert is_contradicted or decided.reason in reasons
                 continue
             after = fold(decided, start.state)
             assert after.record is not None

@@ -3,6 +3,8 @@
 The checks below are the table of this module; what each procedure decides stands in
 `lexidrome.game.irregularities`. Besides them:
 
+NSA-IV.B.4.b.(2), A-52
+    what the record knows is not asked, and no answer contradicts it: `deciding.known`
 A-45
     on screen only what the software cannot prevent can be ruled on: `_worked_through`
 NSA-II.B.p1, NSA-I.A.p2
@@ -34,6 +36,7 @@ from lexidrome.game.deciding.flow import (
     pass_over_skips,
     settle_zeros,
 )
+from lexidrome.game.deciding.known import known_answers
 from lexidrome.game.deciding.tabletop import too_few_tiles
 from lexidrome.game.deciding.work import (
     Work,
@@ -89,7 +92,7 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     opponent = _opponent(work, command)
     if isinstance(opponent, Refusal):
         return opponent
-    resolution = _worked_through(work, command)
+    resolution = _worked_through(work, command, opponent)
     if isinstance(resolution, Refusal):
         return resolution
     if refusal := _may_rule(work, resolution):
@@ -133,7 +136,7 @@ def _opponent(work: Work, command: ru.ApplyRuling) -> int | Refusal:
     return opponent
 
 
-def _worked_through(work: Work, command: ru.ApplyRuling) -> irr.Resolution | Refusal:
+def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.Resolution | Refusal:
     rules, is_on_screen = work.state.rules, work.state.record is None
     try:
         procedure = irr.procedure(command.procedure)
@@ -141,7 +144,8 @@ def _worked_through(work: Work, command: ru.ApplyRuling) -> irr.Resolution | Ref
             return refuse(
                 Reason.CANNOT_GO_WRONG, text("That cannot go wrong in this game; see its list.")
             )
-        found = irr.resolve(procedure, rules, command.answers)
+        known = known_answers(work.state, procedure.name, command.player, opponent)
+        found = irr.resolve(procedure, rules, command.answers, known)
     except BadInput as problem:
         return refuse(Reason.BAD_ANSWER, problem.sentence)
     if isinstance(found, irr.Question):
@@ -222,15 +226,16 @@ def _play_to_withdraw(work: Work, setting: _Setting, side: int) -> PendingPlay |
 
 def _forget_racks(work: Work, setting: _Setting) -> None:
     """Tiles went to and from a rack: what was noted of it is no longer so."""
-    record, side = work.state.record, setting.command.player
-    if record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+    if work.state.record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
         return
-    rack = work.state.racks[side]
-    is_touched = any(
-        irr.Place.RACK in (moved.source, moved.target) for moved in setting.resolution.moves
-    )
-    if is_touched and rack != masked(rack):
-        work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=masked(rack)))
+    touched = {
+        place for moved in setting.resolution.moves for place in (moved.source, moved.target)
+    }
+    racks = {irr.Place.RACK: setting.command.player, irr.Place.OPPONENT_RACK: setting.opponent}
+    for place, side in racks.items():
+        rack = work.state.racks[side]
+        if place in touched and rack != masked(rack):
+            work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=masked(rack)))
 
 
 # What each kind of adjustment does to a game

@@ -18,8 +18,10 @@ from lexidrome.game.irregularities.questions import (
     AnswerKind,
     Answers,
     Counter,
+    Known,
     Option,
     Question,
+    leading_on,
     parse_answer,
 )
 from lexidrome.game.irregularities.reporting import Incident, can_report, count_before
@@ -79,6 +81,7 @@ __all__ = [
     "GameReopened",
     "Group",
     "Incident",
+    "Known",
     "Option",
     "OvertimeErased",
     "Party",
@@ -114,6 +117,7 @@ __all__ = [
     "describe",
     "every_resolution",
     "find_procedures",
+    "leading_on",
     "left_for_the_table",
     "lender_of",
     "parse_answer",

@@ -9,7 +9,8 @@ what it needs to know, notes the steps, and says what changes.
 
 The first question without an answer ends the run (`Unanswered`), so a
 procedure asks only what matters, in order, and its questions can depend on
-what was answered before. A question with one possible answer is not asked.
+what was answered before. A question with one possible answer is not asked, nor is
+one that the record of the game answers (`known`).
 
 `by` is where a rule decides: it takes a check of this room, so that
 `lexidrome rules prove` can switch the rule off, and remembers whom to cite.
@@ -22,6 +23,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+import msgspec
+
 from lexidrome.base import BadInput, RuleId, Text, text
 from lexidrome.game.checks import Check
 from lexidrome.game.irregularities.questions import (
@@ -29,8 +32,10 @@ from lexidrome.game.irregularities.questions import (
     AnswerKind,
     Answers,
     Counter,
+    Known,
     Option,
     Question,
+    contradicted,
 )
 from lexidrome.game.irregularities.values import (
     Adjustment,
@@ -71,11 +76,14 @@ class Unanswered(Exception):
 
 
 class Case:
-    def __init__(self, procedure: str, rules: RuleSet, answers: Answers) -> None:
+    def __init__(
+        self, procedure: str, rules: RuleSet, answers: Answers, known: Known | None = None
+    ) -> None:
         self.rules = rules
         self.values = rules.irregularity
         self._procedure = procedure
         self._given = answers
+        self._known = known or {}
         self._asked: dict[str, Answer] = {}
         self._steps: list[Step] = []
         self._adjustments: list[Adjustment] = []
@@ -118,6 +126,14 @@ class Case:
         answer = self._ask(Question(key, AnswerKind.CHOICE, sentence, options=chosen))
         return next(value for value in options if value.value == answer)
 
+    def may_choose(self, key: str, sentence: Text, options: Mapping[E, Text]) -> E:
+        """The first of the options, unless another is chosen: not asked, but offered beside it."""
+        if key in self._given:
+            return self.choose(key, sentence, options)
+        offered = tuple(Option(value.value, label) for value, label in options.items())
+        self._follow_ups.append(Question(key, AnswerKind.CHOICE, sentence, options=offered[1:]))
+        return next(iter(options))
+
     def what_if(self, key: str, sentence: Text) -> bool:
         """Something that may go wrong during the procedure: not asked, but offered beside it."""
         question = Question(key, AnswerKind.YES_NO, sentence)
@@ -130,9 +146,12 @@ class Case:
         return str(self._ask(Question(key, AnswerKind.LETTER, sentence)))
 
     def _ask(self, question: Question) -> Answer:
-        if question.key not in self._given:
+        known = self._known.get(question.key, ())
+        if question.key not in self._given and not known:
             raise Unanswered(question)
-        answer = self._given[question.key]
+        answer = self._given[question.key] if question.key in self._given else known[0]
+        if known and answer not in known:
+            raise BadInput(contradicted(msgspec.structs.replace(question, among=known), answer))
         if not question.accepts(answer):
             raise BadInput(
                 text("“{answer}” does not answer “{key}”.", answer=str(answer), key=question.key)

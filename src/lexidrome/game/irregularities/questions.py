@@ -13,6 +13,8 @@ from lexidrome.base import BadInput, Text, text
 Answer = bool | int | str
 """A truth, a number, or the value of an option or a letter."""
 Answers = Mapping[str, Answer]
+Known = Mapping[str, tuple[Answer, ...]]
+"""What a record knows: by question, the answers that agree with it, the likeliest first."""
 NO_LETTER = "-"
 """The answer to a question about a letter that was not said or not written."""
 _TRUE = frozenset({"yes", "y", "true", "1", "ja", "j"})
@@ -60,8 +62,12 @@ class Question(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
     counter: Counter | None = None
     """What has to be counted to answer it; a log of incidents knows the answer."""
+    among: tuple[Answer, ...] = ()
+    """The answers that agree with a record; none where no record knows."""
 
     def accepts(self, answer: Answer) -> bool:
+        if self.among and answer not in self.among:
+            return False
         match self.kind:
             case AnswerKind.YES_NO:
                 return isinstance(answer, bool)
@@ -89,6 +95,13 @@ class Question(msgspec.Struct, frozen=True):
                 yield from (NO_LETTER, "A", "Z")
 
 
+def leading_on(question: Question) -> tuple[Answer, ...]:
+    """The answers to a follow-up that change what is to be done."""
+    if question.kind is AnswerKind.CHOICE:
+        return tuple(option.value for option in question.options)
+    return (True,)
+
+
 def _is_letter(answer: str) -> bool:
     return answer == NO_LETTER or (len(answer) == 1 and answer.isalpha() and answer.isupper())
 
@@ -114,7 +127,24 @@ def _read(question: Question, given: str) -> Answer | None:
             return given.upper() or NO_LETTER
 
 
+def contradicted(question: Question, given: Answer) -> Text:
+    return text(
+        "“{answer}” does not answer “{key}”: the record of the game says “{known}”.",
+        answer=_written(given),
+        key=question.key,
+        known=" / ".join(map(_written, question.among)),
+    )
+
+
+def _written(answer: Answer) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return str(answer)
+
+
 def _complaint(question: Question, given: str) -> Text:
+    if question.among and _read(question, given.strip()) is not None:
+        return contradicted(question, given)
     match question.kind:
         case AnswerKind.YES_NO:
             return text("“{given}” is neither yes nor no.", given=given)

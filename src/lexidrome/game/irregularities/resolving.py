@@ -9,18 +9,28 @@ import msgspec
 from lexidrome.base import BadInput, Text, text
 from lexidrome.game.irregularities.case import Case, Unanswered
 from lexidrome.game.irregularities.catalogue import Procedure
-from lexidrome.game.irregularities.questions import Answer, Answers, Counter, Question, parse_answer
+from lexidrome.game.irregularities.questions import (
+    Answer,
+    Answers,
+    Counter,
+    Known,
+    Question,
+    leading_on,
+    parse_answer,
+)
 from lexidrome.game.irregularities.values import Resolution
 from lexidrome.rulebook import RuleSet
 
 
-def resolve(procedure: Procedure, rules: RuleSet, answers: Answers) -> Question | Resolution:
-    """The first question that the answers leave open; what follows, if they leave none."""
+def resolve(
+    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known | None = None
+) -> Question | Resolution:
+    """The first question that the answers and the record leave open; else what follows."""
     if not procedure.applies(rules):
         raise BadInput(
             text("That cannot happen under {rules}.", rules=rules.title),
         )
-    case = Case(procedure.name, rules, answers)
+    case = Case(procedure.name, rules, answers, known)
     try:
         procedure.run(case)
     except Unanswered as missing:
@@ -38,6 +48,13 @@ class Walk(msgspec.Struct, frozen=True):
     """Why the answer to the question found cannot be used."""
     counted: frozenset[str] = frozenset()
     """The answers that nobody gave and a log of incidents knows."""
+    recorded: frozenset[str] = frozenset()
+    """The answers that nobody gave and the record of the game knows."""
+
+    @property
+    def told(self) -> Mapping[str, Answer]:
+        """Without what the record knows, which it may know better after a correction."""
+        return {key: each for key, each in self.answers.items() if key not in self.recorded}
 
 
 def walk(
@@ -45,28 +62,41 @@ def walk(
     rules: RuleSet,
     given: Mapping[str, str],
     tally: Mapping[Counter, int] | None = None,
+    known: Known | None = None,
 ) -> Walk:
     """Answer question by question, as far as answers were given; others are passed over.
 
-    What was counted before answers the questions about it that nobody has answered.
+    What was counted before answers the questions about it that nobody has answered, and so
+    does what a record knows.
     """
     answers: dict[str, Answer] = {}
     counted: set[str] = set()
+    recorded: set[str] = set()
     while True:
-        found = resolve(procedure, rules, answers)
+        found = _as_recorded(resolve(procedure, rules, answers), known or {})
         question = _next_given(found, given, answers)
-        if question is None and isinstance(found, Question) and found.counter in (tally or {}):
-            assert tally is not None
-            assert found.counter is not None
-            answers[found.key] = min(tally[found.counter], found.most)
-            counted.add(found.key)
-        elif question is None:
-            return Walk(answers, found, counted=frozenset(counted))
-        else:
+        if question is not None:
             try:
                 answers[question.key] = parse_answer(question, given[question.key])
             except BadInput as problem:
-                return Walk(answers, question, problem.sentence, frozenset(counted))
+                sentence = problem.sentence
+                return Walk(answers, question, sentence, frozenset(counted), frozenset(recorded))
+        elif isinstance(found, Question) and found.among:
+            answers[found.key] = found.among[0]
+            recorded.add(found.key)
+        elif isinstance(found, Question) and tally and found.counter in tally:
+            assert found.counter is not None
+            answers[found.key] = min(tally[found.counter], found.most)
+            counted.add(found.key)
+        else:
+            return Walk(answers, found, None, frozenset(counted), frozenset(recorded))
+
+
+def _as_recorded(found: Question | Resolution, known: Known) -> Question | Resolution:
+    """A question that takes no answer which the record contradicts."""
+    if isinstance(found, Resolution) or found.key not in known:
+        return found
+    return msgspec.structs.replace(found, among=known[found.key])
 
 
 def _next_given(
@@ -87,6 +117,10 @@ def every_resolution(procedure: Procedure, rules: RuleSet) -> Iterator[Resolutio
         found = resolve(procedure, rules, answers)
         if isinstance(found, Resolution):
             yield found
-            unfinished.extend({**answers, each.key: True} for each in found.follow_ups)
+            unfinished.extend(
+                {**answers, each.key: answer}
+                for each in found.follow_ups
+                for answer in leading_on(each)
+            )
             continue
         unfinished.extend({**answers, found.key: answer} for answer in found.possible_answers())
