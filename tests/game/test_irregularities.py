@@ -12,7 +12,7 @@ from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
 from lexidrome.game import all_checks
 from lexidrome.game import irregularities as irr
 from lexidrome.game.irregularities import Place
-from lexidrome.game.irregularities.pools import stop_clock
+from lexidrome.game.irregularities.pools import go_on, stop_clock
 from lexidrome.game.irregularities.sanctions import forfeit_game_left
 from lexidrome.rulebook import RULE_SET_NAMES, Kind, entries, rule_set, rules
 
@@ -34,7 +34,7 @@ def check_tiles(found: irr.Resolution) -> None:
     assert tally.total() == sum(found.before.values()), "all tiles are accounted for"
     assert not any(tally[place] for place in IN_PASSING)
     assert tally[Place.RACK] <= 7
-    assert tally[Place.OPPONENT_RACK] <= 13
+    assert tally[Place.OPPONENT_RACK] <= 7
 
 
 def check_knowledge(found: irr.Resolution) -> None:
@@ -73,7 +73,7 @@ def test_no_procedure_is_left_out_of_the_enumeration() -> None:
         and getattr(function, "__annotations__", None) == {"case": "Case", "return": "None"}
     }
     catalogued = {procedure.run for procedure in irr.PROCEDURES}
-    assert written - {forfeit_game_left, stop_clock} == catalogued
+    assert written - {forfeit_game_left, go_on, stop_clock} == catalogued
     enumerated = {
         procedure.name for name in RULE_SET_NAMES for procedure in irr.procedures(rule_set(name))
     }
@@ -113,9 +113,10 @@ WORKED = (
     ("A-40", "early_draw", {
         "how": "before_clock", "off": True, "played": 4, "drawn": 4, "racked": 3, "seen": True}),
     ("A-41", "illegal_exchange", {
-        "replied": False, "bag": 4, "exchanged": 7, "bagged": True, "drawn": 0}),
+        "completed": True, "replied": False, "bag": 4, "exchanged": 7, "bagged": True, "drawn": 0}),
     ("A-41", "illegal_exchange", {
-        "replied": False, "bag": 4, "exchanged": 6, "bagged": True, "drawn": 6, "racked": True}),
+        "completed": True, "replied": False, "bag": 4, "exchanged": 6, "bagged": True, "drawn": 6,
+        "racked": True}),
     ("A-42", "improper_return", {"returned": 2, "held": 7}),
     ("A-42", "improper_return", {"returned": 2, "held": 1}),
     ("A-53", "underdraw", {"bag_before": 5, "due": 4, "drawn": 3, "replied": False}),
@@ -124,10 +125,11 @@ WORKED = (
     ("V-71", "overdraw", {"noticed": "at_draw", "due": 3, "drawn": 4, "mixed": True}),
     ("V-73", "improper_return", {"returned": 2, "held": 7}),
     ("V-75", "illegal_exchange", {
-        "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 0}),
+        "completed": True, "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 0}),
     ("V-76", "illegal_exchange", {
-        "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 3, "racked": True}),
-    ("V-77", "illegal_exchange", {"replied": True}),
+        "completed": True, "replied": False, "bag": 5, "exchanged": 3, "bagged": True, "drawn": 3,
+        "racked": True}),
+    ("V-77", "illegal_exchange", {"completed": True, "replied": True, "exchanged": 3}),
 )  # fmt: skip
 """Examples of the decisions on tiles and rulings, and vectors; see tests/scenarios for numbers."""
 
@@ -183,6 +185,36 @@ def test_after_an_illegal_exchange_the_rack_holds_what_it_held_before() -> None:
             held = found.answers.get("held", 7)
             assert found.after[Place.RACK] == held
             assert found.after[Place.BAG] == found.answers["bag"]
+
+
+RUNS_AGAIN = (irr.StepKind.START_CLOCK, irr.StepKind.CONTINUE)
+
+
+def test_whatever_stops_the_clocks_has_them_run_again() -> None:
+    stopping: set[str] = set()
+    for procedure in irr.procedures(NSA):
+        for found in irr.every_resolution(procedure, NSA):
+            kinds = [step.kind for step in found.steps]
+            if irr.StepKind.STOP_CLOCK not in kinds:
+                continue
+            stopping.add(procedure.name)
+            after = kinds[kinds.index(irr.StepKind.STOP_CLOCK) :]
+            assert any(kind in RUNS_AGAIN for kind in after), (procedure.name, found.answers)
+    assert {"overdraw", "underdraw", "out_of_order_draw", "illegal_exchange"} <= stopping
+
+
+def test_where_no_clock_is_used_none_is_started() -> None:
+    governed = rule_set("washburn")
+    for name in ("overdraw", "underdraw", "improper_return"):
+        for found in irr.every_resolution(irr.procedure(name), governed):
+            assert not any("clock" in str(step.sentence) for step in found.steps)
+
+
+def test_nobody_draws_more_than_a_rack_when_the_bag_is_emptied() -> None:
+    for name in ("underdraw", "out_of_order_draw"):
+        for found in irr.every_resolution(irr.procedure(name), NSA):
+            if Place.OPPONENT_RACK in found.before:
+                assert max(found.before[Place.RACK], found.before[Place.OPPONENT_RACK]) <= 7
 
 
 def test_no_book_but_its_own_is_cited_without_saying_so() -> None:

@@ -50,6 +50,11 @@ CHOOSE_SEVEN = effect(
     "Tiles drawn during a hold were mixed in: the challenger sees all and chooses the rack.",
     "NSA-IV.I.2.p7", "A-70",
 )  # fmt: skip
+KEPT_APART_SHOWN = effect(
+    "hold_draw_kept_apart_shown",
+    "Tiles drawn during a hold and kept apart are shown to the challenger, seen before or not.",
+    "NSA-IV.I.2.p6",
+)
 
 
 class DrewEarly(StrEnum):
@@ -139,7 +144,8 @@ def mixed_hold_draw(case: Case) -> None:
     )
     stop_clock(case)
     case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
-    return_new(case, drawn - racked)
+    apart = drawn - racked
+    return_new(case, apart, is_always_shown=case.by(KEPT_APART_SHOWN, apart > 0))
     if not case.by(CHOOSE_SEVEN):
         return
     pool = FULL_RACK - played + racked + played

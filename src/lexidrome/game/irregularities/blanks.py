@@ -8,7 +8,7 @@ from lexidrome.base import text
 from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.afterdraw import take_play_back
 from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.pools import start_clock, stop_clock
+from lexidrome.game.irregularities.pools import go_on, start_clock, stop_clock
 from lexidrome.game.irregularities.questions import NO_LETTER
 from lexidrome.game.irregularities.values import (
     BlankBound,
@@ -167,6 +167,7 @@ def _clarify(case: Case, problem: BlankProblem) -> None:
     if case.by(WRITTEN_BINDS, asked is Asked.NOW):
         stop_clock(case)
         _bind(case, letter, WRITTEN_BINDS)
+        go_on(case)
     elif case.by(NEXT_PLAY_BINDS, asked is Asked.JUST_PLAYED):
         _bind(case, letter, NEXT_PLAY_BINDS)
     elif case.by(LATER_ON_OWN_TIME):

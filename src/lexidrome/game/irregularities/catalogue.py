@@ -17,6 +17,7 @@ from lexidrome.game.irregularities import (
     blanks,
     conduct,
     drawing,
+    draworder,
     equipment,
     exchanging,
     placing,
@@ -100,13 +101,13 @@ PROCEDURES: tuple[Procedure, ...] = (
         "underdraw",
         Group.DRAWING,
         text("Too few tiles drawn, and the other then emptied the bag"),
-        drawing.underdraw,
+        draworder.underdraw,
     ),
     Procedure(
         "out_of_order_draw",
         Group.DRAWING,
         text("Drawn before the other side had drawn"),
-        drawing.out_of_order_draw,
+        draworder.out_of_order_draw,
     ),
     Procedure(
         "improper_return",

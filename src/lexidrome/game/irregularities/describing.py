@@ -103,11 +103,19 @@ def _describe_rest(adjustment: Adjustment) -> Text:
                 text("The player takes the tile"),
                 text("The opponent takes the tile"),
             )
-        case TilesKept(_, count):
-            return text_plural(
-                "The opponent keeps {count} tile of the player's",
-                "The opponent keeps {count} tiles of the player's",
-                count,
+        case TilesKept(party, count):
+            return _by_party(
+                party,
+                text_plural(
+                    "The player keeps {count} tile of the opponent's",
+                    "The player keeps {count} tiles of the opponent's",
+                    count,
+                ),
+                text_plural(
+                    "The opponent keeps {count} tile of the player's",
+                    "The opponent keeps {count} tiles of the player's",
+                    count,
+                ),
             )
         case TileCountDeclared(tiles):
             return text("The game has {tiles} tiles", tiles=tiles)

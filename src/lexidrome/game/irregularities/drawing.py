@@ -16,6 +16,7 @@ from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     back_to_rack,
     expose_and_return,
+    go_on,
     shuffle,
     stop_clock,
 )
@@ -28,9 +29,7 @@ from lexidrome.game.irregularities.values import (
     Sanctioned,
     SanctionKind,
     ScoreChanged,
-    SpreadChanged,
     StepKind,
-    TilesKept,
     TurnLost,
 )
 
@@ -96,7 +95,7 @@ HIDING_IS_CHEATING = effect(
 )  # fmt: skip
 HIDDEN_TOO_OFTEN = effect(
     "hidden_overdraws_counted",
-    "Several hidden overdraws in one tournament may cost the game, the place and the prizes.",
+    "Several hidden overdraws in one tournament cost game, place and prizes, all in one ruling.",
     "NSA-IV.B.4.b.p4", "A-74",
 )  # fmt: skip
 TILES_PUT_BACK = effect(
@@ -108,36 +107,6 @@ RACK_HAS_FEWER = effect(
     "improper_return_small_rack",
     "No more tiles are taken from a rack than it holds.",
     "A-42",
-)
-NO_PENALTY_OUT_OF_ORDER = effect(
-    "out_of_order_draw_unpenalised",
-    "Drawing before the opponent made the previous draw is neither penalised nor corrected.",
-    "NSA-IV.B.5.p1",
-)
-OUT_OF_ORDER_SPREAD = effect(
-    "out_of_order_draw_spread",
-    "With few tiles in the bag the director may take spread points from either player.",
-    "NSA-IV.B.5.p2", "NSA-IDX.P8", "A-56",
-)  # fmt: skip
-NONE_LEFT_IS_UNDERDRAW = effect(
-    "out_of_order_draw_emptied_bag",
-    "If no tile remains, the procedure for too few tiles applies.",
-    "NSA-IV.B.5.p3",
-)
-SHORT_DRAW = effect(
-    "underdraw",
-    "Near the end somebody drew too few and the other drew all the rest.",
-    "NSA-IV.B.6", "NSA-IDX.P14",
-)  # fmt: skip
-TILES_GIVEN = effect(
-    "underdraw_made_good",
-    "Before the opponent's next play is completed the opponent gives the missing tiles.",
-    "NSA-IV.B.6.a", "NSA-IDX.T4", "A-53",
-)  # fmt: skip
-TOO_LATE_FOR_UNDERDRAW = effect(
-    "underdraw_noticed_late",
-    "An underdraw noticed later has no penalty.",
-    "NSA-IV.B.6.b",
 )
 REDRAWN = effect(
     "first_rack_redrawn",
@@ -210,8 +179,11 @@ def _announce(case: Case) -> None:
 
 def _go_on(case: Case) -> None:
     if case.by(SHUFFLED_BEFORE_DRAWING):
-        shuffle(case, text("The player shuffles the bag before anybody draws again."))
-    case.step(StepKind.CONTINUE, text("Start the clock that was running and play on."))
+        shuffle(
+            case,
+            text("If the opponent was drawing, the player shuffles the bag before they go on."),
+        )
+    go_on(case)
 
 
 def overdraw_play(case: Case) -> None:
@@ -268,18 +240,16 @@ def hidden_overdraw(case: Case) -> None:
         text("How many overdraws has this player hidden before in this event?"),
         9,
     )
-    if case.by(HIDING_IS_CHEATING):
-        case.step(
-            StepKind.INVESTIGATE, text("The director investigates and files an incident report.")
-        )
     allowed: tuple[SanctionKind, ...] = (SanctionKind.WARNING,)
-    if case.by(HIDDEN_TOO_OFTEN, before + 1 >= case.values.hidden_overdraws):
-        allowed = (
-            SanctionKind.WARNING,
-            SanctionKind.FORFEIT,
-            SanctionKind.EJECTION,
-            SanctionKind.PRIZE_LOSS,
+    if case.by(HIDING_IS_CHEATING):
+        allowed = (SanctionKind.WARNING, SanctionKind.FORFEIT, SanctionKind.EJECTION)
+        case.step(
+            StepKind.INVESTIGATE,
+            text("It counts as cheating: the director investigates and may file a report."),
         )
+    is_too_often = case.by(HIDDEN_TOO_OFTEN, before + 1 >= case.values.hidden_overdraws)
+    if is_too_often:
+        allowed = (*allowed, SanctionKind.PRIZE_LOSS)
         case.step(
             StepKind.CALL_DIRECTOR,
             text(
@@ -288,7 +258,7 @@ def hidden_overdraw(case: Case) -> None:
                 number=before + 1,
             ),
         )
-    decide_sanction(case, HIDING_IS_CHEATING, allowed)
+    decide_sanction(case, HIDING_IS_CHEATING, allowed, HIDDEN_TOO_OFTEN if is_too_often else None)
 
 
 def improper_return(case: Case) -> None:
@@ -329,74 +299,7 @@ def improper_return(case: Case) -> None:
     if from_rack:
         case.step(StepKind.TAKE, back_to_rack(from_rack), count=from_rack)
     case.move(from_rack, Place.EXPOSED, Place.RACK)
-    case.step(StepKind.CONTINUE, text("Start the clock that was running and play on."))
-
-
-class Penalised(StrEnum):
-    NOBODY = "nobody"
-    PLAYER = "player"
-    OPPONENT = "opponent"
-
-
-def out_of_order_draw(case: Case) -> None:
-    """A play was completed and its tiles drawn before the opponent's previous draw."""
-    bag = case.count("bag", text("How many tiles are in the bag now?"), 0, 86)
-    if case.by(NONE_LEFT_IS_UNDERDRAW, bag == 0):
-        underdraw(case)
-        return
-    if case.by(NO_PENALTY_OUT_OF_ORDER):
-        case.step(StepKind.CONTINUE, text("Nothing is corrected; the other side draws now."))
-    spread = case.values.out_of_order_spread
-    is_late = bag < FULL_RACK
-    if spread == 0 or not case.by(OUT_OF_ORDER_SPREAD, is_late):
-        return
-    who = case.choose(
-        "penalised",
-        text("From whom does the director take {points} spread points?", points=spread),
-        {
-            Penalised.NOBODY: text("From nobody"),
-            Penalised.PLAYER: text("From the player who drew too early"),
-            Penalised.OPPONENT: text("From the opponent, who had not drawn yet"),
-        },
-    )
-    case.leave_to_director(text("Whether to take spread points, and from whom."))
-    if who is not Penalised.NOBODY:
-        party = Party.PLAYER if who is Penalised.PLAYER else Party.OPPONENT
-        case.adjust(SpreadChanged(party, -spread, case.rule(OUT_OF_ORDER_SPREAD)))
-
-
-def underdraw(case: Case) -> None:
-    """The player drew too few near the end, and the opponent then drew all the rest."""
-    had = case.count(
-        "bag_before", text("How many tiles were in the bag before the player drew?"), 1, 13
-    )
-    due = case.count("due", text("How many tiles was the player to draw?"), 1, FULL_RACK)
-    due_from_bag = min(due, had)
-    drawn = case.count("drawn", text("How many did the player draw?"), 0, due_from_bag - 1)
-    is_early = not case.yes(
-        "replied", text("Has the opponent completed another play since emptying the bag?")
-    )
-    missing = due_from_bag - drawn
-    case.by(SHORT_DRAW)
-    case.lay_out(bag=0, rack=FULL_RACK - due + drawn, opponent_rack=had - drawn)
-    if case.by(TILES_GIVEN, is_early):
-        stop_clock(case)
-        case.step(
-            StepKind.GIVE,
-            text_plural(
-                "The opponent chooses {count} tile from their rack and gives it to the player.",
-                "The opponent chooses {count} tiles from their rack and gives them to the player.",
-                missing,
-            ),
-            count=missing,
-            timer_s=case.values.selection_s,
-        )
-        case.move(missing, Place.OPPONENT_RACK, Place.RACK)
-        case.saw(Party.OPPONENT, missing, Place.RACK)
-    elif case.by(TOO_LATE_FOR_UNDERDRAW):
-        rule = case.rule(TOO_LATE_FOR_UNDERDRAW)
-        case.adjust(TilesKept(Party.OPPONENT, missing, rule))
-        case.step(StepKind.CONTINUE, text("It is too late: play on with the tiles as they are."))
+    go_on(case)
 
 
 def unshuffled_bag(case: Case) -> None:

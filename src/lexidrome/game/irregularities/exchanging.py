@@ -10,6 +10,7 @@ from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
     fill_rack,
+    go_on,
     start_clock,
     stop_clock,
 )
@@ -41,6 +42,11 @@ TOO_FEW_IN_BAG = effect(
     "An exchange with too few tiles in the bag is resolved by how far it went.",
     "NSA-IV.E.2.b.(4)", "NSA-IDX.P9",
 )  # fmt: skip
+EXCHANGE_NOT_MADE = effect(
+    "illegal_exchange_not_completed",
+    "Until number, tiles and clock are told, laid down and started, there is no exchange.",
+    "NSA-IV.E.2.b.(4)",
+)
 NOTHING_DRAWN = effect(
     "illegal_exchange_nothing_drawn",
     "No new tile drawn: a pass; the old tiles go back on the rack.",
@@ -120,18 +126,27 @@ def unclear_exchange(case: Case) -> None:
 
 def illegal_exchange(case: Case) -> None:
     """Tiles were exchanged although fewer were in the bag than an exchange needs."""
+    is_completed = case.yes(
+        "completed",
+        text(
+            "Has the player announced the number, laid the tiles face down "
+            "and started the opponent's clock?"
+        ),
+    )
+    if case.by(EXCHANGE_NOT_MADE, not is_completed):
+        case.step(
+            StepKind.CONTINUE,
+            text("No exchange: the tiles go back on the rack, and the player's turn goes on."),
+        )
+        case.note(text("Tiles that were drawn already are too many tiles drawn."))
+        return
     has_gone_on = case.yes(
         "replied", text("Has the opponent played since, and put at least one new tile on the rack?")
     )
-    stop_clock(case)
     case.by(TOO_FEW_IN_BAG)
+    stop_clock(case)
     if case.by(OPPONENT_WENT_ON, has_gone_on):
-        points = case.values.illegal_exchange_points
-        case.step(
-            StepKind.CONTINUE,
-            text("The tiles stay as they are; the player loses {points} points.", points=points),
-        )
-        case.adjust(ScoreChanged(Party.PLAYER, -points, case.rule(OPPONENT_WENT_ON)))
+        _take_points(case)
         return
     bag = case.count(
         "bag",
@@ -145,6 +160,19 @@ def illegal_exchange(case: Case) -> None:
     exchanged = case.count("exchanged", text("How many tiles were laid down?"), 1, held)
     _resolve_by_progress(case, bag, held, exchanged)
     start_clock(case, Party.OPPONENT)
+
+
+def _take_points(case: Case) -> None:
+    """(e): the exchange stands as it was made, and costs points."""
+    exchanged = case.count("exchanged", text("How many tiles were laid down?"), 1, FULL_RACK)
+    rule, points = case.rule(OPPONENT_WENT_ON), case.values.illegal_exchange_points
+    case.step(
+        StepKind.CONTINUE,
+        text("The tiles stay as they are; the player loses {points} points.", points=points),
+    )
+    case.adjust(TurnCounted(Party.PLAYER, exchanged, rule))
+    case.adjust(ScoreChanged(Party.PLAYER, -points, rule))
+    go_on(case)
 
 
 def _resolve_by_progress(case: Case, bag: int, held: int, exchanged: int) -> None:

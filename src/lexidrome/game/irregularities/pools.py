@@ -48,6 +48,14 @@ def start_clock(case: Case, party: Party) -> None:
         case.step(StepKind.START_CLOCK, text("Start the opponent's clock."))
 
 
+def go_on(case: Case) -> None:
+    """Whatever was running before the clocks were stopped runs again."""
+    if case.rules.clock.side_time_s is None:
+        case.step(StepKind.CONTINUE, text("Play on."))
+    else:
+        case.step(StepKind.CONTINUE, text("Start the clock that was running and play on."))
+
+
 def shuffle(case: Case, sentence: Text) -> None:
     case.step(StepKind.SHUFFLE, sentence, timer_s=case.values.mixing_s)
 
@@ -161,11 +169,13 @@ def fill_rack(case: Case, due: int, timer_s: int) -> None:
     case.move(to_bag, Place.EXPOSED, Place.BAG)
 
 
-def return_new(case: Case, count: int) -> None:
+def return_new(case: Case, count: int, *, is_always_shown: bool = False) -> None:
     """New tiles that were kept apart go back, shown to the opponent if the player saw them."""
     if not count:
         return
-    if case.yes("seen", text("Has the player seen the faces of the new tiles kept apart?")):
+    if is_always_shown or case.yes(
+        "seen", text("Has the player seen the faces of the new tiles kept apart?")
+    ):
         case.step(
             StepKind.SHOW, text("Show the new tiles kept apart to the opponent."), count=count
         )

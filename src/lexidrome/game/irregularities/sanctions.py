@@ -36,6 +36,8 @@ class Measure(StrEnum):
     PRIZE_LOSS = "prize_loss"
     SHARING_BAR = "sharing_bar"
     BAN = "ban"
+    EVERYTHING = "everything"
+    """The game in progress, the place in the event and the prizes, in one ruling."""
 
 
 _LABELS: dict[Measure, Text] = {
@@ -48,14 +50,20 @@ _LABELS: dict[Measure, Text] = {
     Measure.PRIZE_LOSS: text("Loss of prizes"),
     Measure.SHARING_BAR: text("No more part in prize-sharing"),
     Measure.BAN: text("A ban from future events"),
+    Measure.EVERYTHING: text("Loss of the game in progress, ejection and loss of prizes"),
 }
 
 
 def decide_sanction(
-    case: Case, check: Check, allowed: tuple[SanctionKind, ...]
+    case: Case, check: Check, allowed: tuple[SanctionKind, ...], everything: Check | None = None
 ) -> SanctionKind | None:
-    """Asks the director; nothing and penalty points are always among the answers."""
-    measures = (Measure.NOTHING, Measure.POINTS, *(Measure(kind.value) for kind in allowed))
+    """Asks the director; nothing and penalty points are always among the answers.
+
+    Where a rule takes game, place and prizes together, that is one of the answers, too.
+    """
+    measures = [Measure.NOTHING, Measure.POINTS, *(Measure(kind.value) for kind in allowed)]
+    if everything is not None:
+        measures.append(Measure.EVERYTHING)
     chosen = case.choose(
         "measure",
         text("What does the director decide?"),
@@ -73,9 +81,23 @@ def decide_sanction(
             StepKind.TELL, text("The player loses {points} points in this game.", points=points)
         )
         return None
+    if chosen is Measure.EVERYTHING:
+        assert everything is not None
+        _take_everything(case, everything)
+        return SanctionKind.EJECTION
     sanction = SanctionKind(chosen.value)
     impose(case, check, sanction)
     return sanction
+
+
+def _take_everything(case: Case, check: Check) -> None:
+    """One incident, one ruling: so that none of it is counted as another incident."""
+    losses = [SanctionKind.EJECTION, SanctionKind.PRIZE_LOSS]
+    if case.yes("playing", text("Is a game of the player in progress?")):
+        losses.insert(0, SanctionKind.FORFEIT)
+    for sanction in losses:
+        case.step(StepKind.TELL, said_of(sanction))
+        case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))
 
 
 _SAID: dict[SanctionKind, Text] = {

@@ -32,7 +32,7 @@ LOOSE_TILES_BAGGED = effect(
 )  # fmt: skip
 SEEN_BY_ONE_SHOWN = effect(
     "loose_tile_shown",
-    "A loose tile that one player saw is shown to the other.",
+    "A loose tile that one player saw is shown to the other; the others are not.",
     "NSA-IV.B.3.p2",
 )
 LOOSE_WITH_EMPTY_BAG = effect(
@@ -92,19 +92,34 @@ WRONG_SET_STAYS = effect(
 )  # fmt: skip
 
 
+MOST_LOOSE = 100
+"""A bag may be spilt with all that is in it."""
+
+
 def loose_tile(case: Case) -> None:
     """A tile was spilt, or lies on or near the table."""
     is_bag_empty = case.yes("bag_empty", text("Is the bag empty?"))
     if case.by(LOOSE_WITH_EMPTY_BAG, is_bag_empty):
         found_tile(case)
         return
-    count = case.count("tiles", text("How many tiles are loose?"), 1, FULL_RACK)
+    count = case.amount("tiles", text("How many tiles are loose?"), 1, MOST_LOOSE)
     is_seen = case.yes("seen", text("Has one of the players seen a face?"))
     case.lay_out(loose=count)
     if case.by(SEEN_BY_ONE_SHOWN, is_seen):
-        case.step(StepKind.SHOW, text("Show those tiles to the other player."), count=count)
-        case.saw(Party.PLAYER, count, Place.BAG)
-        case.saw(Party.OPPONENT, count, Place.BAG)
+        shown = 1
+        if count > 1:
+            shown = case.amount("seen_tiles", text("How many of them were seen?"), 1, count)
+        case.step(
+            StepKind.SHOW,
+            text_plural(
+                "Show the {count} tile that was seen to the other player, and no other.",
+                "Show the {count} tiles that were seen to the other player, and no others.",
+                shown,
+            ),
+            count=shown,
+        )
+        case.saw(Party.PLAYER, shown, Place.BAG)
+        case.saw(Party.OPPONENT, shown, Place.BAG)
     if case.by(LOOSE_TILES_BAGGED):
         case.step(
             StepKind.RETURN,
