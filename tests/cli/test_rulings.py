@@ -78,6 +78,25 @@ def test_what_may_happen_meanwhile_leads_on(run: Run) -> None:
     assert found["seen"] == [{"by": "opponent", "count": 5, "place": "rack"}]
 
 
+def test_player_and_opponent_are_explained_before_the_questions_and_with_the_steps(
+    run: Run,
+) -> None:
+    line = "The player is who drew too many; the opponent chooses what goes back."
+    answers = ["-a", "noticed=later", "-a", "held=8"]
+    assert line in run("ask", "overdraw").out
+    assert line in run("ask", "overdraw", *answers).out
+    assert json.loads(run("ask", "overdraw", "--json").out)["parties"] == line
+    assert json.loads(run("ask", "overdraw", *answers, "--json").out)["parties"] == line
+    assert all(row["parties"] for row in json.loads(run("list", "--json").out))
+
+
+def test_a_choice_that_is_offered_can_be_made(run: Run) -> None:
+    out = run("ask", "out_of_order_draw", "-a", "bag=20").out
+    assert "or -a penalised=player or -a penalised=opponent" in out
+    taken = run("ask", "out_of_order_draw", "-a", "bag=20", "-a", "penalised=player", "--json")
+    assert json.loads(taken.out)["adjustments"][0]["points"] == -50
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

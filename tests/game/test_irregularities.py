@@ -234,6 +234,14 @@ def test_every_irregularity_of_the_books_is_decided_by_a_procedure() -> None:
     assert sorted(wanted - tagged) == []
 
 
+def test_every_procedure_says_in_one_line_who_is_the_player() -> None:
+    assert set(irr.PARTIES) == {procedure.name for procedure in irr.PROCEDURES}
+    for line in irr.PARTIES.values():
+        assert str(line).startswith("The player is ")
+        assert str(line).endswith(".")
+        assert len(str(line)) <= 80
+
+
 def test_a_question_with_one_possible_answer_is_not_asked() -> None:
     found = irr.resolve(irr.procedure("underdraw"), NSA, {"bag_before": 1, "due": 3})
     assert isinstance(found, irr.Question)

@@ -15,7 +15,7 @@ from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall import Caller, Desk, Office
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
-from lexidrome.web.live import address_of
+from lexidrome.web.live import address_of, stream_at
 from web.people import set_up
 
 pytestmark = pytest.mark.slow
@@ -55,6 +55,21 @@ def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
         return address_of(portal.call(lay))
 
 
+def play_on(client: Client, game: str, *plays: tuple[PersonId, str]) -> None:
+    desk: Desk = client.app.state.front_desk
+
+    async def lay() -> None:
+        for who, written in plays:
+            play = g.PlayTiles(written=written, **NOW)
+            answer = await desk.command(
+                Caller(who), stream_at(game), play, f"{who} {written}", seen_version=None
+            )
+            assert not isinstance(answer, Refusal)
+
+    with client.portal() as portal:
+        portal.call(lay)
+
+
 def enter(client: Client, game: str, procedure: str, player: int = 0) -> str:
     """Enter a ruling by its page's own form, and read the log."""
     joined = "&" if "?" in procedure else "?"
@@ -71,7 +86,7 @@ def enter(client: Client, game: str, procedure: str, player: int = 0) -> str:
 
 SIX = {
     "overdraw?noticed=at_draw&due=3&drawn=4&mixed=yes": "Too many tiles drawn",
-    "overdraw_play?replied=yes&points=9": "Score of the player: −9",
+    "overdraw_play?replied=no&held=8&drawn=4": "The play comes off the board",
     "wrong_verdict?given_by=judge&same_day=yes&points=74": "Cumulative spread of the player: +99",
     "mistaken_clock?indicated=no&exposed=no": "Clock of the opponent: +60 s",
     "false_blank?letter=no": "A blank that is no blank",
@@ -92,11 +107,48 @@ def test_a_director_enters_six_procedures_and_the_log_shows_them(client: Client)
 def test_a_ruling_is_taken_back_with_a_reason(client: Client) -> None:
     set_up(client)
     game = make_game(client)
-    enter(client, game, "overdraw_play?replied=yes&points=9", player=1)
+    enter(client, game, "overdraw_play", player=0)
     undo = f"/games/{game}/rulings/undo"
     assert client.post(undo, data={"ruling": 0, "reason": " "}).status_code == 400
     after = client.post(undo, data={"ruling": 0, "reason": "seven tiles after all"})
     assert "Nothing has gone wrong here so far." in after.text
+
+
+def test_what_the_record_knows_is_not_asked_and_nothing_else_is_taken(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    address = f"/games/{game}/wrong/overdraw_play?player=0"
+    page = html.unescape(client.get(address).text)
+    assert "Score of the player: −14" in page
+    assert page.count("from the record") == 2
+    otherwise = client.get(f"{address}&points=50")
+    assert otherwise.status_code == 400
+    assert "the record of the game says “14”" in otherwise.text
+    data = {"once": "a" * 32}
+    assert client.post(f"{address}&points=50", data=data).status_code == 400
+    assert "Score of the player: −14" in enter(client, game, "overdraw_play")
+
+
+def test_an_earlier_play_is_chosen_among_those_of_the_record(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    play_on(client, game, (ANN, "10F PASTE"), (BOB, "7I DO"))
+    page = html.unescape(client.get(f"/games/{game}/wrong/overdraw_play?player=0").text)
+    assert "Score of the player: −25" in page
+    (other,) = re.findall(r'href="([^"]+other=points)"', page)
+    choice = client.get(other).text
+    assert re.findall(r'name="points" value="(\d+)"', choice) == ["25", "14"]
+    assert "Score of the player: −14" in enter(client, game, "overdraw_play?points=14")
+
+
+def test_player_and_opponent_are_explained_and_named(client: Client) -> None:
+    set_up(client)
+    game = make_game(client)
+    who = html.unescape(client.get(f"/games/{game}/wrong/underdraw").text)
+    line = "The player is who drew too few; the opponent is who emptied the bag."
+    assert line in who
+    asked = html.unescape(client.get(f"/games/{game}/wrong/underdraw?player=1").text)
+    assert f"{line} The player: Side 2. The opponent: Side 1." in asked
 
 
 def test_the_same_form_sent_twice_is_one_ruling(client: Client) -> None:

@@ -76,6 +76,25 @@ def test_what_changes_and_what_is_the_directors_is_said(reader: Reader) -> None:
     assert "For the director to decide" in page
 
 
+def test_early_in_the_game_taking_spread_points_is_offered_and_not_asked(reader: Reader) -> None:
+    page = read(reader, "/wrong/out_of_order_draw?bag=30")
+    assert "Nothing is corrected" in page
+    assert "For the director to decide" not in page
+    offered = "/wrong/out_of_order_draw?rules=nsa-2009&bag=30&penalised="
+    assert [link for link in links(page) if link.startswith(offered)] == [
+        f"{offered}player",
+        f"{offered}opponent",
+    ]
+    assert "Cumulative spread of the opponent: −50" in read(reader, f"{offered}opponent")
+
+
+@pytest.mark.parametrize("each", irr.PROCEDURES, ids=lambda each: each.name)
+def test_every_procedure_says_who_is_the_player(reader: Reader, each: irr.Procedure) -> None:
+    governed = next(name for name in RULE_SET_NAMES if each in irr.procedures(rule_set(name)))
+    page = read(reader, f"/wrong/{each.name}?rules={governed}")
+    assert str(irr.who_is_who(each)) in page
+
+
 def test_an_answer_that_is_none_is_asked_again(reader: Reader) -> None:
     page = read(reader, "/wrong/overdraw?noticed=later&held=7", status=400)
     assert "“7” must be a number from 8 to 14." in page

@@ -92,6 +92,8 @@ def ask(
     asked, rule_set = irr.procedure(name), _rule_set(rules)
     given = dict(_split(each) for each in answer)
     walked = _walk(asked, rule_set, given)
+    if isinstance(walked.found, irr.Question) and sys.stdin.isatty() and not as_json:
+        _console().print(f"[dim]{escape(str(irr.who_is_who(asked)))}[/dim]")
     while isinstance(walked.found, irr.Question) and sys.stdin.isatty() and not as_json:
         given[walked.found.key] = _prompt(walked.found)
         walked = _walk(asked, rule_set, given)
@@ -99,8 +101,10 @@ def ask(
         raise BadInput(text("“{key}” was not asked.", key=unasked[0]))
     found = walked.found
     if as_json:
-        _print_json(_question_data(found) if isinstance(found, irr.Question) else _data(found))
+        data = _question_data(found) if isinstance(found, irr.Question) else _data(found)
+        _print_json({**data, "parties": str(irr.who_is_who(asked))})
     elif isinstance(found, irr.Question):
+        _console().print(f"[dim]{escape(str(irr.who_is_who(asked)))}[/dim]")
         _console().print(_shown_question(found))
     else:
         _print_resolution(asked, found)
@@ -148,13 +152,14 @@ def _shown_question(question: irr.Question) -> str:
 def _print_resolution(asked: irr.Procedure, found: irr.Resolution) -> None:
     console = _console()
     console.print(f"[bold]{escape(str(asked.title))}[/bold]")
+    console.print(f"[dim]{escape(str(irr.who_is_who(asked)))}[/dim]")
     for number, step in enumerate(found.steps, 1):
         timer = f"  ({step.timer_s} s)" if step.timer_s else ""
         console.print(f"{number:>2}. {escape(str(step.sentence))}{timer}")
     for sentence in found.notes:
         console.print(f"[dim]note:[/dim] {escape(str(sentence))}")
     for question in found.follow_ups:
-        console.print(f"[dim]if yes, -a {question.key}=yes:[/dim] {escape(str(question.sentence))}")
+        console.print(f"[dim]{_ways_on(question)}:[/dim] {escape(str(question.sentence))}")
     for sentence in found.discretion:
         console.print(f"[dim]director:[/dim] {escape(str(sentence))}")
     console.print(f"[dim]rules:[/dim] {escape(', '.join(found.rules) or 'none')}")
@@ -162,11 +167,18 @@ def _print_resolution(asked: irr.Procedure, found: irr.Resolution) -> None:
         console.print(f"[dim]{escape(str(found.lender))}[/dim]")
 
 
+def _ways_on(question: irr.Question) -> str:
+    if question.kind is irr.AnswerKind.CHOICE:
+        return "or " + " or ".join(f"-a {question.key}={each.value}" for each in question.options)
+    return f"if yes, -a {question.key}=yes"
+
+
 def _procedure_data(each: irr.Procedure) -> dict[str, object]:
     return {
         "name": each.name,
         "group": each.group,
         "title": str(each.title),
+        "parties": str(irr.who_is_who(each)),
         "on_screen": each.occurs_on_screen,
     }
 

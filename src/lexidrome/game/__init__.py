@@ -68,6 +68,7 @@ from lexidrome.game.commands import (
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
 from lexidrome.game.deciding import Handled, decide, handle, preview
+from lexidrome.game.deciding.known import known_answers
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
     AnyEvent,
@@ -577,6 +578,7 @@ __all__ = [
     "is_heard",
     "joint_seed",
     "joint_tie_seed",
+    "known_answers",
     "may_watch",
     "next_deadline",
     "overtime_points",

@@ -219,6 +219,16 @@ class Desk:
         asked = msgspec.structs.replace(command, by=actor, at_ms=game.now_ms)
         return g.preview_correction(game, asked)
 
+    async def known_answers(
+        self, stream: StreamId, procedure: str, player: int
+    ) -> g.irregularities.Known:
+        """What the record of a game knows of something that went wrong and everybody may see."""
+        seen = await self._hall.games.look(stream)
+        assert seen is not None
+        game = seen.state.game
+        opponent = (player + 1) % game.side_count
+        return g.known_answers(game, procedure, player, opponent)
+
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None
     ) -> Feed | Refusal:

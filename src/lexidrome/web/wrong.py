@@ -7,7 +7,7 @@ works, a page can be sent to somebody, and nothing is kept.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated
 from urllib.parse import urlencode
@@ -29,6 +29,8 @@ PLAYER = "player"
 BY_HAND = "by_hand"
 """Parameters beside the answers: the rule set, the side it is about, and that somebody wants to
 answer what the log knows."""
+OTHER = "other"
+"""Names the question that is asked although the record has a likely answer."""
 MOST_BUTTONS = 15
 """A number is tapped where there are no more to choose from, and typed otherwise."""
 
@@ -44,6 +46,8 @@ class Answered(msgspec.Struct, frozen=True):
     href: str
     is_counted: bool = False
     """Nobody gave it: the log of incidents knows it."""
+    is_recorded: bool = False
+    """Nobody gave it: the record of the game knows it."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -74,6 +78,10 @@ class Asking(msgspec.Struct, frozen=True):
     chosen: Who | None = None
     tally: Mapping[irr.Counter, int] = {}
     """How often it was counted before, for whom it is about."""
+    known: irr.Known = {}
+    """What the record of the game knows and nobody is asked."""
+    against: str = ""
+    """The name of whom it is not about, where there is only one."""
     title: str = ""
     """The game or the event."""
     back: str = ""
@@ -153,13 +161,17 @@ def show_procedure(
     request: AnyRequest, pages: Pages, asking: Asking, name: str, **values: object
 ) -> Response[str]:
     procedure = irr.procedure(name)
+    parties = irr.who_is_who(procedure)
     if asking.must_choose:
-        return pages.page(request, "wrong_who.html", procedure=procedure, asking=asking)
+        return pages.page(
+            request, "wrong_who.html", procedure=procedure, asking=asking, parties=parties
+        )
     walked = walk(request, asking, procedure)
     show = partial(
         pages.page,
         request,
         procedure=procedure,
+        parties=parties,
         asking=asking,
         answered=_answered(asking, procedure, walked),
     )
@@ -168,7 +180,7 @@ def show_procedure(
             "wrong_question.html",
             question=walked.found,
             kinds=irr.AnswerKind,
-            hidden={**asking.kept, **_written(walked.answers)},
+            hidden={**asking.kept, **_written(walked.told)},
             problem=walked.problem,
             numbers=_numbers(walked.found),
             status_code=200 if walked.problem is None else 400,
@@ -181,11 +193,11 @@ def show_procedure(
         found=walked.found,
         changes=[irr.describe(each) for each in walked.found.adjustments],
         follow_ups=[
-            (each, asking.address(procedure, {**walked.answers, each.key: True}))
+            (each.sentence, _ways_on(asking, procedure, walked, each))
             for each in walked.found.follow_ups
         ],
         cited=[shown_rule(rule) for rule in walked.found.rules],
-        here_again=asking.address(procedure, walked.answers),
+        here_again=asking.address(procedure, walked.told),
         once=secrets.token_hex(16),
         **values,
     )
@@ -194,10 +206,26 @@ def show_procedure(
 def walk(request: AnyRequest, asking: Asking, procedure: irr.Procedure) -> irr.Walk:
     """As far as the answers in the address lead."""
     given = {key: value for key, value in request.query_params.items() if key not in asking.kept}
-    return irr.walk(procedure, asking.rules, given, asking.tally)
+    asked_anew = request.query_params.get(OTHER, "")
+    return irr.walk(procedure, asking.rules, given, asking.tally, asking.known, asked_anew)
 
 
-def _numbers(question: irr.Question) -> range:
+def _ways_on(
+    asking: Asking, procedure: irr.Procedure, walked: irr.Walk, question: irr.Question
+) -> list[tuple[Text | str, str]]:
+    """What may be answered to something that is offered, and where it leads."""
+    return [
+        (
+            shown_answer(question, answer),
+            asking.address(procedure, {**walked.told, question.key: answer}),
+        )
+        for answer in irr.leading_on(question)
+    ]
+
+
+def _numbers(question: irr.Question) -> Sequence[int]:
+    if question.kind is irr.AnswerKind.AMOUNT and question.among:
+        return [int(each) for each in question.among]
     count = question.most - question.least + 1
     is_tapped = question.kind is irr.AnswerKind.COUNT and count <= MOST_BUTTONS
     return range(question.least, question.most + 1) if is_tapped else range(0)
@@ -210,11 +238,28 @@ def _answered(asking: Asking, procedure: irr.Procedure, walked: irr.Walk) -> lis
     for key, answer in walked.answers.items():
         question = _question(irr.resolve(procedure, asking.rules, before), key)
         counted = None if question.counter is None else asking.tally.get(question.counter)
-        href = (asking if counted is None else by_hand).address(procedure, before)
-        shown = shown_answer(question, answer)
-        found.append(Answered(question.sentence, shown, href, is_counted=answer == counted))
+        told = {each: value for each, value in before.items() if each not in walked.recorded}
+        href = (asking if counted is None else by_hand).address(procedure, told)
+        if key in asking.known:
+            href = _other_record(asking, procedure, told, key)
+        found.append(
+            Answered(
+                question.sentence,
+                shown_answer(question, answer),
+                href,
+                is_counted=answer == counted,
+                is_recorded=key in walked.recorded,
+            )
+        )
         before[key] = answer
     return found
+
+
+def _other_record(asking: Asking, procedure: irr.Procedure, told: irr.Answers, key: str) -> str:
+    """Where another answer that agrees with the record is chosen, if there is another."""
+    if len(asking.known[key]) < 2:
+        return ""
+    return asking.address(procedure, {**told, OTHER: key})
 
 
 def answered_pairs(

@@ -11,6 +11,7 @@ from lexidrome.game.irregularities.catalogue import (
 )
 from lexidrome.game.irregularities.describing import describe
 from lexidrome.game.irregularities.finding import Branch, choices, find_procedures
+from lexidrome.game.irregularities.parties import PARTIES, who_is_who
 from lexidrome.game.irregularities.practices import PRACTICES, Category, category_of
 from lexidrome.game.irregularities.questions import (
     NO_LETTER,
@@ -65,6 +66,7 @@ from lexidrome.game.irregularities.values import (
 __all__ = [
     "GROUP_TITLES",
     "NO_LETTER",
+    "PARTIES",
     "PRACTICES",
     "PROCEDURES",
     "Adjustment",
@@ -125,4 +127,5 @@ __all__ = [
     "procedures",
     "resolve",
     "walk",
+    "who_is_who",
 ]

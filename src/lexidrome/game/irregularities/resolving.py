@@ -63,11 +63,12 @@ def walk(
     given: Mapping[str, str],
     tally: Mapping[Counter, int] | None = None,
     known: Known | None = None,
+    asked_anew: str = "",
 ) -> Walk:
     """Answer question by question, as far as answers were given; others are passed over.
 
     What was counted before answers the questions about it that nobody has answered, and so
-    does what a record knows.
+    does what a record knows, but for the one question that is to be asked anew.
     """
     answers: dict[str, Answer] = {}
     counted: set[str] = set()
@@ -81,7 +82,7 @@ def walk(
             except BadInput as problem:
                 sentence = problem.sentence
                 return Walk(answers, question, sentence, frozenset(counted), frozenset(recorded))
-        elif isinstance(found, Question) and found.among:
+        elif isinstance(found, Question) and found.among and found.key != asked_anew:
             answers[found.key] = found.among[0]
             recorded.add(found.key)
         elif isinstance(found, Question) and tally and found.counter in tally:

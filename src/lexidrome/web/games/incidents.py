@@ -74,7 +74,7 @@ async def game_procedure_page(
     rooms: NamedDependency[Rooms],
     event_desk: NamedDependency[EventDesk],
 ) -> Response[str]:
-    asking = await _asking(request, rooms, event_desk, game)
+    asking = await _asking(request, rooms, event_desk, game, name)
     return show_procedure(request, rooms.pages, asking, name)
 
 
@@ -88,14 +88,17 @@ async def enter_ruling(
     data: URLEncodedBody[Entered],
 ) -> Response[Any]:
     """The answers stand in the address, as they did on the page; `preview` only looks ahead."""
-    asking = await _asking(request, rooms, event_desk, game)
+    asking = await _asking(request, rooms, event_desk, game, name)
     if asking.chosen is None:
         raise BadInput(text("Say whom it is about."))
+    walked = walk(request, asking, g.irregularities.procedure(name))
+    if walked.problem is not None:
+        raise BadInput(walked.problem)
     command = g.ApplyRuling(
         at_ms=0,
         by=g.HOUSE,
         procedure=name,
-        answers=walk(request, asking, g.irregularities.procedure(name)).answers,
+        answers=walked.told,
         player=int(asking.chosen.value),
         note=data.note.strip(),
     )
@@ -161,7 +164,9 @@ async def undo_ruling(
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
-async def _asking(request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str) -> Asking:
+async def _asking(
+    request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str, procedure: str = ""
+) -> Asking:
     stream, caller = stream_at(game), rooms.visitors.caller(request)
     view = await rooms.look(caller, stream)
     place = await rooms.desk.place(caller, stream)
@@ -170,6 +175,11 @@ async def _asking(request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str)
     chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
+    known: g.irregularities.Known = {}
+    others: list[Who] = []
+    if chosen is not None:
+        others = [each for each in sides if each is not chosen]
+        known = await rooms.desk.known_answers(stream, procedure, int(chosen.value))
     counted = {}
     if chosen is not None and not is_by_hand:
         rulings = msgspec.json.decode(view.data, type=_Log).rulings
@@ -183,6 +193,8 @@ async def _asking(request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str)
         sides=sides,
         chosen=chosen,
         tally=counted,
+        known=known,
+        against=others[0].name if len(others) == 1 else "",
         title=title_of(setup, rooms.tables, rooms.pages.language(request)),
         back=f"/games/{game}",
         log=f"/games/{game}/rulings",
