@@ -18,7 +18,7 @@ Form = dict[str, str | float | bool]
 PHONE = {"width": 390, "height": 844}
 WHO = {"login": "Dora", "password": "correct horse"}
 
-FOUND = (
+FOUND: tuple[tuple[str, str, list[str], str], ...] = (
     ("drew too many", "Too many tiles drawn", ["at_draw", "3", "4", "yes"], "60 s at most"),
     ("8 tiles, already played", "A play was made from more than seven tiles", [],
      "Score of the player: −14"),

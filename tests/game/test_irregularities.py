@@ -293,6 +293,14 @@ SAID = {
     "Wörter einzeln nachgeschlagen": "improper_lookup",
     "Nachzählen": "recount",
     "Beleidigungen": "abuse",
+    "player late": "late_player",
+    "no show": "late_player",
+    "opponent did not come": "late_player",
+    "Spieler zu spät": "late_player",
+    "nicht erschienen": "late_player",
+    "cell phone": "device",
+    "phone rang": "device",
+    "Handy": "device",
 }
 
 
@@ -302,6 +310,15 @@ def test_plain_words_find_the_procedure_first(said: str, name: str) -> None:
     assert found, said
     assert found[0].name == name, [each.name for each in found]
     assert len(found) <= 8
+
+
+@pytest.mark.parametrize(
+    "said", ["wrong clock running", "the wrong clock is running", "falsche Uhr läuft"]
+)
+def test_a_wrong_clock_is_found_among_what_goes_wrong_with_clocks(said: str) -> None:
+    found = irr.find_procedures(said, NSA)
+    assert found
+    assert found[0].group is irr.Group.TURNS
 
 
 def test_every_title_finds_its_own_procedure_first() -> None:

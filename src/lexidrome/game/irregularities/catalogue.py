@@ -20,6 +20,7 @@ from lexidrome.game.irregularities import (
     draworder,
     equipment,
     exchanging,
+    lateness,
     placing,
     results,
     strays,
@@ -53,7 +54,7 @@ GROUP_TITLES: dict[Group, Text] = {
     Group.CHALLENGES: text("A challenge or a verdict"),
     Group.RESULTS: text("The end or the result"),
     Group.CONDUCT: text("Somebody's behaviour"),
-    Group.EQUIPMENT: text("Board, tiles or clock before the game"),
+    Group.EQUIPMENT: text("Before the game: who is there, board, tiles or clock"),
 }
 
 
@@ -323,6 +324,13 @@ PROCEDURES: tuple[Procedure, ...] = (
         Group.CONDUCT,
         text("Something else"),
         conduct.anything_else,
+        occurs_on_screen=True,
+    ),
+    Procedure(
+        "late_player",
+        Group.EQUIPMENT,
+        text("A player is late or does not come"),
+        lateness.late_player,
         occurs_on_screen=True,
     ),
     Procedure(

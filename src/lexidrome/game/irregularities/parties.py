@@ -53,6 +53,7 @@ PARTIES: Mapping[str, Text] = {
     "quitting": text("The player is who leaves."),
     "device": text("The player is who has the device."),
     "anything_else": text("The player is whom the director may penalise."),
+    "late_player": text("The player is who is not there; the opponent waits."),
     "equipment_choice": _EITHER,
     "look_alike_tiles": _EITHER,
 }
