@@ -41,6 +41,7 @@ def lay_a_table(server: RunningServer, page: Page) -> tuple[str, str, Guest]:
     """A round of an event, and at table 1 a score sheet in which two plays were made."""
     account: Form = {**WHO, "again": WHO["password"], "code": ""}
     page.request.post(f"{server.url}/setup", form=account)
+    page.request.post(f"{server.url}/sign-in", form={**WHO, "to": "/"})
     desk = EventDesk(server, page)
     desk.set_up("Spring Open", "nsa-2009", players(4), rounds="3")
     desk.start_round(1)
@@ -80,6 +81,37 @@ def enter(page: Page, words: str, title: str, answers: list[str], outcome: str) 
     expect(page.get_by_text(outcome).first).to_be_visible()
     page.get_by_label("Note").fill(f"noted: {title}")
     tap(page, "Enter the ruling")
+
+
+def test_an_exchange_is_recorded_after_the_fact(open_page: OpenPage, server: RunningServer) -> None:
+    """Five tiles are in the bag; the first side exchanges three, the second plays and draws."""
+    _, game, table = lay_a_table(server, open_page())
+    # Seven tiles lie on the board, the second side has still to draw three, and five are left.
+    table.do(game, "declare_tiles", count=26, for_side=0)
+    assert table.view["bag_count"] == 8
+    page = open_page(viewport=PHONE, has_touch=True)
+    page.goto(f"{server.url}/sign-in?to=/games/{game}/record")
+    page.get_by_label("Name", exact=True).fill(WHO["login"])
+    page.get_by_label("Password").fill(WHO["password"])
+    tap(page, "Sign in")
+    tap(page, "Exchange …")
+    page.get_by_role("button", name=re.compile("has exchanged all the same …$")).tap()
+    expect(page.get_by_text("The player is who exchanged with too few tiles")).to_be_visible()
+    for answer in ("yes", "yes", "3"):
+        page.locator(f'.asked button[value="{answer}"]').tap()
+    expect(page.get_by_text("The turn is an exchange of 3 tiles")).to_be_visible()
+    tap(page, "Enter the ruling")
+    expect(page.locator(".incidents > li")).to_have_count(1)
+    table.sit_at(game)
+    assert [turn["kind"] for turn in table.view["turns"]] == ["play", "play", "exchange"]
+    assert [side["score"] for side in table.view["sides"]] == [-16, 9]
+    assert table.view["on_turn"] == 1
+    # What the other side had played meanwhile is written after it.
+    page.goto(f"{server.url}/games/{game}/record")
+    page.locator(".play-row .play-text").fill("10F PASTE")
+    tap(page, "Enter")
+    expect(page.locator(".turn-sheet tbody tr")).to_have_count(4)
+    table.close()
 
 
 def test_a_director_rules_six_times_on_a_phone_and_takes_one_back(

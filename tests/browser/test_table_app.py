@@ -274,6 +274,32 @@ def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page
     assert "overtime" in {entry["kind"] for entry in evening.phones[0].view["ledger"]}
 
 
+def test_draws_and_the_shuffling_of_the_bag_are_entered_at_the_table(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "nsa-2009")
+    first_word_by_thumb(evening)
+    phone, other = evening.phones
+    phone.go("more")
+    phone.press(re.compile("^Ann.* shuffles the bag$"))
+    left = phone.page.get_by_text(re.compile(r"^Shuffling the bag: \d+ s left$"))
+    expect(left).to_be_visible()
+    evening.hall.advance(10_500)
+    expect(left).to_have_count(0)
+    # Once the tiles are drawn, nobody holds or challenges the play any more.
+    phone.go("write")
+    expect(other.button("Hold")).to_be_visible()
+    phone.press(re.compile("^Ann.* has drawn$"))
+    for each in evening.phones:
+        expect(each.button("Hold")).to_be_hidden()
+        expect(each.button("Challenge …")).to_be_hidden()
+        expect(each.button(re.compile("has drawn$"))).to_be_hidden()
+    phone.settled()
+    assert phone.view["bag_count"] == 81
+    evening.play()
+    evening.agree()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES)
 def test_a_whole_game_on_two_phones(server: RunningServer, open_page: OpenPage, rules: str) -> None:

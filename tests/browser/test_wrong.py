@@ -22,7 +22,7 @@ FOUND = {
         "The opponent draws 2 from the bag and 2 from the player's rack and turns them all up.",
     ),
     "wrong exchange": (
-        ["Exchanged with too few tiles in the bag", "Yes"],
+        ["Exchanged with too few tiles in the bag", "Yes", "Yes", "3"],
         "The tiles stay as they are; the player loses 30 points.",
     ),
     "hit the clock by mistake": (

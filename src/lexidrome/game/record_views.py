@@ -39,6 +39,8 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     unbound: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     asked: int | None = None
+    mixing_ends_at_ms: int | None = None
+    """Until when the bag may be shuffled (NSA-IV.B.1.p1)."""
     unfit: tuple[Unfit, ...] = ()
     """Turns that do not fit any more; they are kept and wait for the director."""
     unfit_between: tuple[Unfit, ...] = ()
@@ -73,6 +75,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         unbound=record.unbound,
         away=record.away,
         asked=record.asked,
+        mixing_ends_at_ms=record.mixing_ends_at_ms,
         unfit=tuple(each for each in record.unfit if each.is_turn),
         unfit_between=tuple(each for each in record.unfit if not each.is_turn),
         disputes=record.disputes,

@@ -51,10 +51,19 @@ def _is_answered(later: tuple[Turn, ...], opponent: int) -> bool:
 
 def _of_illegal_exchange(state: GameState, player: int, _opponent: int) -> irr.Known:
     """As long as the turn is not entered, the bag is as the player found it."""
-    needed = state.rules.exchange.min_bag or 0
-    if state.phase is not Phase.PLAYING or state.on_turn != player or len(state.bag) >= needed:
+    bag, needed = _bag_once_drawn(state), state.rules.exchange.min_bag or 0
+    if state.phase is not Phase.PLAYING or state.on_turn != player or bag >= needed:
         return {}
-    return {"bag": (len(state.bag),), "held": (len(state.racks[player]),)}
+    return {"bag": (bag,), "held": (len(state.racks[player]),)}
+
+
+def _bag_once_drawn(state: GameState) -> int:
+    """Whoever played last has drawn by now, whether that was entered or not."""
+    play = state.play
+    if play is None or play.drawn is not None:
+        return len(state.bag)
+    due = state.rules.setup.rack_tiles - len(state.racks[play.side])
+    return max(0, len(state.bag) - due)
 
 
 def _of_hidden_overdraw(state: GameState, _player: int, _opponent: int) -> irr.Known:

@@ -226,6 +226,7 @@ class LexiSheet extends HTMLElement {
     const now_ms = this.#model.now_ms;
     this.#scores.tick(known.game, known.ahead, now_ms);
     this.#clock.tick(known.game, known.ahead, now_ms, this.#model.hold);
+    this.#more.tick(known, now_ms);
     this.#model.tellWhatIsDue();
   }
 

@@ -88,6 +88,9 @@ function entered(ahead, setting, item) {
     case "accept_play":
       ahead.play = null;
       break;
+    case "draw_tiles":
+      if (ahead.play) ahead.play = { ...ahead.play, is_drawn: true };
+      break;
     case "challenge_play":
       if (ahead.play) ahead.play = { ...ahead.play, challenge: { side, words: [] } };
       ahead.clock = stopped(ahead.clock, at_ms, "challenge");

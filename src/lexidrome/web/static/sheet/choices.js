@@ -1,6 +1,7 @@
 /** What can be done beside writing a play; the referee decides, this keeps idle buttons away. */
 
 import { squareName } from "../board/squares.js";
+import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 
 /** @typedef {import("./correcting.js").Correcting} Correcting */
@@ -67,6 +68,10 @@ function ofPlay(model, entering) {
   const other = model.others(play.side)[0] ?? 0;
   if (hold) choices.push({ label: text("Accept"), act: () => model.mark("release", hold.side) });
   else if (rules.hold) choices.push({ label: text("Hold"), act: () => model.mark("hold", other) });
+  if (!play.is_drawn && !play.is_out && known.game.view.bag_count !== 0) {
+    const name = shortNameOf(known.game, play.side);
+    choices.push({ label: text("{name} has drawn", { name }), act: () => entering.draw() });
+  }
   return choices;
 }
 

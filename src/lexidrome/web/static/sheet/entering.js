@@ -61,9 +61,29 @@ export class Entering {
     const known = this.#model.known;
     if (known === null) return;
     const name = shortNameOf(known.game, known.ahead.writer);
+    const { min_bag } = known.game.table.rules.exchange;
+    if (min_bag !== null && bagOnceDrawn(known.ahead, min_bag) < min_bag) {
+      await this.#exchangedAnyway(name, min_bag, known.ahead.writer);
+      return;
+    }
     const count = await askExchange(name, known.game.table.rules.setup.rack_tiles);
     if (count === null) return;
     this.#model.complete({ type: "exchange_tiles", tiles: "_".repeat(count) });
+  }
+
+  /**
+   * An exchange that may not be made is no entry; one that was made has its procedure.
+   * @param {string} name
+   * @param {number} needed
+   * @param {number} side
+   */
+  async #exchangedAnyway(name, needed, side) {
+    const isMade = await chooseOne(
+      text("Fewer than {count} tiles are in the bag", { count: needed }),
+      [[true, text("{name} has exchanged all the same …", { name })]],
+      text("Nobody exchanges then."),
+    );
+    if (isMade) location.assign(`wrong/illegal_exchange?player=${side}`);
   }
 
   async pass() {
@@ -96,6 +116,12 @@ export class Entering {
     const challenged = isListed ? { words: listed } : {};
     const agreed = isTeam ? { is_agreed: true } : {};
     this.#model.enter({ type: "challenge_play", ...challenged, ...agreed }, side);
+  }
+
+  /** The side that played last takes new tiles; mostly its play is safe with that. */
+  draw() {
+    const side = this.#model.known?.ahead.play?.side;
+    if (side !== undefined) this.#model.enter({ type: "draw_tiles" }, side);
   }
 
   /** @param {number} side */
@@ -174,4 +200,15 @@ export class Entering {
     );
     if (reason !== null) this.#model.mark("stop", known.ahead.onTurn, reason);
   }
+}
+
+/**
+ * Whoever played last has drawn by now, whether that was entered or not.
+ * @param {import("./ahead.js").Ahead} ahead
+ * @param {number} unknown what to go by where nobody knows
+ */
+function bagOnceDrawn({ bagCount, play, turns }, unknown) {
+  if (bagCount === null) return unknown;
+  const isCounted = !play || play.is_drawn || turns.at(-1)?.isUnsent;
+  return bagCount - (isCounted ? 0 : play.tiles.length);
 }

@@ -1,7 +1,8 @@
 /** What is needed seldom: the equipment, asking for the totals, leaving the table, other devices. */
 
-import { make } from "../dom.js";
+import { make, setText } from "../dom.js";
 import { ruleLink } from "../table/result.js";
+import { secondsUntil } from "../table/time.js";
 import { notation, shortNameOf, turnText } from "../table/words.js";
 import { text } from "../texts.js";
 import { paperText, pieceText } from "./words.js";
@@ -19,6 +20,7 @@ export class More {
   #entering;
   #place;
   #key = "";
+  #mixing = make("output", { class: "note" });
 
   /**
    * @param {SheetModel} model
@@ -37,7 +39,7 @@ export class More {
     const away = game.view.record?.away ?? [];
     const asked = game.view.record?.asked ?? null;
     const { record, equipment, phase } = game.view;
-    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment]);
+    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment, record?.mixing_ends_at_ms]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -54,8 +56,21 @@ export class More {
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
         link(text("Go on at another device"), `${path}/device`),
       ),
+      this.#mixing,
       facts(this.#facts(known)),
     );
+  }
+
+  /**
+   * How long the bag may still be shuffled (NSA-IV.B.1).
+   * @param {Known} known
+   * @param {number} now_ms
+   */
+  tick({ game }, now_ms) {
+    const until_ms = game.view.record?.mixing_ends_at_ms ?? null;
+    const seconds = until_ms === null ? 0 : secondsUntil(until_ms, now_ms);
+    const sentence = text("Shuffling the bag: {seconds} s left", { seconds });
+    setText(this.#mixing, until_ms === null ? "" : sentence);
   }
 
   #title() {
@@ -136,6 +151,7 @@ export class More {
         ? text("{name} is back", { name })
         : text("{name} leaves the table", { name });
       deeds.push(this.#deed(label, isAway ? "return_to_table" : "leave_table", side));
+      deeds.push(this.#deed(text("{name} shuffles the bag", { name }), "mix_bag", side));
     });
     return deeds;
   }

@@ -88,6 +88,10 @@ function commandText(type) {
       return text("Pass");
     case "hold_play":
       return text("Hold");
+    case "draw_tiles":
+      return text("Draw");
+    case "mix_bag":
+      return text("Shuffling the bag");
     case "challenge_play":
       return text("Challenge");
     case "correct_entries":

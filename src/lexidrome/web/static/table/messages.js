@@ -194,6 +194,7 @@
  * @property {number[]} [unbound] squares of blanks that do not bind yet
  * @property {number[]} [away]
  * @property {number | null} [asked]
+ * @property {number | null} [mixing_ends_at_ms] until when the bag may be shuffled
  * @property {{entry: number, misfit: {reason: string}}[]} [unfit]
  * @property {{turn: number, totals: (number[] | null)[], computed: number[]}[]} [sheet_differences]
  * @property {boolean} [are_racks_awaited]
