@@ -84,6 +84,34 @@ def test_an_ejected_player_forfeits_the_game_in_progress_with_the_same_press(
     assert "−140" in card or "-140" in card
 
 
+def test_a_third_hidden_overdraw_costs_game_place_and_prizes_as_one_incident(
+    client: Client,
+) -> None:
+    desk = started(client)
+    ann = at_table(desk, "Ann")
+    for _ in range(2):
+        assert rule(desk, "hidden_overdraw?measure=warning", ann).status_code == 303
+    page = html.unescape(desk.get(f"/wrong/hidden_overdraw?player={ann}").text)
+    assert 'name="measure" value="everything"' in page
+    address = "hidden_overdraw?measure=everything&playing=yes"
+    assert rule(desk, address, ann, points="200", others="290").status_code == 303
+    card = desk.get("/entrants/A/1").text
+    assert "withdrawn" in card
+    assert "−140" in card or "-140" in card
+    lines = log(desk, "?division=A&number=1")
+    assert lines.count("The player loses any prize of this event.") == 1
+
+
+def test_ejection_is_offered_at_the_first_hidden_overdraw_and_all_at_once_at_the_third(
+    client: Client,
+) -> None:
+    desk = started(client)
+    ann = at_table(desk, "Ann")
+    first = desk.get(f"/wrong/hidden_overdraw?player={ann}").text
+    assert 'name="measure" value="ejection"' in first
+    assert 'name="measure" value="everything"' not in first
+
+
 def test_the_log_is_narrowed_to_a_practice_of_the_book(client: Client) -> None:
     desk = started(client)
     rule(desk, "abuse?what=words", at_table(desk, "Ann"), note="shouted")

@@ -48,6 +48,7 @@ export class More {
       make("h2", {}, this.#title()),
       facts([[text("Last turn"), lastTurn(known)]]),
       ...this.#settlings(known),
+      this.#mixing,
       make(
         "div",
         { class: "matter-deeds" },
@@ -56,7 +57,6 @@ export class More {
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
         link(text("Go on at another device"), `${path}/device`),
       ),
-      this.#mixing,
       facts(this.#facts(known)),
     );
   }
