@@ -31,6 +31,7 @@ PARTIES: Mapping[str, Text] = {
     "first_play_turned": text("The player is who made the first play."),
     "misoriented_play": text("The player is who made the play; the opponent may challenge it."),
     "mistaken_clock": text("The player is who pressed the clock by mistake."),
+    "wrong_clock": text("The player is who was on turn; the opponent's clock ran instead."),
     "early_draw": text("The player is who drew too early; the opponent may hold or challenge."),
     "score_objection": text("The player is who announced the wrong score; the opponent objects."),
     "tracking_delay": text("The player is who delays the draw; the opponent has to wait."),
