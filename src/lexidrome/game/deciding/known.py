@@ -51,13 +51,13 @@ def _is_answered(later: tuple[Turn, ...], opponent: int) -> bool:
 
 def _of_illegal_exchange(state: GameState, player: int, _opponent: int) -> irr.Known:
     """As long as the turn is not entered, the bag is as the player found it."""
-    bag, needed = _bag_once_drawn(state), state.rules.exchange.min_bag or 0
+    bag, needed = bag_once_drawn(state), state.rules.exchange.min_bag or 0
     if state.phase is not Phase.PLAYING or state.on_turn != player or bag >= needed:
         return {}
     return {"bag": (bag,), "held": (len(state.racks[player]),)}
 
 
-def _bag_once_drawn(state: GameState) -> int:
+def bag_once_drawn(state: GameState) -> int:
     """Whoever played last has drawn by now, whether that was entered or not."""
     play = state.play
     if play is None or play.drawn is not None:

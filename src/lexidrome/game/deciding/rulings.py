@@ -36,8 +36,9 @@ from lexidrome.game.deciding.flow import (
     pass_over_skips,
     settle_zeros,
 )
-from lexidrome.game.deciding.known import known_answers
+from lexidrome.game.deciding.known import bag_once_drawn, known_answers
 from lexidrome.game.deciding.tabletop import too_few_tiles
+from lexidrome.game.deciding.turns import bag_too_small
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -71,6 +72,9 @@ _OF_THE_DIRECTOR = (
 """Points, time and the end of a game are not for the sides to give or take."""
 _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
+
+
+_FROM_SMALL_BAG = "illegal_exchange"
 
 
 class _Setting(msgspec.Struct, frozen=True):
@@ -196,9 +200,24 @@ def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
             refusal := too_few_tiles(work, adjustment.tiles)
         ):
             return refusal
+        if isinstance(adjustment, irr.TurnCounted) and (
+            refusal := _may_not_exchange(work, setting, adjustment)
+        ):
+            return refusal
         if isinstance(adjustment, irr.BlankBound) and _blank_square(work, setting) is None:
             return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
     return None
+
+
+def _may_not_exchange(work: Work, setting: _Setting, change: irr.TurnCounted) -> Refusal | None:
+    """From too small a bag only an exchange that went wrong by that is one (NSA-IV.E.2.a.p1)."""
+    state = work.state
+    needed, bag = state.rules.exchange.min_bag or change.exchanged, bag_once_drawn(state)
+    is_entered = state.phase is not Phase.PLAYING or state.on_turn != setting.side_of(change.party)
+    is_named = setting.command.procedure == _FROM_SMALL_BAG
+    if is_entered or is_named or not change.exchanged or bag >= needed:
+        return None
+    return bag_too_small(state.rules, needed, bag)
 
 
 def _not_first(work: Work, side: int) -> Refusal | None:

@@ -168,7 +168,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
         return refusal
     need = count if rules.exchange.min_bag is None else rules.exchange.min_bag
     if len(state.bag) < max(need, count):
-        return _bag_too_small(rules, max(need, count), len(state.bag))
+        return bag_too_small(rules, max(need, count), len(state.bag))
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
     if state.record is None:
@@ -310,7 +310,7 @@ def _may_act_on_turn(work: Work) -> int | Refusal:
     return side
 
 
-def _bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:
+def bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:
     rule = rule_of(rules, "exchange.min_bag")
     return refuse(
         Reason.EXCHANGE_BAG_TOO_SMALL,
