@@ -102,6 +102,12 @@ def test_a_third_hidden_overdraw_costs_game_place_and_prizes_as_one_incident(
     assert lines.count("The player loses any prize of this event.") == 1
 
 
+def test_player_and_opponent_are_named_at_their_table(client: Client) -> None:
+    desk = started(client)
+    page = html.unescape(desk.get(f"/wrong/overdraw?player={at_table(desk, 'Ann')}").text)
+    assert re.search(r"The player: \d+ · Ann\. The opponent: (Bob|Cy|Dee)\.", page)
+
+
 def test_ejection_is_offered_at_the_first_hidden_overdraw_and_all_at_once_at_the_third(
     client: Client,
 ) -> None:

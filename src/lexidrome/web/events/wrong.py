@@ -152,6 +152,9 @@ def _asking(view: EventView, request: AnyRequest) -> Asking:
         return asking
     asking = msgspec.structs.replace(asking, chosen=chosen, kept={**kept, PLAYER: chosen.value})
     about = _about(view, asking)
+    if about is not None and about.other:
+        other = view.entrant_name(about.division.name, about.other)
+        asking = msgspec.structs.replace(asking, against=other)
     if about is None or BY_HAND in given:
         return asking
     counted = tally(view.state, about.division.name, about.number, about.key)
