@@ -141,6 +141,14 @@ def too_late() -> Event:
     return event
 
 
+def played_though_late() -> Event:
+    """A slip is in, and nobody has said when number 1 came."""
+    event = late("school")
+    event.at_ms += 40 * MINUTE_MS
+    event.result(1, 400, 2, 350)
+    return event
+
+
 def report(event: Event, number: int, own: int, others: int) -> Refusal:
     reported = slip(number, own, 3 - number, others)
     return of(event, t.SubmitSlip, number=number, by=entrant(number), slip=reported)
@@ -257,6 +265,8 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.LATE_SO_FAR, lambda: of(too_late(), t.NoteArrival, number=1)),
     (Reason.NOT_LATE, lambda: of(begun(), t.NoteArrival, number=1)),
+    (Reason.ARRIVAL_TIME_NEEDED, lambda: of(played_though_late(), t.NoteArrival, number=1)),
+    (Reason.ARRIVAL_TO_COME, lambda: of(late(), t.NoteArrival, number=1, after_s=3600)),
     (Reason.ALREADY_LATE, lambda: of(late(), t.NoteAbsence, number=1)),
     (Reason.GRACE_NOT_OVER, lambda: of(late(), t.StartLateClock, number=1)),
     (Reason.LATE_CLOCK_NOT_A_RULE, lambda: of(late("school"), t.StartLateClock, number=1)),

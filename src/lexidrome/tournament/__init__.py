@@ -155,6 +155,12 @@ from lexidrome.tournament.journal import (
     newest_first,
     shown_result,
 )
+from lexidrome.tournament.latecomers import (
+    Latecomer,
+    cost_now,
+    latecomers,
+    parse_after,
+)
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
@@ -176,6 +182,7 @@ from lexidrome.tournament.prizes import Holding, Prize, PrizeKind
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.tournament.reckoning import (
+    awaited_arrivals,
     cap_of,
     leaving_margin,
 )
@@ -323,6 +330,7 @@ __all__ = [
     "Key",
     "Known",
     "LateClockStarted",
+    "Latecomer",
     "League",
     "Line",
     "LinkKind",
@@ -416,6 +424,7 @@ __all__ = [
     "Withdraw",
     "WithdrawGameResult",
     "all_checks",
+    "awaited_arrivals",
     "balances",
     "bracket",
     "bracket_of",
@@ -424,6 +433,7 @@ __all__ = [
     "cap_of",
     "coming",
     "consequences",
+    "cost_now",
     "decide",
     "default_phases",
     "describe",
@@ -439,6 +449,7 @@ __all__ = [
     "journal",
     "last_change",
     "late_points",
+    "latecomers",
     "leaving_margin",
     "lines_of",
     "member_points",
@@ -451,6 +462,7 @@ __all__ = [
     "next_due_ms",
     "next_slot",
     "pairing",
+    "parse_after",
     "parse_roster",
     "prizes",
     "prizes_of",

@@ -44,14 +44,13 @@ def _count(
 ) -> None:
     slip = game.slip
     if game.is_bye or (slip is not None and slip.kind in _UNPLAYED):
-        loser = _forfeiter(game)
-        if loser is None:
-            return
-        forfeits[loser] = forfeits.get(loser, 0) + 1
-        if FORFEITER_CHARGED.is_on:
-            _add(firsts if forfeits[loser] % 2 else seconds, loser)
-        if not OPPONENT_NOT_CHARGED.is_on and not game.is_bye:
-            _add(seconds if forfeits[loser] % 2 else firsts, game.other(loser))
+        losers = _forfeiters(game)
+        for loser in losers:
+            forfeits[loser] = forfeits.get(loser, 0) + 1
+            if FORFEITER_CHARGED.is_on:
+                _add(firsts if forfeits[loser] % 2 else seconds, loser)
+            if not OPPONENT_NOT_CHARGED.is_on and not game.is_bye and len(losers) == 1:
+                _add(seconds if forfeits[loser] % 2 else firsts, game.other(loser))
         return
     first = game.starter
     if first is not None:
@@ -62,6 +61,7 @@ def _count(
 _UNPLAYED = frozenset(
     {
         ResultKind.NO_SHOW,
+        ResultKind.BOTH_ABSENT,
         ResultKind.DOUBLE_FORFEIT,
         ResultKind.AWARDED,
         ResultKind.CANCELLED,
@@ -69,14 +69,16 @@ _UNPLAYED = frozenset(
 )
 
 
-def _forfeiter(game: Game) -> int | None:
+def _forfeiters(game: Game) -> tuple[int, ...]:
     """Who forfeited before the game began, with or without an opponent."""
     slip = game.slip
     if slip is None:
-        return None
+        return ()
     if slip.kind is ResultKind.BYE:
-        return game.first if slip.scores[0].points < 0 else None
-    return slip.loser if slip.kind is ResultKind.NO_SHOW else None
+        return (game.first,) if slip.scores[0].points < 0 else ()
+    if slip.kind is ResultKind.BOTH_ABSENT:
+        return game.numbers
+    return (slip.loser,) if slip.kind is ResultKind.NO_SHOW and slip.loser is not None else ()
 
 
 def _add(counts: dict[int, int], number: int) -> None:

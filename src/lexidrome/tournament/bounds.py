@@ -27,6 +27,9 @@ EXTENSION_S = Bound(
     text("A round is extended by at most {most} minutes."), 1, limits.DAY_S, unit=60
 )
 BREAK_S = Bound(text("A break takes at most {most} minutes."), 0, limits.DAY_S, unit=60)
+AFTER_S = Bound(
+    text("Somebody comes at most {most} minutes after a round began."), 0, limits.DAY_S, unit=60
+)
 YEAR = Bound(text("A year is from {least} to {most}."), 1, 9_999)
 ACTION = Bound(text("The number of an action is from {least} to {most}."), 0, 1_000_000_000)
 PLACE = Bound(text("A place is from {least} to {most}."), 0, 10_000)
@@ -126,6 +129,7 @@ _TABLE: dict[str, Limit] = {
     "starts_at_ms": limits.MOMENT,
     "ExtendRound.duration_s": EXTENSION_S,
     "AnnounceBreak.duration_s": BREAK_S,
+    "after_s": AFTER_S,
     # Results.
     "scores": SCORES,
     "before_rack": SCORES,

@@ -28,7 +28,7 @@ from lexidrome.tournament.values import ResultKind
 WINNER_ADVANCES = effect(
     "winner_advances", "The winner of a game advances in the bracket.", "WU-26", "ST-WIN"
 )
-_NOBODY_WINS = frozenset({ResultKind.DOUBLE_FORFEIT, ResultKind.CANCELLED})
+_NOBODY_WINS = frozenset({ResultKind.BOTH_ABSENT, ResultKind.DOUBLE_FORFEIT, ResultKind.CANCELLED})
 
 
 class BracketView(msgspec.Struct, frozen=True):

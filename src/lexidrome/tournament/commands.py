@@ -223,7 +223,12 @@ class StartLateClock(OfGame, frozen=True, kw_only=True, tag="start_late_clock"):
 
 
 class NoteArrival(OfGame, frozen=True, kw_only=True, tag="note_arrival"):
-    pass
+    """A late side has come; it is checked in, too, where check-in is kept."""
+
+    after_s: int | None = None
+    """How long after the round began it came; none: now."""
+    is_id_seen: bool = False
+    """Its picture IDs were seen, where they are needed (WU-1.a)."""
 
 
 class SubmitSlip(OfGame, frozen=True, kw_only=True, tag="submit_slip"):

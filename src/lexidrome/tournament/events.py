@@ -243,6 +243,8 @@ class ResultEntered(OfGame, frozen=True, kw_only=True, tag="event.result_entered
     """Staff have reviewed it, where that is needed (SSC-35)."""
     stream: StreamId | None = None
     rule: RuleId | None = None
+    is_arrival_asked: bool = False
+    """It waits until it is known when a late side came; once results did not (SSC-25.a)."""
 
 
 class ResultWithdrawn(OfGame, frozen=True, kw_only=True, tag="event.result_withdrawn.1"):

@@ -21,6 +21,8 @@ class Awaited(StrEnum):
     """The two sides have reported different things."""
     SIGNATURES = "signatures"
     VALIDATION = "validation"
+    ARRIVAL = "arrival"
+    """Nobody has said when a late side came, or that it did not."""
     POSTPONED = "postponed"
     SCREEN = "screen"
     """The game on screen says otherwise."""
@@ -61,6 +63,8 @@ def awaited_by(game: Game, *, needs_winner: bool) -> Awaited | None:
     if game.counts:
         return Awaited.TIE_BREAK if needs_winner and is_tie_open(game) else None
     if game.slip is not None:
+        if game.is_signed and game.is_validated:
+            return Awaited.ARRIVAL
         return Awaited.VALIDATION if game.is_signed else Awaited.SIGNATURES
     if len(game.submitted) == 2:
         return Awaited.AGREEMENT

@@ -21,7 +21,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.rulebook import Confirmation, RuleSet, TieRule
+from lexidrome.rulebook import Confirmation, LateRule, RuleSet, TieRule
 from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.pairing import LOSS, NOBODY, TIE, WIN
 from lexidrome.tournament.state import Game, Line
@@ -61,6 +61,16 @@ NO_SHOW_LOSES = effect(
 NO_SHOW_UNRATED = effect(
     "no_show_unrated", "A game forfeited before it began is not rated.", "NSA-V.J.1.p2"
 )
+BOTH_ABSENT_LOSE = effect(
+    "both_absent_lose",
+    "Where neither side came both lose, each as by a forfeit, and nobody wins.",
+    "A-32",
+)
+ARRIVAL_ASKED = guard(
+    "arrival_asked",
+    "A score counts when it is known when a late side came; an absent side wins nothing.",
+    "SSC-25.a", "NSA-III.C.p2", "A-32",
+)  # fmt: skip
 LEAVER_LOSES = effect(
     "leaver_loses", "Whoever leaves a game in progress forfeits it.", "NSA-V.J.2.p1"
 )
@@ -104,7 +114,7 @@ def reckon(rules: RuleSet, terms: Terms, game: Game) -> Game:
     """The game with the lines that it counts for now."""
     if game.is_bye:
         lines = _bye(rules, terms, game)
-    elif game.slip is None or not _is_confirmed(rules, game):
+    elif game.slip is None or not _is_complete(rules, game):
         lines = ()
     else:
         lines = _RECKONERS[game.slip.kind](rules, terms, game, game.slip)
@@ -127,6 +137,24 @@ def leaving_margin(rules: RuleSet, own: int, others: int) -> int:
 def is_tie_open(game: Game) -> bool:
     """A tied game that must have a winner and has none yet."""
     return len(game.lines) == 2 and game.lines[0].half_points == game.lines[1].half_points
+
+
+def _is_complete(rules: RuleSet, game: Game) -> bool:
+    return _is_confirmed(rules, game) and ARRIVAL_ASKED(not awaited_arrivals(rules, game))
+
+
+def awaited_arrivals(rules: RuleSet, game: Game) -> tuple[int, ...]:
+    """The sides of which it has to be known when they came, or that they did not."""
+    slip = game.slip
+    if slip is None or not game.is_arrival_asked:
+        return ()
+    away = [each for each in game.absences if each.arrived_ms is None]
+    if slip.kind is ResultKind.NO_SHOW:
+        return tuple(each.number for each in away if each.number != slip.loser)
+    if slip.kind is not ResultKind.PLAYED or slip.is_late_included:
+        return ()
+    costs_points = rules.event.late is LateRule.POINTS
+    return tuple(each.number for each in away if costs_points or each.clock_started_ms is not None)
 
 
 def _is_confirmed(rules: RuleSet, game: Game) -> bool:
@@ -242,6 +270,22 @@ def _no_show(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Lin
     )  # fmt: skip
 
 
+def _both_absent(rules: RuleSet, _terms: Terms, game: Game, _slip: Slip) -> tuple[Line, ...]:
+    is_lost = BOTH_ABSENT_LOSE.is_on
+    return tuple(
+        Line(
+            number=number,
+            opponent=game.other(number),
+            half_points=LOSS if is_lost else TIE,
+            spread=-rules.event.no_show_spread if is_lost else 0,
+            points=None,
+            actual=None,
+            is_rated=not NO_SHOW_UNRATED.is_on,
+        )
+        for number in game.numbers
+    )
+
+
 def _left(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
     assert slip.loser is not None, "somebody left"
     own, others = slip.points_of(slip.loser), slip.points_of(game.other(slip.loser))
@@ -295,6 +339,7 @@ def _cancelled(_rules: RuleSet, _terms: Terms, game: Game, _slip: Slip) -> tuple
 _RECKONERS = {
     ResultKind.PLAYED: _played,
     ResultKind.NO_SHOW: _no_show,
+    ResultKind.BOTH_ABSENT: _both_absent,
     ResultKind.LEFT: _left,
     ResultKind.DOUBLE_FORFEIT: _both_lost,
     ResultKind.AWARDED: _awarded,

@@ -75,6 +75,8 @@ class Reason(StrEnum):
     LATE_SO_FAR = "late_so_far"
     NOT_LATE = "not_late"
     ALREADY_LATE = "already_late"
+    ARRIVAL_TIME_NEEDED = "arrival_time_needed"
+    ARRIVAL_TO_COME = "arrival_to_come"
     GRACE_NOT_OVER = "grace_not_over"
     LATE_CLOCK_NOT_A_RULE = "late_clock_not_a_rule"
     CLOCK_RUNS = "clock_runs"

@@ -64,6 +64,8 @@ class Absence(msgspec.Struct, frozen=True):
     """Lost by lateness."""
     remaining_s: int | None = None
     """Left on the clock on arrival, where lateness costs time."""
+    late_s: int | None = None
+    """How long after the round began it came."""
     is_forfeit_proposed: bool = False
 
 
@@ -85,6 +87,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     submitted: tuple[tuple[int, Slip], ...] = ()
     """What each side has reported by itself."""
     absences: tuple[Absence, ...] = ()
+    is_arrival_asked: bool = False
+    """Its result waits until it is known when a late side came."""
     is_postponed: bool = False
     is_warned: bool = False
     proposals: tuple[Proposal, ...] = ()
@@ -130,6 +134,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def absence_of(self, number: int) -> Absence | None:
         return next((each for each in self.absences if each.number == number), None)
+
+    def is_away(self, number: int) -> bool:
+        """Marked as late, and nobody has said that it came."""
+        absence = self.absence_of(number)
+        return absence is not None and absence.arrived_ms is None
 
 
 def is_from_screen(game: Game) -> bool:

@@ -42,6 +42,8 @@ class ResultKind(StrEnum):
     PLAYED = "played"
     NO_SHOW = "no_show"
     """Forfeited before it began."""
+    BOTH_ABSENT = "both_absent"
+    """Forfeited by both sides before it began (A-32)."""
     LEFT = "left"
     """Forfeited in progress."""
     DOUBLE_FORFEIT = "double_forfeit"

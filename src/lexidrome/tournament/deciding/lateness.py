@@ -6,6 +6,8 @@ SSC-25.b, P15
     forfeit so long after the beginning: value of the rule set (`event.late_forfeit_s`)
 NSA-III.C.p1, NSA-III.C.p3, NSA-IDX.T15
     a late side's clock, and what is left of it: `start_late_clock`, `note_arrival`
+SSC-25.a, A-32
+    results of a late side wait for its arrival, or for both forfeits: `reckoning`
 NSA-V.J.1, NSA-V.J.2
     what forfeits count for: `reckoning`
 
@@ -38,6 +40,12 @@ LATE_COSTS_TIME = effect(
     "NSA-III.C.p3", "A-25",
 )  # fmt: skip
 TOO_LATE = guard("too_late", "Who has not come by then has forfeited.", "SSC-25.b", "NSA-III.C.p2")
+SIDES_STOP_LATE_CLOCK = effect(
+    "sides_stop_late_clock",
+    "The opponent of a late player, or the late player, may stop the late player's clock.",
+    "NSA-III.C.p3",
+)
+BOTH_MAY_FORFEIT = effect("both_may_forfeit", "Where neither side has come both forfeit.", "A-32")
 LATE_MAY_FORFEIT = effect(
     "late_may_forfeit", "A late player may choose to forfeit.", "NSA-III.C.p4"
 )
@@ -106,16 +114,25 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
 
 
 def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
-    found = _in_progress(work, command)
+    """By the staff; a clock that runs for a late side may be stopped by either side, now."""
+    found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
+    is_stopping = command.after_s is None and _stops_own_clock(work, found, command.number)
+    if not is_stopping and (refusal := must_be(work, Role.STAFF)):
+        return refusal
+    if refusal := _not_going_on(found, command.number):
+        return refusal
     absence = _still_away(found, command.number)
     if isinstance(absence, Refusal):
         return absence
+    came_ms = _came_ms(work, found, command)
+    if isinstance(came_ms, Refusal):
+        return came_ms
     rules = work.rules
     due_ms = forfeit_due_ms(rules, found.round, absence)
     is_binding = rules.event.late is not LateRule.DIRECTOR
-    if not TOO_LATE(due_ms is None or work.at_ms < due_ms or not is_binding):
+    if not TOO_LATE(due_ms is None or came_ms < due_ms or not is_binding):
         return refuse(
             Reason.LATE_SO_FAR,
             text(
@@ -125,18 +142,61 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
             _forfeit_rule(rules),
         )
     assert found.round.begun_ms is not None
-    late_s = (work.at_ms - found.round.begun_ms) // 1000
+    late_s = (came_ms - found.round.begun_ms) // 1000
     work.emit(
         e.ArrivalNoted(
             **found.place,
             number=command.number,
             late_s=late_s,
             late_points=late_points(rules, late_s),
-            remaining_s=_remaining_s(rules, absence, work.at_ms),
+            remaining_s=remaining_s(rules, absence, came_ms),
             rule=rule_of(rules, "event.late"),
         )
     )
+    _check_in(work, command)
     return None
+
+
+def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
+    """When a late side came: now, or as long after the beginning as is said."""
+    assert found.round.begun_ms is not None
+    slip = found.game.slip
+    if command.after_s is None:
+        if slip is not None and slip.kind is ResultKind.PLAYED:
+            return refuse(
+                Reason.ARRIVAL_TIME_NEEDED,
+                text(
+                    "The game has been played: say how many minutes after the round began "
+                    "number {number} came.",
+                    number=command.number,
+                ),
+            )
+        return work.at_ms
+    came_ms = found.round.begun_ms + command.after_s * 1000
+    if came_ms > work.at_ms:
+        return refuse(
+            Reason.ARRIVAL_TO_COME, text("The round has not been going on for as long as that.")
+        )
+    return came_ms
+
+
+def _check_in(work: Work, command: c.NoteArrival) -> None:
+    """Who has come is no longer missing from check-in, where it is kept, and not late again."""
+    entrants = work.tournament.divisions[command.division].entrants
+    is_kept = any(each.present for each in entrants.values())
+    if not is_kept or (work.rules.event.id_needed and not command.is_id_seen):
+        return
+    entrant = entrants[command.number]
+    for person in entrant.entry.persons:
+        if person not in (*entrant.present, *entrant.waived):
+            work.emit(
+                e.PersonCheckedIn(
+                    division=command.division,
+                    number=command.number,
+                    person=person,
+                    is_id_seen=command.is_id_seen,
+                )
+            )
 
 
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
@@ -153,7 +213,8 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     is_choice = LATE_MAY_FORFEIT(is_own and is_late)
     if not is_choice and (refusal := must_be(work, Role.STAFF)):
         return refusal
-    if found.game.slip is not None:
+    is_both = not command.scores and _is_absent_too(found, command.number)
+    if found.game.slip is not None and not BOTH_MAY_FORFEIT(is_both):
         return refuse(Reason.RESULT_IN, text("That game has a result."))
     has_begun = BEGUN_BY_DRAWING(bool(command.scores))
     if command.scores and sorted(score.number for score in command.scores) != sorted(
@@ -170,11 +231,19 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     work.emit(
         e.ResultEntered(
             **found.place,
-            slip=slip,
+            slip=Slip(kind=ResultKind.BOTH_ABSENT) if is_both else slip,
             source=Source.STAFF,
+            is_arrival_asked=True,
         )
     )
     return None
+
+
+def _is_absent_too(found: Found, number: int) -> bool:
+    """The other side has forfeited, and this one has not come either (A-32)."""
+    slip = found.game.slip
+    is_others = slip is not None and slip.kind is ResultKind.NO_SHOW and slip.loser != number
+    return is_others and found.game.is_away(number)
 
 
 def late_points(rules: RuleSet, late_s: int) -> int:
@@ -207,7 +276,7 @@ def _forfeit_rule(rules: RuleSet) -> RuleId:
     return rule_of(rules, "event.late_forfeit_s")
 
 
-def _remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
+def remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
     """What the clock of a late side shows when it comes; none where lateness takes no time."""
     side_time_s = rules.clock.side_time_s
     if side_time_s is None or rules.event.late is not LateRule.CLOCK:
@@ -224,14 +293,29 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
+    return _not_going_on(found) or found
+
+
+def _stops_own_clock(work: Work, found: Found, number: int) -> bool:
+    """The opponent, or who arrives, at the clock that runs for a late side."""
+    by, absence = work.by, found.game.absence_of(number)
+    is_here = by.division == found.division.name and by.number in found.game.numbers
+    is_running = absence is not None and absence.clock_started_ms is not None
+    return SIDES_STOP_LATE_CLOCK(by.role is Role.ENTRANT and is_here and is_running)
+
+
+def _not_going_on(found: Found, arriving: int | None = None) -> Refusal | None:
+    """Why nothing about lateness can be noted any more; a result may wait for an arrival."""
+    game = found.game
     if found.round.begun_ms is None:
         return refuse(
             Reason.ROUND_NOT_BEGUN,
             text("Round {round} has not begun.", round=found.round.number),
         )
-    if found.game.slip is not None:
+    is_awaited = arriving is not None and game.is_away(arriving) and not game.counts
+    if game.slip is not None and not (is_awaited and game.slip.loser != arriving):
         return refuse(Reason.RESULT_IN, text("That game has a result."))
-    return found
+    return None
 
 
 def _still_away(found: Found, number: int) -> Absence | Refusal:

@@ -295,6 +295,7 @@ def _enter(
             source=source,
             is_signed=is_signed,
             is_validated=is_validated,
+            is_arrival_asked=True,
         )
     )
 

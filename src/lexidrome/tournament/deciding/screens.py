@@ -40,6 +40,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
                 is_signed=command.is_signed,
                 is_validated=not needs_staff,
                 stream=command.stream,
+                is_arrival_asked=True,
             )
         )
     elif game.slip == slip:

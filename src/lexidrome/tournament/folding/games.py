@@ -30,6 +30,7 @@ def arrival_noted(tournament: Tournament, event: e.ArrivalNoted) -> Tournament:
         arrived_ms=event.at_ms,
         late_points=event.late_points,
         remaining_s=event.remaining_s,
+        late_s=event.late_s,
     )
 
 
@@ -66,6 +67,7 @@ def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament
             source=event.source,
             is_signed=event.is_signed,
             is_validated=event.is_validated,
+            is_arrival_asked=event.is_arrival_asked,
             is_postponed=False,
             game=event.stream,
             screen=None,

@@ -18,6 +18,7 @@ from lexidrome.tournament.values import ResultKind
 
 _UNPLAYED = (
     ResultKind.NO_SHOW,
+    ResultKind.BOTH_ABSENT,
     ResultKind.DOUBLE_FORFEIT,
     ResultKind.AWARDED,
     ResultKind.CANCELLED,
@@ -115,9 +116,11 @@ def _count(
             halves = {None: 1, game.first: 2, game.second: 0}[slip.tie_winner]
         _add(tallies[game.first], halves, margin)
         _add(tallies[game.second], 2 - halves, -margin)
-    elif slip.kind is ResultKind.DOUBLE_FORFEIT:
-        _add(tallies[game.first], 0, 0)
-        _add(tallies[game.second], 0, 0)
+    elif slip.kind in (ResultKind.DOUBLE_FORFEIT, ResultKind.BOTH_ABSENT):
+        is_absent = slip.kind is ResultKind.BOTH_ABSENT
+        spread = -rules.event.no_show_spread if is_absent else 0
+        _add(tallies[game.first], 0, spread)
+        _add(tallies[game.second], 0, spread)
     elif slip.loser is not None:
         loser, winner = slip.loser, game.other(slip.loser)
         amount = rules.event.no_show_spread
@@ -160,9 +163,11 @@ def _wrong_starters(division: Division, each: Round) -> Iterator[str]:
             if game.is_bye:
                 continue
             if slip is not None and slip.kind in _UNPLAYED:
-                if slip.kind is ResultKind.NO_SHOW and slip.loser is not None:
-                    forfeits[slip.loser] += 1
-                    (firsts if forfeits[slip.loser] % 2 else seconds)[slip.loser] += 1
+                is_both = slip.kind is ResultKind.BOTH_ABSENT
+                is_one = slip.kind is ResultKind.NO_SHOW and slip.loser is not None
+                for loser in game.numbers if is_both else (slip.loser or 0,) if is_one else ():
+                    forfeits[loser] += 1
+                    (firsts if forfeits[loser] % 2 else seconds)[loser] += 1
                 continue
             first = game.first if slip is None or slip.first is None else slip.first
             firsts[first] += 1

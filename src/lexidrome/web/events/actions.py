@@ -214,31 +214,22 @@ def is_checked_in(division: t.Division) -> bool:
 
 
 def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    """One entrant, or everybody who is late; who has come is checked in, too."""
+    """One entrant, now or some minutes after the beginning; or everybody who is late."""
+    after_s = t.parse_after(form.minutes) if form.minutes.strip() else None
     wanted = {division.name for division in _divisions(view, form)}
     for division, each, game in view.games():
         is_meant = division.name in wanted and form.round in ("", str(each.number))
-        if not is_meant or game.slip is not None:
-            continue
-        for absence in game.absences:
+        for absence in game.absences if is_meant and not game.counts else ():
             if absence.arrived_ms is None and form.number in ("", str(absence.number)):
-                yield from _arrival(view, division, each, absence.number)
-
-
-def _arrival(
-    view: EventView, division: t.Division, each: t.Round, number: int
-) -> Iterator[t.SingleCommand]:
-    yield t.NoteArrival(
-        at_ms=0, by=t.HOUSE, division=division.name, round_number=each.number, number=number
-    )
-    if is_checked_in(division) and not division.entrants[number].is_complete:
-        yield t.CheckIn(
-            at_ms=0,
-            by=t.HOUSE,
-            division=division.name,
-            number=number,
-            is_id_seen=view.rules.event.id_needed,
-        )
+                yield t.NoteArrival(
+                    at_ms=0,
+                    by=t.HOUSE,
+                    division=division.name,
+                    round_number=each.number,
+                    number=absence.number,
+                    after_s=after_s,
+                    is_id_seen=view.rules.event.id_needed,
+                )
 
 
 OfGame = t.NoteAbsence | t.StartLateClock | t.ValidateResult | t.WarnGame

@@ -43,16 +43,9 @@ class Derived:
         return [state_of(tournament, each) for each in tournament.divisions.values()]
 
     @cached_property
-    def late(self) -> list[tuple[t.Division, t.Round, t.Game, t.Absence]]:
-        """Who is missed at a table that has no result yet."""
-        return [
-            (division, each, game, absence)
-            for division in self.state.tournament.divisions.values()
-            for each, game in division.games()
-            if game.absences and game.slip is None and not game.is_bye
-            for absence in game.absences
-            if absence.arrived_ms is None
-        ]
+    def late(self) -> list[t.Latecomer]:
+        """Who is missed at a table whose game does not count yet."""
+        return list(t.latecomers(self.state.tournament))
 
     def standings(self, division: str, before_round: int | None = None) -> tuple[t.Standing, ...]:
         found = self._standings.get((division, before_round))

@@ -45,6 +45,7 @@ AWAITED_TITLES = {
     t.Awaited.AGREEMENT: text("the two sides report different scores"),
     t.Awaited.SIGNATURES: text("not signed by both"),
     t.Awaited.VALIDATION: text("not validated"),
+    t.Awaited.ARRIVAL: text("a side was late; say when it came"),
     t.Awaited.POSTPONED: text("postponed"),
     t.Awaited.SCREEN: text("the game on screen says otherwise"),
     t.Awaited.REOPENED: text("its game goes on again"),
@@ -163,7 +164,7 @@ class EventView:
         return self._derived.divisions
 
     @property
-    def late(self) -> list[tuple[t.Division, t.Round, t.Game, t.Absence]]:
+    def late(self) -> list[t.Latecomer]:
         return self._derived.late
 
     def standings(

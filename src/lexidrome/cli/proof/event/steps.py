@@ -300,6 +300,16 @@ def _arrives(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.NoteArrival(**hall.of_game(words[1])),)
 
 
+@_verb(r"(\d+) came after (\d+:\d\d)")
+def _came(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.NoteArrival(**hall.of_game(words[1]), after_s=t.parse_after(words[2])),)
+
+
+@_verb(r"(\d+) stops the clock of (\d+)")
+def _stops_clock(hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.NoteArrival(**hall.of_game(words[2], entrant(words[1]))),)
+
+
 @_verb(r"warns (\d+)")
 def _warns(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.WarnGame(**hall.of_game(words[1])),)

@@ -1,0 +1,63 @@
+"""Who is missed at a table, when their forfeit is due, and how a time of arrival is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from lexidrome.base import BadInput, text
+from lexidrome.rulebook import LateRule
+from lexidrome.tournament.deciding.lateness import forfeit_due_ms, late_points, remaining_s
+from lexidrome.tournament.state import Absence, Division, Game, Round, Tournament
+
+_AFTER = re.compile(r"([0-9]{1,4})(?::([0-5][0-9]))?")
+
+
+class Latecomer(msgspec.Struct, frozen=True):
+    """A side that is missed at a game that does not count yet."""
+
+    division: Division
+    round: Round
+    game: Game
+    absence: Absence
+    forfeit_due_ms: int | None
+    """When it has forfeited, if the book says so."""
+
+    def is_due(self, now_ms: int) -> bool:
+        return self.forfeit_due_ms is not None and now_ms >= self.forfeit_due_ms
+
+
+def latecomers(tournament: Tournament) -> Iterator[Latecomer]:
+    for division in tournament.divisions.values():
+        for each, game in division.games():
+            if game.counts:
+                continue
+            for absence in game.absences:
+                has_forfeited = game.slip is not None and game.slip.loser == absence.number
+                if absence.arrived_ms is None and not has_forfeited:
+                    due_ms = forfeit_due_ms(tournament.rules, each, absence)
+                    yield Latecomer(division, each, game, absence, due_ms)
+
+
+def cost_now(tournament: Tournament, late: Latecomer, now_ms: int) -> tuple[int, int | None]:
+    """The points lost, and the seconds left on the clock, if it came now."""
+    assert late.round.begun_ms is not None, "who is late is late for a round that has begun"
+    points = late_points(tournament.rules, (now_ms - late.round.begun_ms) // 1000)
+    if tournament.rules.event.late is not LateRule.CLOCK:
+        return points, None
+    return points, remaining_s(tournament.rules, late.absence, now_ms)
+
+
+def parse_after(written: str) -> int:
+    """Minutes, or minutes and seconds, after a round began: 7 or 7:30."""
+    found = _AFTER.fullmatch(written.strip())
+    if found is None:
+        raise BadInput(
+            text(
+                "“{written}” is no time after the beginning; write minutes, such as 7 or 7:30.",
+                written=written[:20],
+            )
+        )
+    return int(found[1]) * 60 + int(found[2] or 0)
