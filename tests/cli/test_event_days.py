@@ -92,6 +92,94 @@ def test_who_comes_late_loses_points_by_the_school_rules(run: Run, tmp_path: Pat
     assert ended["status"] == "ended"
 
 
+@pytest.fixture
+def late_elm(run: Run, tmp_path: Path) -> Run:
+    """Four teams under the school rules; everybody but number 4 is checked in, and they meet."""
+    roster = tmp_path / "teams.csv"
+    roster.write_text("team,rating\nOak,900\nAsh,800\nFir,700\nElm,600\n")
+    run("new", "spring", "--rules", "school", "--rounds", "2")
+    run("enter", str(roster))
+    run("checkin", "1", "2", "3")
+    run("pair")
+    run("publish")
+    run("begin")
+    return run
+
+
+def opponent_of(run: Run, number: int) -> int:
+    for game in run("pairings", "--json"):
+        sides = [game["first"], game["second"]]
+        if number in sides:
+            return int(sides[1 - sides.index(number)])
+    raise AssertionError
+
+
+def test_who_is_late_is_listed_with_what_it_costs(late_elm: Run) -> None:
+    (row,) = late_elm("late", "--json")
+    assert row["number"] == 4
+    assert row["name"] == "Elm"
+    assert not row["is_forfeit_due"]
+    assert row["forfeit_due"]
+    assert "Elm" in late_elm("late")
+    late_elm("arrived", "4")
+    assert late_elm("late", "--json") == []
+    assert "Nobody is late." in late_elm("late")
+
+
+def test_a_score_of_a_late_side_waits_until_it_is_said_when_it_came(late_elm: Run) -> None:
+    other = opponent_of(late_elm, 4)
+    said = late_elm("result", str(other), "300", "4", "320")
+    assert "4 is marked as late, so nothing counts yet." in said
+    assert "arrived 4 --came MINUTES" in said
+    awaited = {game["awaited"] for game in late_elm("missing", "--json")}
+    assert "arrival" in awaited
+    with pytest.raises(BadInput, match="say how many minutes"):
+        late_elm("arrived", "4")
+    with pytest.raises(BadInput, match="is no time after the beginning"):
+        late_elm("arrived", "4", "--came", "soon")
+    came = late_elm("arrived", "4", "--came", "0:00", "--json")
+    assert (came["late_s"], came["late_points"], came["counts"]) == (0, 0, True)
+
+
+def test_coming_late_checks_in_and_says_by_which_reading_points_are_lost(late_elm: Run) -> None:
+    said = late_elm("arrived", "4")
+    assert "loses 0 points" in said
+    assert "A-20" in said
+    (elm,) = [e for e in late_elm("entrants", "--json") if e["number"] == 4]
+    assert elm["number"] == 4
+    other = opponent_of(late_elm, 4)
+    late_elm("result", "4", "300", str(other), "320")
+    assert "4 came 0:0" in late_elm("explain", "4")
+    for game in late_elm("pairings", "--json"):
+        if 4 not in (game["first"], game["second"]):
+            late_elm("result", str(game["first"]), "300", str(game["second"]), "320")
+    late_elm("pair")
+    late_elm("publish")
+    late_elm("begin")
+    assert late_elm("late", "--json") == [], "who is checked in is not late again"
+
+
+def test_two_absent_sides_both_lose_fifty(late_elm: Run) -> None:
+    other = opponent_of(late_elm, 4)
+    late_elm("late", str(other))
+    assert "did not, `lexidrome event forfeit" in late_elm("forfeit", "4")
+    late_elm("forfeit", str(other))
+    rows = {row["number"]: row for row in late_elm("standings", "--json")}
+    assert {rows[n]["spread"] for n in (4, other)} == {-50}
+    assert {rows[n]["wins"] for n in (4, other)} == {0}
+
+
+def test_a_game_is_stopped_after_a_warning_at_the_score_it_has(late_elm: Run) -> None:
+    other = opponent_of(late_elm, 1)
+    with pytest.raises(BadInput, match="warned a few minutes before"):
+        late_elm("stop", "1", "300", str(other), "280")
+    late_elm("warn", "1")
+    with pytest.raises(BadInput, match="four numbers"):
+        late_elm("stop", "1", "300")
+    stopped = late_elm("stop", "1", "300", str(other), "280", "--json")
+    assert sorted(stopped["result"]) == sorted([[1, 300], [other, 280]])
+
+
 def test_a_day_is_extended_interrupted_hurried_and_closed(run: Run, tmp_path: Path) -> None:
     roster = tmp_path / "teams.csv"
     roster.write_text("team,rating\nOak,900\nElm,800\nAsh,700\nFir,600\n")

@@ -146,7 +146,7 @@ EVERYBODY = {
     "whoever holds the link or the code": (
         f"{EVENT}/register/{{code:str}}", f"{EVENT}/seat/{{token:str}}",
         f"{EVENT}/seat/{{token:str}}/league", f"{EVENT}/seat/{{token:str}}/next",
-        "/seats/{token:str}", "/t/{code:str}",
+        "/seats/{token:str}", "/t/{code:str}", "/t/{code:str}/arrived",
         "/t/{code:str}/call", "/t/{code:str}/play", "/t/{code:str}/record", "/t/{code:str}/scores",
         "/t/{code:str}/seat",
     ),

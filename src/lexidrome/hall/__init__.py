@@ -41,6 +41,7 @@ from lexidrome.hall.incidents import incident_of, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.ladder import Ladder
+from lexidrome.hall.latecomers import left_s, running_for, time_taken
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.hall.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.meetings import Meeting, Opened, OpenWish, SheetStart, Taking
@@ -224,6 +225,7 @@ __all__ = [
     "is_event",
     "is_known",
     "keep_event_name",
+    "left_s",
     "name_notices",
     "new_code",
     "parse_command",
@@ -237,11 +239,13 @@ __all__ = [
     "refused_while_seated",
     "restored_record",
     "rules_for",
+    "running_for",
     "scope_of_roles",
     "side_door",
     "table_game",
     "table_key",
     "table_of",
     "tally",
+    "time_taken",
     "token_key",
 ]

@@ -20,7 +20,9 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, PersonId, Refusal, StreamId, text
 from lexidrome.hall.devices import Bound, Device, TableDevices
+from lexidrome.hall.eventdesk import EventStanding
 from lexidrome.hall.hall import Hall
+from lexidrome.hall.latecomers import not_there, stop_late_clock, time_taken
 from lexidrome.hall.locks import Locks
 from lexidrome.hall.meetings import (
     Meeting,
@@ -184,7 +186,7 @@ class EventTables:
     ) -> Meeting | Refusal:
         """The pairing with its game, for a device that may sit down there."""
         meeting = await self.again(meeting)
-        if refusal := self._not_free(meeting, taking):
+        if refusal := self._not_free(meeting, taking) or await self._not_there(meeting):
             return refusal
         opened = await self._open(meeting, wish, who)
         if isinstance(opened, Refusal):
@@ -282,7 +284,8 @@ class EventTables:
             meeting = await self.again(meeting)
             if meeting.opened is None:
                 raise NotFound(text("There is no such game."))
-            return self._not_free(meeting, taking) or await self._sit(meeting, taking)
+            refusal = self._not_free(meeting, taking) or await self._not_there(meeting)
+            return refusal or await self._sit(meeting, taking)
 
     async def sit_by_link(
         self, seat: Seat, device: Device, *, brings_share: bool = False
@@ -299,6 +302,7 @@ class EventTables:
             meeting = await self.again(meeting)
             self.seat_links.check(seat)
             refusal = not_this_side(meeting, self.devices.at(meeting.slip), taking)
+            refusal = refusal or await self._not_there(meeting)
             sat = refusal or await self._sit(meeting, taking)
             return sat if isinstance(sat, Refusal) else None
 
@@ -322,6 +326,19 @@ class EventTables:
             )
             return Refusal(SEAT_TAKEN, sentence)
         return None
+
+    async def stop_late_clock(
+        self, meeting: Meeting, side: int, own: int | None, standing: EventStanding, once: str
+    ) -> Refusal | None:
+        """The late side is here; `own` is the side of the device that says so, if it has one."""
+        return await stop_late_clock(self._hall, meeting, side, own, standing, once)
+
+    async def _not_there(self, meeting: Meeting) -> Refusal | None:
+        """A game that goes on is gone on with, whoever was marked as late since."""
+        opened = meeting.opened
+        if opened is not None and await self.is_begun(opened.stream):
+            return None
+        return not_there(meeting)
 
     async def _sit(self, meeting: Meeting, taking: Taking) -> Opened | Refusal:
         opened = meeting.opened
@@ -368,6 +385,11 @@ class EventTables:
             devices=opened.sharing,
         )
         stream = opened.stream
+        for late in time_taken(meeting):
+            identity = CommandId(f"house/late {late.side} {stream}")
+            answer = await self._hall.games.submit(stream, late, identity, who=who)
+            if isinstance(answer, Refusal):
+                return answer
         identity = CommandId(f"house/begin {stream}")
         answer = await self._hall.games.submit(stream, started, identity, who=who)
         if isinstance(answer, Refusal) or tile_count is None:

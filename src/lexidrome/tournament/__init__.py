@@ -77,6 +77,7 @@ from lexidrome.tournament.deciding import (
 )
 from lexidrome.tournament.deciding.lateness import (
     late_points,
+    remaining_s,
 )
 from lexidrome.tournament.deciding.timers import (
     next_due_ms,
@@ -469,6 +470,7 @@ __all__ = [
     "rated_afterwards",
     "rating_note",
     "ratings",
+    "remaining_s",
     "seeded",
     "shown_result",
     "simulate",

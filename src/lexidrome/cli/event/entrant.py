@@ -16,6 +16,7 @@ from lexidrome.cli.event.desk import (
     print_table,
     shown_reasons,
 )
+from lexidrome.cli.event.lateness import stand_of
 from lexidrome.cli.numbers import bounded
 from lexidrome.hall import entrant_name
 
@@ -70,6 +71,9 @@ def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -
             for row in rows
         ],
     )
+    for row in rows:
+        for absence in row["late"]:
+            print(f"round {row['round']}: {absence['number']} {absence['stand']}")
     for round_number, amount, reason in rulings:
         print(f"round {round_number}: {amount:+d} {reason}")
     print(f"rank {own.rank}, firsts {balance.firsts}, seconds {balance.seconds}")
@@ -149,6 +153,10 @@ def _rounds(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any
                 "spread": None if line is None else line.spread,
                 "is_rated": None if line is None else line.is_rated,
                 "reasons": shown_reasons(game.reasons),
+                "late": [
+                    {"number": absence.number, "stand": stand_of(desk.tournament.rules, absence)}
+                    for absence in game.absences
+                ],
             }
         )
     return rows

@@ -1,47 +1,66 @@
-"""`lexidrome event late`, `late-clock`, `arrived`, `warn` and `postpone`."""
+"""`lexidrome event late`, `late-clock`, `arrived`, `warn`, `stop` and `postpone`."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
+from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
+    Desk,
     Where,
     game_at,
     game_key,
     now_ms,
     opened,
     print_json,
+    print_table,
 )
+from lexidrome.cli.event.moments import format_moment
 from lexidrome.cli.event.rounds import RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.hall import entrant_name
+from lexidrome.rulebook import LateRule, RuleSet
+
+Came = Annotated[str | None, Parameter(name="--came")]
 
 
 def late(
-    number: Whole,
+    number: Whole | None = None,
     /,
     *,
+    came: Came = None,
     round_number: RoundNumber = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
-    """Note that a side is not there although its round has begun.
+    """Note that a side is not there although its round has begun; or list who is late.
 
     Parameters
     ----------
     number
-        Who is late.
+        Who is late; nobody: list who is, and whose forfeit is due.
+    came
+        How many minutes after the round began it came, such as 7 or 7:30, if it has.
     round_number
         The round; the last published one if none is named.
     as_json
         Print JSON.
     """
-    _note(t.NoteAbsence, number, round_number, where, as_json=as_json)
+    if number is None:
+        _list(where, as_json=as_json)
+    elif came is None:
+        _note(t.NoteAbsence, number, round_number, where, as_json=as_json)
+    else:
+        _note(
+            t.NoteAbsence, number, round_number, where, as_json=as_json,
+            after_s=t.parse_after(came),
+        )  # fmt: skip
 
 
 def late_clock(
@@ -70,22 +89,72 @@ def arrived(
     number: Whole,
     /,
     *,
+    came: Came = None,
+    id_seen: Annotated[bool, Parameter(negative="")] = False,
     round_number: RoundNumber = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
-    """Note that a late side has come, and say what its lateness costs.
+    """Note that a late side has come, and say what its lateness costs; it is checked in, too.
 
     Parameters
     ----------
     number
         Who has come.
+    came
+        How many minutes after the round began, such as 7 or 7:30; now if nothing is said.
+    id_seen
+        Their picture IDs were seen, where they are needed to be checked in.
     round_number
         The round; the last published one if none is named.
     as_json
         Print JSON.
     """
-    _note(t.NoteArrival, number, round_number, where, as_json=as_json)
+    after_s = None if came is None else t.parse_after(came)
+    _note(
+        t.NoteArrival, number, round_number, where, as_json=as_json, after_s=after_s,
+        is_id_seen=id_seen,
+    )  # fmt: skip
+
+
+def stop(
+    *numbers: Whole,
+    round_number: RoundNumber = None,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Stop a game that was warned: number, points, number, points, as they stand.
+
+    Parameters
+    ----------
+    numbers
+        The number of one side, its points, the number of the other side, its points.
+    round_number
+        The round; the last published one if none is named.
+    as_json
+        Print JSON.
+    """
+    if len(numbers) != 4:
+        raise BadInput(text("A result is four numbers: number, points, number, points."))
+    one, points, other, others = numbers
+    with opened(where) as desk:
+        key = game_key(desk, where, round_number, one)
+        desk.submit(
+            t.TerminateGame(
+                at_ms=now_ms(),
+                by=t.DIRECTOR,
+                division=key.division,
+                round_number=key.round_number,
+                number=one,
+                slip=t.Slip(scores=(t.Score(one, points), t.Score(other, others))),
+            )
+        )
+        result = [(line.number, line.actual) for line in game_at(desk, key).lines]
+    if as_json:
+        print_json({"division": key.division, "round": key.round_number, "result": result})
+    else:
+        stands = ", ".join(f"{number} {score}" for number, score in result)
+        print(f"Round {key.round_number}: stopped; final score {stands}.")
 
 
 def warn(
@@ -186,21 +255,30 @@ def _note(
     where: Where,
     *,
     as_json: bool,
+    after_s: int | None = None,
+    is_id_seen: bool = False,
 ) -> None:
     """Carry out a command on somebody who is late, and say how it stands."""
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(
-            command(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
-            )
-        )
-        absence = game_at(desk, key).absence_of(number)
-        name = entrant_name(desk.division(key.division).entrants[number], desk.names())
+        place: dict[str, Any] = {
+            "at_ms": now_ms(),
+            "by": t.DIRECTOR,
+            "division": key.division,
+            "round_number": key.round_number,
+            "number": number,
+        }
+        commands: list[t.AnyCommand] = []
+        if command is not t.NoteArrival:
+            commands.append(command(**place))
+        if command is t.NoteArrival or after_s is not None:
+            commands.append(t.NoteArrival(**place, after_s=after_s, is_id_seen=is_id_seen))
+        desk.submit(*commands)
+        game = game_at(desk, key)
+        entrant = desk.division(key.division).entrants[number]
+        name = entrant_name(entrant, desk.names())
+        rules = desk.tournament.rules
+    absence = game.absence_of(number)
     assert absence is not None, "somebody who is late was noted"
     if as_json:
         print_json(
@@ -211,20 +289,109 @@ def _note(
                 "has_arrived": absence.arrived_ms is not None,
                 "is_clock_running": absence.clock_started_ms is not None
                 and absence.arrived_ms is None,
+                "late_s": absence.late_s,
                 "late_points": absence.late_points,
                 "remaining_s": absence.remaining_s,
+                "is_checked_in": entrant.is_complete,
+                "counts": game.counts,
             }
         )
     else:
-        print(f"{number} {name}: {_stand(absence)}.")
+        print(f"{number} {name}: {stand_of(rules, absence)}.")
 
 
-def _stand(absence: t.Absence) -> str:
+def _list(where: Where, *, as_json: bool) -> None:
+    """Who is missed, what coming now would cost, and whose forfeit is due."""
+    with opened(where, is_read_only=True) as desk:
+        now, names, tournament = now_ms(), desk.names(), desk.tournament
+        meant = {each.name for each in desk.divisions(where.division)}
+        rows = []
+        for each in t.latecomers(tournament):
+            if each.division.name not in meant:
+                continue
+            points, left_s = t.cost_now(tournament, each, now)
+            number = each.absence.number
+            rows.append(
+                {
+                    "division": each.division.name,
+                    "round": each.round.number,
+                    "table": each.game.table,
+                    "number": number,
+                    "name": entrant_name(each.division.entrants[number], names),
+                    "late_points": points,
+                    "remaining_s": left_s,
+                    "is_clock_running": each.absence.clock_started_ms is not None,
+                    "is_forfeit_due": each.is_due(now),
+                    "forfeit_due": None
+                    if each.forfeit_due_ms is None
+                    else format_moment(each.forfeit_due_ms),
+                }
+            )
+    if as_json:
+        print_json(rows)
+        return
+    if not rows:
+        print("Nobody is late.")
+        return
+    print_table(
+        ("round", "table", "number", "name", "would lose now", "forfeit"),
+        [
+            (
+                str(row["round"]),
+                str(row["table"] or ""),
+                str(row["number"]),
+                str(row["name"]),
+                _cost(row["late_points"], row["remaining_s"], row["is_clock_running"]),
+                "due now" if row["is_forfeit_due"] else str(row["forfeit_due"] or ""),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _cost(points: object, left_s: object, is_running: object) -> str:
+    if isinstance(left_s, int) and is_running:
+        return f"{_clock(left_s)} left"
+    return f"{points} points" if points else "nothing"
+
+
+def stand_of(rules: RuleSet, absence: t.Absence) -> str:
+    """How it stands with a side that was late, with the rule that its points follow."""
     if absence.arrived_ms is None:
         return "late" if absence.clock_started_ms is None else "late, the clock runs"
-    if absence.late_points:
-        return f"has come and loses {absence.late_points} points"
+    came = "" if absence.late_s is None else f" {_clock(absence.late_s)} after the round began"
+    if rules.event.late is LateRule.POINTS:
+        each_s, points = rules.event.late_interval_s or 0, rules.event.late_points
+        return (
+            f"came{came} and loses {absence.late_points} points "
+            f"({points} for every {each_s // 60} minutes completed: SSC-25.a, A-20)"
+        )
     if absence.remaining_s is not None:
-        minutes, seconds = divmod(absence.remaining_s, 60)
-        return f"has come and has {minutes}:{seconds:02} left"
-    return "has come"
+        return f"came{came} and has {_clock(absence.remaining_s)} left (NSA-III.C)"
+    return f"came{came}"
+
+
+def say_lateness(desk: Desk, commands: Iterable[t.AnyCommand]) -> None:
+    """What lateness does to the results of these commands, and what it still waits for."""
+    for command in commands:
+        if not isinstance(command, t.EnterResult | t.CorrectResult | t.ForfeitGame):
+            continue
+        division = desk.tournament.divisions.get(command.division)
+        each = None if division is None else division.round(command.round_number)
+        game = None if each is None else each.game_of(command.number)
+        if game is None:
+            continue
+        awaited = t.awaited_arrivals(desk.tournament.rules, game)
+        for number in awaited:
+            print(
+                f"{number} is marked as late, so nothing counts yet. Say when it came, "
+                f"`lexidrome event arrived {number} --came MINUTES`, or that it did not, "
+                f"`lexidrome event forfeit {number}`."
+            )
+        for absence in game.absences:
+            if absence.late_points and not awaited:
+                print(f"{absence.number}: {stand_of(desk.tournament.rules, absence)}.")
+
+
+def _clock(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"

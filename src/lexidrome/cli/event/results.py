@@ -23,6 +23,7 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
+from lexidrome.cli.event.lateness import say_lateness
 from lexidrome.cli.event.rounds import RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.notation import ResultRow, parse_csv
@@ -95,7 +96,9 @@ def result(
         consequences = t.consequences(desk.state, after)
         if not preview:
             desk.submit(*commands)
-    _show(consequences, preview, as_json)
+        _show(consequences, preview, as_json)
+        if not as_json:
+            say_lateness(desk, commands)
 
 
 def forfeit(
@@ -149,6 +152,8 @@ def carry_out(
     if not is_preview:
         desk.submit(command)
     _show(consequences, is_preview, as_json)
+    if not as_json:
+        say_lateness(desk, [command])
 
 
 def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:

@@ -17,7 +17,16 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, Bound, NotFound, PersonId, Refusal, Text, parse_whole, text
-from lexidrome.hall import Meeting, Opened, SheetStart, Sides, Taking
+from lexidrome.hall import (
+    Meeting,
+    Opened,
+    SheetStart,
+    Sides,
+    Taking,
+    left_s,
+    running_for,
+    time_taken,
+)
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.live import address_of, page_of
 from lexidrome.web.pages import AnyRequest
@@ -79,6 +88,21 @@ class SeatForm(msgspec.Struct, frozen=True):
     """The one that the other side wants, if this side agrees."""
     device: str = ""
     """Set by a script: this device brings a share of the seed."""
+
+
+class ArrivedForm(msgspec.Struct, frozen=True):
+    seat: str = ""
+    """The side that was late."""
+    id: str = ""
+
+
+class LateSide(msgspec.Struct, frozen=True):
+    """A side of this table that came late, or has still to come."""
+
+    side: int
+    left: str
+    """What its clock shows."""
+    is_running: bool
 
 
 @get("/t", include_in_schema=False)
@@ -201,6 +225,30 @@ async def only_scores(
     answer = Redirect(f"{view.event.path}/seat/{token}", status_code=303)
     known.remember(answer, request)
     return answer
+
+
+@post("/t/{code:str}/arrived", include_in_schema=False)
+async def stop_clock(
+    request: AnyRequest,
+    code: FromPath[str],
+    data: URLEncodedBody[ArrivedForm],
+    table_rooms: NamedDependency[TableRooms],
+) -> Response[Any]:
+    """The late side has come: its clock stops (NSA-III.C.p3)."""
+    view, meeting = await table_rooms.opening(request, code)
+    try:
+        side = side_of(meeting, data.seat)
+        device = table_rooms.events.visitors.device(request).device
+        own = table_rooms.tables.devices.at(meeting.slip).side_of(device)
+        refusal = await table_rooms.tables.stop_late_clock(
+            meeting, side, own, view.event.standing, data.id
+        )
+        if refusal is not None:
+            raise BadInput(refusal.sentence)
+    except BadInput as error:
+        view = await table_rooms.view(request, code)
+        return await show_table(request, table_rooms, view, sentence=error.sentence)
+    return Redirect(view.path, status_code=303)
 
 
 def show_code_page(
@@ -367,6 +415,7 @@ async def show_table(
     device = table_rooms.events.visitors.device(request).device
     sides = None if meeting is None else table_rooms.tables.devices.at(meeting.slip)
     own = None if sides is None else sides.side_of(device)
+    late = [] if meeting is None or is_begun else late_sides(table_rooms, meeting)
     answer = table_rooms.page(
         request,
         "table_open.html",
@@ -394,10 +443,31 @@ async def show_table(
         page_of=page_of,
         address_of=address_of,
         round_title=round_title,
+        late=late,
+        fresh_id=new_command_id(),
     )
-    if meeting is not None and meeting.opened is not None and not is_begun:
+    is_waiting = meeting is not None and meeting.opened is not None and not is_begun
+    if is_waiting or any(each.is_running for each in late):
         answer.headers["refresh"] = str(WAIT_S)
     return answer
+
+
+def late_sides(table_rooms: TableRooms, meeting: Meeting) -> list[LateSide]:
+    """Those whose clock runs, and those who came with less time than the others have."""
+    now_ms = table_rooms.events.desk.now_ms()
+    running = [
+        LateSide(side, g.format_reading(left_s(meeting, side, now_ms) * 1000), is_running=True)
+        for side in running_for(meeting)
+    ]
+    came = [
+        LateSide(change.side, g.format_reading(full_ms(meeting) + change.time_ms), is_running=False)
+        for change in time_taken(meeting)
+    ]
+    return running + came
+
+
+def full_ms(meeting: Meeting) -> int:
+    return (meeting.rules.clock.side_time_s or 0) * 1000
 
 
 def round_title(view: TableView) -> Text:
@@ -415,4 +485,5 @@ CODE_ROUTES = [
     sit_on_screen,
     sit_at_sheet,
     only_scores,
+    stop_clock,
 ]
