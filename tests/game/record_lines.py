@@ -89,8 +89,8 @@ def submitted_on_screen() -> Refusal:
 
 
 def away() -> Table:
-    table = recorded()
-    table.do(LeaveTable(at_ms=1_000, by=B))
+    table = laid()
+    table.do(LeaveTable(at_ms=11_000, by=A))
     return table
 
 
@@ -175,9 +175,7 @@ def misfit() -> Refusal:
 
 
 def drawn_while_away() -> Refusal:
-    table = laid()
-    table.do(LeaveTable(at_ms=11_000, by=A))
-    return of(table, DrawTiles)
+    return of(away(), DrawTiles)
 
 
 def signed_by_both() -> Refusal:
@@ -231,7 +229,8 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         recorded(options=TYPED), ReadClocks, side_ms=(1,))),
     (Reason.NOBODY_LATE, lambda: of(fresh(), Arrive, side=1)),
     (Reason.SOMEBODY_AWAY, drawn_while_away),
-    (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, B)),
+    (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, A)),
+    (Reason.LEFT_ON_TURN, lambda: of(laid(), LeaveTable, B)),
     (Reason.NOT_AWAY, lambda: of(recorded(), ReturnToTable)),
     (Reason.NO_PLAY_TO_REOPEN, lambda: of(laid(), ReopenPlay, DIRECTOR, reason="a petition")),
     (Reason.NOT_AT_THE_TABLE, submitted_on_screen),

@@ -139,6 +139,7 @@ class Reason(StrEnum):
     NOBODY_LATE = "nobody_late"
     SOMEBODY_AWAY = "somebody_away"
     ALREADY_AWAY = "already_away"
+    LEFT_ON_TURN = "left_on_turn"
     NOT_AWAY = "not_away"
     NO_PLAY_TO_REOPEN = "no_play_to_reopen"
     NOT_YOUR_KEY = "not_your_key"

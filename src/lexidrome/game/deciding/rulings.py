@@ -302,11 +302,12 @@ def _give_time(work: Work, setting: _Setting, party: irr.Party, time_ms: int, ru
 
 
 def _erase_overtime(work: Work, setting: _Setting, change: irr.OvertimeErased) -> None:
-    """The clock is set to nothing left; so no overtime is left either."""
+    """Overtime is taken back, but no time is given: at most nothing is left (NSA-V.B.p2)."""
     side = setting.side_of(change.party)
-    reading_ms = clocks.settle(work.state.clock, work.at_ms).side_ms[side]
-    if reading_ms < 0:
-        _give_time(work, setting, change.party, -reading_ms, change.rule)
+    over_ms = -clocks.settle(work.state.clock, work.at_ms).side_ms[side]
+    if over_ms > 0:
+        erased_ms = over_ms if change.time_ms is None else min(over_ms, change.time_ms)
+        _give_time(work, setting, change.party, erased_ms, change.rule)
 
 
 def _withdraw_play(work: Work, setting: _Setting, change: irr.PlayWithdrawn) -> None:

@@ -25,9 +25,9 @@ from __future__ import annotations
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.board import SQUARE_NAMES
+from lexidrome.game.board import SQUARE_NAMES, tiles_on
 from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
-from lexidrome.game.checks import effect
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import end_game, finish_stopped, pass_over_skips, settle_zeros
 from lexidrome.game.deciding.laying import (
     ANNOUNCED_STANDS,
@@ -64,6 +64,11 @@ ARRIVAL_STOPS_CLOCK = effect(
     "The clock of a late side stops when it arrives.",
     "NSA-III.C.p3",
 )  # fmt: skip
+LEFT_AFTER_PLAY = guard(
+    "left_after_play",
+    "Nobody leaves the table before making a play and starting the opponent's clock.",
+    "NSA-IV.L.p1",
+)
 _KEEPERS = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 _TIME_ENDINGS = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME})
 
@@ -343,8 +348,24 @@ def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
         return refusal
     if side in _record(work).away:
         return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
+    if not LEFT_AFTER_PLAY(_has_just_played(work, side)):
+        return refuse(
+            Reason.LEFT_ON_TURN,
+            text(
+                "Nobody leaves before they have made a play and started the other clock ({rule})."
+            ),
+            LEFT_AFTER_PLAY.ids[0],
+        )
     work.emit(r.SideLeft(at_ms=work.at_ms, by=work.by, side=side))
     return None
+
+
+def _has_just_played(work: Work, side: int) -> bool:
+    """The turn is the other side's, and a first play has been made."""
+    state = work.state
+    play = state.play
+    is_own = state.on_turn == side or (play is not None and play.side == side and not play.is_ended)
+    return not is_own and bool(state.turns or tiles_on(state.board))
 
 
 def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:

@@ -184,6 +184,14 @@ PROCEDURES: tuple[Procedure, ...] = (
         applies=_has_clock,
     ),
     Procedure(
+        "wrong_clock",
+        Group.TURNS,
+        text("The wrong clock is running"),
+        turns.wrong_clock,
+        is_of_score_or_clock=True,
+        applies=_has_clock,
+    ),
+    Procedure(
         "early_draw",
         Group.TURNS,
         text("Drawn before pressing the clock or writing the score, or too fast"),

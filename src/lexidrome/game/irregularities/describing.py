@@ -91,8 +91,10 @@ def _describe_turn(adjustment: Adjustment) -> Text:
 
 def _describe_rest(adjustment: Adjustment) -> Text:
     match adjustment:
-        case OvertimeErased():
+        case OvertimeErased(_, _, None):
             return text("The overtime penalty is erased")
+        case OvertimeErased(_, _, int(time_ms)):
+            return text("{seconds} s of overtime are erased", seconds=time_ms // 1000)
         case ChallengeRescindable():
             return text("The challenge may be taken back")
         case GameReopened():

@@ -19,9 +19,14 @@ from lexidrome.rulebook import CorrectionsUntil, Dispute
 
 OVERTIME_FORCED = effect(
     "forced_overtime_erased",
-    "The director erases overtime that obvious phoneys forced on a stuck opponent.",
+    "The director erases the overtime, and only that, which phoneys forced on a stuck opponent.",
     "NSA-V.B.p2",
 )
+STOPPED_BY_REVEAL = effect(
+    "stopped_by_reveal",
+    "A clock that nobody stopped counts as stopped 20 seconds after the tiles were shown.",
+    "NSA-V.D.p3", "NSA-IDX.T11",
+)  # fmt: skip
 CLOCK_RAN_ON = effect(
     "overtime_of_unstopped_clock",
     "The director may erase time that ran because nobody stopped the clock after the final play.",
@@ -76,8 +81,21 @@ def forced_overtime(case: Case) -> None:
     )
     case.leave_to_director(text("Whether the plays served only to force overtime."))
     if case.by(OVERTIME_FORCED, is_so):
-        case.step(StepKind.TELL, text("The player's overtime penalty is erased."))
-        case.adjust(OvertimeErased(Party.PLAYER, case.rule(OVERTIME_FORCED)))
+        forced_s = case.amount(
+            "forced_s",
+            text("How many seconds of the player's overtime resulted from it?"),
+            1,
+            3600,
+        )
+        case.step(
+            StepKind.TELL,
+            text(
+                "{seconds} seconds of the player's overtime are erased; the player's own overtime "
+                "stands.",
+                seconds=forced_s,
+            ),
+        )
+        case.adjust(OvertimeErased(Party.PLAYER, case.rule(OVERTIME_FORCED), forced_s * 1000))
     else:
         case.step(StepKind.CONTINUE, text("The overtime penalty stands."))
 
@@ -86,13 +104,28 @@ def unstopped_clock(case: Case) -> None:
     """Nobody stopped the clock after the final play, and time ran on."""
     if case.by(TIME_DISPUTED):
         case.step(StepKind.CALL_DIRECTOR, text("The director decides about the time penalty."))
+    window_s = case.rules.challenge.final_window_s
+    if window_s and case.by(STOPPED_BY_REVEAL):
+        case.step(
+            StepKind.TELL,
+            text(
+                "The game counts as over, and the clock as stopped, {seconds} seconds after the "
+                "remaining tiles were shown or their value was said.",
+                seconds=window_s,
+            ),
+        )
     ran_on_s = case.amount(
         "ran_on_s",
-        text("For how many seconds did the player's clock run on after the game had ended?"),
+        text("For how many seconds did the player's clock run on after that moment?"),
         0,
         3600,
     )
     case.leave_to_director(text("When the remaining tiles were shown, as an estimate."))
+    if case.what_if(
+        "also",
+        text("Does the director also erase time that ran between the final play and that moment?"),
+    ):
+        ran_on_s += case.amount("also_s", text("How many seconds of it?"), 0, 3600)
     if case.by(CLOCK_RAN_ON, ran_on_s > 0):
         case.step(
             StepKind.TELL,

@@ -32,6 +32,11 @@ TRACKING_COSTS_TIME = effect(
     "Each later delay gives the opponent a minute more.",
     "NSA-IV.G.2.c.p2", "NSA-IDX.P1", "A-74",
 )  # fmt: skip
+WRONG_CLOCK = effect(
+    "wrong_clock_set_right",
+    "Where the wrong clock ran the clocks are stopped and set right, so that nobody is harmed.",
+    "NSA-II.A.p1", "NSA-II.B.p1",
+)  # fmt: skip
 THREE_OBJECTIONS = effect(
     "three_objections",
     "After every third objection to an announced score the director may give a minute more.",
@@ -77,6 +82,37 @@ def _give_time(case: Case, rule: RuleId) -> None:
         case.adjust(ClockChanged(Party.OPPONENT, bonus_s * 1000, rule))
 
 
+def wrong_clock(case: Case) -> None:
+    """The opponent's clock ran although the player was on turn."""
+    if case.yes(
+        "pressed",
+        text("Did the player press it during the turn, without meaning to end the turn?"),
+    ):
+        mistaken_clock(case)
+        return
+    stop_clock(case)
+    case.step(StepKind.CALL_DIRECTOR, text("The director sets the clocks right."))
+    ran_s = case.amount(
+        "ran_s",
+        text("For how many seconds did the opponent's clock run instead of the player's?"),
+        0,
+        3600,
+    )
+    case.leave_to_director(text("How long the wrong clock ran, as an estimate."))
+    if case.by(WRONG_CLOCK, ran_s > 0):
+        case.step(
+            StepKind.TELL,
+            text(
+                "{seconds} seconds go back to the opponent's clock and off the player's.",
+                seconds=ran_s,
+            ),
+        )
+        rule = case.rule(WRONG_CLOCK)
+        case.adjust(ClockChanged(Party.OPPONENT, ran_s * 1000, rule))
+        case.adjust(ClockChanged(Party.PLAYER, -ran_s * 1000, rule))
+    start_clock(case, Party.PLAYER)
+
+
 def tracking_delay(case: Case) -> None:
     """The player noted tiles before drawing and so held up the opponent's draw."""
     before = case.times_before(
@@ -93,10 +129,13 @@ def tracking_delay(case: Case) -> None:
 
 
 def score_objection(case: Case) -> None:
-    """The opponent announced a wrong score once more, and the player objected."""
+    """The player announced a wrong score, and the opponent objected."""
     before = case.times_before(
         Counter.SCORE_OBJECTION,
-        text("How often has this opponent announced a wrong score before in this game?"),
+        text(
+            "How often has the opponent objected before in this game to a score that the player "
+            "announced?"
+        ),
         20,
     )
     number, every = before + 1, case.values.objections_for_bonus
@@ -105,7 +144,7 @@ def score_objection(case: Case) -> None:
     case.step(
         StepKind.TELL,
         text(
-            "This is objection number {number}; every {every} objections count.",
+            "This is the opponent's objection number {number}; every {every} objections count.",
             number=number,
             every=every,
         ),
@@ -135,8 +174,12 @@ def left_the_area(case: Case) -> None:
     if not is_ready and case.by(LEAVES_AFTER_PLAY):
         case.step(
             StepKind.WAIT,
-            text("The player first completes a play, starts the clock and writes the score down."),
+            text(
+                "The player stays: nobody leaves before they have completed a play, started the "
+                "clock and written the score down."
+            ),
         )
+        return
     case.by(LEAVES_AFTER_PLAY)
     case.step(StepKind.WAIT, text("The player does not draw before leaving."))
     has_replied = case.yes("replied", text("Does the opponent play while the player is away?"))

@@ -113,9 +113,11 @@ class ClockChanged(msgspec.Struct, frozen=True, tag="clock"):
     rule: RuleId
 
 
-class OvertimeErased(msgspec.Struct, frozen=True, tag="overtime_erased"):
+class OvertimeErased(msgspec.Struct, frozen=True, tag="overtime_erased", omit_defaults=True):
     party: Party
     rule: RuleId
+    time_ms: int | None = None
+    """So much of it; none: all, as it was ruled once."""
 
 
 class PlayWithdrawn(msgspec.Struct, frozen=True, tag="play_withdrawn"):
