@@ -86,6 +86,25 @@ def test_two_who_stop_the_hall_at_once_do_not_forget_a_table(tables: HallTables)
     assert running(tables) == [0] * 3, "all of them, whoever stopped them"
 
 
+def test_a_game_on_a_device_is_stopped_after_a_warning_at_the_score_it_has(
+    tables: HallTables,
+) -> None:
+    clock = next(c for c in clocks(tables) if c.stream == tables.streams[0])
+    place = {"division": "A", "round": 1, "number": clock.numbers[0]}
+    game = f"/games/A/1/{clock.numbers[0]}"
+    assert change(tables, "stop", reason="the hall closes", table=f"A/{clock.key.table}") == 400
+    assert tables.state(0).phase is g.Phase.PLAYING
+    assert "The sides are warned</button>" in tables.director.get(game).text
+    assert tables.director.do("warn", **place).status_code == 303
+    assert "Stop the game</button>" in tables.director.get(game).text
+    assert change(tables, "stop", reason=" ", table=f"A/{clock.key.table}") == 400
+    assert change(tables, "stop", reason="the hall closes", table=f"A/{clock.key.table}") == 303
+    state = tables.state(0)
+    assert state.phase is g.Phase.ENDED
+    assert state.outcome is not None
+    assert state.outcome.ending is g.Ending.DIRECTOR
+
+
 def test_clocks_are_not_touched_without_a_reason(tables: HallTables) -> None:
     assert change(tables, "pause", reason=" ") == 400
     assert running(tables) == [0] * 3

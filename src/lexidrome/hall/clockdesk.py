@@ -6,6 +6,8 @@ A-19, SSC-21
     a round ends on the wall, whatever stood still, unless it is extended: `extend`
 A-46
     time added counts before overtime is worked out: `add_time`
+NSA-V.E
+    a game that was warned is stopped where it is kept: `stop_game`
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome import game as g
+from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, Refusal, RuleId, StreamId, text
 from lexidrome.hall.access import refused
 from lexidrome.hall.eventdesk import EventStanding
@@ -62,6 +65,8 @@ class TableClock(msgspec.Struct, frozen=True):
     is_recorded: bool
     round_ends_ms: int | None
     now_ms: int
+    not_warned: Refusal | None
+    """Why the game is not stopped yet."""
 
     @property
     def over(self) -> tuple[int, ...]:
@@ -106,11 +111,11 @@ class ClockDesk:
             game = pairing_of(seen.state.event.tournament, opened.stream)
             if game is None or game.slip is not None:
                 continue
-            if clock := await self._clock(opened.stream, game.numbers):
+            if clock := await self._clock(opened.stream, game):
                 found.append(clock)
         return sorted(found, key=lambda each: (each.key.division, each.key.table))
 
-    async def _clock(self, stream: StreamId, numbers: tuple[int, ...]) -> TableClock | None:
+    async def _clock(self, stream: StreamId, pairing: t.Game) -> TableClock | None:
         seen = await self._hall.games.look(stream)
         key = self._tables.key_of_game(stream)
         if seen is None or key is None or seen.state.game.phase not in _IN_PROGRESS:
@@ -120,7 +125,7 @@ class ClockDesk:
         return TableClock(
             key=key,
             stream=stream,
-            numbers=numbers,
+            numbers=pairing.numbers,
             side_ms=clock.side_ms,
             is_timed=game.rules.clock.side_time_s is not None,
             running=clock.running,
@@ -130,6 +135,7 @@ class ClockDesk:
             is_recorded=game.record is not None,
             round_ends_ms=clock.round_ends_at_ms,
             now_ms=now_ms,
+            not_warned=t.not_warned(game.rules, pairing),
         )
 
     # Acting
@@ -221,6 +227,20 @@ class ClockDesk:
             reason=reason.strip(),
             rule=TIME_ADDED,
         )
+        return await self._submit(standing, clock.stream, command, once)
+
+    async def stop_game(
+        self, standing: EventStanding, event: str, table: str, reason: str, once: str
+    ) -> Refusal | None:
+        """End a game that holds up the event, after a warning, at the score it has (NSA-V.E)."""
+        if not standing.within(event).is_director:
+            return refused()
+        if not reason.strip():
+            raise BadInput(text("Say why the game is stopped; it is kept."))
+        (clock,) = await self._meant(event, table)
+        if clock.not_warned is not None:
+            return clock.not_warned
+        command = g.StopGame(at_ms=0, by=director_of(standing), reason=reason.strip())
         return await self._submit(standing, clock.stream, command, once)
 
     async def extend(

@@ -79,6 +79,9 @@ from lexidrome.tournament.deciding.lateness import (
     late_points,
     remaining_s,
 )
+from lexidrome.tournament.deciding.results import (
+    not_warned,
+)
 from lexidrome.tournament.deciding.timers import (
     next_due_ms,
 )
@@ -462,6 +465,7 @@ __all__ = [
     "newest_first",
     "next_due_ms",
     "next_slot",
+    "not_warned",
     "pairing",
     "parse_after",
     "parse_roster",

@@ -10,6 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
+from lexidrome.hall import advance
 from web.events.halls import Director, players, rows_of, teams
 from web.guests import Guest
 
@@ -114,6 +115,67 @@ def test_who_is_not_checked_in_is_said_to_be_late_before_the_round_begins(client
     assert "will be late" not in desk.get("/desk").text, "nobody keeps check-in"
     desk.do("check_in", division="A", number=1)
     assert "3 are not checked in and will be late" in desk.get("/desk").text
+
+
+def test_a_team_that_was_late_is_noted_afterwards_with_the_minute_it_came(
+    house: TestClient[Litestar],
+) -> None:
+    desk = Director(house, "Afterwards", "school")
+    desk.enter(teams(2))
+    desk.start_round()
+    place = {"division": "A", "round": 1, "number": 2}
+    assert desk.do("absent", **place).status_code == 303
+    state = house.app.state
+    with house.portal() as portal:
+        portal.call(advance, state.hall, state.config.test_clock, 40 * 60_000)
+    assert desk.line("#2 350 400").status_code == 303
+    page = desk.get("/desk").text
+    assert "a side was late; say when it came" in page
+    assert "played; when did they come?" in page
+    without = desk.do("arrived", **place)
+    assert without.status_code == 400
+    assert "say how many minutes after the round began" in without.text
+    assert desk.do("arrived", **place, minutes="soon").status_code == 400
+    assert desk.do("arrived", **place, minutes="7:30").status_code == 303
+    game = desk.get("/games/A/1/1").text
+    assert '<b translate="no">330</b>' in game, "20 points off for 7:30 minutes"
+
+
+def test_a_late_team_is_noted_with_its_arrival_in_one_go(house: TestClient[Litestar]) -> None:
+    desk = Director(house, "At once", "school")
+    desk.enter(teams(2))
+    desk.start_round()
+    state = house.app.state
+    with house.portal() as portal:
+        portal.call(advance, state.hall, state.config.test_clock, 10 * 60_000)
+    place = {"division": "A", "round": 1, "number": 2}
+    assert desk.do("absent", **place, minutes="6").status_code == 303
+    assert "Came late and loses 20 points." in desk.get("/games/A/1/1").text
+
+
+def test_where_neither_side_came_both_forfeit(client: Client) -> None:
+    desk = Director(client, "Empty", "school")
+    desk.enter(teams(2))
+    desk.start_round()
+    for number in (1, 2):
+        assert desk.do("absent", division="A", round=1, number=number).status_code == 303
+    assert desk.do("forfeit", division="A", round=1, number=1).status_code == 303
+    assert "counts \N{MINUS SIGN}50" not in desk.get("/games/A/1/1").text
+    assert desk.do("forfeit", division="A", round=1, number=2).status_code == 303
+    game = desk.get("/games/A/1/1").text
+    assert game.count("counts −50") == 2
+
+
+def test_a_game_is_postponed_only_if_both_sides_agree(client: Client) -> None:
+    desk = Director(client, "Later", "nsa-2009")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    place = {"division": "A", "round": 1, "number": 1}
+    alone = desk.do("postpone", **place, reason="ill")
+    assert alone.status_code == 400
+    assert "NSA-V.J.1.p3" in alone.text
+    assert desk.do("postpone", **place, reason="ill", decided="agreed").status_code == 303
+    assert "It is postponed" in desk.get("/games/A/1/1").text
 
 
 def test_all_who_were_late_come_together_and_are_checked_in(client: Client) -> None:

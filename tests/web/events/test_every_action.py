@@ -177,6 +177,18 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     "late_clock": (grace_over, GAME, t.LateClockStarted, lambda e: e.number == 1),
     "validate": (unsigned, GAME, t.ResultValidated, lambda e: e.round_number == 1),
     "warn": (begun, GAME, t.GameWarned, lambda e: e.round_number == 1),
+    "terminate": (
+        lambda house: begun(house).done("warn", **GAME),
+        {**GAME, "points": 301, "others": 288},
+        t.ResultEntered,
+        lambda e: {(s.number, s.points) for s in e.slip.scores} >= {(1, 301)},
+    ),
+    "postpone": (
+        begun,
+        {**GAME, "decided": "agreed", "reason": "ill"},
+        t.GamePostponed,
+        lambda e: e.reason == "ill",
+    ),
     "forfeit": (
         begun,
         {**GAME, "points": 120, "others": 200},

@@ -22,7 +22,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import Confirmation, rule_of
+from lexidrome.rulebook import Confirmation, RuleSet, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
@@ -217,14 +217,21 @@ def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
         return found
     if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
         return refusal
-    if not WARNED_FIRST(found.game.is_warned):
-        return refuse(
-            Reason.NOT_WARNED,
-            text("The sides are warned a few minutes before ({rule})."),
-            WARNED_FIRST.rule(work.rules),
-        )
+    if refusal := not_warned(work.rules, found.game):
+        return refusal
     _enter(work, found, ordered(command.slip), Source.STAFF)
     return None
+
+
+def not_warned(rules: RuleSet, game: Game) -> Refusal | None:
+    """Why a game cannot be stopped yet; one that is kept on a device is stopped there."""
+    if WARNED_FIRST(game.is_warned):
+        return None
+    return refuse(
+        Reason.NOT_WARNED,
+        text("The sides are warned a few minutes before ({rule})."),
+        WARNED_FIRST.rule(rules),
+    )
 
 
 def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:

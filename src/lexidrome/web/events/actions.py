@@ -232,7 +232,26 @@ def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
                 )
 
 
-OfGame = t.NoteAbsence | t.StartLateClock | t.ValidateResult | t.WarnGame
+def _absent(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """Somebody is not there, or was not and came so many minutes after the beginning."""
+    (division,) = _divisions(view, form)
+    number, round_number = _number(form), _round(form)
+    yield t.NoteAbsence(
+        at_ms=0, by=t.HOUSE, division=division.name, round_number=round_number, number=number
+    )
+    if form.minutes.strip():
+        yield t.NoteArrival(
+            at_ms=0,
+            by=t.HOUSE,
+            division=division.name,
+            round_number=round_number,
+            number=number,
+            after_s=t.parse_after(form.minutes),
+            is_id_seen=view.rules.event.id_needed,
+        )
+
+
+OfGame = t.StartLateClock | t.ValidateResult | t.WarnGame
 
 
 def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
@@ -272,6 +291,47 @@ def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         number=number,
         scores=scores,
     )
+
+
+def _terminate(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """A game that was warned is stopped at the score it has (NSA-V.E)."""
+    (division,) = _divisions(view, form)
+    number, game = _number(form), _game(division, form)
+    scores = (
+        t.Score(number, parse_whole(form.points, bounds.POINTS)),
+        t.Score(game.other(number), parse_whole(form.others, bounds.POINTS)),
+    )
+    yield t.TerminateGame(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=_round(form),
+        number=number,
+        slip=t.Slip(scores=scores),
+    )
+
+
+def _postpone(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """The game is played at another time, if both sides agree (NSA-V.J.1.p3)."""
+    (division,) = _divisions(view, form)
+    game = _game(division, form)
+    yield t.PostponeGame(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=_round(form),
+        number=_number(form),
+        agreed=game.numbers if form.decided == "agreed" else (),
+        reason=form.reason,
+    )
+
+
+def _game(division: t.Division, form: Form) -> t.Game:
+    each = division.round(_round(form))
+    game = None if each is None else each.game_of(_number(form))
+    if game is None or game.is_bye:
+        raise BadInput(text("There is no such game."))
+    return game
 
 
 def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -398,11 +458,13 @@ ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "check_in": _check_in,
     "withdraw": _withdraw,
     "return": _return,
-    "absent": _of_game(t.NoteAbsence),
+    "absent": _absent,
     "arrived": _arrived,
     "late_clock": _of_game(t.StartLateClock),
     "validate": _of_game(t.ValidateResult),
     "warn": _of_game(t.WarnGame),
+    "terminate": _terminate,
+    "postpone": _postpone,
     "forfeit": _forfeit,
     "feat": _feat,
     "team": _form_team,

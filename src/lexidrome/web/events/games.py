@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
+from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import TableKey
@@ -230,6 +231,8 @@ async def show_game(
         cap=t.cap_of(view.rules, where.round.number),
         reasons=[p.sentence(reason) for reason in where.game.reasons],
         has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
+        is_kept=opened is not None and await events.tables.is_begun(opened.stream),
+        reading=lambda seconds: g.format_reading(seconds * 1000),
         is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
     )
 

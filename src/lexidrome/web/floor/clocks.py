@@ -77,6 +77,8 @@ async def carry_out(
             return await clocks.add_time(
                 view.standing, view.name, form.table, side, time_ms, form.reason, once
             )
+        case "stop":
+            return await clocks.stop_game(view.standing, view.name, form.table, form.reason, once)
         case "extend":
             await extend(request, view, events, form, once)
             return await floor.clocks.extend(
