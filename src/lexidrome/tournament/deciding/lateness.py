@@ -213,8 +213,8 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     is_choice = LATE_MAY_FORFEIT(is_own and is_late)
     if not is_choice and (refusal := must_be(work, Role.STAFF)):
         return refusal
-    is_both = not command.scores and _is_absent_too(found, command.number)
-    if found.game.slip is not None and not BOTH_MAY_FORFEIT(is_both):
+    is_both = BOTH_MAY_FORFEIT(not command.scores and _is_absent_too(found, command.number))
+    if found.game.slip is not None and not (is_both or _came_too_late(found, command)):
         return refuse(Reason.RESULT_IN, text("That game has a result."))
     has_begun = BEGUN_BY_DRAWING(bool(command.scores))
     if command.scores and sorted(score.number for score in command.scores) != sorted(
@@ -244,6 +244,13 @@ def _is_absent_too(found: Found, number: int) -> bool:
     slip = found.game.slip
     is_others = slip is not None and slip.kind is ResultKind.NO_SHOW and slip.loser != number
     return is_others and found.game.is_away(number)
+
+
+def _came_too_late(found: Found, command: c.ForfeitGame) -> bool:
+    """A game was played whose score waits for an arrival, and there was none in time."""
+    game = found.game
+    is_played = game.slip is not None and game.slip.kind is ResultKind.PLAYED
+    return is_played and not game.counts and game.is_away(command.number)
 
 
 def late_points(rules: RuleSet, late_s: int) -> int:

@@ -219,7 +219,9 @@ def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     wanted = {division.name for division in _divisions(view, form)}
     for division, each, game in view.games():
         is_meant = division.name in wanted and form.round in ("", str(each.number))
-        for absence in game.absences if is_meant and not game.counts else ():
+        # When somebody came to a game that was played is said of each by itself.
+        is_open = not game.counts and (game.slip is None or bool(form.number))
+        for absence in game.absences if is_meant and is_open else ():
             if absence.arrived_ms is None and form.number in ("", str(absence.number)):
                 yield t.NoteArrival(
                     at_ms=0,

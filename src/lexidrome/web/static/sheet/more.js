@@ -147,6 +147,8 @@ export class More {
     game.table.sides.forEach((_, side) => {
       const name = shortNameOf(game, side);
       const isAway = away.includes(side);
+      // Nobody leaves on their own turn, nor before a play was made (NSA-IV.L.p1).
+      if (!isAway && (side === ahead.onTurn || ahead.turns.length === 0)) return;
       const label = isAway
         ? text("{name} is back", { name })
         : text("{name} leaves the table", { name });

@@ -1,0 +1,42 @@
+"""Who may leave the table beside a real board (NSA-IV.L)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing.realboard import PHONE, Hall
+from browsing.server import RunningServer
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
+        yield server
+
+
+def test_only_who_has_just_played_can_leave_the_table(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    hall = Hall(server.url, open_page(), "nsa-2009")
+    phone = hall.open_sheet(open_page(**PHONE))
+    leaving = phone.page.get_by_role("button", name="leaves the table")
+    phone.go("more")
+    expect(phone.page.get_by_role("button", name="asks whether the totals agree")).to_be_visible()
+    expect(leaving).to_have_count(0)
+    phone.go("write")
+    phone.tap(phone.button("Start the clock").first)
+    phone.type("8G HORNS")
+    phone.enter()
+    phone.expect_turns(1)
+    phone.settled()
+    phone.go("more")
+    expect(leaving).to_have_count(1)
+    phone.tap(leaving)
+    expect(phone.page.get_by_role("button", name="is back")).to_be_visible()
+    phone.settled()
