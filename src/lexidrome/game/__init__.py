@@ -68,7 +68,6 @@ from lexidrome.game.commands import (
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
 from lexidrome.game.deciding import Handled, decide, handle, preview
-from lexidrome.game.deciding.known import known_answers
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
     AnyEvent,
@@ -122,6 +121,7 @@ from lexidrome.game.events import (
 )
 from lexidrome.game.feats import deficits, high_plays
 from lexidrome.game.folding import evolve, fold, state_before
+from lexidrome.game.knowledge import known_answers
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.manners import (
     AgreeToUse,

@@ -177,7 +177,7 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     clock: ClockAct | None = None
     oddities: tuple[Oddity, ...] = ()
     blanks: tuple[BlankNote, ...] = ()
-    """Blanks of which something else was said than written; they are not bound yet."""
+    """What was said and written of blanks that are not bound yet."""
 
 
 class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):

@@ -209,3 +209,5 @@ class GameReopened(Event, frozen=True, kw_only=True, tag="game.reopened.1"):
     """The end is taken back, and with it what unplayed tiles and overtime did to the scores."""
 
     rule: RuleId
+    is_over: bool = False
+    """No more turns are made all the same: only what is left is counted anew (NSA-V.A.3)."""

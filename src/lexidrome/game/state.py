@@ -19,6 +19,7 @@ from lexidrome.game.rulings import Ruled
 from lexidrome.game.shares import Sharing
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (
+    Closed,
     DrawScheme,
     Ending,
     Entry,
@@ -88,6 +89,10 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     """Words found acceptable one by one, where they were not looked up together."""
     is_submitted: bool = False
     """The challenged side has pressed the key."""
+    is_rescindable: bool = False
+    """A tile was found for the side that had gone out: it may be taken back (NSA-V.A.4)."""
+    is_by_hand: bool = False
+    """Asked for because the program is in doubt: no word list rules on it (NSA-IV.J.1.m)."""
 
 
 class PendingPlay(msgspec.Struct, frozen=True, gc=False):
@@ -198,6 +203,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     unfit: tuple[Unfit, ...] = ()
     closed: PendingPlay | None = None
     """The last play, when it can no longer be challenged, until another one is made."""
+    closed_by: Closed | None = None
+    """Why that play can no longer be challenged."""
+    closed_at_ms: int = 0
+    """And since when."""
     unbound: tuple[int, ...] = ()
     """Squares of blanks whose letter does not bind yet (A-61)."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
@@ -259,6 +268,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     """Sides that say no play is left."""
     resigning: int | None = None
     stop: Stop | None = None
+    ended_at_ms: int | None = None
+    """When the last turn was settled, though racks may still have to be shown."""
     outcome: Outcome | None = None
     signed: tuple[int, ...] = ()
     lightning: Lightning | None = None

@@ -227,7 +227,8 @@ class Desk:
         assert seen is not None
         game = seen.state.game
         opponent = (player + 1) % game.side_count
-        return g.known_answers(game, procedure, player, opponent)
+        now_ms = self._hall.clock.now_ms()
+        return g.known_answers(game, procedure, player, opponent, now_ms)
 
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None

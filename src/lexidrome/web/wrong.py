@@ -78,7 +78,7 @@ class Asking(msgspec.Struct, frozen=True):
     chosen: Who | None = None
     tally: Mapping[irr.Counter, int] = {}
     """How often it was counted before, for whom it is about."""
-    known: irr.Known = {}
+    known: irr.Known = irr.nothing_known
     """What the record of the game knows and nobody is asked."""
     against: str = ""
     """The name of whom it is not about, where there is only one."""
@@ -240,8 +240,8 @@ def _answered(asking: Asking, procedure: irr.Procedure, walked: irr.Walk) -> lis
         counted = None if question.counter is None else asking.tally.get(question.counter)
         told = {each: value for each, value in before.items() if each not in walked.recorded}
         href = (asking if counted is None else by_hand).address(procedure, told)
-        if key in asking.known:
-            href = _other_record(asking, procedure, told, key)
+        if agreeing := asking.known(key, before):
+            href = _other_record(asking, procedure, told, key) if len(agreeing) > 1 else ""
         found.append(
             Answered(
                 question.sentence,
@@ -256,9 +256,7 @@ def _answered(asking: Asking, procedure: irr.Procedure, walked: irr.Walk) -> lis
 
 
 def _other_record(asking: Asking, procedure: irr.Procedure, told: irr.Answers, key: str) -> str:
-    """Where another answer that agrees with the record is chosen, if there is another."""
-    if len(asking.known[key]) < 2:
-        return ""
+    """Where another answer that agrees with the record is chosen."""
     return asking.address(procedure, {**told, OTHER: key})
 
 

@@ -75,6 +75,11 @@ POSITION_UPHELD = effect(
     "A play that lies where it may not comes off when its position is challenged.",
     "NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59",
 )  # fmt: skip
+REGARDLESS_OF_WORDS = effect(
+    "misplaced_play_off_whatever_its_words",
+    "A play that lies where it may not is challenged off regardless of its words.",
+    "NSA-III.F.1.p2", "NSA-APP.I.B.p3",
+)  # fmt: skip
 WINDOW_DESPITE_DRAW = effect(
     "window_despite_draw",
     "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
@@ -129,14 +134,15 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     if isinstance(question, Refusal):
         return question
     side, play = question
+    ground = _ground(work, play, command.ground)
     words: tuple[str, ...] | Refusal = ()
-    if command.ground is Ground.WORDS:
+    if ground is Ground.WORDS:
         words = words_to_judge(work.state.rules, play, command.words)
-    elif refusal := _no_ground(work, play, command.ground):
+    elif refusal := _no_ground(work, play, ground):
         return refusal
     if isinstance(words, Refusal):
         return words
-    if _is_team_asked(work, side) and command.ground is Ground.WORDS:
+    if _is_team_asked(work, side) and ground is Ground.WORDS:
         member = _member(work, side)
         if member is None and TEAM_AGREES(not command.is_agreed):
             return refuse(
@@ -151,12 +157,22 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
                 )
             )
             return None
-    work.emit(
-        e.PlayChallenged(
-            at_ms=work.at_ms, by=work.by, side=side, words=words, ground=command.ground
-        )
-    )
+    work.emit(e.PlayChallenged(at_ms=work.at_ms, by=work.by, side=side, words=words, ground=ground))
     return None
+
+
+def _ground(work: Work, play: PendingPlay, asked: Ground) -> Ground:
+    """A play that lies where it may not comes off whichever way it is challenged.
+
+    The book says so “regardless of acceptability”: no list of words is looked at, and
+    nobody loses a turn to a word that is a good one (NSA-III.F.1.p2).
+    """
+    is_misplaced = asked is Ground.WORDS and _is_misplaced(work, play)
+    return Ground.POSITION if REGARDLESS_OF_WORDS(is_misplaced) else asked
+
+
+def _is_misplaced(work: Work, play: PendingPlay) -> bool:
+    return work.state.record is not None and bool(POSITION_ODDITIES & set(play.oddities))
 
 
 def _is_team_asked(work: Work, side: int) -> bool:
@@ -198,7 +214,7 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
             Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
         )
     is_position = ground is Ground.POSITION
-    if is_position and not POSITION_UPHELD(bool(POSITION_ODDITIES & set(play.oddities))):
+    if is_position and not POSITION_UPHELD(_is_misplaced(work, play)):
         return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
     return None
 
@@ -278,7 +294,10 @@ def _too_soon(rules: RuleSet, play: PendingPlay, wait_ms: int) -> Refusal:
 
 
 def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
-    """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind."""
+    """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind.
+
+    So is a tile that a ruling gave to the side that had gone out (NSA-V.A.4).
+    """
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -288,8 +307,7 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     play, rules = work.state.play, work.state.rules
     is_blank = command.reason is Withdrawal.UNBOUND_BLANK
     is_unbound = play is not None and not play.is_blank_bound
-    is_found = play is not None and play.is_out and work.state.record is not None
-    is_ground = is_unbound if is_blank else FOUND_TILE_GROUND(is_found)
+    is_ground = is_unbound if is_blank else FOUND_TILE_GROUND(challenge.is_rescindable)
     if side != challenge.side or command.reason not in rules.challenge.withdrawal or not is_ground:
         return refuse(
             Reason.CHALLENGE_BINDING,

@@ -66,6 +66,21 @@ JUDGES_ONLY = guard(
 )  # fmt: skip
 
 
+ANOTHER_JUDGE = guard(
+    "another_judge",
+    "A second or third opinion is not the opinion of somebody who has ruled already.",
+    "NSA-IV.K.4",
+)  # fmt: skip
+SIDES_JUDGE_AGAIN = effect(
+    "sides_have_it_judged_again",
+    "A side that thinks a word was entered wrongly, or the program flawed, has it judged again.",
+    "NSA-IV.J.1.m",
+)  # fmt: skip
+ONLY_WORDS_COST = effect(
+    "only_words_cost_the_turn",
+    "What a failed challenge costs is said of words: one of how a play lies costs nothing.",
+    "NSA-IV.I.3.p3", "NSA-III.F.3.p1",
+)  # fmt: skip
 VERDICT_REOPENS = effect(
     "verdict_can_be_reopened",
     "A verdict can be taken back until the next turn is completed.",
@@ -84,7 +99,8 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     """Words go to a judge or the lexicon; where tiles lie everybody sees (NSA-III.F.1.p2)."""
     if refusal := challenges.challenge_play(work, command):
         return refusal
-    if command.ground is Ground.POSITION:
+    challenge = None if work.state.play is None else work.state.play.challenge
+    if challenge is not None and challenge.ground is Ground.POSITION:
         decide_challenge(work, is_acceptable=False)
     return None
 
@@ -95,8 +111,9 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     if isinstance(challenge, Refusal):
         return challenge
     rules = work.state.rules
-    is_seen = challenge.ground is Ground.ORIENTATION and work.by.role is Role.LEXICON
-    if not JUDGES_ONLY(may_judge(rules, work.by)) or is_seen:
+    is_by_hand = challenge.ground is not Ground.WORDS or challenge.is_by_hand
+    is_barred = is_by_hand and work.by.role is Role.LEXICON
+    if not JUDGES_ONLY(may_judge(rules, work.by)) or is_barred:
         return refuse(
             Reason.NOT_A_JUDGE,
             text("The verdict is not yours to give ({rule})."),
@@ -104,6 +121,12 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
         )
     if not challenge.is_opinion_awaited:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+    if not ANOTHER_JUDGE(not _has_ruled(challenge, work.by)):
+        return refuse(
+            Reason.SAME_JUDGE,
+            text("Another judge gives the next opinion ({rule})."),
+            ANOTHER_JUDGE.rule(rules),
+        )
     if refusal := key_not_pressed(work, challenge):
         return refusal
     is_manual = work.by.role is not Role.LEXICON
@@ -121,6 +144,11 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     )
     _settle_opinions(work)
     return None
+
+
+def _has_ruled(challenge: Challenge, by: Actor) -> bool:
+    """Whether one of the opinions so far is theirs; of nobody in particular nobody knows."""
+    return by.person is not None and any(each.person == by.person for each in challenge.rulings)
 
 
 def _is_part_only(work: Work, challenge: Challenge, command: c.RuleOnChallenge) -> bool:
@@ -190,10 +218,28 @@ def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
 
 def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
     """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
-    if refusal := must_be(work, Role.DIRECTOR, Role.JUDGE) or _verdict_stands(work):
+    if refusal := _may_reopen(work) or _verdict_stands(work):
         return refusal
     work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=command.reason))
     return None
+
+
+def _may_reopen(work: Work) -> Refusal | None:
+    """The staff; and beside a real board either side, where the word list gave the verdict.
+
+    On screen the words are read off the board, so that nobody enters them wrongly.
+    """
+    state = work.state
+    decided = state.decided
+    judged = None if decided is None else decided.before.play
+    challenge = None if judged is None else judged.challenge
+    rulings = () if challenge is None else challenge.rulings
+    is_by_list = bool(rulings) and not any(each.is_manual for each in rulings)
+    is_of_sides = state.record is not None and is_by_list
+    if work.by.role in (Role.SIDE, Role.SCORER) and SIDES_JUDGE_AGAIN(is_of_sides):
+        side = acting_side(work)
+        return side if isinstance(side, Refusal) else None
+    return must_be(work, Role.DIRECTOR, Role.JUDGE)
 
 
 def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
@@ -275,13 +321,16 @@ def _fail(work: Work) -> None:
     challenge = play.challenge
     assert challenge is not None
     rules, fail = state.rules, state.rules.challenge.fail
-    is_free = is_final_play_free(state, play)
+    is_of_words = challenge.ground is Ground.WORDS
+    is_free = is_final_play_free(state, play) or ONLY_WORDS_COST(not is_of_words)
     loses_turn = fail in (
         ChallengeFail.LOSE_TURN,
         ChallengeFail.LOSE_NEXT_TURN,
         ChallengeFail.DOUBLE,
     )
     rule = rule_of(rules, "challenge.final_play_free" if is_free else "challenge.fail")
+    if not is_of_words:
+        rule = ONLY_WORDS_COST.rule(rules)
     work.emit(
         e.ChallengeFailed(
             at_ms=work.at_ms,

@@ -47,7 +47,7 @@ from lexidrome.game.unseen import seen_tiles, spend, take_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.written import format_play, parse_play
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import Placement, RuleSet, TurnEnd
+from lexidrome.rulebook import Placement, RuleSet, TurnEnd, Withdrawal
 
 BLANK_DESIGNATED = guard(
     "blank_designated",
@@ -58,6 +58,16 @@ BLANK_BINDS = effect(
     "blank_binds_with_the_next_play",
     "A blank that nobody asked about binds when the next play is made.",
     "NSA-IV.F.2.a.(3)", "A-61",
+)  # fmt: skip
+CLEAR_BLANK_OPEN = effect(
+    "clear_blank_open_until_the_next_play",
+    "A blank that was clearly named binds no sooner than another: a challenge of it may go back.",
+    "NSA-IV.F.2.a.(3)", "NSA-IV.F.2.a.(4)",
+)  # fmt: skip
+RUNS_ALREADY = effect(
+    "clock_runs_already",
+    "If the opponent's clock has been running already, announcing the score ends the turn.",
+    "NSA-IV.G.1.e",
 )  # fmt: skip
 WRITTEN_BEATS_SPOKEN = effect(
     "written_beats_spoken",
@@ -80,7 +90,8 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
     announced: int | None = None
     """Where it is not what was computed."""
     oddities: tuple[Oddity, ...] = ()
-    unclear: tuple[BlankNote, ...] = ()
+    unbound: tuple[BlankNote, ...] = ()
+    """What was said and written of blanks whose letter does not bind yet."""
 
     @property
     def computed(self) -> int:
@@ -148,7 +159,7 @@ def _laid_at_table(
         written=format_play(state.board, placed, state.setup.tiles),
         announced=announced,
         oddities=tuple(oddities),
-        unclear=unclear,
+        unbound=_unbound(state, placed, unclear),
     )
 
 
@@ -157,8 +168,16 @@ def announced_score(computed: int, announced: int | None) -> int | None:
     return announced if announced != computed and ANNOUNCED_STANDS.is_on else None
 
 
-def ends_turn(rules: RuleSet, command: c.PlayTiles) -> bool:
-    is_pressed = command.clock is not ClockAct.UNTOUCHED
+def clock_act(state: GameState, side: int, command: c.PlayTiles) -> ClockAct | None:
+    """What became of the clock; one that runs for the others already needs no press."""
+    running = state.clock.running
+    is_running = state.record is not None and running is not None and running != side
+    is_left = command.clock is ClockAct.UNTOUCHED
+    return ClockAct.PRESSED if RUNS_ALREADY(is_left and is_running) else command.clock
+
+
+def ends_turn(rules: RuleSet, command: c.PlayTiles, act: ClockAct | None) -> bool:
+    is_pressed = act is not ClockAct.UNTOUCHED
     return turn_ends(rules, is_announced=command.is_announced, is_pressed=is_pressed)
 
 
@@ -268,6 +287,30 @@ def _note_blanks(
         for blank in unclear
     }
     return tuple(PlacedTile(tile.square, said.get(tile.square, tile.tile)) for tile in placed)
+
+
+def _unbound(
+    state: GameState, placed: tuple[PlacedTile, ...], unclear: tuple[BlankNote, ...]
+) -> tuple[BlankNote, ...]:
+    """Every blank of a play, where the book lets a challenge of it be taken back; else the unclear.
+
+    However clear it is, a letter binds only when somebody has asked for it, or the next play
+    is made without that (NSA-IV.F.2.a.(3)).
+    """
+    is_of_book = bool(CLEAR_BLANK_OPEN.ids_of(state.rules.document))
+    can_go_back = Withdrawal.UNBOUND_BLANK in state.rules.challenge.withdrawal
+    if not CLEAR_BLANK_OPEN(is_of_book and can_go_back):
+        return unclear
+    tiles, noted = state.setup.tiles, {note.square: note for note in unclear}
+    return tuple(
+        noted.get(each.square) or _clear_note(each, tiles.labels[each.tile])
+        for each in placed
+        if tiles.rack_tile[each.tile] == BLANK
+    )
+
+
+def _clear_note(placed: PlacedTile, label: str) -> BlankNote:
+    return BlankNote(placed.square, label.upper(), label.upper())
 
 
 def _is_let_stand(fault: Fault, rules: RuleSet) -> bool:

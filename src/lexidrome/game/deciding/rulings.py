@@ -4,7 +4,7 @@ The checks below are the table of this module; what each procedure decides stand
 `lexidrome.game.irregularities`. Besides them:
 
 NSA-IV.B.4.b.(2), A-52
-    what the record knows is not asked, and no answer contradicts it: `deciding.known`
+    what the record knows is not asked, and no answer contradicts it: `game.knowledge`
 A-45
     on screen only what the software cannot prevent can be ruled on: `_worked_through`
 NSA-II.B.p1, NSA-I.A.p2
@@ -28,17 +28,18 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import squares_turned, tiles_on
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import corrections
 from lexidrome.game.deciding.flow import (
     close_play,
     finish,
+    finish_stopped,
     pass_over_skips,
     settle_zeros,
 )
-from lexidrome.game.deciding.known import bag_once_drawn, known_answers
 from lexidrome.game.deciding.tabletop import too_few_tiles
 from lexidrome.game.deciding.turns import bag_too_small
+from lexidrome.game.deciding.windows import draw_leaves_until_ms, stays_closed
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -48,6 +49,7 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
 )
 from lexidrome.game.ending import judge_again
+from lexidrome.game.knowledge import bag_once_drawn, known_answers
 from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import PendingPlay, Phase, TurnKind
@@ -60,6 +62,11 @@ DIRECTORS_DISCRETION = guard(
     "discretion_is_the_directors",
     "What a book leaves to the director only the director applies.",
     "SSC-35.a", "NSA-IV.B.5.p2", "A-65",
+)  # fmt: skip
+FOUND_BY_SIDES = effect(
+    "found_tile_entered_by_sides",
+    "A tile found at the end goes to whoever should have drawn it, without the director's doing.",
+    "NSA-V.A.3", "NSA-V.A.4",
 )  # fmt: skip
 _OF_THE_DIRECTOR = (
     irr.ScoreChanged,
@@ -123,9 +130,9 @@ def carry_out(
     )
     _forget_racks(work, setting)
     for adjustment in resolution.adjustments:
-        effect = _EFFECTS.get(type(adjustment))
-        if effect is not None:
-            effect(work, setting, adjustment)
+        change = _EFFECTS.get(type(adjustment))
+        if change is not None:
+            change(work, setting, adjustment)
     return None
 
 
@@ -148,8 +155,10 @@ def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.R
             return refuse(
                 Reason.CANNOT_GO_WRONG, text("That cannot go wrong in this game; see its list.")
             )
-        known = known_answers(work.state, procedure.name, command.player, opponent)
+        known = known_answers(work.state, procedure.name, command.player, opponent, work.at_ms)
         found = irr.resolve(procedure, rules, command.answers, known)
+    except irr.RecordDiffers as problem:
+        return refuse(Reason.RECORD_SAYS_OTHERWISE, problem.sentence)
     except BadInput as problem:
         return refuse(Reason.BAD_ANSWER, problem.sentence)
     if isinstance(found, irr.Question):
@@ -163,6 +172,9 @@ def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
     """Sides and scorers apply what follows from the book alone and costs nobody anything."""
     if work.by.role is Role.DIRECTOR:
         return None
+    if FOUND_BY_SIDES(_is_told_at_the_end(resolution)):
+        side = acting_side(work)
+        return side if isinstance(side, Refusal) else None
     group = irr.procedure(resolution.procedure).group
     is_open = (
         bool(resolution.discretion)
@@ -179,34 +191,41 @@ def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
     return side if isinstance(side, Refusal) else None
 
 
+def _is_told_at_the_end(resolution: irr.Resolution) -> bool:
+    """Whether a tile turned up at the end of a game or while its last play is judged.
+
+    Only while it is played does the book call the director to it (NSA-V.A.2). At the end
+    there are some seconds, of which the record keeps count.
+    """
+    return resolution.answers.get("stage") in ("ended", "verdict")
+
+
 def _cannot_apply(work: Work, setting: _Setting) -> Refusal | None:
     """What the game must have for its changes to be made."""
     for adjustment in setting.resolution.adjustments:
-        if isinstance(adjustment, irr.PlayWithdrawn):
-            side = setting.side_of(adjustment.party)
-            refusal = open_challenge_refusal(work.state.play)
-            if refusal is None and _play_to_withdraw(work, setting, side) is None:
-                refusal = refuse(
-                    Reason.NO_PLAY_TO_TAKE_OFF,
-                    text("The last play is not that side's, or it cannot come off any more."),
-                )
-            if refusal is not None:
-                return refusal
-        if isinstance(adjustment, irr.PlayTurned) and (
-            refusal := _not_first(work, setting.side_of(adjustment.party))
-        ):
+        check = _NEEDS.get(type(adjustment))
+        if check is not None and (refusal := check(work, setting, adjustment)):
             return refusal
-        if isinstance(adjustment, irr.TileCountDeclared) and (
-            refusal := too_few_tiles(work, adjustment.tiles)
-        ):
-            return refusal
-        if isinstance(adjustment, irr.TurnCounted) and (
-            refusal := _may_not_exchange(work, setting, adjustment)
-        ):
-            return refusal
-        if isinstance(adjustment, irr.BlankBound) and _blank_square(work, setting) is None:
-            return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
     return None
+
+
+def _no_play_to_withdraw(
+    work: Work, setting: _Setting, change: irr.PlayWithdrawn
+) -> Refusal | None:
+    if refusal := open_challenge_refusal(work.state.play):
+        return refusal
+    if _play_to_withdraw(work, setting, setting.side_of(change.party)) is not None:
+        return None
+    return refuse(
+        Reason.NO_PLAY_TO_TAKE_OFF,
+        text("The last play is not that side's, or it cannot come off any more."),
+    )
+
+
+def _no_blank(work: Work, setting: _Setting, _change: irr.BlankBound) -> Refusal | None:
+    if _blank_square(work, setting) is not None:
+        return None
+    return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
 
 
 def _may_not_exchange(work: Work, setting: _Setting, change: irr.TurnCounted) -> Refusal | None:
@@ -220,15 +239,41 @@ def _may_not_exchange(work: Work, setting: _Setting, change: irr.TurnCounted) ->
     return bag_too_small(state.rules, needed, bag)
 
 
-def _not_first(work: Work, side: int) -> Refusal | None:
+def _not_who_went_out(
+    work: Work, setting: _Setting, _change: irr.ChallengeRescindable
+) -> Refusal | None:
+    """The challenge is of the play of the side that the tile goes to (NSA-V.A.4)."""
+    play = work.state.play
+    if play is not None and play.side == setting.command.player:
+        return None
+    return refuse(
+        Reason.RECORD_SAYS_OTHERWISE,
+        text("The player is the side that played last: say it of the other one."),
+    )
+
+
+def _not_first(work: Work, setting: _Setting, change: irr.PlayTurned) -> Refusal | None:
     """Only the first play is moved, and only while it lies alone (NSA-III.F.2.p2)."""
-    play = _last_play(work, side)
+    play = _last_play(work, setting.side_of(change.party))
     if play is not None and len(play.tiles) == len(tiles_on(work.state.board)):
         return open_challenge_refusal(work.state.play)
     return refuse(
         Reason.NO_FIRST_PLAY,
         text("The first play is not that side's, or another play was made since."),
     )
+
+
+_NEEDS: dict[type, Callable[[Work, _Setting, Any], Refusal | None]] = {
+    irr.PlayWithdrawn: _no_play_to_withdraw,
+    irr.PlayTurned: _not_first,
+    irr.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
+    irr.TurnCounted: _may_not_exchange,
+    irr.BlankBound: _no_blank,
+    irr.WindowReopened: lambda work, setting, change: stays_closed(
+        work, setting.resolution, change
+    ),
+    irr.ChallengeRescindable: _not_who_went_out,
+}
 
 
 def _last_play(work: Work, side: int) -> PendingPlay | None:
@@ -407,6 +452,8 @@ def _reopen_window(work: Work, setting: _Setting, change: irr.WindowReopened) ->
     challenge = work.state.rules.challenge
     window_s = change.window_s or challenge.window_s or challenge.empty_bag_window_s
     closes = None if window_s is None else work.at_ms + window_s * 1000
+    if work.by.role is not Role.DIRECTOR:
+        closes = draw_leaves_until_ms(work.state, setting.resolution, change)
     work.emit(
         r.PlayReopened(
             at_ms=work.at_ms, by=work.by, reason=setting.command.procedure, closes_at_ms=closes
@@ -415,7 +462,7 @@ def _reopen_window(work: Work, setting: _Setting, change: irr.WindowReopened) ->
 
 
 def _find_tile(work: Work, setting: _Setting, change: irr.TileFound) -> None:
-    _resize(work, {setting.side_of(change.party): 1}, change.rule)
+    _resize(work, {setting.side_of(change.party): change.count}, change.rule)
 
 
 def _keep_tiles(work: Work, setting: _Setting, change: irr.TilesKept) -> None:
@@ -431,6 +478,12 @@ def _resize(work: Work, changes: dict[int, int], rule: RuleId) -> None:
 
 def _reopen_game(work: Work, _setting: _Setting, change: irr.GameReopened) -> None:
     work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule))
+
+
+def _count_end_anew(work: Work, _setting: _Setting, change: irr.EndCountedAnew) -> None:
+    """Racks that are not known any more are shown; then the game is counted."""
+    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule, is_over=True))
+    finish_stopped(work)
 
 
 def _declare_tiles(work: Work, _setting: _Setting, change: irr.TileCountDeclared) -> None:
@@ -475,6 +528,7 @@ _EFFECTS: dict[type, Callable[[Work, _Setting, Any], None]] = {
     irr.TileFound: _find_tile,
     irr.TilesKept: _keep_tiles,
     irr.GameReopened: _reopen_game,
+    irr.EndCountedAnew: _count_end_anew,
     irr.TileCountDeclared: _declare_tiles,
     irr.TurnBookmarked: _bookmark,
     irr.Sanctioned: _sanction,

@@ -47,6 +47,7 @@ from lexidrome.game.deciding.flow import (
 )
 from lexidrome.game.deciding.laying import (
     bind_blanks,
+    clock_act,
     ends_turn,
     lay,
     no_such_tile,
@@ -101,8 +102,9 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     if refusal := _unacceptable(rules, command.is_acceptable):
         return refusal
     is_out = laid.is_rack_empty and OUT_NEEDS_EMPTY_BAG(not state.bag) and rules.ending.on_out
-    is_ended = ends_turn(rules, command)
-    opens_late = is_out and command.clock is ClockAct.PRESSED
+    act = clock_act(state, side, command)
+    is_ended = ends_turn(rules, command, act)
+    opens_late = is_out and act is ClockAct.PRESSED
     closes = None
     if is_ended and not opens_late and not is_anybody_away(state, side):
         closes = closes_at_ms(state, work.at_ms, is_out=is_out)
@@ -119,15 +121,15 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             rule=PLAY_SCORES.rule(rules),
             is_out=is_out,
             closes_at_ms=closes,
-            is_blank_bound=not laid.unclear,
+            is_blank_bound=not laid.unbound,
             lag_ms=clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock),
             written=laid.written,
             announced=laid.announced,
             is_announced=command.is_announced,
             is_ended=is_ended,
-            clock=command.clock,
+            clock=act,
             oddities=laid.oddities,
-            blanks=laid.unclear,
+            blanks=laid.unbound,
         )
     )
     if is_ended:

@@ -42,7 +42,7 @@ from lexidrome.game.state import (
 )
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import UNKNOWN
-from lexidrome.game.values import VERDICT_KINDS, Entry, EntryKind
+from lexidrome.game.values import VERDICT_KINDS, Entry, EntryKind, Reopening
 from lexidrome.rulebook import Withdrawal
 
 HOLDER_CLOCK = effect(
@@ -92,7 +92,7 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
         clock = _clock_after_hold(state, play, event.at_ms)
     record = state.record
     if record is not None:
-        record = replace(record, closed=play)
+        record = replace(record, closed=play, closed_by=event.cause, closed_at_ms=event.at_ms)
     return replace(state, play=None, clock=clock, record=record)
 
 
@@ -192,7 +192,13 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
     assert state.decided is not None
     before = _corrected_since(state.decided.before, state.turns)
     play = pending_play(before)
-    challenge = replace(open_challenge(before), rulings=(), is_opinion_awaited=True)
+    challenge = replace(
+        open_challenge(before),
+        rulings=(),
+        is_opinion_awaited=True,
+        is_submitted=False,
+        is_by_hand=event.reason is Reopening.PROGRAM_FLAWED,
+    )
     undone = [entry for entry in state.ledger[len(before.ledger) :] if entry.kind in VERDICT_KINDS]
     back = replace(
         before,

@@ -33,6 +33,7 @@ def play_stopped(state: GameState, event: e.PlayStopped) -> GameState:
         clock=clocks.stop(state.clock, event.at_ms),
         play=play,
         resigning=None,
+        ended_at_ms=event.at_ms if play is None else None,
     )
 
 
@@ -43,6 +44,7 @@ def score_adjusted(state: GameState, event: e.ScoreAdjusted) -> GameState:
 def ended(state: GameState, event: e.GameEnded) -> GameState:
     return replace(
         state,
+        ended_at_ms=event.at_ms if state.ended_at_ms is None else state.ended_at_ms,
         phase=Phase.ENDED,
         outcome=event.outcome,
         clock=clocks.stop(state.clock, event.at_ms),

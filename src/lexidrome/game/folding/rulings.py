@@ -10,9 +10,10 @@ from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import recorded, with_entry
-from lexidrome.game.state import GameState, Phase, TurnKind
+from lexidrome.game.irregularities import ChallengeRescindable
+from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
-from lexidrome.game.values import END_KINDS
+from lexidrome.game.values import END_KINDS, Outcome
 
 
 def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
@@ -26,7 +27,19 @@ def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
         note=event.note,
         entry=None if state.record is None else len(state.record.entries) - 1,
     )
-    return replace(state, rulings=(*state.rulings, ruled))
+    ruled_on = replace(state, rulings=(*state.rulings, ruled))
+    return _rescindable(ruled_on, event)
+
+
+def _rescindable(state: GameState, event: ru.RulingApplied) -> GameState:
+    """The game with its challenge free to be taken back, where the ruling says so (NSA-V.A.4)."""
+    play = state.play
+    if play is None or play.challenge is None or event.resolution is None:
+        return state
+    if not any(isinstance(each, ChallengeRescindable) for each in event.resolution.adjustments):
+        return state
+    challenge = replace(play.challenge, is_rescindable=True)
+    return replace(state, play=replace(play, challenge=challenge))
 
 
 def ruling_undone(state: GameState, event: ru.RulingUndone) -> GameState:
@@ -101,12 +114,24 @@ def racks_resized(state: GameState, event: r.RacksResized) -> GameState:
 
 def game_reopened(state: GameState, event: r.GameReopened) -> GameState:
     """The clock of the side on turn runs again; lines of the ledger are written back."""
-    if state.phase is not Phase.ENDED:
-        play = state.play
-        return state if play is None else replace(state, play=replace(play, is_out=False))
-    again = replace(state, phase=Phase.PLAYING, outcome=None, stop=None, signed=(), no_plays=())
+    if state.play is not None:
+        return replace(state, play=replace(state.play, is_out=False))
+    if state.phase is Phase.PLAYING:
+        return state
+    again = replace(state, outcome=None, signed=(), no_plays=())
     for entry in state.ledger:
-        if entry.kind in END_KINDS:
+        if state.outcome is not None and entry.kind in END_KINDS:
             again = with_entry(again, replace(entry, points=-entry.points, note=event.rule))
+    if event.is_over:
+        return _counted_anew(again, state.outcome)
+    again = replace(again, phase=Phase.PLAYING, stop=None, ended_at_ms=None)
     clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
     return replace(again, clock=clock)
+
+
+def _counted_anew(state: GameState, outcome: Outcome | None) -> GameState:
+    """The game as it stood when its last turn was settled: only the racks are still to count."""
+    stop = state.stop
+    if outcome is not None:
+        stop = Stop(outcome.ending, outcome.rule, outcome.out_side)
+    return replace(state, phase=Phase.ENDING, stop=stop)

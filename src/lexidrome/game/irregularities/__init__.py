@@ -1,6 +1,6 @@
 """Owns what happens when something goes wrong: questions, steps and changes, by every rule book."""
 
-from lexidrome.game.irregularities.case import lender_of
+from lexidrome.game.irregularities.case import RecordDiffers, lender_of
 from lexidrome.game.irregularities.catalogue import (
     GROUP_TITLES,
     PROCEDURES,
@@ -23,10 +23,16 @@ from lexidrome.game.irregularities.questions import (
     Option,
     Question,
     leading_on,
+    nothing_known,
     parse_answer,
 )
 from lexidrome.game.irregularities.reporting import Incident, can_report, count_before
-from lexidrome.game.irregularities.resolving import Walk, every_resolution, resolve, walk
+from lexidrome.game.irregularities.resolving import (
+    Walk,
+    every_resolution,
+    resolve,
+    walk,
+)
 from lexidrome.game.irregularities.scoresonly import (
     ReportedResult,
     adjust_result,
@@ -37,6 +43,7 @@ from lexidrome.game.irregularities.values import (
     BlankBound,
     ChallengeRescindable,
     ClockChanged,
+    EndCountedAnew,
     Excused,
     GameReopened,
     OvertimeErased,
@@ -79,6 +86,7 @@ __all__ = [
     "ChallengeRescindable",
     "ClockChanged",
     "Counter",
+    "EndCountedAnew",
     "Excused",
     "GameReopened",
     "Group",
@@ -92,6 +100,7 @@ __all__ = [
     "PlayWithdrawn",
     "Procedure",
     "Question",
+    "RecordDiffers",
     "ReportedResult",
     "Resolution",
     "SanctionKind",
@@ -122,6 +131,7 @@ __all__ = [
     "leading_on",
     "left_for_the_table",
     "lender_of",
+    "nothing_known",
     "parse_answer",
     "procedure",
     "procedures",

@@ -36,6 +36,7 @@ from lexidrome.game.irregularities.questions import (
     Option,
     Question,
     contradicted,
+    nothing_known,
 )
 from lexidrome.game.irregularities.values import (
     Adjustment,
@@ -67,6 +68,10 @@ def lender_of(rule: RuleId, document: str) -> Text | None:
     return None if book == document else _LENDERS.get(book)
 
 
+class RecordDiffers(BadInput):
+    """An answer that the record of the game contradicts."""
+
+
 class Unanswered(Exception):
     """The next thing to ask."""
 
@@ -77,13 +82,13 @@ class Unanswered(Exception):
 
 class Case:
     def __init__(
-        self, procedure: str, rules: RuleSet, answers: Answers, known: Known | None = None
+        self, procedure: str, rules: RuleSet, answers: Answers, known: Known = nothing_known
     ) -> None:
         self.rules = rules
         self.values = rules.irregularity
         self._procedure = procedure
         self._given = answers
-        self._known = known or {}
+        self._known = known
         self._asked: dict[str, Answer] = {}
         self._steps: list[Step] = []
         self._adjustments: list[Adjustment] = []
@@ -146,12 +151,14 @@ class Case:
         return str(self._ask(Question(key, AnswerKind.LETTER, sentence)))
 
     def _ask(self, question: Question) -> Answer:
-        known = self._known.get(question.key, ())
+        known = tuple(filter(question.accepts, self._known(question.key, self._asked)))
         if question.key not in self._given and not known:
             raise Unanswered(question)
         answer = self._given[question.key] if question.key in self._given else known[0]
         if known and answer not in known:
-            raise BadInput(contradicted(msgspec.structs.replace(question, among=known), answer))
+            raise RecordDiffers(
+                contradicted(msgspec.structs.replace(question, among=known), answer)
+            )
         if not question.accepts(answer):
             raise BadInput(
                 text("“{answer}” does not answer “{key}”.", answer=str(answer), key=question.key)

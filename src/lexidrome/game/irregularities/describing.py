@@ -9,6 +9,7 @@ from lexidrome.game.irregularities.values import (
     BlankBound,
     ChallengeRescindable,
     ClockChanged,
+    EndCountedAnew,
     Excused,
     GameReopened,
     OvertimeErased,
@@ -91,20 +92,22 @@ def _describe_turn(adjustment: Adjustment) -> Text:
 
 def _describe_rest(adjustment: Adjustment) -> Text:
     match adjustment:
-        case OvertimeErased(_, _, None):
-            return text("The overtime penalty is erased")
-        case OvertimeErased(_, _, int(time_ms)):
-            return text("{seconds} s of overtime are erased", seconds=time_ms // 1000)
         case ChallengeRescindable():
             return text("The challenge may be taken back")
         case GameReopened():
             return text("The game goes on")
-        case TileFound(party):
+        case EndCountedAnew():
+            return text("What is left on the racks counts anew")
+        case TileFound(party, _, count):
             return _by_party(
                 party,
-                text("The player takes the tile"),
-                text("The opponent takes the tile"),
+                text_plural("The player takes the tile", "The player takes {count} tiles", count),
+                text_plural(
+                    "The opponent takes the tile", "The opponent takes {count} tiles", count
+                ),
             )
+        case OvertimeErased(_, _, time_ms):
+            return _describe_overtime(time_ms)
         case TilesKept(party, count):
             return _by_party(
                 party,
@@ -126,6 +129,12 @@ def _describe_rest(adjustment: Adjustment) -> Text:
         case Excused():
             return text("The director approved it")
     raise AssertionError(f"{adjustment} has no words")
+
+
+def _describe_overtime(time_ms: int | None) -> Text:
+    if time_ms is None:
+        return text("The overtime penalty is erased")
+    return text("{seconds} s of overtime are erased", seconds=time_ms // 1000)
 
 
 def _by_party(party: Party, player: Text, opponent: Text) -> Text:

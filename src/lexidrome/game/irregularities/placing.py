@@ -7,7 +7,7 @@ from enum import StrEnum
 from lexidrome.base import text
 from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.values import Party, PlayTurned, StepKind, WindowReopened
+from lexidrome.game.irregularities.values import Party, PlayTurned, StepKind
 
 FIRST_PLAY_MOVABLE = effect(
     "first_play_movable",
@@ -100,6 +100,8 @@ def misoriented_play(case: Case) -> None:
         return
     case.step(
         StepKind.CONTINUE,
-        text("The play may be challenged off, whatever its words; unchallenged it stands."),
+        text(
+            "As long as the play can be challenged at all, it may be challenged off for the way "
+            "it lies, whatever its words; unchallenged it stands."
+        ),
     )
-    case.adjust(WindowReopened(Party.OPPONENT, 0, case.rule(HALF_IS_CORRECT)))

@@ -16,6 +16,7 @@ from lexidrome.game.irregularities.questions import (
     Known,
     Question,
     leading_on,
+    nothing_known,
     parse_answer,
 )
 from lexidrome.game.irregularities.values import Resolution
@@ -23,7 +24,7 @@ from lexidrome.rulebook import RuleSet
 
 
 def resolve(
-    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known | None = None
+    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known = nothing_known
 ) -> Question | Resolution:
     """The first question that the answers and the record leave open; else what follows."""
     if not procedure.applies(rules):
@@ -62,7 +63,7 @@ def walk(
     rules: RuleSet,
     given: Mapping[str, str],
     tally: Mapping[Counter, int] | None = None,
-    known: Known | None = None,
+    known: Known = nothing_known,
     asked_anew: str = "",
 ) -> Walk:
     """Answer question by question, as far as answers were given; others are passed over.
@@ -74,7 +75,7 @@ def walk(
     counted: set[str] = set()
     recorded: set[str] = set()
     while True:
-        found = _as_recorded(resolve(procedure, rules, answers), known or {})
+        found = _as_recorded(resolve(procedure, rules, answers), known, answers)
         question = _next_given(found, given, answers)
         if question is not None:
             try:
@@ -93,11 +94,14 @@ def walk(
             return Walk(answers, found, None, frozenset(counted), frozenset(recorded))
 
 
-def _as_recorded(found: Question | Resolution, known: Known) -> Question | Resolution:
+def _as_recorded(
+    found: Question | Resolution, known: Known, answers: Answers
+) -> Question | Resolution:
     """A question that takes no answer which the record contradicts."""
-    if isinstance(found, Resolution) or found.key not in known:
+    if isinstance(found, Resolution):
         return found
-    return msgspec.structs.replace(found, among=known[found.key])
+    among = tuple(answer for answer in known(found.key, answers) if found.accepts(answer))
+    return msgspec.structs.replace(found, among=among) if among else found
 
 
 def _next_given(

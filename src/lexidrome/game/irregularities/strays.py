@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from lexidrome.base import text, text_plural
 from lexidrome.game.checks import Check, effect
@@ -15,6 +16,7 @@ from lexidrome.game.irregularities.pools import (
 )
 from lexidrome.game.irregularities.values import (
     ChallengeRescindable,
+    EndCountedAnew,
     GameReopened,
     Party,
     Place,
@@ -147,7 +149,15 @@ class Found(StrEnum):
 class Owner(StrEnum):
     PLAYER = "player"
     OPPONENT = "opponent"
+    BOTH = "both"
     UNKNOWN = "unknown"
+
+
+class HandedOver(NamedTuple):
+    """How many of the tiles that were found go to whom."""
+
+    player: int
+    opponent: int
 
 
 def found_tile(case: Case) -> None:
@@ -190,20 +200,24 @@ def _found_after_end(case: Case) -> None:
     if not case.by(FOUND_IN_BAG, is_in_time):
         case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
         return
-    owner = _hand_over(case, FOUND_IN_BAG)
-    if owner is not Owner.UNKNOWN and case.yes(
-        "both_hold", text("Do both players hold at least one tile then?")
-    ):
+    handed = _hand_over(case, FOUND_IN_BAG)
+    if not any(handed):
+        return
+    rule = case.rule(FOUND_IN_BAG)
+    if case.yes("both_hold", text("Do both players hold at least one tile then?")):
         case.step(StepKind.CONTINUE, text("Play resumes."))
-        case.adjust(GameReopened(case.rule(FOUND_IN_BAG)))
+        case.adjust(GameReopened(rule))
+    else:
+        case.step(StepKind.CONTINUE, text("The game stays over; what is left counts anew."))
+        case.adjust(EndCountedAnew(rule))
 
 
 def _found_before_verdict(case: Case) -> None:
     if not case.by(FOUND_BEFORE_VERDICT):
         return
-    owner = _hand_over(case, FOUND_BEFORE_VERDICT)
+    handed = _hand_over(case, FOUND_BEFORE_VERDICT)
     rule = case.rule(FOUND_BEFORE_VERDICT)
-    if owner is Owner.PLAYER:
+    if handed.player:
         case.adjust(GameReopened(rule))
         case.adjust(ChallengeRescindable(Party.OPPONENT, rule))
         case.step(
@@ -214,30 +228,55 @@ def _found_before_verdict(case: Case) -> None:
         case.step(StepKind.CONTINUE, text("The challenge is judged."))
 
 
-def _hand_over(case: Case, check: Check) -> Owner:
-    owner = case.choose(
-        "owner",
-        text("Who ought to have drawn it?"),
-        {
-            Owner.PLAYER: text("The player who played last"),
-            Owner.OPPONENT: text("The opponent"),
-            Owner.UNKNOWN: text("It cannot be told, or time is too short"),
-        },
-    )
-    case.lay_out(loose=1, rack=0, opponent_rack=0)
+def _hand_over(case: Case, check: Check) -> HandedOver:
+    """Who ought to have drawn the tile gets it; of several tiles each may get some."""
+    count = 1
+    if case.what_if("several", text("Was more than one tile found?")):
+        count = case.count("tiles", text("How many tiles were found?"), 2, FULL_RACK)
+    owners = {
+        Owner.PLAYER: text("The player who played last"),
+        Owner.OPPONENT: text("The opponent"),
+        Owner.BOTH: text("Some the one, some the other"),
+        Owner.UNKNOWN: text("It cannot be told, or time is too short"),
+    }
+    if count == 1:
+        del owners[Owner.BOTH]
+    owner = case.choose("owner", text("Who ought to have drawn it?"), owners)
+    case.lay_out(loose=count, rack=0, opponent_rack=0)
     if owner is Owner.UNKNOWN:
         case.step(StepKind.CONTINUE, text("Play on without the tile."))
-        case.move(1, Place.LOOSE, Place.NEUTRAL)
-        return owner
-    if owner is Owner.PLAYER:
-        case.step(StepKind.TAKE, text("The player takes it, without penalty."), count=1)
-        case.move(1, Place.LOOSE, Place.RACK)
-        case.adjust(TileFound(Party.PLAYER, case.rule(check)))
-    else:
-        case.step(StepKind.TAKE, text("The opponent takes it, without penalty."), count=1)
-        case.move(1, Place.LOOSE, Place.OPPONENT_RACK)
-        case.adjust(TileFound(Party.OPPONENT, case.rule(check)))
-    return owner
+        case.move(count, Place.LOOSE, Place.NEUTRAL)
+        return HandedOver(0, 0)
+    handed = HandedOver(count, 0) if owner is Owner.PLAYER else HandedOver(0, count)
+    if owner is Owner.BOTH:
+        own = case.count("players", text("How many of them are the player's?"), 1, count - 1)
+        handed = HandedOver(own, count - own)
+    rule = case.rule(check)
+    if handed.player:
+        case.step(
+            StepKind.TAKE,
+            text_plural(
+                "The player takes {count} tile, without penalty.",
+                "The player takes {count} tiles, without penalty.",
+                handed.player,
+            ),
+            count=handed.player,
+        )
+        case.move(handed.player, Place.LOOSE, Place.RACK)
+        case.adjust(TileFound(Party.PLAYER, rule, handed.player))
+    if handed.opponent:
+        case.step(
+            StepKind.TAKE,
+            text_plural(
+                "The opponent takes {count} tile, without penalty.",
+                "The opponent takes {count} tiles, without penalty.",
+                handed.opponent,
+            ),
+            count=handed.opponent,
+        )
+        case.move(handed.opponent, Place.LOOSE, Place.OPPONENT_RACK)
+        case.adjust(TileFound(Party.OPPONENT, rule, handed.opponent))
+    return handed
 
 
 class ForeignPlace(StrEnum):

@@ -178,11 +178,18 @@ class GameReopened(msgspec.Struct, frozen=True, tag="game_reopened"):
     rule: RuleId
 
 
+class EndCountedAnew(msgspec.Struct, frozen=True, tag="end_counted_anew"):
+    """The game stays over; what is left on the racks counts as it is now."""
+
+    rule: RuleId
+
+
 class TileFound(msgspec.Struct, frozen=True, tag="tile_found"):
-    """A tile that nobody had goes to this side."""
+    """Tiles that nobody had go to this side."""
 
     party: Party
     rule: RuleId
+    count: int = 1
 
 
 class TilesKept(msgspec.Struct, frozen=True, tag="tiles_kept"):
@@ -246,6 +253,7 @@ Adjustment = (
     | WindowReopened
     | ChallengeRescindable
     | GameReopened
+    | EndCountedAnew
     | TileFound
     | TilesKept
     | TileCountDeclared

@@ -19,6 +19,11 @@ ONE_AT_FAULT = effect(
     "Whoever alone is responsible loses points if the verdict is “unacceptable”.",
     "NSA-IV.J.2.p2", "NSA-IDX.P4", "A-28",
 )  # fmt: skip
+NO_FURTHER_WORDS = effect(
+    "improper_lookup_ends",
+    "Whoever is at fault: once the words so far are “unacceptable”, no more are entered.",
+    "NSA-IV.J.2.p3",
+)
 WRONG_VERDICT = effect(
     "wrong_verdict_compensated",
     "A turn lost by a wrong manual verdict: spread for the points of the play and 25 more.",
@@ -43,12 +48,16 @@ def improper_lookup(case: Case) -> None:
             Fault.BOTH: text("Both had a part in it"),
         },
     )
+    # Where both are at fault the verdict decides nothing but whether more words are entered.
+    ask = case.what_if if fault is Fault.BOTH else case.yes
+    is_unacceptable = ask(
+        "unacceptable", text("Is the verdict on the words looked up so far “unacceptable”?")
+    )
+    if case.by(NO_FURTHER_WORDS, is_unacceptable):
+        case.step(StepKind.CONTINUE, text("No more words are entered; the verdict stands."))
     if case.by(BOTH_AT_FAULT, fault is Fault.BOTH):
         case.step(StepKind.CONTINUE, text("No penalty; the verdict stands."))
         return
-    is_unacceptable = case.yes("unacceptable", text("Is the verdict “unacceptable”?"))
-    if is_unacceptable:
-        case.step(StepKind.CONTINUE, text("No more words are entered; the verdict stands."))
     points = case.values.improper_lookup_points
     if points and case.by(ONE_AT_FAULT, is_unacceptable):
         party = Party.PLAYER if fault is Fault.PLAYER else Party.OPPONENT

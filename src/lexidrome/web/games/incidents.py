@@ -175,7 +175,7 @@ async def _asking(
     chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
-    known: g.irregularities.Known = {}
+    known: g.irregularities.Known = g.irregularities.nothing_known
     others: list[Who] = []
     if chosen is not None:
         others = [each for each in sides if each is not chosen]

@@ -1,0 +1,60 @@
+"""Whether a ruling lets a play be held or challenged that no longer could be.
+
+The check below is the table of this module. Besides it:
+
+NSA-IV.G.2.d.p1, NSA-IV.I.1.p5
+    what the director hears and allows has no limit of its own: `stays_closed`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import irregularities as irr
+from lexidrome.game.checks import guard
+from lexidrome.game.deciding.work import Work
+from lexidrome.game.irregularities.afterdraw import DrewEarly
+from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.state import GameState, PendingPlay
+from lexidrome.game.values import Closed
+from lexidrome.game.who import Role
+
+CLOSED_STAYS_CLOSED = guard(
+    "closed_window_stays_closed",
+    "A draw out of order leaves the others their time to hold, and no more than that.",
+    "NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2",
+)  # fmt: skip
+EARLY_DRAW = "early_draw"
+
+
+def stays_closed(
+    work: Work, resolution: irr.Resolution, change: irr.WindowReopened
+) -> Refusal | None:
+    """Only the director opens a play again; to others a draw out of order leaves its time."""
+    if work.state.play is not None or work.by.role is Role.DIRECTOR:
+        return None
+    until_ms = draw_leaves_until_ms(work.state, resolution, change)
+    if CLOSED_STAYS_CLOSED(until_ms > work.at_ms):
+        return None
+    return refuse(
+        Reason.WINDOW_IS_OVER,
+        text("The time to hold or challenge is over; call the director ({rule})."),
+        CLOSED_STAYS_CLOSED.rule(work.state.rules),
+    )
+
+
+def draw_leaves_until_ms(
+    state: GameState, resolution: irr.Resolution, change: irr.WindowReopened
+) -> int:
+    """When the time ends that a draw out of order leaves; it began with the draw (A-71)."""
+    record, play = state.record, state.reopenable_play
+    if record is None or play is None or record.closed_by is not Closed.DRAWN:
+        return 0
+    if resolution.procedure != EARLY_DRAW or _was_pressed(state, resolution, play):
+        return 0
+    return record.closed_at_ms + change.window_s * 1000
+
+
+def _was_pressed(state: GameState, resolution: irr.Resolution, play: PendingPlay) -> bool:
+    """Whether the device that is the clock was pressed before the draw that is complained of."""
+    is_of_clock = resolution.answers.get("how") == DrewEarly.BEFORE_CLOCK
+    return is_of_clock and play.is_pressed and not state.clock.is_typed

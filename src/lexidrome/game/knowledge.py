@@ -1,0 +1,178 @@
+"""What the record of a game knows of something that went wrong, and nobody needs to be asked.
+
+NSA-IV.B.4.b.(1), NSA-IV.B.4.b.(2), A-52
+    which plays were answered, with how many tiles and for how many points: `_of_overdraw_play`
+NSA-IV.E.2.b.(4)
+    how few tiles are in the bag: `_of_illegal_exchange`
+NSA-IV.B.4.b.p4
+    whether there is a game in progress that can be lost: `_of_hidden_overdraw`
+NSA-V.A.3, NSA-V.A.4
+    how far the game is, when it ended, who has signed and who then holds tiles: `_of_found_tile`
+NSA-III.F.2.p2, NSA-III.F.2.p3
+    whether another play was made after the first one, and how many tiles that has:
+    `_of_first_play`
+NSA-IV.J.2, NSA-IV.K.5
+    the last verdict, who gave it and what the play was worth: `_of_verdict`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from lexidrome.game import irregularities as irr
+from lexidrome.game.irregularities.strays import Owner, Stage
+from lexidrome.game.irregularities.verdicts import GivenBy
+from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+
+Facts = Mapping[str, tuple[irr.Answer, ...]]
+"""By question, the answers that agree with the record, the likeliest first."""
+
+
+class _Moment:
+    """A game, whom it is about, and when it is asked."""
+
+    def __init__(self, state: GameState, player: int, opponent: int, at_ms: int) -> None:
+        self.state = state
+        self.player = player
+        self.opponent = opponent
+        self.at_ms = at_ms
+
+
+def known_answers(
+    state: GameState, procedure: str, player: int, opponent: int, at_ms: int
+) -> irr.Known:
+    """What the record knows of a procedure about these sides at this moment."""
+    find = _KNOWN.get(procedure)
+    if find is None:
+        return irr.nothing_known
+    moment = _Moment(state, player, opponent, at_ms)
+    return lambda key, answers: find(moment, answers).get(key, ())
+
+
+def _of_overdraw_play(at: _Moment, _answers: irr.Answers) -> Facts:
+    """The play from too many tiles is the last one, unless an earlier one is named."""
+    turns = at.state.turns
+    plays = [
+        (number, turn)
+        for number, turn in enumerate(turns)
+        if turn.side == at.player and turn.kind is TurnKind.PLAY and not turn.is_withdrawn
+    ]
+    if not plays:
+        return {}
+    answered = [turn for number, turn in plays if _is_answered(turns[number + 1 :], at.opponent)]
+    last = plays[-1][1]
+    known: dict[str, tuple[irr.Answer, ...]] = {}
+    if last in answered:
+        known["replied"] = (True,)
+    else:
+        known["replied"] = (False, True) if answered else (False,)
+        known["played"] = (len(last.tiles),)
+    if answered:
+        known["points"] = tuple(dict.fromkeys(turn.points for turn in reversed(answered)))
+    return known
+
+
+def _is_answered(later: tuple[Turn, ...], opponent: int) -> bool:
+    """A pass or an exchange is no play."""
+    return any(turn.side == opponent and turn.kind is TurnKind.PLAY for turn in later)
+
+
+def _of_illegal_exchange(at: _Moment, _answers: irr.Answers) -> Facts:
+    """As long as the turn is not entered, the bag is as the player found it."""
+    state = at.state
+    bag, needed = bag_once_drawn(state), state.rules.exchange.min_bag or 0
+    if state.phase is not Phase.PLAYING or state.on_turn != at.player or bag >= needed:
+        return {}
+    return {"bag": (bag,), "held": (len(state.racks[at.player]),)}
+
+
+def bag_once_drawn(state: GameState) -> int:
+    """Whoever played last has drawn by now, whether that was entered or not."""
+    play = state.play
+    if play is None or play.drawn is not None:
+        return len(state.bag)
+    due = state.rules.setup.rack_tiles - len(state.racks[play.side])
+    return max(0, len(state.bag) - due)
+
+
+def _of_hidden_overdraw(at: _Moment, _answers: irr.Answers) -> Facts:
+    return {"playing": (at.state.phase in (Phase.PLAYING, Phase.ENDING),)}
+
+
+def _of_found_tile(at: _Moment, answers: irr.Answers) -> Facts:
+    stage = _stage(at.state)
+    known: dict[str, tuple[irr.Answer, ...]] = {
+        "stage": (stage.value,),
+        "both_hold": (_do_both_hold(at, answers),),
+    }
+    if stage is Stage.ENDED:
+        known["in_time"] = (_is_found_in_time(at),)
+    return known
+
+
+def _stage(state: GameState) -> Stage:
+    if state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return Stage.ENDED
+    if state.play is None:
+        return Stage.ENDED if state.phase is Phase.ENDING else Stage.PLAYING
+    is_last = state.play.is_out or state.phase is Phase.ENDING
+    return Stage.VERDICT if is_last and state.play.challenge is not None else Stage.PLAYING
+
+
+def _is_found_in_time(at: _Moment) -> bool:
+    """Within the time after the end, and before every side had signed."""
+    state = at.state
+    limit_ms = state.rules.irregularity.found_tile_s * 1000
+    is_soon = state.ended_at_ms is not None and at.at_ms - state.ended_at_ms <= limit_ms
+    return is_soon and len(state.signed) < state.side_count
+
+
+def _do_both_hold(at: _Moment, answers: irr.Answers) -> bool:
+    """Whether both have a tile once those that were found are given out."""
+    owner = answers.get("owner")
+    own = owner in (Owner.PLAYER, Owner.BOTH) or bool(at.state.racks[at.player])
+    theirs = owner in (Owner.OPPONENT, Owner.BOTH) or bool(at.state.racks[at.opponent])
+    return own and theirs
+
+
+def _of_first_play(at: _Moment, _answers: irr.Answers) -> Facts:
+    """Whoever says otherwise is told that the play can no longer be moved."""
+    plays = [
+        turn for turn in at.state.turns if turn.kind is TurnKind.PLAY and not turn.is_withdrawn
+    ]
+    if not plays:
+        return {}
+    is_replied = len(plays) > 1
+    known: dict[str, tuple[irr.Answer, ...]] = {"replied": (is_replied, not is_replied)}
+    if not is_replied:
+        known["tiles"] = (len(plays[0].tiles),)
+    return known
+
+
+def _of_verdict(at: _Moment, _answers: irr.Answers) -> Facts:
+    """Of the last verdict, until the next turn is completed; of an older one nobody is sure."""
+    decided = at.state.decided
+    play = None if decided is None else decided.before.play
+    if decided is None or play is None or play.challenge is None:
+        return {}
+    known: dict[str, tuple[irr.Answer, ...]] = {
+        "unacceptable": (not decided.is_acceptable,),
+        "points": (play.points,),
+    }
+    if play.challenge.rulings:
+        is_manual = play.challenge.rulings[-1].is_manual
+        known["given_by"] = ((GivenBy.JUDGE if is_manual else GivenBy.COMPUTER).value,)
+    return known
+
+
+_KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
+    "overdraw_play": _of_overdraw_play,
+    "illegal_exchange": _of_illegal_exchange,
+    "hidden_overdraw": _of_hidden_overdraw,
+    "found_tile": _of_found_tile,
+    "loose_tile": _of_found_tile,
+    "first_play_turned": _of_first_play,
+    "improper_lookup": _of_verdict,
+    "wrong_verdict": _of_verdict,
+}
+"""By procedure."""
