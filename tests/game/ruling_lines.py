@@ -8,9 +8,16 @@ from typing import Any
 from game.record_lines import laid, of, recorded
 from game.table import DIRECTOR, Table, side
 from lexidrome.base import Refusal
-from lexidrome.game import ApplyRuling, Reason, UndoRuling
+from lexidrome.game import (
+    ApplyRuling,
+    ChallengePlay,
+    DrawTiles,
+    Reason,
+    StopGame,
+    UndoRuling,
+)
 
-A = side(0)
+A, B = side(0), side(1)
 OFF: dict[str, bool | int | str] = {"replied": False, "held": 8, "played": 4, "drawn": 0}
 TANKED: dict[str, bool | int | str] = {"evidence": True, "measure": "forfeit"}
 
@@ -31,6 +38,21 @@ def forfeited() -> Table:
     return table
 
 
+def drawn() -> Table:
+    """A play that was laid and pressed, and for which tiles were drawn."""
+    table = laid()
+    table.do(DrawTiles(at_ms=table.state.now_ms + 6_000, by=A))
+    return table
+
+
+def last_play_challenged() -> Table:
+    """The director has stopped the game, and its last play is A's and challenged."""
+    table = laid()
+    table.do(StopGame(at_ms=table.state.now_ms, by=DIRECTOR, reason="a power cut"))
+    table.do(ChallengePlay(at_ms=table.state.now_ms, by=B, words=("HORN",)))
+    return table
+
+
 RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.CANNOT_GO_WRONG, lambda: ruling(on_screen(), "overdraw", noticed="later", held=8)),
     (Reason.CANNOT_GO_WRONG, lambda: ruling(recorded("washburn"), "illegal_exchange")),
@@ -38,6 +60,13 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.BAD_ANSWER, lambda: ruling(recorded(), "overdraw", noticed="never")),
     (Reason.BAD_ANSWER, lambda: ruling(recorded(), "disputed_turn", colour="red")),
     (Reason.ANSWER_MISSING, lambda: ruling(recorded(), "overdraw", noticed="later")),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(
+        recorded(), "found_tile", stage="ended", where="area")),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: of(
+        last_play_challenged(), ApplyRuling, DIRECTOR, procedure="found_tile",
+        answers={"owner": "player"}, player=1)),
+    (Reason.WINDOW_IS_OVER, lambda: ruling(
+        drawn(), "early_draw", by=B, how="before_clock", off=False)),
     (Reason.NO_PLAY_TO_TAKE_OFF, lambda: ruling(recorded(), "overdraw_play", **OFF)),
     (Reason.NO_FIRST_PLAY, lambda: ruling(
         recorded(), "first_play_turned", replied=False, tiles=4, with_board=0, moved="down")),

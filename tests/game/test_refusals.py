@@ -104,6 +104,14 @@ def challenged(rules: str | RuleSet = "nsa-2009") -> Table:
     return table
 
 
+def asked_the_same_judge() -> Refusal:
+    kim = Actor(Role.JUDGE, person=PersonId("kim"))
+    table = challenged()
+    table.do(RuleOnChallenge(at_ms=table.state.now_ms, by=kim, is_acceptable=True))
+    table.do(AskOpinion(at_ms=table.state.now_ms, by=B))
+    return of(table, RuleOnChallenge, kim, is_acceptable=True)
+
+
 def ruled(*, is_acceptable: bool) -> Table:
     """A judge has ruled, and another opinion can still be asked."""
     table = challenged()
@@ -330,6 +338,7 @@ LINES: list[Line] = [
     (Reason.CHALLENGE_BINDING, lambda: of(
         challenged(), WithdrawChallenge, B, reason=Withdrawal.UNBOUND_BLANK)),
     (Reason.NOT_A_JUDGE, lambda: of(challenged(), RuleOnChallenge, A, is_acceptable=True)),
+    (Reason.SAME_JUDGE, lambda: asked_the_same_judge()),
     (Reason.RULING_NOT_AWAITED, lambda: of(
         ruled(is_acceptable=True), RuleOnChallenge, JUDGE, is_acceptable=True)),
     (Reason.NO_RULING_YET, lambda: of(challenged(), AskOpinion, B)),

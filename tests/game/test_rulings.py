@@ -116,6 +116,12 @@ def test_a_private_incident_is_in_nobodys_view_but_the_directors() -> None:
     assert "cheating" in str(view_event(table.state, event, director))
 
 
+CANNOT_BE = frozenset(
+    {"no_play_to_take_off", "no_blank_there", "no_first_play", "record_says_otherwise"}
+)
+"""Why random answers may not fit the game that they are given about."""
+
+
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(name: str) -> None:
     """Every procedure once with random answers, on a game in which something was played."""
@@ -137,9 +143,7 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
             )
             decided = decide(start.state, command)
             if isinstance(decided, Refusal):
-                is_contradicted = "the record of the game says" in str(decided.sentence)
-                reasons = ("no_play_to_take_off", "no_blank_there", "no_first_play")
-                assert is_contradicted or decided.reason in reasons
+                assert decided.reason in CANNOT_BE
                 continue
             after = fold(decided, start.state)
             assert after.record is not None
