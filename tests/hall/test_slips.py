@@ -14,7 +14,7 @@ from lexidrome.base import LexiconName, NotFound, PersonId, Refusal, StreamId
 from lexidrome.hall.access import Caller
 from lexidrome.hall.seats import SeatLinks
 from lexidrome.hall.slip import HOUSE_BENCH, OpenSlip
-from lexidrome.hall.slips import ANOTHER_JUDGE, CLAIM_MS, CLAIMED, Slips
+from lexidrome.hall.slips import CLAIM_MS, CLAIMED, Slips
 from lexidrome.hall.station import Station, Times
 from lexidrome.hall.streams import STALE, Done
 from lexidrome.hall.tables import EventTables
@@ -153,7 +153,7 @@ def test_a_second_and_a_third_opinion_are_other_judges(tmp_path: Path) -> None:
         assert (second.is_awaited, second.opinions) == (True, 1)
         own = await ruled(slips, second, who=JUDY)
         assert isinstance(own, Refusal)
-        assert (own.reason, own.rule) == (ANOTHER_JUDGE, "NSA-IV.K.4")
+        assert (own.reason, own.rule) == (g.Reason.SAME_JUDGE, "NSA-IV.K.4")
         assert isinstance(await ruled(slips, second, who=JOE), Done)
         third = await slip_of(slips, game)
         assert third.opinions == 2, "two judges differ, a third one is heard"

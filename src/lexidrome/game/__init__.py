@@ -18,6 +18,7 @@ from lexidrome.game.board import (
     take,
     tiles_on,
 )
+from lexidrome.game.challenge import can_sides_judge_again, withdrawal_grounds
 from lexidrome.game.checks import Check, all_checks, switched_off
 from lexidrome.game.clock import Clock, format_reading, overtime_points, settle
 from lexidrome.game.commands import (
@@ -203,6 +204,7 @@ from lexidrome.game.record_events import (
     WordsSubmitted,
 )
 from lexidrome.game.record_values import (
+    POSITION_ODDITIES,
     BlankNote,
     ClockAct,
     ClockSource,
@@ -305,6 +307,7 @@ __all__ = [
     "EMPTY_BOARD",
     "END_KINDS",
     "HOUSE",
+    "POSITION_ODDITIES",
     "REVEAL_MS",
     "SIZE",
     "SQUARES",
@@ -558,6 +561,7 @@ __all__ = [
     "all_checks",
     "bonus_points",
     "can_see_rack",
+    "can_sides_judge_again",
     "commitment",
     "count_ruled",
     "decide",
@@ -612,5 +616,6 @@ __all__ = [
     "value_of",
     "view_event",
     "view_game",
+    "withdrawal_grounds",
     "without_tie_seed",
 ]

@@ -17,12 +17,28 @@ NSA-IV.I.1.p3
     recording a score changes nothing: no command does that on screen
 A-18
     after play was stopped a hold lasts a minute at most: `hold_lapses_at_ms`
+NSA-IV.F.2.a.(4), NSA-IV.I.3.p4, NSA-V.A.4
+    for what a challenge may be taken back, before its verdict: `withdrawal_grounds`
 """
 
 from __future__ import annotations
 
+from lexidrome.game.checks import effect
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.rulebook import ChallengeCloses, ChallengeFail, FinalPlay, RuleSet, WindowEnds
+from lexidrome.rulebook import (
+    ChallengeCloses,
+    ChallengeFail,
+    FinalPlay,
+    RuleSet,
+    WindowEnds,
+    Withdrawal,
+)
+
+FOUND_TILE_GROUND = effect(
+    "found_tile_withdraws",
+    "A tile found for the side that had gone out is a ground to take a challenge back.",
+    "NSA-V.A.4",
+)  # fmt: skip
 
 STOPPED_HOLD_S = 60
 """A hold's limit once play has been stopped and no clock runs any more (A-18)."""
@@ -104,3 +120,26 @@ def is_final_play_free(state: GameState, play: PendingPlay) -> bool:
     if play.is_out:
         return True
     return state.phase is Phase.ENDING and challenge.final_play is FinalPlay.LAST_PLAY
+
+
+def withdrawal_grounds(state: GameState) -> tuple[Withdrawal, ...]:
+    """For what the challenge that waits for its verdict may be taken back now."""
+    play = state.play
+    challenge = None if play is None else play.challenge
+    if play is None or challenge is None or challenge.rulings:
+        return ()
+    holds = {
+        Withdrawal.UNBOUND_BLANK: not play.is_blank_bound,
+        Withdrawal.FOUND_TILE: FOUND_TILE_GROUND(challenge.is_rescindable),
+    }
+    return tuple(reason for reason in state.rules.challenge.withdrawal if holds[reason])
+
+
+def can_sides_judge_again(state: GameState) -> bool:
+    """Whether the last verdict is the word list's, and its words were entered at a table."""
+    decided = state.decided
+    judged = None if decided is None else decided.before.play
+    challenge = None if judged is None else judged.challenge
+    rulings = () if challenge is None else challenge.rulings
+    is_by_list = bool(rulings) and not any(ruling.is_manual for ruling in rulings)
+    return state.record is not None and is_by_list

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from lexidrome.game.challenge import can_sides_judge_again, withdrawal_grounds
 from lexidrome.game.checks import effect
 from lexidrome.game.record_values import Disputed, SheetDifference, SheetLine, Unfit
 from lexidrome.game.settling import Settling, open_settlings
@@ -16,6 +17,7 @@ from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.unseen import unseen_count
 from lexidrome.game.who import Audience, Viewer
+from lexidrome.rulebook import Withdrawal
 
 SHEET_IS_DUE = effect(
     "sheet_is_due",
@@ -58,6 +60,10 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What may still be settled about the equipment."""
     is_sheet_due: bool = False
     """This side keeps a sheet, and the last turn of another is not on it yet."""
+    withdrawals: tuple[Withdrawal, ...] = ()
+    """For what the challenge may be taken back now."""
+    can_judge_again: bool = False
+    """A side may have the words entered and judged again (NSA-IV.J.1.m)."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
     """By side: one's own, and after the game everybody's; the director sees all."""
 
@@ -87,6 +93,8 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         odd_tiles=record.odd_tiles,
         settlings=open_settlings(state, viewer),
         is_sheet_due=_is_sheet_due(state, record, viewer),
+        withdrawals=withdrawal_grounds(state),
+        can_judge_again=can_sides_judge_again(state),
         sheets=_sheets(state, record, viewer),
     )
 

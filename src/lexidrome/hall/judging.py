@@ -38,7 +38,7 @@ def _can_be_looked_up(game: g.GameState, challenge: g.Challenge) -> bool:
     """Beside a real board the challenged side sends the words off (NSA-IV.J.1.g)."""
     if not challenge.is_opinion_awaited:
         return False
-    if challenge.ground is not g.Ground.WORDS:
+    if challenge.ground is not g.Ground.WORDS or challenge.is_by_hand:
         return False
     is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
     return game.record is None or challenge.is_submitted or not is_self_lookup

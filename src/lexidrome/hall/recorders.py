@@ -41,6 +41,7 @@ OF_SIDES_AND_DIRECTORS = frozenset(
         g.CallTime,
         g.Arrive,
         g.ApplyRuling,
+        g.ReopenChallenge,
         g.ChooseEquipment,
     }
 )

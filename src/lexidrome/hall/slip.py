@@ -7,6 +7,7 @@ import msgspec
 from lexidrome.base import LexiconName, StreamId
 from lexidrome.hall.names import event_of
 from lexidrome.hall.tablecodes import TableKey
+from lexidrome.rulebook import Withdrawal
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -64,6 +65,8 @@ class OpenSlip(msgspec.Struct, frozen=True):
     play_side: int
     """Whose play is challenged."""
     challenger: int
+    is_of_orientation: bool = False
+    """Not of words: whether the play reads the way the game does (NSA-III.F.3.p1)."""
 
     @property
     def event(self) -> str | None:
@@ -103,3 +106,13 @@ class TableSlip(msgspec.Struct, frozen=True):
     """The table's own device may judge the slip."""
     teams: tuple[int, ...] = ()
     """Sides of which both members must want a challenge (SSC-12.f)."""
+    is_misplaced: bool = False
+    """The play lies where it may not: it comes off when that is challenged (NSA-III.F.1.p2)."""
+    can_be_turned: bool = False
+    """The way the play lies may be challenged (NSA-III.F.3.p1)."""
+    judged: tuple[tuple[str, str], ...] = ()
+    """All words of the play that waits for its verdict, to be listed again (NSA-IV.J.1.e)."""
+    withdrawals: tuple[Withdrawal, ...] = ()
+    """For what the challenge may be taken back."""
+    can_judge_again: bool = False
+    """The words may be entered again, or a judge asked for, after the verdict (NSA-IV.J.1.m)."""

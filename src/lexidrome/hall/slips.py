@@ -12,8 +12,6 @@ NSA-IV.K.2.p3
     whoever plays the game does not judge it: `_not_theirs`
 NSA-IV.K.3.d
     one verdict for the play, whatever was found word by word: `rule`
-NSA-IV.K.4
-    another opinion is another judge's: `_not_theirs`
 """
 
 from __future__ import annotations
@@ -26,7 +24,6 @@ from lexidrome.base import (
     CommandId,
     NotFound,
     Refusal,
-    RuleId,
     StreamId,
     text,
 )
@@ -42,13 +39,12 @@ from lexidrome.hall.slip import Bench, Claim, ClosedSlip, OpenSlip, Slip, TableS
 from lexidrome.hall.station import STATION, JudgePlay, Station
 from lexidrome.hall.streams import Answer, Change, Seen
 from lexidrome.hall.tables import EventTables
-from lexidrome.rulebook import Adjudicator, ChallengeScope
+from lexidrome.rulebook import Adjudicator, ChallengeScope, Placement
 
 KIND = "slip"
 CLAIM_MS = 180_000
 """As long as a judge may take over a dictionary before another may open the slip."""
 CLAIMED = "claimed"
-ANOTHER_JUDGE = "another_judge"
 MOST_CLOSED = 200
 """Closed slips that are remembered by their codes."""
 
@@ -117,13 +113,19 @@ class Slips:
             raise NotFound(text("There is no such game."))
         game = seen.state.game
         play = game.play if game.play is not None and game.play.challenge is None else None
+        judged = None if game.play is None or play is not None else game.play
         is_allowed = self._hall.table_lookups.are_allowed(event_of(stream))
         return TableSlip(
             version=seen.version,
             play_side=None if play is None else play.side,
-            words=()
-            if play is None
-            else tuple((each.letters, spell(each.letters, game.setup)) for each in play.words),
+            words=_words(play, game.setup),
+            is_misplaced=play is not None and bool(g.POSITION_ODDITIES & set(play.oddities)),
+            can_be_turned=play is not None
+            and game.record is not None
+            and game.rules.play.geometry is Placement.CHALLENGEABLE,
+            judged=_words(judged, game.setup) if game.record is not None else (),
+            withdrawals=g.withdrawal_grounds(game),
+            can_judge_again=g.can_sides_judge_again(game),
             is_listed=game.rules.challenge.scope is ChallengeScope.LISTED,
             is_recorded=game.record is not None,
             slip=slip,
@@ -169,20 +171,41 @@ class Slips:
         seen_version: int,
     ) -> Answer:
         """A judge's own ruling: the play stands if none of its words is rejected."""
+        command = g.RuleOnChallenge(
+            at_ms=0,
+            by=g.Actor(g.Role.JUDGE, person=caller.person),
+            is_acceptable=not rejected,
+            unacceptable_words=rejected,
+        )
+        return await self._give(caller, station, slip, command, command_id, seen_version)
+
+    async def rule_on_lie(
+        self,
+        caller: Caller,
+        station: str,
+        slip: OpenSlip,
+        command_id: str,
+        seen_version: int,
+        *,
+        is_good: bool,
+    ) -> Answer:
+        """Whether a play reads the way the game does, as a judge has seen it (NSA-III.F.3.p1)."""
+        by = g.Actor(g.Role.JUDGE, person=caller.person)
+        command = g.RuleOnChallenge(at_ms=0, by=by, is_acceptable=is_good)
+        return await self._give(caller, station, slip, command, command_id, seen_version)
+
+    async def _give(
+        self,
+        caller: Caller,
+        station: str,
+        slip: OpenSlip,
+        command: g.RuleOnChallenge,
+        command_id: str,
+        seen_version: int,
+    ) -> Answer:
         if refusal := self._claimed_by_other(slip, station) or await self._not_theirs(caller, slip):
             return refusal
-        return await self._submit(
-            caller,
-            slip,
-            g.RuleOnChallenge(
-                at_ms=0,
-                by=g.Actor(g.Role.JUDGE, person=caller.person),
-                is_acceptable=not rejected,
-                unacceptable_words=rejected,
-            ),
-            command_id,
-            seen_version,
-        )
+        return await self._submit(caller, slip, command, command_id, seen_version)
 
     async def look_up(
         self, caller: Caller, station: str, slip: OpenSlip, command_id: str, seen_version: int
@@ -244,20 +267,12 @@ class Slips:
         return None if claim is None or claim.station == station else self.claim(slip, station)
 
     async def _not_theirs(self, caller: Caller, slip: OpenSlip) -> Refusal | None:
-        """A judge neither plays the game nor reviews a ruling of their own."""
+        """A judge does not play the game; that nobody reviews their own ruling the game sees to."""
         seen = await self._hall.games.look(slip.slip.stream)
         if seen is None or caller.person is None:
             return None
-        game = seen.state.game
-        if any(caller.person in side.persons for side in game.setup.sides):
-            return refused()
-        challenge = None if game.play is None else game.play.challenge
-        rulings = () if challenge is None else challenge.rulings
-        if any(ruling.person == caller.person for ruling in rulings):
-            rule = RuleId("NSA-IV.K.4")
-            sentence = text("Another judge gives the next opinion ({rule}).", rule=rule)
-            return Refusal(ANOTHER_JUDGE, sentence, rule)
-        return None
+        is_own = any(caller.person in side.persons for side in seen.state.game.setup.sides)
+        return refused() if is_own else None
 
     # Keeping
 
@@ -327,6 +342,7 @@ class Slips:
         lexicon = game.setup.options.lexicon
         is_known = lexicon is not None and self._hall.lexicons.has(lexicon)
         is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+        is_by_hand = challenge.is_by_hand or challenge.ground is not g.Ground.WORDS
         rulings = challenge.rulings
         event = event_of(slip.stream)
         return OpenSlip(
@@ -339,11 +355,22 @@ class Slips:
             last_ruling=rulings[-1].is_acceptable if rulings else None,
             rules=game.rules.title,
             document=game.rules.document,
-            lexicon=lexicon if is_known and challenge.ground is g.Ground.WORDS else None,
-            is_self_lookup=is_self_lookup and game.record is not None and not rulings,
+            lexicon=lexicon if is_known and not is_by_hand else None,
+            is_self_lookup=is_self_lookup
+            and game.record is not None
+            and not rulings
+            and not is_by_hand,
+            is_of_orientation=challenge.ground is g.Ground.ORIENTATION,
             table=self._tables.key_of_game(slip.stream),
             event_title="" if event is None else await self._tables.event_title(event),
             claim=self._claim_of(slip.stream),
             play_side=game.play.side,
             challenger=challenge.side,
         )
+
+
+def _words(play: g.PendingPlay | None, setup: g.Setup) -> tuple[tuple[str, str], ...]:
+    """Of a play: as the game writes them and as people read them."""
+    if play is None:
+        return ()
+    return tuple((each.letters, spell(each.letters, setup)) for each in play.words)

@@ -33,6 +33,7 @@ from lexidrome.game.challenge import (
     draw_from_ms,
     has_challenges,
     is_closed_by_draw,
+    withdrawal_grounds,
 )
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import (
@@ -51,7 +52,7 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.values import Closed, DrawKind
 from lexidrome.game.who import Role
-from lexidrome.rulebook import ChallengeOpens, ChallengeScope, RuleSet, Withdrawal
+from lexidrome.rulebook import ChallengeOpens, ChallengeScope, RuleSet
 
 WORDS_LISTED = guard(
     "words_listed",
@@ -84,11 +85,6 @@ WINDOW_DESPITE_DRAW = effect(
     "window_despite_draw",
     "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
     "NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2", "NSA-IDX.T10", "NSA-IDX.T12",
-)  # fmt: skip
-FOUND_TILE_GROUND = effect(
-    "found_tile_withdraws",
-    "A tile found for the side that had gone out is a ground to take a challenge back.",
-    "NSA-V.A.4",
 )  # fmt: skip
 
 
@@ -304,11 +300,8 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
-    play, rules = work.state.play, work.state.rules
-    is_blank = command.reason is Withdrawal.UNBOUND_BLANK
-    is_unbound = play is not None and not play.is_blank_bound
-    is_ground = is_unbound if is_blank else FOUND_TILE_GROUND(challenge.is_rescindable)
-    if side != challenge.side or command.reason not in rules.challenge.withdrawal or not is_ground:
+    rules = work.state.rules
+    if side != challenge.side or command.reason not in withdrawal_grounds(work.state):
         return refuse(
             Reason.CHALLENGE_BINDING,
             text("A challenge is binding; there is no ground to take it back ({rule})."),

@@ -27,6 +27,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
+    can_sides_judge_again,
     is_final_play_free,
 )
 from lexidrome.game.checks import effect, guard
@@ -229,13 +230,7 @@ def _may_reopen(work: Work) -> Refusal | None:
 
     On screen the words are read off the board, so that nobody enters them wrongly.
     """
-    state = work.state
-    decided = state.decided
-    judged = None if decided is None else decided.before.play
-    challenge = None if judged is None else judged.challenge
-    rulings = () if challenge is None else challenge.rulings
-    is_by_list = bool(rulings) and not any(each.is_manual for each in rulings)
-    is_of_sides = state.record is not None and is_by_list
+    is_of_sides = can_sides_judge_again(work.state)
     if work.by.role in (Role.SIDE, Role.SCORER) and SIDES_JUDGE_AGAIN(is_of_sides):
         side = acting_side(work)
         return side if isinstance(side, Refusal) else None

@@ -57,7 +57,12 @@ class SlipRoom:
         return named(request, answer)
 
     def slip(
-        self, request: AnyRequest, slip: OpenSlip, *, sentence: Text | None = None
+        self,
+        request: AnyRequest,
+        caller: Caller,
+        slip: OpenSlip,
+        *,
+        sentence: Text | None = None,
     ) -> Response[str]:
         answer = self.pages.page(
             request,
@@ -66,6 +71,7 @@ class SlipRoom:
             script=SCRIPT,
             slip=slip,
             station=station_name(request),
+            is_nobody=caller.person is None,
             sentence=sentence,
             command_id=secrets.token_hex(8),
         )
@@ -78,8 +84,18 @@ class SlipRoom:
         command_id, version = form.get("id", ""), read_whole(form.get("version", ""))
         if version is None or not command_id.isalnum() or len(command_id) > 40:
             raise BadInput(text("The page is too old; load it again."))
+        if slip.opinions and caller.person is None and not form.get("another"):
+            # Who has not signed in is known by nothing but their word (NSA-IV.K.4).
+            raise BadInput(text("Another judge gives the next opinion: say that you are another."))
         if form.get("do") == "look_up":
             return await self.slips.look_up(caller, station, slip, command_id, version)
+        if slip.is_of_orientation:
+            lies = form.get("lies")
+            if lies not in ("good", "bad"):
+                raise BadInput(text("Say whether the play reads the way the game does."))
+            return await self.slips.rule_on_lie(
+                caller, station, slip, command_id, version, is_good=lies == "good"
+            )
         rejected = []
         for at, word in enumerate(slip.words):
             said = form.get(f"word-{at}")
@@ -165,7 +181,7 @@ async def slip_page(
         answer = slip_room.pages.page(request, "slip_closed.html", closed=closed)
         answer.headers["refresh"] = f"{SHOWN_S}; url=/judge/queue"
         return answer
-    return slip_room.slip(request, slip)
+    return slip_room.slip(request, caller, slip)
 
 
 @post("/judge/slips/{code:str}", include_in_schema=False)
@@ -187,7 +203,7 @@ async def rule_on_slip(
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
     except BadInput as error:
-        return slip_room.slip(request, slip, sentence=error.sentence)
+        return slip_room.slip(request, caller, slip, sentence=error.sentence)
     return Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
 
 

@@ -2,6 +2,12 @@
 
 SSC-12.a, NSA-IV.J.1.a, WU-13.d
     the challenger lists the words, or all of them are judged: the form of an open play
+NSA-III.F.1.p2, NSA-III.F.3.p1, NSA-APP.I.B.p3
+    where a play lies, and which way, is challenged apart from its words
+NSA-IV.F.2.a.(4), NSA-V.A.4
+    a challenge is taken back where there is a ground for it
+NSA-IV.J.1.e, NSA-IV.J.1.m
+    before the verdict words are listed again; after the word list's, they are judged again
 NSA-IV.J.1.c, NSA-IV.J.1.g
     judged at the table the words stand alone on the screen, no rack with them, and the
     challenged side presses the key
@@ -23,6 +29,7 @@ from lexidrome.base import BadInput, Refusal, StreamId, Text, parse_whole, read_
 from lexidrome.game import bounds
 from lexidrome.hall import Caller, Slips, TableSlip
 from lexidrome.hall import Desk as FrontDesk
+from lexidrome.rulebook import Withdrawal
 from lexidrome.web.games import code_to_scan, full_address
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
@@ -73,6 +80,7 @@ class TableSlips:
             table=table,
             code=code_to_scan(address) if address else None,
             challenger=challenger(table, side),
+            own_side=side or 0,
             asks_team=challenger(table, side) in table.teams
             and (table.is_recorded or (await self.desk.place(caller, stream)).person is None),
             command_id=secrets.token_hex(8),
@@ -107,7 +115,7 @@ async def fill_slip(
     visitors: NamedDependency[Visitors],
     table_slips: NamedDependency[TableSlips],
 ) -> Response[Any]:
-    """Challenge the play, let a ruling stand, ask another judge, or press the key."""
+    """Challenge the play or take that back, list its words again, press the key, and so on."""
     form = await request.form()
     # Who asks is known once all of it has come: until then they may have lost their seat.
     caller = visitors.caller(request)
@@ -150,10 +158,29 @@ async def _carry_out(
         raise BadInput(answer.sentence)
 
 
+def _withdraw(reason: Withdrawal) -> g.AnyCommand:
+    return g.WithdrawChallenge(at_ms=0, by=g.HOUSE, reason=reason)
+
+
+def _judge_again(reason: g.Reopening) -> g.AnyCommand:
+    return g.ReopenChallenge(at_ms=0, by=g.HOUSE, reason=reason)
+
+
+def _challenge(ground: g.Ground) -> g.AnyCommand:
+    return g.ChallengePlay(at_ms=0, by=g.HOUSE, ground=ground)
+
+
 _COMMANDS: dict[str, Callable[[tuple[str, ...], bool], g.AnyCommand]] = {
     "challenge": lambda words, is_agreed: g.ChallengePlay(
         at_ms=0, by=g.HOUSE, words=words, is_agreed=is_agreed
     ),
+    "challenge_position": lambda *_: _challenge(g.Ground.POSITION),
+    "challenge_orientation": lambda *_: _challenge(g.Ground.ORIENTATION),
+    "withdraw_unbound_blank": lambda *_: _withdraw(Withdrawal.UNBOUND_BLANK),
+    "withdraw_found_tile": lambda *_: _withdraw(Withdrawal.FOUND_TILE),
+    "relist": lambda words, _: g.RelistWords(at_ms=0, by=g.HOUSE, words=words),
+    "again_word_misentered": lambda *_: _judge_again(g.Reopening.WORD_MISENTERED),
+    "again_program_flawed": lambda *_: _judge_again(g.Reopening.PROGRAM_FLAWED),
     "press_key": lambda *_: g.SubmitWords(at_ms=0, by=g.HOUSE),
     "accept_ruling": lambda *_: g.AcceptRuling(at_ms=0, by=g.HOUSE),
     "ask_opinion": lambda *_: g.AskOpinion(at_ms=0, by=g.HOUSE),

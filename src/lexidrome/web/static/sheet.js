@@ -183,6 +183,10 @@ class LexiSheet extends HTMLElement {
             enter: (command, side) => this.#model.enter(command, side),
             noteRack: (side) => void this.#entering.noteRack(side),
             challenge: () => void this.#entering.challenge(),
+            challengePosition: () => void this.#entering.challengePosition(),
+            relist: () => void this.#entering.relist(),
+            hold: (side) => this.#model.mark("hold", side),
+            found: foundAddress(this.dataset.game ?? "", game),
             isJudgedHere: this.dataset.judgedHere !== undefined,
             result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
@@ -278,6 +282,17 @@ class LexiSheet extends HTMLElement {
  */
 function screen(label, content) {
   return make("section", { class: "sheet-page", "aria-label": label }, content);
+}
+
+/**
+ * Where a tile that turned up at the end is told; it is about the side that played last.
+ * @param {string} id
+ * @param {import("./table/game.js").Game} game
+ */
+function foundAddress(id, { view }) {
+  const last = view.turns.filter(({ kind }) => kind === "play").at(-1);
+  const side = view.play?.side ?? view.outcome?.out_side ?? last?.side ?? 0;
+  return `/games/${id}/wrong/found_tile?player=${side}`;
 }
 
 /** @param {Known} known */

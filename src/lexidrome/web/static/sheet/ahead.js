@@ -92,7 +92,10 @@ function entered(ahead, setting, item) {
       if (ahead.play) ahead.play = { ...ahead.play, is_drawn: true };
       break;
     case "challenge_play":
-      if (ahead.play) ahead.play = { ...ahead.play, challenge: { side, words: [] } };
+      if (ahead.play) {
+        const ground = String(command.ground ?? "words");
+        ahead.play = { ...ahead.play, challenge: { side, words: [], ground } };
+      }
       ahead.clock = stopped(ahead.clock, at_ms, "challenge");
       break;
     case "stop_clock":

@@ -49,19 +49,20 @@ export function askExchange(name, most) {
   return chooseOne(text("{name} exchanges how many tiles?", { name }), counts);
 }
 
+/** Not the words are challenged but the way the play lies (NSA-III.F.3.p1). */
+export const TURNED = "turned";
+
 /**
- * Which words of the play are to be judged: all, unless the book lets some be left out.
+ * Words to be marked.
  * @param {Setting} setting
- * @param {string} name who challenges
  * @param {string[]} words
- * @param {{isListed: boolean, isTeam: boolean}} way the challenger picks them; two must want it
- * @returns {Promise<string[] | null>}
+ * @param {{isFixed?: boolean, marked?: string[]}} [how]
  */
-export async function askChallenge(setting, name, words, { isListed, isTeam }) {
+function wordBoxes(setting, words, { isFixed = false, marked = words } = {}) {
   const boxes = words.map((word, at) => {
     const box = make("input", { type: "checkbox", id: `slip-${at}` });
-    box.checked = true;
-    box.disabled = !isListed;
+    box.checked = marked.includes(word);
+    box.disabled = isFixed;
     return { box, word };
   });
   const list = make(
@@ -71,18 +72,62 @@ export async function askChallenge(setting, name, words, { isListed, isTeam }) {
       make("li", {}, box, make("label", { for: box.id, translate: "no" }, written(setting, word).toUpperCase())),
     ),
   );
+  return { list, chosen: () => boxes.filter(({ box }) => box.checked).map(({ word }) => word) };
+}
+
+/**
+ * The words that were challenged, looked up on the board again.
+ * @param {Setting} setting
+ * @param {string[]} words all that the play formed
+ * @param {string[]} marked
+ * @returns {Promise<string[] | null>}
+ */
+export async function askRelisted(setting, words, marked) {
+  const { list, chosen } = wordBoxes(setting, words, { marked });
+  const note = text("Go back to the board together, and mark the words that are challenged.");
+  const isMeant = await ask(
+    text("A word was written down wrongly"),
+    [make("p", { class: "note" }, note), list],
+    confirmButton(text("List these words")),
+  );
+  return isMeant ? chosen() : null;
+}
+
+/**
+ * Which words of the play are to be judged: all, unless the book lets some be left out.
+ * @param {Setting} setting
+ * @param {string} name who challenges
+ * @param {string[]} words
+ * @param {{isListed: boolean, isTeam: boolean, canTurn?: boolean}} way the challenger picks
+ *   them; two must want it; the way the play lies may be challenged instead
+ * @returns {Promise<string[] | typeof TURNED | null>}
+ */
+export async function askChallenge(setting, name, words, { isListed, isTeam, canTurn = false }) {
+  const { list, chosen } = wordBoxes(setting, words, { isFixed: !isListed });
   const confirm = confirmButton(text("Challenge"), !isTeam);
   const both = make("input", { type: "checkbox", id: "slip-both" });
   both.addEventListener("change", () => (confirm.disabled = !both.checked));
   const question = make("label", { for: both.id }, text("Both members of the team want it"));
   const asked = isTeam ? [make("p", { class: "slip-both" }, both, question)] : [];
+  let isTurned = false;
+  const turned = make("button", { type: "button", class: "button quiet" }, text("It reads the wrong way …"));
+  turned.addEventListener("click", () => {
+    isTurned = true;
+    confirm.disabled = false;
+    confirm.click();
+  });
   const isMeant = await ask(
     text("{name} challenges", { name }),
-    [list, ...asked, make("p", { class: "note" }, text("Turn your racks face down."))],
+    [
+      list,
+      ...asked,
+      make("p", { class: "note" }, text("Turn your racks face down.")),
+      ...(canTurn ? [turned] : []),
+    ],
     confirm,
   );
   if (!isMeant) return null;
-  return boxes.filter(({ box }) => box.checked).map(({ word }) => word);
+  return isTurned ? TURNED : chosen();
 }
 
 /**

@@ -3,6 +3,7 @@
 import { squareName } from "../board/squares.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
+import { isMisplaced } from "./words.js";
 
 /** @typedef {import("./correcting.js").Correcting} Correcting */
 /** @typedef {import("./entering.js").Entering} Entering */
@@ -64,6 +65,11 @@ function ofPlay(model, entering) {
   if (rules.fail === "void") return [];
   /** @type {Choice[]} */
   const choices = [{ label: text("Challenge …"), act: () => void entering.challenge() }];
+  if (isMisplaced(play))
+    choices.unshift({
+      label: text("Challenge the position …"),
+      act: () => void entering.challengePosition(),
+    });
   const { hold } = model;
   const other = model.others(play.side)[0] ?? 0;
   if (hold) choices.push({ label: text("Accept"), act: () => model.mark("release", hold.side) });
@@ -91,7 +97,9 @@ function ofTurn(model, entering, correcting) {
     choices.push({ label: text("Pass …"), act: () => void entering.pass() });
   if (model.unwritten > 0)
     choices.push({ label: text("Undo at the clock"), act: () => model.unmark() });
-  else if (correcting.canUndo) choices.push({ label: text("Undo"), act: () => correcting.undo() });
+  else if (game.view.record?.can_judge_again)
+    choices.push({ label: text("Judge again …"), act: () => void entering.judgeAgain() });
+  if (model.unwritten === 0 && correcting.canUndo) choices.push({ label: text("Undo"), act: () => correcting.undo() });
   for (const square of game.view.record?.unbound ?? [])
     choices.push({
       label: text("Blank on {square} binds", { square: squareName(setting.size, square) }),

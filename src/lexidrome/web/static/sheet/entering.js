@@ -1,12 +1,14 @@
 /** What people do at the table, each entered with whatever has to be asked before. */
 
+import { confirmed } from "../table/dialogs.js";
 import { areTwoAsked } from "../table/team.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
-import { askBlank, askChallenge, askExchange, askRack, askReadings } from "./asking.js";
-import { askCounts, askTotals, chooseOne } from "./asking.js";
+import { askBlank, askChallenge, askExchange, askRack, askReadings, askRelisted } from "./asking.js";
+import { TURNED, askCounts, askTotals, chooseOne } from "./asking.js";
 import { pauseText, pieceText } from "./words.js";
 
+/** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("../table/messages.js").Settling} Settling */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
 /** @typedef {import("./writer.js").Written} Written */
@@ -94,25 +96,38 @@ export class Entering {
     if (isMeant) this.#model.complete({ type: "pass_turn" });
   }
 
+  /**
+   * Who challenges the play that lies there.
+   * @param {OpenPlay} play
+   * @returns {Promise<number | null>}
+   */
+  async #challenger(play) {
+    const others = this.#model.others(play.side);
+    if (others.length === 1) return others[0] ?? null;
+    const game = this.#model.known?.game;
+    return chooseOne(
+      text("Who challenges?"),
+      others.map((each) => [each, game ? shortNameOf(game, each) : String(each + 1)]),
+    );
+  }
+
   async challenge() {
     const known = this.#model.known;
     const play = known?.ahead.play;
     if (!known || !play) return;
-    const others = this.#model.others(play.side);
-    const side =
-      others.length === 1
-        ? (others[0] ?? null)
-        : await chooseOne(
-            text("Who challenges?"),
-            others.map((each) => [each, shortNameOf(known.game, each)]),
-          );
+    const side = await this.#challenger(play);
     if (side === null) return;
     const words = play.words.map(([word]) => word);
     const isListed = known.game.table.rules.challenge.scope === "listed";
     const name = shortNameOf(known.game, side);
     const isTeam = areTwoAsked(known.game, side);
-    const listed = await askChallenge(known.setting, name, words, { isListed, isTeam });
+    const canTurn = known.game.table.rules.play.geometry === "challengeable";
+    const listed = await askChallenge(known.setting, name, words, { isListed, isTeam, canTurn });
     if (listed === null) return;
+    if (listed === TURNED) {
+      this.#model.enter({ type: "challenge_play", ground: "orientation" }, side);
+      return;
+    }
     const challenged = isListed ? { words: listed } : {};
     const agreed = isTeam ? { is_agreed: true } : {};
     this.#model.enter({ type: "challenge_play", ...challenged, ...agreed }, side);
@@ -122,6 +137,50 @@ export class Entering {
   draw() {
     const side = this.#model.known?.ahead.play?.side;
     if (side !== undefined) this.#model.enter({ type: "draw_tiles" }, side);
+  }
+
+  /** A play that lies where it may not comes off for that, whatever its words (NSA-III.F.1.p2). */
+  async challengePosition() {
+    const known = this.#model.known;
+    const play = known?.ahead.play;
+    if (!known || !play) return;
+    const side = await this.#challenger(play);
+    if (side === null) return;
+    const isMeant = await confirmed(
+      text("{name} challenges the position", { name: shortNameOf(known.game, side) }),
+      text("The play lies where it may not: it comes off, whatever its words, and its turn is lost."),
+      text("Challenge the position"),
+    );
+    if (isMeant) this.#model.enter({ type: "challenge_play", ground: "position" }, side);
+  }
+
+  /** Before the verdict: back to the board, and the words written down anew (NSA-IV.J.1.e). */
+  async relist() {
+    const known = this.#model.known;
+    const play = known?.ahead.play;
+    const challenge = play?.challenge;
+    if (!known || !play || !challenge) return;
+    const words = play.words.map(([word]) => word);
+    const listed = await askRelisted(known.setting, words, challenge.words);
+    if (listed) this.#model.enter({ type: "relist_words", words: listed }, this.#own);
+  }
+
+  /** After the word list's verdict: enter the words again, or ask for a judge (NSA-IV.J.1.m). */
+  async judgeAgain() {
+    const reason = await chooseOne(
+      text("Why is it judged again?"),
+      [
+        ["word_misentered", text("A word was entered wrongly")],
+        ["program_flawed", text("The program is in doubt: a judge rules")],
+      ],
+      text("What the verdict did is taken back until the next one."),
+    );
+    if (reason !== null) this.#model.enter({ type: "reopen_challenge", reason }, this.#own);
+  }
+
+  /** The side whose device this is; one that serves everybody enters for the first. */
+  get #own() {
+    return this.#model.known?.game.you.side ?? 0;
   }
 
   /** @param {number} side */

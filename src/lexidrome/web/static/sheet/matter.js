@@ -8,6 +8,7 @@ import { make } from "../dom.js";
 import { shortNameOf } from "../table/words.js";
 import { ledgerOf, resultOf } from "../table/result.js";
 import { text } from "../texts.js";
+import { isMisplaced, withdrawalText } from "./words.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("../table/game.js").Game} Game */
@@ -18,6 +19,10 @@ import { text } from "../texts.js";
  * @property {(command: {type: string, [field: string]: unknown}, side: number | null) => void} enter
  * @property {(side: number) => void} noteRack
  * @property {() => void} challenge
+ * @property {() => void} challengePosition
+ * @property {() => void} relist
+ * @property {(side: number) => void} hold
+ * @property {string} found where a tile that was found is told
  * @property {string} slip where the challenge slip is shown
  * @property {string} result where the result slip is shown
  * @property {boolean} isJudgedHere the table may look the words up itself (NSA-III.A.1.p3)
@@ -116,7 +121,9 @@ function judged(game, setting, ahead, deeds) {
   const challenge = play?.challenge;
   if (!play || !challenge) throw new Error("Nothing is challenged.");
   const words = challenge.words.map((word) => written(setting, word).toUpperCase());
-  const isSelf = game.table.rules.challenge.adjudicator === "self_lookup";
+  const isTurned = challenge.ground === "orientation";
+  const isByHand = isTurned || challenge.is_by_hand === true;
+  const isSelf = !isByHand && game.table.rules.challenge.adjudicator === "self_lookup";
   const isHere = isSelf && deeds.isJudgedHere;
   const rulings = challenge.rulings ?? [];
   const isRuled = rulings.length > 0 && challenge.is_opinion_awaited === false;
@@ -127,8 +134,8 @@ function judged(game, setting, ahead, deeds) {
   const isJudge = game.you.audience === "director" && challenge.is_opinion_awaited !== false;
   if (isJudge && !isSelf)
     for (const [is_acceptable, label] of /** @type {[boolean, string][]} */ ([
-      [true, text("The play is acceptable")],
-      [false, text("The play is not acceptable")],
+      [true, isTurned ? text("The play lies well") : text("The play is acceptable")],
+      [false, isTurned ? text("The play lies the wrong way") : text("The play is not acceptable")],
     ]))
       open.push({ label, act: () => deeds.enter({ type: "rule_on_challenge", is_acceptable }, null) });
   if (isHere && !challenge.is_submitted)
@@ -152,10 +159,13 @@ function judged(game, setting, ahead, deeds) {
       },
     );
   }
+  open.push(...beforeVerdict(game, ahead, deeds, { isListed: !isTurned && rulings.length === 0 }));
   return {
     title: text("{name} challenges", { name: shortNameOf(game, challenge.side) }),
     lines: [
-      make("p", { class: "matter-words", translate: "no" }, words.join(" · ")),
+      isTurned
+        ? text("A judge looks at the board: does the play read the way the game does?")
+        : make("p", { class: "matter-words", translate: "no" }, words.join(" · ")),
       isRuled
         ? rulings.at(-1)?.is_acceptable
           ? text("The play is acceptable.")
@@ -171,33 +181,64 @@ function judged(game, setting, ahead, deeds) {
 }
 
 /**
+ * What may happen to a challenge before its verdict besides being judged.
+ * @param {Game} game
+ * @param {Ahead} ahead
+ * @param {MatterDeeds} deeds
+ * @param {{isListed: boolean}} way words were listed, and may be listed anew
+ * @returns {Deed[]}
+ */
+function beforeVerdict({ table, view }, { play }, deeds, { isListed }) {
+  /** @type {Deed[]} */
+  const open = [];
+  if (isListed && table.rules.challenge.scope === "listed")
+    open.push({ label: text("List the words again …"), act: deeds.relist, isQuiet: true });
+  for (const reason of view.record?.withdrawals ?? [])
+    open.push({
+      label: withdrawalText(reason),
+      act: () => deeds.enter({ type: "withdraw_challenge", reason }, play?.challenge?.side ?? null),
+      isQuiet: true,
+    });
+  if (play?.is_out) open.push({ label: text("A tile was found …"), act: deeds.found, isQuiet: true });
+  return open;
+}
+
+/**
  * @param {Game} game
  * @param {Ahead} ahead
  * @param {MatterDeeds} deeds
  * @returns {Matter}
  */
 function outPlay(game, ahead, deeds) {
-  const side = ahead.play?.side ?? 0;
-  const other = (side + 1) % ahead.scores.length;
+  const { play } = ahead;
+  if (!play) return { title: text("Play has been stopped"), lines: [], deeds: [] };
+  const other = (play.side + 1) % ahead.scores.length;
   const name = shortNameOf(game, other);
+  const isHeld = Boolean(play.hold);
+  /** @type {Deed[]} */
+  const open = [
+    {
+      label: text("{name} accepts", { name }),
+      act: () => deeds.enter({ type: "accept_play" }, other),
+    },
+    { label: text("{name} challenges", { name }), act: deeds.challenge, isQuiet: true },
+  ];
+  if (isMisplaced(play))
+    open.push({ label: text("Challenge the position …"), act: deeds.challengePosition, isQuiet: true });
+  if (game.table.rules.challenge.hold && !isHeld)
+    open.push({
+      label: text("{name} holds", { name }),
+      act: () => deeds.hold(other),
+      isQuiet: true,
+    });
   return {
-    title: ahead.play
-      ? text("{name} has played the last tiles", { name: shortNameOf(game, side) })
-      : text("Play has been stopped"),
-    lines: [text("The play can still be challenged.")],
-    deeds: ahead.play
-      ? [
-          {
-            label: text("{name} accepts", { name }),
-            act: () => deeds.enter({ type: "accept_play" }, other),
-          },
-          {
-            label: text("{name} challenges", { name }),
-            act: () => deeds.challenge(),
-            isQuiet: true,
-          },
-        ]
-      : [],
+    title: text("{name} has played the last tiles", { name: shortNameOf(game, play.side) }),
+    lines: [
+      isHeld
+        ? text("{name} holds the play, and their clock runs.", { name })
+        : text("The play can still be challenged."),
+    ],
+    deeds: open,
   };
 }
 
@@ -248,6 +289,9 @@ function ended(game, setting, deeds) {
       ...(canSign
         ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
         : []),
+      ...(sides.every((side) => side.is_signed)
+        ? []
+        : [{ label: text("A tile was found …"), act: deeds.found, isQuiet: true }]),
       // Where one phone serves both, the other side signs there with its initials.
       { label: text("Result slip"), act: deeds.result, isQuiet: true },
     ],

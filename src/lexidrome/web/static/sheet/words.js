@@ -105,6 +105,21 @@ function commandText(type) {
   }
 }
 
+/** What a play may be challenged off for, whatever its words (NSA-III.F.1.p2). */
+const MISPLACED = ["centre_missed", "two_lines", "gap", "disconnected"];
+
+/** @param {{oddities?: string[]}} play */
+export function isMisplaced({ oddities = [] }) {
+  return oddities.some((oddity) => MISPLACED.includes(oddity));
+}
+
+/** @param {string} reason for which a challenge is taken back */
+export function withdrawalText(reason) {
+  return reason === "found_tile"
+    ? text("Take it back: a tile was found")
+    : text("Take it back: the blank was misunderstood");
+}
+
 /** @param {string} piece of equipment */
 export function pieceText(piece) {
   switch (piece) {

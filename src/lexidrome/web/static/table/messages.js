@@ -71,6 +71,8 @@
  * @property {Ruling[]} [rulings]
  * @property {boolean} [is_opinion_awaited]
  * @property {boolean} [is_submitted]
+ * @property {string} [ground] words where nothing else is said
+ * @property {boolean} [is_by_hand] no word list rules on it
  */
 
 /**
@@ -88,6 +90,7 @@
  * @property {{side: number, at_ms: number} | null} [hold]
  * @property {Challenge | null} [challenge]
  * @property {{side: number, person: string, words: string[]} | null} [proposal] a team's own
+ * @property {string[]} [oddities] beside a real board
  */
 
 /**
@@ -198,6 +201,8 @@
  * @property {{entry: number, misfit: {reason: string}}[]} [unfit]
  * @property {{turn: number, totals: (number[] | null)[], computed: number[]}[]} [sheet_differences]
  * @property {boolean} [are_racks_awaited]
+ * @property {string[]} [withdrawals] for what the challenge may be taken back now
+ * @property {boolean} [can_judge_again] the words may be entered and judged again
  * @property {Settling[]} [settlings] what may still be settled about the equipment
  * @property {number[]} [checked] sides that have counted every letter
  * @property {Record<string, number>} [odd_tiles] what there is of tiles with another number
@@ -220,7 +225,7 @@
  * @property {string} base
  * @property {{rack_tiles: number}} setup
  * @property {{first_play_tiles: number, bingo_tiles: number, bingo_points: number,
- *   pass_allowed: boolean}} play
+ *   pass_allowed: boolean, geometry: string}} play
  * @property {{zero: string, min_bag: number | null, count_shown: boolean}} exchange
  * @property {{side_time_s: number | null, turn_limit_s: number | null, game_limit_s: number | null,
  *   round_limit_s: number | null, starts_on: string | null, pause_reasons?: string[]}} clock
