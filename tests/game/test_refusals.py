@@ -338,7 +338,7 @@ LINES: list[Line] = [
     (Reason.CHALLENGE_BINDING, lambda: of(
         challenged(), WithdrawChallenge, B, reason=Withdrawal.UNBOUND_BLANK)),
     (Reason.NOT_A_JUDGE, lambda: of(challenged(), RuleOnChallenge, A, is_acceptable=True)),
-    (Reason.SAME_JUDGE, lambda: asked_the_same_judge()),
+    (Reason.SAME_JUDGE, asked_the_same_judge),
     (Reason.RULING_NOT_AWAITED, lambda: of(
         ruled(is_acceptable=True), RuleOnChallenge, JUDGE, is_acceptable=True)),
     (Reason.NO_RULING_YET, lambda: of(challenged(), AskOpinion, B)),

@@ -91,10 +91,25 @@ def test_a_challenge_judged_again_is_looked_up_again(tmp_path: Path) -> None:
         game = await play(house, is_good=True)
         await challenge(house, game)
         await house.pass_time(100)
-        again = ReopenChallenge(at_ms=0, by=JUDGE, reason=Reopening.PROGRAM_FLAWED)
+        again = ReopenChallenge(at_ms=0, by=JUDGE, reason=Reopening.WORD_MISENTERED)
         await house.done(game, again)
         await house.pass_time(100)
         assert house.names(game).count("game.challenge_failed.1") == 2
+
+    in_a_house(tmp_path, story)
+
+
+def test_where_the_program_is_in_doubt_the_word_list_does_not_rule_again(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        game = await play(house, is_good=True)
+        await challenge(house, game)
+        await house.pass_time(100)
+        again = ReopenChallenge(at_ms=0, by=JUDGE, reason=Reopening.PROGRAM_FLAWED)
+        await house.done(game, again)
+        await house.pass_time(100)
+        assert house.names(game).count("game.challenge_failed.1") == 1
+        await house.done(game, RuleOnChallenge(at_ms=0, by=JUDGE, is_acceptable=False))
+        assert "game.challenge_upheld.1" in house.names(game)
 
     in_a_house(tmp_path, story)
 

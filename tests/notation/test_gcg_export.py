@@ -294,7 +294,7 @@ def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted(
     adjust(table, -10, EntryKind.PENALTY)
     adjust(table, -20, EntryKind.OVERTIME)
     table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="the bag seems empty"))
-    table.do(TimePassed(at_ms=table.now_ms + 10**6))
+    table.do(TimePassed(at_ms=table.now_ms + 25_000))
     assert table.state.outcome is not None
     adjust(table, 5, EntryKind.CORRECTION)
     answers: dict[str, bool | int | str] = {
