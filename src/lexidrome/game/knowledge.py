@@ -120,11 +120,15 @@ def _stage(state: GameState) -> Stage:
 
 
 def _is_found_in_time(at: _Moment) -> bool:
-    """Within the time after the end, and before every side had signed."""
-    state = at.state
-    limit_ms = state.rules.irregularity.found_tile_s * 1000
-    is_soon = state.ended_at_ms is not None and at.at_ms - state.ended_at_ms <= limit_ms
-    return is_soon and len(state.signed) < state.side_count
+    until_ms = found_until_ms(at.state)
+    return until_ms is not None and at.at_ms <= until_ms
+
+
+def found_until_ms(state: GameState) -> int | None:
+    """How long after the end a tile in the bag counts; not once every side has signed."""
+    if state.ended_at_ms is None or len(state.signed) == state.side_count:
+        return None
+    return state.ended_at_ms + state.rules.irregularity.found_tile_s * 1000
 
 
 def _do_both_hold(at: _Moment, answers: irr.Answers) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 
 from lexidrome.game.challenge import can_sides_judge_again, withdrawal_grounds
 from lexidrome.game.checks import effect
+from lexidrome.game.knowledge import found_until_ms
 from lexidrome.game.record_values import Disputed, SheetDifference, SheetLine, Unfit
 from lexidrome.game.settling import Settling, open_settlings
 from lexidrome.game.sheets import sheet_differences
@@ -62,6 +63,8 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """This side keeps a sheet, and the last turn of another is not on it yet."""
     withdrawals: tuple[Withdrawal, ...] = ()
     """For what the challenge may be taken back now."""
+    found_until_ms: int | None = None
+    """Until then a tile found in the bag still counts, though the game is over (NSA-V.A.3)."""
     can_judge_again: bool = False
     """A side may have the words entered and judged again (NSA-IV.J.1.m)."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
@@ -94,6 +97,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         settlings=open_settlings(state, viewer),
         is_sheet_due=_is_sheet_due(state, record, viewer),
         withdrawals=withdrawal_grounds(state),
+        found_until_ms=found_until_ms(state),
         can_judge_again=can_sides_judge_again(state),
         sheets=_sheets(state, record, viewer),
     )

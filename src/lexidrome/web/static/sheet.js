@@ -50,7 +50,7 @@ class LexiSheet extends HTMLElement {
       this.#showChoices();
     },
   });
-  #entering = new Entering(this.#model);
+  #entering = new Entering(this.#model, `/games/${this.dataset.game}`);
   #correcting = new Correcting(this.#model, this.#writer, (sentence) => this.#say(sentence));
   #awake = new Awake();
   #scores = new Scores();
@@ -186,7 +186,7 @@ class LexiSheet extends HTMLElement {
             challengePosition: () => void this.#entering.challengePosition(),
             relist: () => void this.#entering.relist(),
             hold: (side) => this.#model.mark("hold", side),
-            found: foundAddress(this.dataset.game ?? "", game),
+            found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),
             isJudgedHere: this.dataset.judgedHere !== undefined,
             result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
@@ -282,17 +282,6 @@ class LexiSheet extends HTMLElement {
  */
 function screen(label, content) {
   return make("section", { class: "sheet-page", "aria-label": label }, content);
-}
-
-/**
- * Where a tile that turned up at the end is told; it is about the side that played last.
- * @param {string} id
- * @param {import("./table/game.js").Game} game
- */
-function foundAddress(id, { view }) {
-  const last = view.turns.filter(({ kind }) => kind === "play").at(-1);
-  const side = view.play?.side ?? view.outcome?.out_side ?? last?.side ?? 0;
-  return `/games/${id}/wrong/found_tile?player=${side}`;
 }
 
 /** @param {Known} known */

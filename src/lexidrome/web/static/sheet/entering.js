@@ -5,7 +5,7 @@ import { areTwoAsked } from "../table/team.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { askBlank, askChallenge, askExchange, askRack, askReadings, askRelisted } from "./asking.js";
-import { TURNED, askCounts, askTotals, chooseOne } from "./asking.js";
+import { TURNED, askCounts, askFoundOwner, askFoundWhere, askTotals, chooseOne } from "./asking.js";
 import { pauseText, pieceText } from "./words.js";
 
 /** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
@@ -19,9 +19,15 @@ export class Entering {
   /** @type {Map<number, BlankNote>} what was said of the blanks of the play being written */
   #blanks = new Map();
 
-  /** @param {SheetModel} model */
-  constructor(model) {
+  #path;
+
+  /**
+   * @param {SheetModel} model
+   * @param {string} path the game's address
+   */
+  constructor(model, path) {
     this.#model = model;
+    this.#path = path;
   }
 
   /**
@@ -178,6 +184,36 @@ export class Entering {
     if (reason !== null) this.#model.enter({ type: "reopen_challenge", reason }, this.#own);
   }
 
+  /**
+   * A tile turned up while the last play is judged, or when the game is over; what counts is
+   * when that was told, however long the questions take (NSA-V.A.3, NSA-V.A.4).
+   * @param {(sentence: string) => void} say
+   */
+  async foundTile(say) {
+    const known = this.#model.known;
+    if (known === null) return;
+    const { game } = known;
+    const at_ms = this.#model.now_ms;
+    const player = lastSide(game);
+    const isOver = !game.view.play;
+    const where = isOver ? await askFoundWhere() : "bag";
+    if (where === null) return;
+    const until_ms = game.view.record?.found_until_ms ?? 0;
+    if (isOver && (where === "area" || at_ms > until_ms)) {
+      say(text("It is too late for that tile, or it was not in the bag: it is ignored."));
+      return;
+    }
+    const owner = await askFoundOwner(game, player);
+    if (owner === null) return;
+    if (owner === "several") {
+      location.assign(`${this.#path}/wrong/found_tile?player=${player}&several=yes`);
+      return;
+    }
+    const answers = isOver ? { where, owner } : { owner };
+    const ruling = { type: "apply_ruling", procedure: "found_tile", player, answers };
+    this.#model.enter(ruling, this.#own, at_ms);
+  }
+
   /** The side whose device this is; one that serves everybody enters for the first. */
   get #own() {
     return this.#model.known?.game.you.side ?? 0;
@@ -270,4 +306,13 @@ function bagOnceDrawn({ bagCount, play, turns }, unknown) {
   if (bagCount === null) return unknown;
   const isCounted = !play || play.is_drawn || turns.at(-1)?.isUnsent;
   return bagCount - (isCounted ? 0 : play.tiles.length);
+}
+
+/**
+ * The side that played last: the procedure about found tiles is about it.
+ * @param {import("../table/game.js").Game} game
+ */
+function lastSide({ view }) {
+  const last = view.turns.filter(({ kind }) => kind === "play").at(-1);
+  return view.play?.side ?? view.outcome?.out_side ?? last?.side ?? 0;
 }

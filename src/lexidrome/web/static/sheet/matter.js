@@ -22,7 +22,7 @@ import { isMisplaced, withdrawalText } from "./words.js";
  * @property {() => void} challengePosition
  * @property {() => void} relist
  * @property {(side: number) => void} hold
- * @property {string} found where a tile that was found is told
+ * @property {() => void} found a tile turned up at the end
  * @property {string} slip where the challenge slip is shown
  * @property {string} result where the result slip is shown
  * @property {boolean} isJudgedHere the table may look the words up itself (NSA-III.A.1.p3)
@@ -268,7 +268,7 @@ function racks(game, deeds) {
  * @returns {Matter}
  */
 function ended(game, setting, deeds) {
-  const { outcome, sides } = game.view;
+  const { outcome, sides, record } = game.view;
   const own = game.you.side ?? null;
   const canSign = own !== null && sides[own]?.is_signed !== true;
   const signatures = sides.map((side, at) =>
@@ -289,9 +289,9 @@ function ended(game, setting, deeds) {
       ...(canSign
         ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
         : []),
-      ...(sides.every((side) => side.is_signed)
-        ? []
-        : [{ label: text("A tile was found …"), act: deeds.found, isQuiet: true }]),
+      ...(record?.found_until_ms
+        ? [{ label: text("A tile was found …"), act: deeds.found, isQuiet: true }]
+        : []),
       // Where one phone serves both, the other side signs there with its initials.
       { label: text("Result slip"), act: deeds.result, isQuiet: true },
     ],

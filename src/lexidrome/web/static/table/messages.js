@@ -202,6 +202,7 @@
  * @property {{turn: number, totals: (number[] | null)[], computed: number[]}[]} [sheet_differences]
  * @property {boolean} [are_racks_awaited]
  * @property {string[]} [withdrawals] for what the challenge may be taken back now
+ * @property {number | null} [found_until_ms] until then a tile found in the bag counts
  * @property {boolean} [can_judge_again] the words may be entered and judged again
  * @property {Settling[]} [settlings] what may still be settled about the equipment
  * @property {number[]} [checked] sides that have counted every letter

@@ -1,0 +1,154 @@
+"""Two phones beside a real board: challenges of where a play lies, and taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing.realboard import PHONE, Hall, Phone
+from browsing.server import RunningServer
+from lexidrome.web.live.messages import PROTOCOL
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+RACKS = 14
+"""With no more tiles than these the bag is empty, and who plays seven goes out."""
+SEND = """
+([protocol, game, side, command]) => new Promise((done, failed) => {
+  const socket = new WebSocket(`ws://${location.host}/socket`);
+  const id = crypto.randomUUID();
+  const message = { type: "command", game, id, version: null, side, command };
+  socket.onopen = () => {
+    socket.send(JSON.stringify({ type: "hello", protocol }));
+    socket.send(JSON.stringify(message));
+  };
+  socket.onclose = failed;
+  socket.onmessage = ({ data }) => {
+    const heard = JSON.parse(data);
+    if (heard.id === id) { socket.close(); done(heard); }
+  };
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
+        yield server
+
+
+class TwoPhones:
+    def __init__(self, server: RunningServer, open_page: OpenPage) -> None:
+        self.hall = Hall(server.url, open_page(), "nsa-2009")
+        pages = [open_page(**PHONE), open_page(**PHONE)]
+        self.ann, self.bob = self.hall.open_sheet(pages[0]), self.hall.join_sheet(pages[1], 1)
+        self.ann.press("Start the clock")
+        expect(self.bob.page.locator(".matter")).to_have_count(0)
+
+    def write(self, phone: Phone, play: str, turns: int) -> None:
+        phone.type(play)
+        phone.enter()
+        for each in (self.ann, self.bob):
+            each.expect_turns(turns)
+            each.settled()
+
+    def send(self, phone: Phone, side: int, **command: Any) -> None:
+        """What the set is like was told before: no page asks for so odd a one."""
+        game = re.search(r"/games/([^/]+)/record", phone.page.url)
+        assert game is not None
+        heard = phone.page.evaluate(SEND, [PROTOCOL, game[1], side, command])
+        assert heard["type"] == "done", heard
+
+    def matter(self, phone: Phone) -> Any:
+        return phone.page.locator(".matter > h2:first-child")
+
+
+def test_a_play_off_the_centre_is_challenged_off_on_the_sheet(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    table.write(table.ann, "8I DOG", 1)
+    assert table.ann.totals == [5, 0]
+    table.bob.press("Challenge the position …")
+    expect(table.bob.page.locator("dialog")).to_contain_text("whatever its words")
+    table.bob.confirm()
+    for phone in (table.ann, table.bob):
+        expect(phone.page.locator(".turn-note").filter(has_text="Challenged off")).to_be_attached()
+        expect(phone.page.locator(".score-total").first).to_have_text("0")
+    assert table.bob.view["on_turn"] == 1, "the challenger's turn is not lost"
+    table.write(table.bob, "8G HEN", 2)
+    expect(table.ann.button("Challenge …")).to_be_visible()
+    expect(table.ann.button("Challenge the position …")).to_have_count(0)
+
+
+def test_the_last_play_is_held_and_its_challenge_taken_back_when_a_tile_is_found(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    ann, bob = table.ann, table.bob
+    table.send(ann, 0, type="declare_tiles", count=RACKS)
+    table.write(ann, "8D HORNETS", 1)
+    expect(table.matter(bob)).to_contain_text("has played the last tiles")
+    before = bob.view["clock"]["side_ms"][1]
+    bob.press(re.compile("holds$"))
+    for phone in (ann, bob):
+        expect(phone.page.locator(".matter")).to_contain_text("their clock runs")
+    table.hall.advance(7_000)
+    bob.press(re.compile("challenges$"))
+    bob.confirm()
+    expect(table.matter(ann)).to_contain_text("challenges")
+    bob.settled()
+    assert before - bob.view["clock"]["side_ms"][1] >= 7_000, "the holder's time ran"
+    back = bob.button("Take it back: a tile was found")
+    expect(back).to_have_count(0)
+    tell_of_a_tile(ann)
+    bob.tap(back)
+    for phone in (ann, bob):
+        expect(phone.page.locator(".matter")).to_have_count(0)
+    bob.settled()
+    assert bob.view["phase"] == "playing"
+    assert [side["rack_count"] for side in bob.view["sides"]] == [1, 7]
+
+
+def tell_of_a_tile(phone: Phone) -> None:
+    """One question: the record knows how far the game is."""
+    phone.press("A tile was found …")
+    expect(phone.page.locator("dialog")).to_contain_text("Who ought to have drawn it?")
+    phone.tap(phone.page.locator("dialog .one-of button").first)
+    phone.settled()
+
+
+def test_a_tile_found_after_the_end_counts_from_when_it_was_told(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    ann, bob = table.ann, table.bob
+    table.send(ann, 0, type="declare_tiles", count=RACKS)
+    table.write(ann, "8D HORNETS", 1)
+    ann.press(re.compile("accepts$"))
+    ann.press(re.compile("^Tiles of"))
+    ann.page.get_by_label("Tiles left").fill("QUIETLY")
+    ann.confirm()
+    expect(table.matter(bob)).to_have_text("The game is over")
+    bob.settled()
+    before = bob.view["outcome"]["scores"][0]
+    bob.press("A tile was found …")
+    bob.press("In the bag")
+    table.hall.advance(60_000)
+    bob.tap(bob.page.locator("dialog .one-of button").nth(1))
+    expect(table.matter(ann)).to_have_text("Show the tiles that are left")
+    ann.press(re.compile("^Tiles of"))
+    ann.page.get_by_label("Tiles left").fill("QUIETLYZ")
+    ann.confirm()
+    for phone in (ann, bob):
+        expect(table.matter(phone)).to_have_text("The game is over")
+        phone.settled()
+    assert bob.view["outcome"]["scores"][0] == before + 20, "twice the Z"
+    table.hall.advance(60_000)
+    bob.press("A tile was found …")
+    bob.press("In the bag")
+    expect(bob.page.locator(".sheet-alert")).to_contain_text("it is ignored")
