@@ -67,6 +67,8 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         answers={"owner": "player"}, player=1)),
     (Reason.WINDOW_IS_OVER, lambda: ruling(
         drawn(), "early_draw", by=B, how="before_clock", off=False)),
+    (Reason.NO_PLAY_TO_REOPEN, lambda: ruling(
+        on_screen(), "acceptance_not_meant", clear=True)),
     (Reason.NO_PLAY_TO_TAKE_OFF, lambda: ruling(recorded(), "overdraw_play", **OFF)),
     (Reason.NO_FIRST_PLAY, lambda: ruling(
         recorded(), "first_play_turned", replied=False, tiles=4, with_board=0, moved="down")),

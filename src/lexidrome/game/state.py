@@ -262,6 +262,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     skips: tuple[int, ...] = ()
     """Turns that each side has still to lose."""
     play: PendingPlay | None = None
+    accepted: PendingPlay | None = None
+    """On screen: the play that was accepted last, until another turn is completed."""
     decided: Decided | None = None
     racks_seen: tuple[bool, ...] = ()
     no_plays: tuple[int, ...] = ()
@@ -312,7 +314,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     def reopenable_play(self) -> PendingPlay | None:
         """The closed play, as long as no turn was completed after it."""
         is_last = bool(self.turns) and self.turns[-1].kind is TurnKind.PLAY
-        return self.record.closed if self.record is not None and is_last else None
+        closed = self.accepted if self.record is None else self.record.closed
+        return closed if is_last else None
 
     def opponents(self, side: int) -> tuple[int, ...]:
         return tuple(other for other in range(self.side_count) if other != side)

@@ -30,7 +30,9 @@ def stays_closed(
     work: Work, resolution: irr.Resolution, change: irr.WindowReopened
 ) -> Refusal | None:
     """Only the director opens a play again; to others a draw out of order leaves its time."""
-    if work.state.play is not None or work.by.role is Role.DIRECTOR:
+    if work.by.role is Role.DIRECTOR:
+        return _nothing_to_open(work)
+    if work.state.play is not None:
         return None
     until_ms = draw_leaves_until_ms(work.state, resolution, change)
     if CLOSED_STAYS_CLOSED(until_ms > work.at_ms):
@@ -40,6 +42,13 @@ def stays_closed(
         text("The time to hold or challenge is over; call the director ({rule})."),
         CLOSED_STAYS_CLOSED.rule(work.state.rules),
     )
+
+
+def _nothing_to_open(work: Work) -> Refusal | None:
+    state = work.state
+    if state.play is not None or state.reopenable_play is not None:
+        return None
+    return refuse(Reason.NO_PLAY_TO_REOPEN, text("There is no play that could be opened again."))
 
 
 def draw_leaves_until_ms(

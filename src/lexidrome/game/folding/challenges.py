@@ -42,7 +42,7 @@ from lexidrome.game.state import (
 )
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import UNKNOWN
-from lexidrome.game.values import VERDICT_KINDS, Entry, EntryKind, Reopening
+from lexidrome.game.values import VERDICT_KINDS, Closed, Entry, EntryKind, Reopening
 from lexidrome.rulebook import Withdrawal
 
 HOLDER_CLOCK = effect(
@@ -93,7 +93,9 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     record = state.record
     if record is not None:
         record = replace(record, closed=play, closed_by=event.cause, closed_at_ms=event.at_ms)
-    return replace(state, play=None, clock=clock, record=record)
+    is_kept = record is None and event.cause is Closed.ACCEPTED and not play.is_out
+    accepted = play if is_kept else None
+    return replace(state, play=None, accepted=accepted, clock=clock, record=record)
 
 
 def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks.Clock:

@@ -142,9 +142,14 @@ def tiles_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
 
 
 def _with_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
-    """Beside a real board what was drawn for the last play may have to go back after all."""
+    """What was drawn for a play that may be opened again may have to go back after all."""
     record = state.record
-    if record is None or record.closed is None or event.kind is not DrawKind.REPLENISH:
+    if event.kind is not DrawKind.REPLENISH:
+        return state
+    if state.accepted is not None:
+        drawn = (state.accepted.drawn or "") + (event.tiles or "")
+        return replace(state, accepted=replace(state.accepted, drawn=drawn))
+    if record is None or record.closed is None:
         return state
     closed = replace(record.closed, drawn=(record.closed.drawn or "") + (event.tiles or ""))
     return replace(state, record=replace(record, closed=closed))

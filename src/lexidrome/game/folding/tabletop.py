@@ -117,10 +117,11 @@ def side_arrived(state: GameState, event: r.SideArrived) -> GameState:
 
 def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
     """What was drawn for the play is kept apart again."""
-    play = recorded(state).closed
+    play = state.reopenable_play
     assert play is not None, "there is no play that could be reopened"
     play = replace(play, closes_at_ms=event.closes_at_ms, at_ms=event.at_ms, accepted=())
-    return replace(_recording(state, closed=None), play=play)
+    opened = replace(state, play=play, accepted=None)
+    return opened if state.record is None else _recording(opened, closed=None)
 
 
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:

@@ -159,6 +159,7 @@ def _turn_completed(
         turns=(*state.turns, turn),
         on_turn=following,
         clock=clock,
+        accepted=None,
         decided=None,
         resigning=None,
         no_plays=state.no_plays if keeps_no_plays else (),

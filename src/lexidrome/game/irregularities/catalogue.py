@@ -230,6 +230,7 @@ PROCEDURES: tuple[Procedure, ...] = (
         Group.CHALLENGES,
         text("A play seemed accepted and was not"),
         turns.acceptance_not_meant,
+        occurs_on_screen=True,
     ),
     Procedure(
         "improper_lookup",
