@@ -13,15 +13,23 @@ from msgspec.structs import replace
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_random_games import play_random_game
 from lexidrome.game import (
+    AcceptPlay,
+    Actor,
     AnyEvent,
+    ApplyRuling,
     AttemptWord,
     BoardReturned,
+    ChallengePlay,
     Corrected,
     ExchangeTiles,
     GameCreated,
     GameEnded,
     LightningOrderDrawn,
+    PlacedTile,
+    PlayTiles,
+    Role,
     RuleOnAttempts,
+    RuleOnChallenge,
     RulingApplied,
     SharesSealed,
     StartLightning,
@@ -98,6 +106,34 @@ def test_random_games_are_proved_with_their_challenges_and_reopened_verdicts(num
         assert proof.fault is None or "lightning" in str(proof.fault)
     else:
         assert proof.fault is not None
+
+
+@pytest.mark.parametrize("is_acceptable", [True, False])
+def test_a_play_that_was_accepted_and_challenged_all_the_same_is_proved(
+    is_acceptable: bool,
+) -> None:
+    """What was drawn on the acceptance that was not meant goes back, or stays (NSA-IV.I.1.p5)."""
+    table = Table("nsa-2009")
+    table.start(0)
+    tiles = tuple(
+        PlacedTile(112 + at, "e" if tile == "?" else tile)
+        for at, tile in enumerate(table.state.racks[0][:3])
+    )
+    table.do(PlayTiles(at_ms=10_000, by=side(0), tiles=tiles))
+    before = table.state
+    table.do(AcceptPlay(at_ms=11_000, by=side(1)))
+    procedure, answers = "acceptance_not_meant", {"clear": True}
+    table.do(ApplyRuling(at_ms=12_000, by=DIRECTOR, procedure=procedure, answers=answers, player=0))
+    word = before.play.words[0].letters if before.play is not None else ""
+    table.do(ChallengePlay(at_ms=13_000, by=side(1), words=(word,)))
+    lexicon = Actor(Role.LEXICON)
+    table.do(RuleOnChallenge(at_ms=14_000, by=lexicon, is_acceptable=is_acceptable))
+    assert len(table.state.racks[0]) == 7
+    assert len(table.state.bag) == (83 if is_acceptable else 86)
+    table.do(StopGame(at_ms=15_000, by=DIRECTOR, reason="enough for a test"))
+    proof = prove_draws(table.events)
+    assert proof.fault is None, proof.fault
+    assert any(isinstance(event, record_events.PlayReopened) for event in table.events)
 
 
 def test_a_lightning_round_is_proved_by_its_own_seed() -> None:
