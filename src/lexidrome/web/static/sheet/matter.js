@@ -191,7 +191,8 @@ function judged(game, setting, ahead, deeds) {
 function beforeVerdict({ table, view }, { play }, deeds, { isListed }) {
   /** @type {Deed[]} */
   const open = [];
-  if (isListed && table.rules.challenge.scope === "listed")
+  const isChosen = table.rules.challenge.scope === "listed" && (play?.words.length ?? 0) > 1;
+  if (isListed && isChosen)
     open.push({ label: text("List the words again …"), act: deeds.relist, isQuiet: true });
   for (const reason of view.record?.withdrawals ?? [])
     open.push({
