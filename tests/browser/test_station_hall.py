@@ -84,10 +84,14 @@ class Hall:
         expect(self.station.locator("h1")).to_contain_text(code)
         return self.station
 
-    def rule(self, page: Page, answer: str) -> None:
-        """A judge's own ruling, with a dictionary."""
+    def rule(self, page: Page, answer: str, *, is_another: bool = False) -> None:
+        """A judge's own ruling, with a dictionary; nobody has signed in at this station."""
         page.get_by_text("A judge rules with a dictionary").click()
         page.get_by_label(answer, exact=False).first.check()
+        another = page.locator(".by-hand").get_by_label("I am another judge")
+        expect(another).to_have_count(int(is_another))
+        if is_another:
+            another.check()
         page.get_by_role("button", name="Give the verdict").click()
 
 
@@ -145,7 +149,8 @@ def another_judge_is_asked(hall: Hall, code: str) -> None:
     expect(challenged.locator(".big-code")).to_have_text(code)
     page = hall.open_at_station(code)
     expect(page.get_by_text("A second opinion is asked for")).to_be_visible()
-    hall.rule(page, "✗ unacceptable")
+    expect_no_barrier(page)
+    hall.rule(page, "✗ unacceptable", is_another=True)
     expect(challenged.locator(".table-verdict")).to_have_attribute("data-verdict", "unacceptable")
 
 
