@@ -52,7 +52,7 @@ _HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("washburn", {"challenge.fail": "points_per_play", "challenge.fail_points": 10}),
     ("nsa-2009", {"ending.resignation": "by_consent", "setup.draw_returned": False}),
     ("school", {"exchange.draw_before_return": False, "exchange.count_shown": False}),
-    ("thon", {"clock.hard_stop": True, "challenge.accept_binding": False}),
+    ("thon", {"clock.hard_stop": False, "challenge.accept_binding": False}),
 )
 RULES: tuple[RuleSet, ...] = (
     *(rule_set(name) for name in RULE_SETS),

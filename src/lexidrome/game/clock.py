@@ -9,7 +9,7 @@ SSC-INTRO.b, SSC-19, NSA-III.A.3.p2, NSA-IDX.T14
 NSA-III.A.3.p3, ST-INTRO.a
     time for a turn: `Clock.turn_ms`; value of the rule set
 ST-INTRO.c, A-67
-    time for a game: `Clock.game_ms`; value of the rule set
+    time for a game: `Clock.game_ms`; in a round whose games end together it is the round's
 SSC-21, A-19, A-66
     time for a round, never paused: `Clock.round_ends_at_ms`; value of the rule set
 SSC-19.a, NSA-V.F.2.p1, NSA-V.F.2.p2, NSA-IDX.P5, A-23
@@ -145,6 +145,9 @@ def turn_deadline_ms(clock: Clock, side: int, rules: ClockRules) -> int | None:
 def game_deadline_ms(clock: Clock, rules: ClockRules) -> int | None:
     if rules.game_limit_s is None or not clock.is_game_running:
         return None
+    is_hall_time = rules.hard_stop and rules.round_limit_s is None
+    if is_hall_time and clock.round_ends_at_ms is not None:
+        return None  # The end of the round is that of the game, however often it is moved.
     return clock.since_ms + rules.game_limit_s * 1000 - clock.game_ms
 
 

@@ -135,5 +135,5 @@ def side_of_game(meeting: Meeting, number: int) -> g.Side:
 
 def round_started_ms(meeting: Meeting) -> int | None:
     """As the director's clock has it: a round that was extended ends later (SSC-21, A-19)."""
-    limit_s, ends_ms = meeting.rules.clock.round_limit_s, meeting.round.ends_ms
-    return None if limit_s is None or ends_ms is None else ends_ms - limit_s * 1000
+    limit, ends_ms = meeting.rules.clock.hall_limit, meeting.round.ends_ms
+    return None if limit is None or ends_ms is None else ends_ms - limit[1] * 1000

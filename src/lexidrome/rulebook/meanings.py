@@ -34,7 +34,9 @@ MEANINGS: Mapping[str, Text] = {
     "clock.overtime_points": text("Points lost for each overtime interval begun."),
     "clock.overtime_interval_s": text("Seconds of one overtime interval."),
     "clock.overtime_from_s": text("The first displayed second of overtime that counts."),
-    "clock.hard_stop": text("Game time runs on during a judge's ruling."),
+    "clock.hard_stop": text(
+        "The game's time is the hall's: all games end together, whatever is being judged."
+    ),
     "clock.starts_on": text("What sets the time running."),
     "clock.pause_reasons": text("For what reasons the clocks may be stopped."),
     "clock.lag_per_turn_ms": text("Most milliseconds of network lag given back in one turn."),

@@ -67,13 +67,26 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overtime_from_s: Count | None = None
     """The first displayed second of overtime that counts: 1 is −0:01."""
     hard_stop: bool | None = None
-    """Game time runs on during a judge's ruling, so that all games end together (A-67)."""
+    """All games of a round end together, whatever stood still; else each keeps a timer (A-67)."""
     starts_on: choices.ClockStart | None = None
     pause_reasons: tuple[choices.PauseReason, ...] = ()
     lag_per_turn_ms: Millis | None = None
     """At most this much measured lag is taken off a turn on screen."""
     lag_per_game_ms: Millis | None = None
     """At most this much is taken off for one side in a whole game."""
+
+    @property
+    def hall_limit(self) -> tuple[str, Seconds] | None:
+        """What ends all games of a round at once, and after how long (SSC-21, ST-END, A-67)."""
+        limits = {
+            "clock.round_limit_s": self.round_limit_s,
+            "clock.game_limit_s": self.game_limit_s if self.hard_stop else None,
+        }
+        given = [(limit_s, path) for path, limit_s in limits.items() if limit_s is not None]
+        if not given:
+            return None
+        limit_s, path = min(given)
+        return path, limit_s
 
 
 class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

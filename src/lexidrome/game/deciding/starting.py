@@ -184,8 +184,6 @@ def deal(work: Work, asked: PendingStart) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     first_side, rule = found
-    limit_s = state.rules.clock.round_limit_s
-    round_started_ms = work.at_ms if asked.round_started_ms is None else asked.round_started_ms
     shares = () if state.sharing is None else state.sharing.shares
     work.emit(
         e.GameStarted(
@@ -193,7 +191,7 @@ def deal(work: Work, asked: PendingStart) -> Refusal | None:
             by=work.by,
             first_side=first_side,
             rule=rule,
-            round_ends_at_ms=None if limit_s is None else round_started_ms + limit_s * 1000,
+            round_ends_at_ms=_round_ends_at_ms(work, asked.round_started_ms),
             server_shares=tuple(side for side, share in enumerate(shares) if share is None),
         )
     )
@@ -202,6 +200,15 @@ def deal(work: Work, asked: PendingStart) -> Refusal | None:
     for offset in range(count):
         work.replenish((dealt_first + offset) % count, DrawKind.DEAL)
     return None
+
+
+def _round_ends_at_ms(work: Work, round_started_ms: int | None) -> int | None:
+    """The end of all games of the round; a game of no round keeps its own time (SSC-21, A-67)."""
+    clock = work.state.rules.clock
+    if round_started_ms is None:
+        return None if clock.round_limit_s is None else work.at_ms + clock.round_limit_s * 1000
+    limit = clock.hall_limit
+    return None if limit is None else round_started_ms + limit[1] * 1000
 
 
 def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:

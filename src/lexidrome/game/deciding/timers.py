@@ -57,7 +57,7 @@ def _fire(work: Work, due: Deadline) -> None:
     elif due.kind is DeadlineKind.GAME:
         end_game(work, Ending.GAME_TIME, rule_of(state.rules, "clock.game_limit_s"))
     elif due.kind is DeadlineKind.ROUND:
-        end_game(work, Ending.ROUND_TIME, rule_of(state.rules, "clock.round_limit_s"))
+        _end_with_round(work)
     elif due.kind is DeadlineKind.MIXING:
         rule = rule_of(state.rules, "irregularity.mixing_s")
         work.emit(MixingOverdue(at_ms=work.at_ms, rule=rule))
@@ -68,6 +68,14 @@ def _fire(work: Work, due: Deadline) -> None:
         attempt(work, lightning.on_attempt, "")
     elif due.kind is DeadlineKind.SHARES:
         go_on(work, is_late=True)
+
+
+def _end_with_round(work: Work) -> None:
+    rules = work.state.rules
+    limit = rules.clock.hall_limit
+    path = "clock.round_limit_s" if limit is None else limit[0]
+    is_round = path == "clock.round_limit_s"
+    end_game(work, Ending.ROUND_TIME if is_round else Ending.GAME_TIME, rule_of(rules, path))
 
 
 def _lose_turn(work: Work) -> None:

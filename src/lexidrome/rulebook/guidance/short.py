@@ -70,7 +70,12 @@ def _time(rules: RuleSet) -> Iterator[tuple[str, Text]]:
         )
     if clock.game_limit_s is not None:
         minutes = clock.game_limit_s // 60
-        yield "clock.game_limit_s", text("A game ends after {minutes} minutes.", minutes=minutes)
+        yield (
+            "clock.game_limit_s",
+            text("All games end together, {minutes} minutes after the signal.", minutes=minutes)
+            if clock.hard_stop
+            else text("A game ends after {minutes} minutes.", minutes=minutes),
+        )
     if clock.round_limit_s is not None:
         minutes = clock.round_limit_s // 60
         yield (

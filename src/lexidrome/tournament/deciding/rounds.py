@@ -1,8 +1,8 @@
 """The round of the whole hall: its beginning, its clock and its end.
 
-SSC-20.c, SSC-21, A-19
+SSC-20.c, SSC-21, A-19, ST-END, A-67
     all games end when the round does, on the wall: value of the rule set
-    (`clock.round_limit_s`); the end comes from `timers`
+    (`Clock.hall_limit`); the end comes from `timers`
 NSA-III.C.p6, NSA-III.C.p7, NSA-IDX.T6, NSA-IDX.T16, P23
     breaks: values of the rule set (`event.break_s`, `event.break_least_s`)
 
@@ -50,8 +50,8 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
         )
     if each.status is not RoundStatus.PUBLISHED:
         return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=each.number))
-    limit_s = work.rules.clock.round_limit_s
-    ends_ms = None if limit_s is None else work.at_ms + limit_s * 1000
+    limit = work.rules.clock.hall_limit
+    ends_ms = None if limit is None else work.at_ms + limit[1] * 1000
     if ONE_SIGNAL.is_on:
         work.emit(
             e.RoundBegun(division=command.division, round_number=each.number, ends_ms=ends_ms)

@@ -1,6 +1,7 @@
 """What happens by itself when its time has come.
 
 SSC-21, SSC-20.c    the round ends on the wall; games on screen end with it
+ST-END, A-67        where the games' time is the hall's, they all end with it
 SSC-21.a            the remaining time is announced
 SSC-25.b            so long after the beginning an absent side's forfeit is proposed
 NSA-III.C.p2        a late side's clock at -0:01: its forfeit is proposed
@@ -21,7 +22,7 @@ from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
 from lexidrome.tournament.deciding.work import Work
 from lexidrome.tournament.state import Division, EventState, Game, Round, RoundStatus, Tournament
 
-ROUND_ENDS = effect("round_ends", "No game goes on when the round is over.", "SSC-20.c", "SSC-21")
+ROUND_ENDS = effect("round_ends", "No game goes on when the round is over.", "SSC-20.c", "SSC-21", "ST-END")
 REMAINING_ANNOUNCED = effect(
     "remaining_announced", "The remaining time of a round is announced.", "SSC-21.a"
 )
@@ -70,7 +71,8 @@ def _in_round(tournament: Tournament, division: Division, each: Round) -> Iterat
     if each.ends_ms is not None:
         assert each.begun_ms is not None
         if ROUND_ENDS.is_on:
-            rule = rule_of(tournament.rules, "clock.round_limit_s")
+            limit = tournament.rules.clock.hall_limit
+            rule = rule_of(tournament.rules, "clock.round_limit_s" if limit is None else limit[0])
             yield Due(each.ends_ms, e.RoundEnded(division=name, round_number=number, rule=rule))
         if REMAINING_ANNOUNCED.is_on:
             for remaining_s in ANNOUNCED_S:

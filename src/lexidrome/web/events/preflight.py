@@ -98,8 +98,11 @@ def round_ends_ms(rules: RuleSet, division: t.Division, now_ms: int) -> int | No
 def round_duration_s(rules: RuleSet) -> int | None:
     """How long a round takes at most, until its slips are in; None: nobody knows."""
     clock = rules.clock
-    if clock.round_limit_s is not None:
-        return clock.round_limit_s + ASIDE_S
+    limit_s = clock.round_limit_s if clock.hall_limit is None else clock.hall_limit[1]
+    if limit_s is None:
+        limit_s = clock.game_limit_s
+    if limit_s is not None:
+        return limit_s + ASIDE_S
     if clock.side_time_s is None:
         return None
     return 2 * clock.side_time_s + ASIDE_S

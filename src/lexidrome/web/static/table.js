@@ -27,7 +27,7 @@ import { SeedShare } from "./table/share.js";
 import { Sides } from "./table/sides.js";
 import { playSound, soundEvents } from "./table/sounds.js";
 import { teamWay } from "./table/team.js";
-import { formatReading, gameReading, roundReading } from "./table/time.js";
+import { formatReading, gameReading, isHallTime, roundReading } from "./table/time.js";
 import { TurnList } from "./table/turnlist.js";
 import { Unseen } from "./table/unseen.js";
 import { eventText } from "./table/words.js";
@@ -357,7 +357,8 @@ class LexiTable extends HTMLElement {
    */
   #showLimits(game, now_ms) {
     const left = gameReading(game.view.clock, game.table.rules, now_ms);
-    const round = roundReading(game.view.clock, now_ms);
+    const isOne = isHallTime(game.view.clock, game.table.rules);
+    const round = isOne ? null : roundReading(game.view.clock, now_ms);
     const shown = [
       left === null ? "" : text("Game {reading}", { reading: formatReading(left) }),
       round === null ? "" : text("Round {reading}", { reading: formatReading(round) }),

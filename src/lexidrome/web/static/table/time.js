@@ -74,15 +74,26 @@ export function turnReading(clock, rules, now_ms) {
 }
 
 /**
- * What is left of the game, where games have a limit.
+ * What is left of the game, where games have a limit: by the hall's time if all end together.
  * @param {ClockView} clock
  * @param {Rules} rules
  * @param {number} now_ms
  */
 export function gameReading(clock, rules, now_ms) {
   if (rules.clock.game_limit_s === null) return null;
+  if (isHallTime(clock, rules)) return roundReading(clock, now_ms);
   const used_ms = clock.game_ms + (clock.is_game_running ? elapsed(clock, now_ms) : 0);
   return Math.max(0, rules.clock.game_limit_s * 1000 - used_ms);
+}
+
+/**
+ * Whether the game's time is that of the hall, so that both are one.
+ * @param {ClockView} clock
+ * @param {Rules} rules
+ */
+export function isHallTime(clock, rules) {
+  const { hard_stop, round_limit_s } = rules.clock;
+  return hard_stop === true && round_limit_s === null && clock.round_ends_at_ms !== null;
 }
 
 /**
