@@ -339,7 +339,6 @@ def test_no_office_of_the_hall_takes_a_standing_of_another_event(world: TwoEvent
         "pause": lambda: floor.clocks.pause(stands, theirs, "noise", "x"),
         "resume": lambda: floor.clocks.resume(stands, theirs, "x"),
         "add": lambda: floor.clocks.add_time(stands, theirs, table, 0, 1000, "noise", "x"),
-        "extend": lambda: floor.clocks.extend(stands, theirs, 5, "noise", "x"),
         "overrule": lambda: floor.verdicts.overrule(stands, theirs, ruled, "it is good", "x"),
         "again": lambda: floor.verdicts.judge_again(
             stands, theirs, ruled, g.Reopening.WORD_MISENTERED, "x"

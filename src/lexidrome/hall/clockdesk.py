@@ -3,7 +3,7 @@
 SSC-19.c, NSA-II.A.p1
     clocks stand while the director decides: `pause`, `resume`
 A-19, SSC-21
-    a round ends on the wall, whatever stood still, unless it is extended: `extend`
+    a round ends on the wall, whatever stood still, unless it is extended: `roundtime`
 A-46
     time added counts before overtime is worked out: `add_time`
 NSA-V.E
@@ -242,19 +242,6 @@ class ClockDesk:
             return clock.not_warned
         command = g.StopGame(at_ms=0, by=director_of(standing), reason=reason.strip())
         return await self._submit(standing, clock.stream, command, once)
-
-    async def extend(
-        self, standing: EventStanding, event: str, minutes: int, reason: str, once: str
-    ) -> Refusal | None:
-        """Let the games that end with the round go on as long as the round does (A-19)."""
-        if not standing.within(event).is_staff:
-            return refused()
-        command = g.ExtendRound(
-            at_ms=0, by=director_of(standing), time_ms=minutes * 60_000, reason=reason.strip()
-        )
-        limited = [c for c in await self.clocks(event) if c.round_ends_ms is not None]
-        await self._submit_all(standing, limited, command, once)
-        return None
 
     async def _meant(self, event: str, table: str) -> list[TableClock]:
         """All games in progress, or the one at a table, named `DIVISION/TABLE`."""

@@ -14,6 +14,7 @@ from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import event_of
+from lexidrome.hall.roundtime import RoundTime
 from lexidrome.hall.slip import Bench, OpenSlip
 from lexidrome.hall.slips import Slips
 from lexidrome.hall.station import Station
@@ -73,6 +74,7 @@ class Floor:
         self.slips = Slips(hall, station, tables)
         self.calls = CallDesk(hall, tables)
         self.clocks = ClockDesk(hall, tables)
+        self.round_time = RoundTime(hall, tables)
         self.verdicts = VerdictDesk(hall, self.clocks)
         self.ties = TieDesk(hall, tables)
 

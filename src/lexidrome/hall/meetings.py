@@ -6,11 +6,13 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, Refusal, StreamId
+from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.hall.devices import Bound, Device, Sides, other_side
 from lexidrome.hall.names import slip_stream, table_game
 from lexidrome.hall.tablecodes import TableKey
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import ClockStart, RuleSet, rule_of
+
+BEFORE_SIGNAL = "before_signal"
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,6 +133,20 @@ def side_of_game(meeting: Meeting, number: int) -> g.Side:
     """As many persons as the rules want; who comes alone is the whole of their team."""
     wanted, persons = meeting.rules.sides.persons_per_side, meeting.persons(number)
     return g.Side((persons + persons[:1] * wanted)[:wanted])
+
+
+def waits_for_signal(meeting: Meeting) -> bool:
+    """Tiles are drawn when the master of ceremonies says to begin, not before (ST-SETUP.b)."""
+    is_out = meeting.round.status is t.RoundStatus.PUBLISHED
+    return is_out and meeting.rules.clock.starts_on is ClockStart.BEGIN_SIGNAL
+
+
+def before_signal(meeting: Meeting) -> Refusal:
+    rule = rule_of(meeting.rules, "clock.starts_on")
+    sentence = text(
+        "All games begin together, on the signal, and it has not been given ({rule}).", rule=rule
+    )
+    return Refusal(BEFORE_SIGNAL, sentence, rule)
 
 
 def round_started_ms(meeting: Meeting) -> int | None:

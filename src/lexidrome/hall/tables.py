@@ -30,10 +30,12 @@ from lexidrome.hall.meetings import (
     OpenWish,
     SheetStart,
     Taking,
+    before_signal,
     not_this_side,
     pairing_name,
     round_started_ms,
     side_of_game,
+    waits_for_signal,
 )
 from lexidrome.hall.names import event_of, event_stream, game_stream, pairing_name_of, table_of
 from lexidrome.hall.records import Drawer
@@ -211,6 +213,8 @@ class EventTables:
         stream = meeting.stream
         if await self.is_begun(stream):
             return None
+        if waits_for_signal(meeting):
+            return before_signal(meeting)
         sides = range(len(meeting.game.numbers))
         for piece, name in start.agreed.items():
             agreed = await self.agree(stream, sides, piece, name, who)
@@ -352,13 +356,25 @@ class EventTables:
         )
         await self.bind(meeting.slip, taking.bound(has_seat=True))
         await self.keep(meeting, taken)
-        is_full = len(taken.seated) == len(meeting.game.numbers)
-        if opened.mode is g.Mode.PLAY and is_full and not await self.is_begun(opened.stream):
-            full = msgspec.structs.replace(meeting, opened=taken)
-            answer = await self.begin(full, None, "table")
+        if not waits_for_signal(meeting) and not await self.is_begun(opened.stream):
+            answer = await self._begin_if_full(msgspec.structs.replace(meeting, opened=taken))
             if isinstance(answer, Refusal):
                 return answer
         return taken
+
+    async def begin_on_signal(self, meeting: Meeting) -> None:
+        """Both sit on screen and have waited for the round to begin (ST-SETUP.b)."""
+        async with self.locks.of(meeting.slip):
+            meeting = await self.again(meeting)
+            if not waits_for_signal(meeting) and not await self.is_begun(meeting.stream):
+                await self._begin_if_full(meeting)
+
+    async def _begin_if_full(self, meeting: Meeting) -> Answer | None:
+        opened = meeting.opened
+        assert opened is not None
+        if opened.mode is not g.Mode.PLAY or len(opened.seated) < len(meeting.game.numbers):
+            return None
+        return await self.begin(meeting, None, "table")
 
     async def bind(self, slip: StreamId, bound: Bound) -> None:
         """From now on this device is that side; for whoever holds the lock of the pairing."""

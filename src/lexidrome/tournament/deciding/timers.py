@@ -22,7 +22,9 @@ from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
 from lexidrome.tournament.deciding.work import Work
 from lexidrome.tournament.state import Division, EventState, Game, Round, RoundStatus, Tournament
 
-ROUND_ENDS = effect("round_ends", "No game goes on when the round is over.", "SSC-20.c", "SSC-21", "ST-END")
+ROUND_ENDS = effect(
+    "round_ends", "No game goes on when the round is over.", "SSC-20.c", "SSC-21", "ST-END"
+)
 REMAINING_ANNOUNCED = effect(
     "remaining_announced", "The remaining time of a round is announced.", "SSC-21.a"
 )

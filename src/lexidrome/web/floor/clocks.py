@@ -81,9 +81,8 @@ async def carry_out(
             return await clocks.stop_game(view.standing, view.name, form.table, form.reason, once)
         case "extend":
             await extend(request, view, events, form, once)
-            return await floor.clocks.extend(
-                view.standing, view.name, parse_whole(form.minutes, MINUTES), form.reason, once
-            )
+            await floor.round_time.keep(view.name)
+            return None
         case "lookups":
             return await allow_lookups(view, floor, form)
     raise BadInput(text("There is no such action."))
