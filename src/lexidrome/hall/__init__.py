@@ -66,7 +66,13 @@ from lexidrome.hall.reports import IncidentReport, IncidentReports, Settled
 from lexidrome.hall.restored import Restorations, Restored, restored_record
 from lexidrome.hall.results import GameResult, GameRulings, ResultSink
 from lexidrome.hall.roles import EventRole, RoleEvent, Roles, RoleWithdrawn
-from lexidrome.hall.rosters import entries_of
+from lexidrome.hall.rosters import (
+    entries_of,
+    for_individuals,
+    is_individual,
+    name_notices_of,
+    roster_notices,
+)
 from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.side_door import SideDoor, side_door
 from lexidrome.hall.slip import HOUSE_BENCH, Bench, ClosedSlip, OpenSlip, TableSlip
@@ -218,15 +224,18 @@ __all__ = [
     "event_names",
     "event_of",
     "event_stream",
+    "for_individuals",
     "game_stream",
     "import_event",
     "incident_of",
     "is_code",
     "is_event",
+    "is_individual",
     "is_known",
     "keep_event_name",
     "left_s",
     "name_notices",
+    "name_notices_of",
     "new_code",
     "parse_command",
     "place_of",
@@ -238,6 +247,7 @@ __all__ = [
     "refused_papers",
     "refused_while_seated",
     "restored_record",
+    "roster_notices",
     "rules_for",
     "running_for",
     "scope_of_roles",

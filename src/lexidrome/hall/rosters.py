@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, PersonId, text
+from lexidrome.hall.lookalikes import Named, NameNotices, name_notices
 from lexidrome.hall.names import new_id
 from lexidrome.hall.people import LONGEST_NAME, check_name
+from lexidrome.rulebook import RuleSet, TeamScore
 from lexidrome.store import Person
 
 LONGEST_CONTACT = 200
+NameOf = Callable[[PersonId], str]
+"""What a person is called; empty if nobody knows."""
 
 
 def entries_of(
@@ -21,15 +27,74 @@ def entries_of(
     by_division: dict[str, list[t.Entry]] = {}
     for row in roster.rows:
         name = _division(tournament, row.division or division)
-        persons = _persons(tournament.rules.sides.persons_per_side, row)
+        given = for_individuals(tournament.rules, row)
+        persons = _persons(tournament.rules.sides.persons_per_side, given)
         people.extend(persons)
-        entry = replace(row.entry, persons=tuple(person.person for person in persons))
+        entry = replace(given.entry, persons=tuple(person.person for person in persons))
         by_division.setdefault(name, []).append(entry)
     commands = [
         t.Enter(at_ms=0, by=t.DIRECTOR, division=name, entries=tuple(entries))
         for name, entries in by_division.items()
     ]
     return people, commands
+
+
+def is_individual(rules: RuleSet) -> bool:
+    """Whether entrants are individuals whose points are added up for teams."""
+    is_one = rules.sides.persons_per_side == 1
+    return is_one and rules.event.team_score is not TeamScore.NONE
+
+
+def for_individuals(rules: RuleSet, row: t.RosterRow) -> t.RosterRow:
+    """Where individuals form teams, the team of a line is that, and not what the line is called.
+
+    ST-OPEN.b.
+    """
+    if not is_individual(rules):
+        return row
+    if not row.names:
+        raise BadInput(text("Line {line}: the name is missing.", line=row.line))
+    return replace(row, entry=replace(row.entry, name="", team=row.entry.name))
+
+
+def name_notices_of(tournament: t.Tournament, name_of: NameOf) -> NameNotices:
+    """Names of those entered that are to be looked at, of teams and of persons."""
+    return name_notices(_teams(tournament)) + name_notices(_people(tournament, name_of))
+
+
+def roster_notices(
+    tournament: t.Tournament, name_of: NameOf, rows: Iterable[t.RosterRow]
+) -> NameNotices:
+    """Names of those about to be entered that are to be looked at."""
+    given = tuple(rows)
+    teams = [Named(row.entry.name) for row in given if row.entry.name]
+    persons = [Named(name) for row in given for name in row.names]
+    return (
+        name_notices([*_teams(tournament), *teams]).about(teams)
+        + name_notices([*_people(tournament, name_of), *persons]).about(persons)
+    )  # fmt: skip
+
+
+def _teams(tournament: t.Tournament) -> Iterator[Named]:
+    """Those that have names of their own."""
+    for place, entrant in _entered(tournament):
+        if entrant.entry.name:
+            yield Named(entrant.entry.name, place)
+
+
+def _people(tournament: t.Tournament, name_of: NameOf) -> Iterator[Named]:
+    for place, entrant in _entered(tournament):
+        for person in entrant.entry.persons:
+            if name := name_of(person):
+                yield Named(name, place)
+
+
+def _entered(tournament: t.Tournament) -> Iterator[tuple[str, t.Entrant]]:
+    """Everybody, and what tells them apart."""
+    has_divisions = len(tournament.divisions) > 1
+    for division in tournament.divisions.values():
+        for number, entrant in division.entrants.items():
+            yield f"{division.name} {number}" if has_divisions else f"{number}", entrant
 
 
 def _division(tournament: t.Tournament, name: str | None) -> str:

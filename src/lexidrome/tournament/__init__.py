@@ -85,7 +85,7 @@ from lexidrome.tournament.deciding.results import (
 from lexidrome.tournament.deciding.timers import (
     next_due_ms,
 )
-from lexidrome.tournament.drafting import next_slot
+from lexidrome.tournament.drafting import is_played_out, next_slot
 from lexidrome.tournament.events import (
     AbsenceNoted,
     AbsenceWaived,
@@ -182,7 +182,7 @@ from lexidrome.tournament.phases import (
     TablePlan,
     default_phases,
 )
-from lexidrome.tournament.prizes import Holding, Prize, PrizeKind
+from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize, PrizeKind
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
 from lexidrome.tournament.reckoning import (
@@ -219,9 +219,12 @@ from lexidrome.tournament.state import (
 from lexidrome.tournament.subjects import subjects
 from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
 from lexidrome.tournament.teams import (
+    PointsRow,
     TeamStanding,
     member_points,
+    points_table,
     team_standings,
+    unfinished_teams,
 )
 from lexidrome.tournament.touching import (
     Key,
@@ -254,8 +257,10 @@ from lexidrome.tournament.who import (
 )
 
 __all__ = [
+    "BOOK_NAMES",
     "DIRECTOR",
     "HOUSE",
+    "TROPHY_NAME",
     "Absence",
     "AbsenceNoted",
     "AbsenceWaived",
@@ -355,6 +360,7 @@ __all__ = [
     "PersonCheckedIn",
     "Phase",
     "PhasesChanged",
+    "PointsRow",
     "PostponeGame",
     "Prize",
     "PrizeKind",
@@ -450,6 +456,7 @@ __all__ = [
     "fold",
     "handle",
     "incident_log",
+    "is_played_out",
     "journal",
     "last_change",
     "late_points",
@@ -469,6 +476,7 @@ __all__ = [
     "pairing",
     "parse_after",
     "parse_roster",
+    "points_table",
     "prizes",
     "prizes_of",
     "rated_afterwards",
@@ -482,5 +490,6 @@ __all__ = [
     "subjects",
     "switched_off",
     "team_standings",
+    "unfinished_teams",
     "written",
 ]

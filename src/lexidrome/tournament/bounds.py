@@ -103,6 +103,7 @@ _TABLE: dict[str, Limit] = {
     "rating": RATING,
     "club": limits.NAME,
     "school": limits.NAME,
+    "Entry.team": limits.NAME,
     "needs": NEEDS,
     "needs[]": limits.NAME,
     "table": TABLE,

@@ -11,6 +11,7 @@ from lexidrome.base import BadInput, text
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of, pair_ready
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
+from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
 
@@ -25,6 +26,23 @@ class Draft(msgspec.Struct, frozen=True):
 def next_slot(tournament: Tournament, division: Division, round_number: int) -> Slot | None:
     """Where this round stands in the plan; none if the plan has no such round."""
     return slot_of(division, round_number, is_over=_is_over(tournament, division, round_number))
+
+
+def is_played_out(tournament: Tournament, division: Division) -> bool:
+    """Every game has its result, and the plan has no further round.
+
+    A plan without an end is over whenever nothing of it is open.
+    """
+    played = len(division.rounds)
+    if not played or not division.rounds[-1].is_out or missing_games(division):
+        return False
+    slot = next_slot(tournament, division, played + 1)
+    if slot is None:
+        return True
+    phase = division.phases[slot.phase]
+    is_bracket = isinstance(phase.format, SingleElimination | DoubleElimination)
+    is_last = slot.phase == len(division.phases) - 1
+    return is_last and slot.phase_round > 1 and phase.rounds is None and not is_bracket
 
 
 def draft_round(

@@ -1,8 +1,11 @@
 """Who holds each prize now, and whether that can still change.
 
-Prizes are for places, for places within a class, and for single games: the highest
-score, the highest losing score, the best play and the best comeback. Who shares the
-same value shares the prize.
+Prizes are for places, for places within a class, for places of teams, and for single
+games: the highest score, the highest losing score, the best play and the best comeback.
+Who shares the same value shares the prize.
+
+ST-OPEN.a, ST-OPEN.b, ST-HS
+    the prizes of the book, until the director sets others: `book_prizes`
 """
 
 from __future__ import annotations
@@ -13,11 +16,23 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import BadInput, Text, text
+from lexidrome.rulebook import RuleSet, TeamScore
+from lexidrome.tournament.checks import effect
 from lexidrome.tournament.figures import FiguredGame, SideFigures
+from lexidrome.tournament.phases import DivisionPlan
+
+BOOK_PRIZES = effect(
+    "book_prizes", "The top two individuals and the best teams have prizes.",
+    "ST-OPEN.a", "ST-OPEN.b", "ST-HS",
+)  # fmt: skip
+INDIVIDUAL_PRIZES = 2
+"""So many individuals have a prize beside the teams (ST-OPEN.a)."""
 
 
 class PrizeKind(StrEnum):
     PLACE = "place"
+    TEAM = "team"
+    """A place among the teams of individuals."""
     HIGH_GAME = "high_game"
     HIGH_LOSS = "high_loss"
     HIGH_PLAY = "high_play"
@@ -45,6 +60,15 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
     """The classes this entrant belongs to."""
 
 
+class RankedTeam(msgspec.Struct, frozen=True):
+    """A team of individuals, by its points."""
+
+    name: str
+    rank: int
+    points: int
+    members: tuple[int, ...]
+
+
 class Holding(msgspec.Struct, frozen=True):
     prize: Prize
     holders: tuple[int, ...]
@@ -53,6 +77,34 @@ class Holding(msgspec.Struct, frozen=True):
     """The rank, the points or the deficit."""
     is_settled: bool
     """Nothing can change it any more."""
+    teams: tuple[str, ...] = ()
+    """The teams that hold it, whose members are the holders."""
+
+
+BOOK_NAMES = {
+    (PrizeKind.PLACE, 1): text("First individual"),
+    (PrizeKind.PLACE, 2): text("Second individual"),
+    (PrizeKind.TEAM, 1): text("First team"),
+    (PrizeKind.TEAM, 2): text("Second team"),
+}
+TROPHY_NAME = text("Traveling trophy")
+
+
+def book_prizes(rules: RuleSet, plan: DivisionPlan) -> tuple[Prize, ...]:
+    """What the rule book gives in a division; where it is for a trophy, that alone (ST-HS)."""
+    event = rules.event
+    if event.team_score is TeamScore.NONE or not BOOK_PRIZES.is_on:
+        return ()
+    if plan.trophy:
+        return (Prize(str(TROPHY_NAME), PrizeKind.TEAM),)
+    places = [
+        *((PrizeKind.PLACE, place) for place in range(1, INDIVIDUAL_PRIZES + 1)),
+        *((PrizeKind.TEAM, place) for place in range(1, (event.team_prizes or 0) + 1)),
+    ]
+    return tuple(
+        Prize(str(BOOK_NAMES.get((kind, place), f"{kind} {place}")), kind, place)
+        for kind, place in places
+    )
 
 
 def prize_table(
@@ -62,6 +114,7 @@ def prize_table(
     *,
     rounds_over: int,
     rounds: int,
+    teams: Sequence[RankedTeam] = (),
 ) -> tuple[Holding, ...]:
     """The prizes with their holders after `rounds_over` of `rounds` rounds."""
     groups = {each.number: each.groups for each in standings}
@@ -70,6 +123,9 @@ def prize_table(
         _check(prize)
         last = prize.rounds[1] if prize.rounds else rounds
         is_settled = rounds_over >= min(last, rounds)
+        if prize.kind is PrizeKind.TEAM:
+            holdings.append(_team(prize, teams, is_settled=is_settled))
+            continue
         if prize.kind is PrizeKind.PLACE:
             holders, value = _place(prize, standings)
         else:
@@ -82,6 +138,8 @@ def sentence(holding: Holding) -> Text:
     numbers = ", ".join(str(number) for number in holding.holders)
     if not holding.holders:
         return text("{name}: nobody yet.", name=holding.prize.name)
+    if holding.teams:
+        return text("{name}: {team}.", name=holding.prize.name, team=", ".join(holding.teams))
     if holding.is_settled:
         return text("{name}: number {numbers}.", name=holding.prize.name, numbers=numbers)
     return text("{name}: number {numbers} so far.", name=holding.prize.name, numbers=numbers)
@@ -102,6 +160,20 @@ def _place(prize: Prize, standings: Sequence[Ranked]) -> tuple[tuple[int, ...], 
         return (), None
     rank = eligible[prize.place - 1].rank
     return tuple(sorted(each.number for each in eligible if each.rank == rank)), rank
+
+
+def _team(prize: Prize, teams: Sequence[RankedTeam], *, is_settled: bool) -> Holding:
+    """The teams at that place, as soon as they have points; equal points share."""
+    ordered = sorted(teams, key=lambda each: each.rank)
+    rank = ordered[prize.place - 1].rank if prize.place <= len(ordered) else None
+    held = [each for each in ordered if each.rank == rank and each.points]
+    return Holding(
+        prize,
+        tuple(sorted(number for each in held for number in each.members)),
+        held[0].points if held else None,
+        is_settled,
+        tuple(each.name for each in held),
+    )
 
 
 def _best(

@@ -93,6 +93,7 @@ class Reason(StrEnum):
     TEAM_EXISTS = "team_exists"
     IN_A_TEAM = "in_a_team"
     NO_TROPHY = "no_trophy"
+    TROPHY_GIVEN = "trophy_given"
     NO_TEAM_RANKED = "no_team_ranked"
     NO_TIED_PLACES = "no_tied_places"
     # Undoing.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexidrome.tournament import needs
+from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.figures import (
     EntrantFigures,
     EventFigures,
@@ -17,11 +18,12 @@ from lexidrome.tournament.figures import (
     fairness_ledger,
 )
 from lexidrome.tournament.pairing import NOBODY
-from lexidrome.tournament.prizes import Holding, Prize, Ranked, prize_table
+from lexidrome.tournament.prizes import Holding, Prize, Ranked, RankedTeam, prize_table
 from lexidrome.tournament.ratings import NewRating, RatedGame, RatedPlayer, new_ratings
 from lexidrome.tournament.reckoning import cap_of
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Game, Round, Tournament
+from lexidrome.tournament.teams import team_standings
 from lexidrome.tournament.values import Feat
 
 UNCAPPED_SPREAD = 250
@@ -55,16 +57,25 @@ def rated_afterwards(division: Division) -> tuple[NewRating, ...]:
 def prizes_of(
     tournament: Tournament, division: Division, prizes: tuple[Prize, ...]
 ) -> tuple[Holding, ...]:
-    """The prizes of a division with those who hold them now."""
+    """The prizes of a division with those who hold them now; nobody before anybody has played."""
+    has_begun = any(game.counts and not game.is_bye for _, game in division.games())
     ranked = [
         Ranked(row.number, row.rank, _classes(division, row.number))
-        for row in standings(tournament, division)
+        for row in (standings(tournament, division) if has_begun else ())
         if division.entrants[row.number].may_win_prizes
     ]
     over = sum(all(game.counts for game in each.games) for each in division.rounds if each.is_out)
     planned = [phase.rounds for phase in division.phases]
     rounds = len(division.rounds) + 1 if None in planned else sum(n or 0 for n in planned)
-    return prize_table(prizes, ranked, list(_figured(division)), rounds_over=over, rounds=rounds)
+    if is_played_out(tournament, division):
+        over = rounds = len(division.rounds)
+    teams = [
+        RankedTeam(row.team.name, row.rank, row.points, row.team.members)
+        for row in team_standings(tournament, division)
+    ]
+    return prize_table(
+        prizes, ranked, list(_figured(division)), rounds_over=over, rounds=rounds, teams=teams
+    )
 
 
 def needed(tournament: Tournament, division: Division, number: int, place: int) -> needs.Outlook:

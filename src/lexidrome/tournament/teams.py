@@ -44,6 +44,36 @@ def team_standings(tournament: Tournament, division: Division) -> tuple[TeamStan
     return tuple(ranked)
 
 
+def unfinished_teams(division: Division) -> tuple[TeamPlan, ...]:
+    """Teams that entries name and that have not enough members yet, in the order of entry."""
+    formed = {team.name for team in division.teams}
+    members: dict[str, list[int]] = {}
+    for number, entrant in division.entrants.items():
+        if entrant.entry.team and entrant.entry.team not in formed:
+            members.setdefault(entrant.entry.team, []).append(number)
+    return tuple(TeamPlan(name, tuple(numbers)) for name, numbers in members.items())
+
+
+class PointsRow(msgspec.Struct, frozen=True):
+    """An individual by points alone."""
+
+    rank: int
+    number: int
+    points: int
+
+
+def points_table(division: Division) -> tuple[PointsRow, ...]:
+    """Everybody's points, best first, beside the places of the bracket (ST-OPEN.c, A-30)."""
+    points = member_points(division)
+    rows: list[PointsRow] = []
+    ordered = sorted(division.entrants, key=lambda number: (-points.get(number, 0), number))
+    for at, number in enumerate(ordered, 1):
+        scored = points.get(number, 0)
+        is_shared = rows and rows[-1].points == scored
+        rows.append(PointsRow(rows[-1].rank if is_shared else at, number, scored))
+    return tuple(rows)
+
+
 def member_points(division: Division) -> dict[int, int]:
     """All points that each individual has scored."""
     points: dict[int, int] = {}

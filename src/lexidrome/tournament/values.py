@@ -18,6 +18,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int | None = None
     club: str = ""
     school: str = ""
+    team: str = ""
+    """Of an individual: the team that their points are added to (ST-OPEN.b)."""
     needs: tuple[str, ...] = ()
     """Accommodations announced beforehand, such as manual lookups (NSA-IV.K.1.p1)."""
     note: str = ""

@@ -51,6 +51,7 @@ COMMANDS = (
     ("feat", "prizes:feat", "Note a best play or a deficit overcome, for prizes."),
     ("bracket", "tables:bracket", "Show the bracket, match by match."),
     ("teams", "teams:teams", "Show how teams of individuals stand."),
+    ("points", "teams:points", "Show the points of everybody."),
     ("ledger", "tables:ledger", "Show firsts, byes, repeats and tables of everybody."),
     ("figures", "tables:figures", "Show averages and records of the event and of everybody."),
     ("ratings", "tables:ratings", "Work out the ratings after the event."),

@@ -161,7 +161,7 @@ def _written(desk: Desk, format_: ExportFormat) -> str:
             return format_csv(result_rows(event), ResultRow)
         case ExportFormat.STANDINGS_CSV:
             rows = [
-                StandingRow(**row)
+                StandingRow(**{key: row[key] for key in StandingRow.__struct_fields__})
                 for division in desk.tournament.divisions.values()
                 for row in standing_rows(desk, division)
             ]

@@ -35,7 +35,7 @@ def prizes(
     Parameters
     ----------
     set_from
-        A JSON list of prizes: name, kind (place, high_game, high_loss, high_play, comeback),
+        A JSON list of prizes: name, kind (place, team, high_game, high_loss, high_play, comeback),
         place, group and rounds.
     as_json
         Print JSON.
@@ -115,7 +115,7 @@ def _show(found: list[tuple[str, t.Holding]], *, as_json: bool) -> None:
             (
                 name,
                 held.prize.name,
-                " ".join(map(str, held.holders)),
+                ", ".join(held.teams) or " ".join(map(str, held.holders)),
                 "" if held.value is None else str(held.value),
                 "settled" if held.is_settled else "",
             )

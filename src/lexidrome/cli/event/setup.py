@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 from msgspec.structs import replace
@@ -27,8 +27,15 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
+from lexidrome.cli.event.entrants import (
+    name_lines,
+    print_entered,
+    print_entrants,
+    shown,
+    unfinished_lines,
+)
 from lexidrome.cli.numbers import Whole
-from lexidrome.hall import entrant_name, entries_of, event_names, keep_event_name
+from lexidrome.hall import entries_of, event_names, keep_event_name
 from lexidrome.rulebook import find_rule_set
 from lexidrome.store import Store
 from lexidrome.tournament import parse_roster
@@ -179,6 +186,7 @@ def enter(
     """
     read = parse_roster(_read(roster))
     with opened(where, is_read_only=preview) as desk:
+        before, names_before = desk.tournament, desk.names()
         people, commands = entries_of(desk.tournament, read, where.division)
         commands = [replace(command, at_ms=now_ms()) for command in commands]
         handled = [desk.look_ahead(command) for command in commands]
@@ -194,22 +202,32 @@ def enter(
             for entry in event.entries
         ]
         names = {person.person: person.name for person in people}
-    rows = [_shown(name, t.Entrant(entry.number or 0, entry), names) for name, entry in entered]
+        notices = [
+            *(f"Nobody knows what “{heading}” means; that column is not used." for heading in
+              read.ignored),
+            *name_lines(before, names_before, read),
+            *unfinished_lines(handled),
+        ]  # fmt: skip
+    rows = [shown(name, t.Entrant(entry.number or 0, entry), names) for name, entry in entered]
     if as_json:
         print_json(
             {
                 "is_preview": preview,
                 "understood": dict(read.understood),
                 "ignored": list(read.ignored),
+                "notices": notices,
                 "entrants": rows,
             }
         )
         return
-    _print_entrants(rows)
-    for heading, meaning in read.understood:
-        print(f"{heading} → {meaning}")
-    for heading in read.ignored:
-        print(f"{heading} → (not used)")
+    for notice in notices:
+        print(f"! {notice}")
+    print(", ".join(f"{heading} → {meaning}" for heading, meaning in read.understood))
+    print_entered(rows)
+    if preview:
+        print(f"{len(rows)} understood; nobody was entered.")
+    else:
+        print(f"{len(rows)} entered.")
 
 
 def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -223,14 +241,14 @@ def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     with opened(where, is_read_only=True) as desk:
         names = desk.names()
         rows = [
-            _shown(each.name, each.entrants[number], names)
+            shown(each.name, each.entrants[number], names)
             for each in desk.divisions(where.division)
             for number in t.seeded(desk.tournament, each)
         ]
     if as_json:
         print_json(rows)
     else:
-        _print_entrants(rows)
+        print_entrants(rows)
 
 
 def checkin(
@@ -317,8 +335,8 @@ def withdraw(
                 reason=reason,
             )
         )
-        row = _shown(division, desk.division(division).entrants[number], desk.names())
-    print_json(row) if as_json else _print_entrants([row])
+        row = shown(division, desk.division(division).entrants[number], desk.names())
+    print_json(row) if as_json else print_entrants([row])
 
 
 def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -341,8 +359,8 @@ def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False
                 number=number,
             )
         )
-        row = _shown(division, desk.division(division).entrants[number], desk.names())
-    print_json(row) if as_json else _print_entrants([row])
+        row = shown(division, desk.division(division).entrants[number], desk.names())
+    print_json(row) if as_json else print_entrants([row])
 
 
 def _read(path: Path) -> str:
@@ -350,35 +368,3 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(text("{file} is not UTF-8 text.", file=path.name)) from None
-
-
-def _shown(division: str, entrant: t.Entrant, names: Any) -> dict[str, Any]:
-    entry = entrant.entry
-    return {
-        "division": division,
-        "number": entrant.number,
-        "entrant": entrant_name(entrant, names),
-        "rating": entry.rating,
-        "club": entry.club,
-        "school": entry.school,
-        "present": len(entrant.present) == len(entry.persons),
-        "withdrawn": entrant.is_withdrawn,
-    }
-
-
-def _print_entrants(rows: list[dict[str, Any]]) -> None:
-    print_table(
-        ("division", "number", "entrant", "rating", "club", "school", ""),
-        [
-            (
-                row["division"],
-                str(row["number"]),
-                row["entrant"],
-                str(row["rating"] or ""),
-                row["club"],
-                row["school"],
-                "withdrawn" if row["withdrawn"] else "",
-            )
-            for row in rows
-        ],
-    )

@@ -19,6 +19,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.hall import entrant_name
+from lexidrome.rulebook import TeamScore
 
 
 def show_standings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -27,15 +28,17 @@ def show_standings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     Parameters
     ----------
     as_json
-        Print JSON: division, rank, number, entrant, wins (ties ½), losses and spread.
+        Print JSON: division, rank, number, entrant, wins (ties ½), losses, spread and points.
     """
     with opened(where, is_read_only=True) as desk:
         rows = [row for each in desk.divisions(where.division) for row in standing_rows(desk, each)]
+        # Points decide only where they are added up for teams (ST-OPEN.c).
+        points = ("points",) if desk.tournament.rules.event.team_score is not TeamScore.NONE else ()
     if as_json:
         print_json(rows)
         return
     print_table(
-        ("division", "rank", "number", "entrant", "wins", "losses", "spread"),
+        ("division", "rank", "number", "entrant", "wins", "losses", "spread", *points),
         [
             (
                 row["division"],
@@ -45,6 +48,7 @@ def show_standings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                 _halves(row["wins"]),
                 _halves(row["losses"]),
                 f"{row['spread']:+d}",
+                *(str(row[key]) for key in points),
             )
             for row in rows
         ],
@@ -62,6 +66,7 @@ def standing_rows(desk: Desk, division: t.Division) -> list[dict[str, Any]]:
             "wins": row.wins,
             "losses": row.losses,
             "spread": row.spread,
+            "points": row.points,
         }
         for row in t.standings(desk.tournament, division)
     ]

@@ -1,6 +1,8 @@
-"""`lexidrome event team`, `teams` and `trophy`: individuals whose points are added up."""
+"""`lexidrome event team`, `teams`, `points` and `trophy`: individuals whose points are added up."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from lexidrome import tournament as t
 from lexidrome.cli.event.desk import (
@@ -13,6 +15,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.hall import entrant_name
 
 
 def team(name: str, /, *members: Whole, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -56,6 +59,34 @@ def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> 
             print(f"{each.year}: {each.holder}")
 
 
+def points(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Show everybody's points, which places in a bracket do not go by.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON.
+    """
+    with opened(where, is_read_only=True) as desk:
+        names = desk.names()
+        rows = [
+            {
+                "division": each.name,
+                "rank": row.rank,
+                "number": row.number,
+                "entrant": entrant_name(each.entrants[row.number], names),
+                "points": row.points,
+            }
+            for each in desk.divisions(where.division)
+            for row in t.points_table(each)
+        ]
+    if as_json:
+        print_json(rows)
+        return
+    columns = ("division", "rank", "number", "entrant", "points")
+    print_table(columns, [tuple(str(row[key]) for key in columns) for row in rows])
+
+
 def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Show how teams of individuals stand, and who held the trophy.
 
@@ -65,7 +96,7 @@ def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
         Print JSON.
     """
     with opened(where, is_read_only=True) as desk:
-        rows = [
+        rows: list[dict[str, Any]] = [
             {
                 "division": each.name,
                 "rank": row.rank,
@@ -77,20 +108,38 @@ def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
             for each in desk.divisions(where.division)
             for row in t.team_standings(desk.tournament, each)
         ]
+        unfinished: list[dict[str, Any]] = [
+            {"division": each.name, "team": team.name, "members": list(team.members)}
+            for each in desk.divisions(where.division)
+            for team in t.unfinished_teams(each)
+        ]
+        wanted = desk.tournament.rules.event.team_members
         trophies = [
             {"division": each.name, "year": year.year, "holder": year.holder}
             for each in desk.divisions(where.division)
             for year in each.trophy
         ]
     if as_json:
-        print_json({"teams": rows, "trophies": trophies})
+        print_json({"teams": rows, "unfinished": unfinished, "trophies": trophies})
         return
-    if not rows and not trophies:
+    if not rows and not unfinished and not trophies:
         print("No teams are formed.")
         return
     print_table(
-        ("division", "rank", "team", "points"),
-        [tuple(str(r[key]) for key in ("division", "rank", "team", "points")) for r in rows],
+        ("division", "rank", "team", "points", "members"),
+        [
+            (*(str(r[key]) for key in ("division", "rank", "team", "points")), _listed(r))
+            for r in rows
+        ],
     )
+    for part in unfinished:
+        print(
+            f"{part['division']} {part['team']}: {_listed(part)}, "
+            f"{len(part['members'])} of {wanted} members; it has no place yet"
+        )
     for trophy in trophies:
         print(f"{trophy['division']} {trophy['year']}: {trophy['holder']}")
+
+
+def _listed(team: dict[str, Any]) -> str:
+    return " ".join(str(number) for number in team["members"])

@@ -23,6 +23,7 @@ from lexidrome.rulebook import rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
+from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (
     Work,
     division_of,
@@ -65,7 +66,7 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
         numbers.add(entry.number)
     from_round = 1 + sum(each.is_out for each in division.rounds)
     work.emit(e.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
-    return None
+    return form_entered(work, division.name, numbered)
 
 
 def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
@@ -80,8 +81,13 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
     numbers = set(division.entrants) - {old.number}
     if refusal := _bad_entry(work, division, entry, others, numbers):
         return refusal
+    is_moved = entry.team != old.entry.team
+    if is_moved and any(old.number in team.members for team in division.teams):
+        return refuse(
+            Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=old.number)
+        )
     work.emit(e.EntrantChanged(division=division.name, number=old.number, entry=entry))
-    return None
+    return form_entered(work, division.name, (entry,)) if is_moved else None
 
 
 def check_in(work: Work, command: c.CheckIn) -> Refusal | None:

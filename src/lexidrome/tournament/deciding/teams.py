@@ -1,7 +1,7 @@
 """Teams of individuals, the traveling trophy, and lots for places that nothing else separates.
 
 ST-OPEN.b, P11   how many members a team needs: value of the rule set (`event.team_members`)
-ST-HS.a, P12     the trophy goes to this year's best team: `award_trophy`
+ST-HS.a, P12     the trophy goes to this year's best team, once it is played out: `award_trophy`
 
 The checks below are the rest of the table.
 """
@@ -9,6 +9,7 @@ The checks below are the rest of the table.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from lexidrome.base import Refusal, text, text_plural
 from lexidrome.rulebook import TeamScore, rule_of
@@ -16,14 +17,19 @@ from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.work import Work, division_of, entrant_of, must_be
+from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division
-from lexidrome.tournament.teams import team_standings
-from lexidrome.tournament.values import TrophyYear
+from lexidrome.tournament.teams import team_standings, unfinished_teams
+from lexidrome.tournament.values import Entry, TrophyYear
 from lexidrome.tournament.who import Role
 
 FULL_TEAM = guard("full_team", "Only a team of exactly so many can win.", "ST-OPEN.b", "A-30")
+PLAYED_OUT = guard(
+    "played_out", "The trophy is given once the division is played out.", "ST-HS", "ST-HS.a"
+)
+ONE_HOLDER = guard("one_holder", "A year's trophy has one holder.", "ST-HS.a")
 BEST_TEAM_HOLDS = effect(
     "best_team_holds", "The trophy goes to the team with the highest score.", "ST-HS", "ST-HS.a"
 )
@@ -37,23 +43,11 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
         return division
     event, team = work.rules.event, command.team
     if event.team_score is TeamScore.NONE or event.team_members is None:
-        return refuse(
-            Reason.NO_TEAMS,
-            text("There are no teams of individuals here ({rule})."),
-            rule_of(work.rules, "event.team_score"),
-        )
+        return _no_teams(work)
     if not FULL_TEAM(len(set(team.members)) == event.team_members):
-        return refuse(
-            Reason.WRONG_TEAM_SIZE,
-            text_plural(
-                "A team is {count} member ({rule}).",
-                "A team is {count} members ({rule}).",
-                event.team_members,
-            ),
-            rule_of(work.rules, "event.team_members"),
-        )
+        return _wrong_size(work, event.team_members)
     if any(each.name == team.name for each in division.teams):
-        return refuse(Reason.TEAM_EXISTS, text("There is a team called “{name}”.", name=team.name))
+        return _team_exists(team.name)
     for number in team.members:
         entrant = entrant_of(work, division.name, number)
         if isinstance(entrant, Refusal):
@@ -63,6 +57,22 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
                 Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=number)
             )
     work.emit(e.TeamFormed(division=division.name, team=team))
+    return None
+
+
+def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | None:
+    """The teams that entries of the division name, each as soon as it has all its members."""
+    wanted, division = work.rules.event.team_members, work.tournament.divisions[name]
+    for entry in entries:
+        if any(team.name == entry.team for team in division.teams):
+            return _team_exists(entry.team)
+    for team in unfinished_teams(division):
+        if wanted is None:
+            return _no_teams(work)
+        if not FULL_TEAM(len(team.members) <= wanted):
+            return _wrong_size(work, wanted)
+        if len(team.members) == wanted:
+            work.emit(e.TeamFormed(division=name, team=team))
     return None
 
 
@@ -83,6 +93,17 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
     division = _with_trophy(work, command.division)
     if isinstance(division, Refusal):
         return division
+    if refusal := _not_this_year(division, command.year):
+        return refusal
+    if not PLAYED_OUT(is_played_out(work.tournament, division)):
+        return refuse(
+            Reason.STILL_PLAYED,
+            text(
+                "The trophy is given when division {division} is played out ({rule}).",
+                division=division.name,
+            ),
+            PLAYED_OUT.rule(work.rules),
+        )
     ranked = team_standings(work.tournament, division)
     if not ranked or (len(ranked) > 1 and ranked[1].rank == 1):
         return refuse(
@@ -116,8 +137,45 @@ def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
     return None
 
 
+def _team_exists(name: str) -> Refusal:
+    return refuse(Reason.TEAM_EXISTS, text("There is a team called “{name}”.", name=name))
+
+
+def _no_teams(work: Work) -> Refusal:
+    return refuse(
+        Reason.NO_TEAMS,
+        text("There are no teams of individuals here ({rule})."),
+        rule_of(work.rules, "event.team_score"),
+    )
+
+
+def _wrong_size(work: Work, wanted: int) -> Refusal:
+    return refuse(
+        Reason.WRONG_TEAM_SIZE,
+        text_plural(
+            "A team is {count} member ({rule}).", "A team is {count} members ({rule}).", wanted
+        ),
+        rule_of(work.rules, "event.team_members"),
+    )
+
+
 def _lot(seed: int, number: int) -> bytes:
     return hashlib.sha256(f"lot {seed} {number}".encode()).digest()
+
+
+def _not_this_year(division: Division, year: int) -> Refusal | None:
+    """One holder a year, and no year before one that has a holder."""
+    last = division.trophy[-1] if division.trophy else None
+    if last is None or ONE_HOLDER(year > last.year):
+        return None
+    return refuse(
+        Reason.TROPHY_GIVEN,
+        text(
+            "The trophy of {year} went to {name}; undo that to give it anew.",
+            year=last.year,
+            name=last.holder,
+        ),
+    )
 
 
 def _with_trophy(work: Work, name: str) -> Division | Refusal:

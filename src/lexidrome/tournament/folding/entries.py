@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding.parts import with_division, with_entrant
 from lexidrome.tournament.phases import DivisionPlan
+from lexidrome.tournament.prizes import book_prizes
 from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
 
 
@@ -22,11 +24,12 @@ def created(event: e.EventCreated) -> Tournament:
         starts_at=event.starts_at,
         is_spread_free=event.is_spread_free,
     )
-    return Tournament(setup, {plan.name: _division(plan) for plan in event.divisions})
+    divisions = {plan.name: _division(event.rules, plan) for plan in event.divisions}
+    return Tournament(setup, divisions)
 
 
 def division_added(tournament: Tournament, event: e.DivisionAdded) -> Tournament:
-    return with_division(tournament, _division(event.plan))
+    return with_division(tournament, _division(tournament.rules, event.plan))
 
 
 def phases_changed(tournament: Tournament, event: e.PhasesChanged) -> Tournament:
@@ -135,5 +138,5 @@ def help_set(tournament: Tournament, event: e.HelpSet) -> Tournament:
     return replace(tournament, is_help_open=event.is_open)
 
 
-def _division(plan: DivisionPlan) -> Division:
-    return Division(plan, plan.phases, plan.table_plan)
+def _division(rules: RuleSet, plan: DivisionPlan) -> Division:
+    return Division(plan, plan.phases, plan.table_plan, prizes=book_prizes(rules, plan))

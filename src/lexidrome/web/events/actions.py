@@ -359,6 +359,13 @@ def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
 
 
+def _trophy(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """To the best team, once its division is played out (ST-HS)."""
+    (division,) = _divisions(view, form)
+    year = parse_whole(form.number, bounds.YEAR)
+    yield t.AwardTrophy(at_ms=0, by=t.HOUSE, division=division.name, year=year)
+
+
 def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What nobody has reported is decided by the rules (DP-1.II.c)."""
     (division,) = _divisions(view, form)
@@ -470,6 +477,7 @@ ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "forfeit": _forfeit,
     "feat": _feat,
     "team": _form_team,
+    "trophy": _trophy,
     "close_week": _close_week,
     "waive": _waive,
     "tables": _tables,

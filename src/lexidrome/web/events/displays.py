@@ -51,6 +51,7 @@ class Show(StrEnum):
     STANDINGS = "standings"
     BRACKET = "bracket"
     TEAMS = "teams"
+    POINTS = "points"
     PRIZES = "prizes"
     BOARDS = "boards"
     ANNOUNCEMENT = "announcement"
@@ -64,6 +65,7 @@ SHOW_TITLES = {
     Show.STANDINGS: text("Standings"),
     Show.BRACKET: text("Bracket"),
     Show.TEAMS: text("Teams"),
+    Show.POINTS: text("Individual points"),
     Show.PRIZES: text("Prizes"),
     Show.BOARDS: text("Live boards"),
     Show.ANNOUNCEMENT: text("Announcement"),
@@ -214,6 +216,12 @@ def _rows(view: EventView, division: t.Division, show: Show) -> tuple[list[Any],
             return standing_rows(view, division, view.standings(division)), 1
         case Show.TEAMS:
             return list(t.team_standings(view.tournament, division)), 1
+        case Show.POINTS:
+            named = [
+                (row.rank, view.entrant_name(division.name, row.number), row.points)
+                for row in t.points_table(division)
+            ]
+            return named, 1
         case Show.PRIZES:
             return list(board(view, division)), 1
         case Show.BRACKET:

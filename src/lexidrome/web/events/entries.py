@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +15,14 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
-from lexidrome.hall import Named, NameNotices, entries_of, name_notices
+from lexidrome.hall import (
+    NameNotices,
+    entries_of,
+    for_individuals,
+    is_individual,
+    name_notices_of,
+    roster_notices,
+)
 from lexidrome.web.events.preflight import finish_at, forecast
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
@@ -64,6 +70,8 @@ class Understood(msgspec.Struct, frozen=True):
     source: str
     rows: tuple[tuple[str, t.RosterRow], ...]
     """Division and line."""
+    unfinished: tuple[t.TeamPlan, ...] = ()
+    """Teams of individuals that would not have all their members."""
 
 
 @get("/events/{event:str}/entries", include_in_schema=False)
@@ -178,7 +186,7 @@ async def register(
             request, "register.html", view, sentence=error.sentence, code=code, single=data,
             entered="",
         )  # fmt: skip
-    entered = data.team or data.name
+    entered = data.name if is_individual(view.rules) else data.team or data.name
     return events.page(request, "register.html", view, code=code, single=Single(), entered=entered)
 
 
@@ -206,7 +214,13 @@ async def understand(events: EventRooms, view: EventView, source: str, division:
     if isinstance(ahead, Refusal):
         raise BadInput(ahead.sentence)
     only = division or next(iter(view.tournament.divisions))
-    return Understood(roster, source, tuple((row.division or only, row) for row in roster.rows))
+    rows = [for_individuals(view.rules, row) for row in roster.rows]
+    unfinished = [
+        team for each in ahead.tournament.divisions.values() for team in t.unfinished_teams(each)
+    ]
+    return Understood(
+        roster, source, tuple((row.division or only, row) for row in rows), tuple(unfinished)
+    )
 
 
 async def enter(
@@ -222,38 +236,11 @@ async def enter(
 
 
 def notices_of(view: EventView, understood: Understood | None) -> NameNotices:
-    """Names to look at, of teams and of persons: those entered, or those about to be."""
+    """Names to look at: of those entered, or of those about to be."""
     if understood is None:
-        return name_notices(teams_of(view)) + name_notices(persons_of(view))
+        return name_notices_of(view.tournament, view.person_name)
     rows = [row for _, row in understood.rows]
-    teams = [Named(row.entry.name) for row in rows if row.entry.name]
-    persons = [Named(name) for row in rows for name in row.names]
-    return (
-        name_notices([*teams_of(view), *teams]).about(teams)
-        + name_notices([*persons_of(view), *persons]).about(persons)
-    )  # fmt: skip
-
-
-def teams_of(view: EventView) -> Iterator[Named]:
-    """Those that have names of their own."""
-    for division, entrant in all_entrants(view):
-        if entrant.entry.name:
-            yield Named(entrant.entry.name, place_of(view, division, entrant))
-
-
-def persons_of(view: EventView) -> Iterator[Named]:
-    for division, entrant in all_entrants(view):
-        for person in entrant.entry.persons:
-            if name := view.person_name(person):
-                yield Named(name, place_of(view, division, entrant))
-
-
-def all_entrants(view: EventView) -> Iterator[tuple[t.Division, t.Entrant]]:
-    return ((each, one) for each in view.divisions for one in each.entrants.values())
-
-
-def place_of(view: EventView, division: t.Division, entrant: t.Entrant) -> str:
-    return f"{division.name} {entrant.number}" if view.has_divisions else f"{entrant.number}"
+    return roster_notices(view.tournament, view.person_name, rows)
 
 
 def show(
@@ -277,6 +264,7 @@ def show(
         single=single or Single(),
         understood=understood,
         notices=notices_of(view, understood),
+        unfinished_teams=t.unfinished_teams,
         finish_at=lambda duration_s: finish_at(starts_at, duration_s),
         forecasts=[(each, forecast(view.rules, each)) for each in view.divisions],
         link=link if view.stage.registration else "",

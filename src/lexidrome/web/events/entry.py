@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, parse_whole, text
-from lexidrome.hall import check_name
+from lexidrome.hall import check_name, is_individual
 from lexidrome.tournament import bounds
 from lexidrome.web.events.entries import Single
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -46,7 +46,7 @@ async def change_entry(
     try:
         persons = entrant.entry.persons
         names = [check_name(name) for name in (data.name, data.partner)[: len(persons)]]
-        entry = changed(entrant.entry, data)
+        entry = changed(view, entrant.entry, data)
         if entry != entrant.entry:
             command = t.ChangeEntrant(
                 at_ms=0, by=t.HOUSE, division=division, number=number, entry=entry
@@ -70,13 +70,15 @@ def found(view: EventView, division: str, number: int) -> t.Entrant:
     return entrant
 
 
-def changed(entry: t.Entry, form: Single) -> t.Entry:
+def changed(view: EventView, entry: t.Entry, form: Single) -> t.Entry:
     def line(written: str) -> str:
         return " ".join(written.split())[:60]
 
+    is_of_team = is_individual(view.rules)
     return msgspec.structs.replace(
         entry,
-        name=line(form.team),
+        name=entry.name if is_of_team else line(form.team),
+        team=line(form.team) if is_of_team else entry.team,
         rating=parse_whole(form.rating, bounds.RATING) if form.rating.strip() else None,
         club=line(form.club),
         school=line(form.school),
@@ -89,7 +91,7 @@ def form_of(view: EventView, entry: t.Entry) -> Single:
     return Single(
         name=names[0],
         partner=names[1] if len(names) > 1 else "",
-        team=entry.name,
+        team=entry.team or entry.name,
         rating="" if entry.rating is None else str(entry.rating),
         club=entry.club,
         school=entry.school,

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, parse_whole, text
+from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
@@ -23,6 +24,7 @@ SPARE_LINES = 3
 MOST_PRIZES = 60
 KIND_TITLES = {
     t.PrizeKind.PLACE: text("Place"),
+    t.PrizeKind.TEAM: text("Place of a team"),
     t.PrizeKind.HIGH_GAME: text("Highest score"),
     t.PrizeKind.HIGH_LOSS: text("Highest losing score"),
     t.PrizeKind.HIGH_PLAY: text("Best play"),
@@ -30,10 +32,16 @@ KIND_TITLES = {
 }
 
 
+BOOK_TITLES = {str(title): title for title in (*t.BOOK_NAMES.values(), t.TROPHY_NAME)}
+"""The book's prizes are called by these names, in every language."""
+
+
 class HeldPrize(msgspec.Struct, frozen=True):
     """One line of the board."""
 
     name: str
+    title: Text | None
+    """Where the book names it."""
     about: Text
     holders: tuple[str, ...]
     value: int | None
@@ -91,8 +99,10 @@ def board(view: EventView, division: t.Division) -> list[HeldPrize]:
     return [
         HeldPrize(
             held.prize.name,
+            BOOK_TITLES.get(held.prize.name),
             about(held.prize),
-            tuple(view.entrant_name(division.name, number) for number in held.holders),
+            held.teams
+            or tuple(view.entrant_name(division.name, number) for number in held.holders),
             None if held.prize.kind is t.PrizeKind.PLACE else held.value,
             held.is_settled,
         )
@@ -102,11 +112,27 @@ def board(view: EventView, division: t.Division) -> list[HeldPrize]:
 
 def about(prize: t.Prize) -> Text:
     """What it is given for."""
+    if prize.kind is t.PrizeKind.TEAM:
+        return text("Place {place} of the teams", place=prize.place)
     if prize.kind is not t.PrizeKind.PLACE:
         return KIND_TITLES[prize.kind]
     if prize.group is None:
         return text("Place {place}", place=prize.place)
     return text("Place {place} of {group}", place=prize.place, group=prize.group)
+
+
+def kinds_in(view: EventView) -> dict[t.PrizeKind, Text]:
+    """Teams have places only where there are any."""
+    has_teams = view.rules.event.team_score is not TeamScore.NONE
+    return {
+        kind: title
+        for kind, title in KIND_TITLES.items()
+        if has_teams or kind is not t.PrizeKind.TEAM
+    }
+
+
+def is_over(view: EventView, division: t.Division) -> bool:
+    return t.is_played_out(view.tournament, division)
 
 
 def show(
@@ -118,7 +144,9 @@ def show(
         view,
         sentence=sentence,
         boards=[(division, board(view, division)) for division in view.divisions],
-        kinds=KIND_TITLES,
+        kinds=kinds_in(view),
+        is_played_out={each.name for each in view.divisions if is_over(view, each)},
+        year=view.tournament.setup.date[:4],
         spare=SPARE_LINES,
     )
 

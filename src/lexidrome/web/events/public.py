@@ -12,6 +12,7 @@ from litestar.params import FromPath, QueryParameter
 
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, Text, text
+from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.desk import search
@@ -136,10 +137,18 @@ async def standings_page(
                 for each in view.divisions
                 if each.teams
             ],
+            points=[
+                (each, t.points_table(each)) for each in view.divisions if shows_points(view, each)
+            ],
             after=after,
             most=max((len(view.out_rounds(each)) for each in view.divisions), default=0),
         ),
     )
+
+
+def shows_points(view: EventView, division: t.Division) -> bool:
+    """Individual points are tracked beside the places (ST-OPEN.c, A-30)."""
+    return view.rules.event.team_score is TeamScore.SUM_POINTS and any(division.games())
 
 
 @get("/events/{event:str}/bracket", include_in_schema=False)

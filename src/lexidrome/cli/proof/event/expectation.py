@@ -32,6 +32,7 @@ break_ends: "20:00"
 agreed_at: {1: "90:00"}
 teams: [Reds 1579, Blues 900]
 team_prizes: [Reds]
+prizes: {First individual: 1 so far, First team: Reds}   who holds each; complete
 trophy: {2011: Elm}
 champion: 4                  or none
 rounds: 4                    paired so far
@@ -220,6 +221,16 @@ def _team_prizes(scene: EventScene, _: Any) -> list[str]:
     return [row.team.name for row in ranked if row.has_prize]
 
 
+def _prizes(scene: EventScene, _: Any) -> dict[str, str]:
+    held = t.prizes_of(scene.state.tournament, scene.division, scene.division.prizes)
+    return {each.prize.name: _holders(each) for each in held}
+
+
+def _holders(held: t.Holding) -> str:
+    names = ", ".join(held.teams or map(str, held.holders))
+    return names if held.is_settled or not names else f"{names} so far"
+
+
 def _event(scene: EventScene, wanted: Any) -> Any:
     ((name, fields),) = wanted.items()
     for event in scene.events:
@@ -282,6 +293,7 @@ FACTS: Mapping[str, Fact] = {
     },
     "teams": _teams,
     "team_prizes": _team_prizes,
+    "prizes": _prizes,
     "trophy": lambda scene, _: {each.year: each.holder for each in scene.division.trophy},
     "champion": lambda scene, _: _bracket(scene).progress.champion or "none",
     "rounds": lambda scene, _: len(scene.division.rounds),

@@ -23,7 +23,7 @@ Each may begin with a time, `12:30`, counted from the making of the event. Witho
     postpones 1 | postpones 1 agreed
     compensates 1 for 74 | takes 50 from 1
     withdraws 3 | returns 3
-    enters 5 rated 1500 of Oak   or `enters 5 with 3 persons`
+    enters 5 rated 1500 of Oak   or `enters 5 with 3 persons`, `enters 5 for Reds`
     checks in 1 | checks in 1a of 1 | checks in 1 with ID | lets 1 in
     waives 1b of 1
     seeds 3 1 2
@@ -358,7 +358,7 @@ def _returns(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.Return(**hall.of_entrant(words[1])),)
 
 
-@_verb(r"enters (\d+)(?: rated (\d+))?(?: of (\w+))?(?: with (\d) persons?)?")
+@_verb(r"enters (\d+)(?: rated (\d+))?(?: of (\w+))?(?: with (\d) persons?)?(?: for (\w+))?")
 def _enters(hall: Hall, words: re.Match[str]) -> Commands:
     entry = entry_of(
         int(words[1]),
@@ -367,6 +367,7 @@ def _enters(hall: Hall, words: re.Match[str]) -> Commands:
         school=words[3] or "",
         persons=int(words[4]) if words[4] else None,
     )
+    entry = msgspec.structs.replace(entry, team=words[5] or "")
     return (t.Enter(**hall.base(), division=DIVISION, entries=(entry,)),)
 
 
