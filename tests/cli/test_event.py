@@ -45,6 +45,7 @@ def test_an_event_goes_from_its_roster_to_the_standings(run: Run, roster: str) -
         "wins": 3.0,
         "losses": 0.0,
         "spread": 150,
+        "points": 1200,
     }
 
 
@@ -258,24 +259,42 @@ def test_an_entrant_is_told_why_and_what_is_needed(run: Run, roster: str) -> Non
     assert (outlook["place"], outlook["basis"]) == (2, "exact")
 
 
+def is_paired(run: Run) -> bool:
+    """Whether there is another round to play."""
+    try:
+        run("pair")
+    except BadInput:
+        return False
+    return True
+
+
 @pytest.mark.slow
 def test_a_trophy_travels_from_year_to_year(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "schools.csv"
-    names = [f"Player {n},{'Oak' if n < 4 else 'Elm'}" for n in range(8)]
-    path.write_text("\n".join(["name,school", *names]) + "\n")
+    schools = ["Oak" if n < 4 else "Elm" for n in range(8)]
+    names = [f"Player {n},{school},{school}" for n, school in enumerate(schools)]
+    path.write_text("\n".join(["name,school,team", *names]) + "\n")
     holders = {"y2011": "Oak", "y2012": "Elm"}
     for at, (event, winner) in enumerate(holders.items()):
         after = ("--after", "y2011") if at else ()
         run("new", event, "--rules", "thon", "--schools", "HS", *after)
         run("enter", str(path))
-        run("team", "Oak", "1", "2", "3", "4")
-        run("team", "Elm", "5", "6", "7", "8")
-        run("pair")
-        for game in run("publish", "--json"):
-            own = (game["first"] <= 4) == (winner == "Oak")
-            other = (game["second"] <= 4) == (winner == "Oak")
-            points = [200 + 100 * own + 1, 200 + 100 * other]
-            run("result", str(game["first"]), str(points[0]), str(game["second"]), str(points[1]))
+        while is_paired(run):
+            with pytest.raises(BadInput, match=r"when division HS is played out \(ST-HS\)"):
+                run("trophy", str(2011 + at))
+            for game in run("publish", "--json"):
+                own = (game["first"] <= 4) == (winner == "Oak")
+                other = (game["second"] <= 4) == (winner == "Oak")
+                scores = (200 + 100 * own + 1, 200 + 100 * other)
+                run(
+                    "result",
+                    str(game["first"]),
+                    str(scores[0]),
+                    str(game["second"]),
+                    str(scores[1]),
+                )
         run("trophy", str(2011 + at))
+        with pytest.raises(BadInput, match=f"The trophy of {2011 + at} went to {winner}"):
+            run("trophy", str(2011 + at))
     held = {each["year"]: each["holder"] for each in run("teams", "--json")["trophies"]}
     assert held == {2011: "Oak", 2012: "Elm"}

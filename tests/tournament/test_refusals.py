@@ -110,6 +110,15 @@ def with_team() -> Event:
     return event
 
 
+def cup(*years: int) -> Event:
+    """A division with a trophy that is played out, and who held it in which years."""
+    event = Event("thon", 2, phases=(t.Phase(p.Swiss(), 1),), trophy="Cup")
+    event.do(t.CarryTrophy, years=tuple(t.TrophyYear(year, "Oak") for year in years))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    return event
+
+
 def withdrawn() -> Event:
     event = fresh()
     event.do(t.Withdraw, number=1)
@@ -306,9 +315,28 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.NO_TROPHY, lambda: of(with_team(), t.AwardTrophy, year=2012)),
     (
-        Reason.NO_TEAM_RANKED,
-        lambda: of(Event("thon", trophy="Cup"), t.AwardTrophy, year=2012),
+        Reason.TEAM_EXISTS,
+        lambda: of(with_team(), t.Enter, entries=entries("new", team="Reds")),
     ),
+    (
+        Reason.IN_A_TEAM,
+        lambda: of(with_team(), t.ChangeEntrant, number=1, entry=entries("1a", team="Blues")[0]),
+    ),
+    (
+        Reason.NO_TEAMS,
+        lambda: of(fresh(), t.Enter, entries=entries("new", team="Reds")),
+    ),
+    (
+        Reason.WRONG_TEAM_SIZE,
+        lambda: of(
+            with_team(),
+            t.Enter,
+            entries=tuple(entries(f"new{at}", team="Blues")[0] for at in range(5)),
+        ),
+    ),
+    (Reason.NO_TEAM_RANKED, lambda: of(cup(), t.AwardTrophy, year=2012)),
+    (Reason.STILL_PLAYED, lambda: of(Event("thon", trophy="Cup"), t.AwardTrophy, year=2012)),
+    (Reason.TROPHY_GIVEN, lambda: of(cup(2012), t.AwardTrophy, year=2012)),
     (Reason.NO_TIED_PLACES, lambda: of(over(), t.DrawLots, seed=1)),
     (Reason.BAD_TABLES, lambda: of(fresh(), t.SetTables, table_plan=t.TablePlan(0))),
     (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),

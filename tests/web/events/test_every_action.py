@@ -24,10 +24,12 @@ FOUR = players("Ann", "Bob", "Cy", "Dee")
 class Desk(Director):
     """A director at a house whose clock is moved by hand."""
 
-    def __init__(self, house: Client, rules: str = "nsa-2009", **more: str) -> None:
+    def __init__(
+        self, house: Client, rules: str = "nsa-2009", roster: str = "", **more: str
+    ) -> None:
         super().__init__(house, "Spring", rules, **more)
         self.house = house
-        self.enter(teams(4) if rules == "school" else FOUR)
+        self.enter(roster or (teams(4) if rules == "school" else FOUR))
 
     def events(self) -> list[t.AnyEvent]:
         """All that has happened, undoings too."""
@@ -96,6 +98,17 @@ def over(house: Client) -> Desk:
     desk = Desk(house, rounds="1").done("pair", "publish", "begin")
     desk.line("1 400 350")
     desk.line("2 400 350")
+    return desk
+
+
+def cup_played(house: Client) -> Desk:
+    """A division for schools whose bracket has its champion."""
+    roster = "name,school,team\n" + "".join(f"P{at},Oak,Reds\n" for at in range(4))
+    desk = Desk(house, "thon", roster, schools="Schools")
+    while desk.do("pair").status_code == 303:
+        desk.done("publish")
+        for number in (1, 2, 3, 4):
+            desk.line(f"{number} {500 - number} 100")
     return desk
 
 
@@ -206,6 +219,12 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
         {"division": "A", "name": " The  Reds ", "numbers": "1, 2 3,4"},
         t.TeamFormed,
         lambda e: (e.team.name, e.team.members) == ("The Reds", (1, 2, 3, 4)),
+    ),
+    "trophy": (
+        cup_played,
+        {"division": "Schools", "number": 2012},
+        t.TrophyAwarded,
+        lambda e: (e.holder.year, e.holder.holder) == (2012, "Reds"),
     ),
     "close_week": (
         week_over,
