@@ -51,6 +51,17 @@ def check_knowledge(found: irr.Resolution) -> None:
     assert turned_up <= seen
 
 
+LENT = {"NSA": "NSA 2009", "SSC": "school championship", "DP": "DePaul league"}
+
+
+def check_citations(found: irr.Resolution, document: str) -> None:
+    """A rule of another book is cited only where it is said that it is borrowed from there."""
+    for rule in found.rules:
+        book = rule.partition("-")[0].rstrip("0123456789")
+        if book not in (document, "A", "P"):
+            assert LENT[book] in str(found.lender), (found.rules, str(found.lender))
+
+
 def check_words(found: irr.Resolution) -> None:
     assert found.steps, "somebody is told what to do"
     for sentence in (*(step.sentence for step in found.steps), *found.discretion, *found.notes):
@@ -100,6 +111,7 @@ def test_every_combination_of_answers_leads_to_a_valid_outcome(name: str) -> Non
             check_tiles(found)
             check_knowledge(found)
             check_words(found)
+            check_citations(found, governed.document)
             count += 1
     assert count > 3000
 

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from lexidrome.base import NotFound, data_folder, text
+from lexidrome.cli.screen import console
 from lexidrome.rulebook import (
     FIELDS,
     MEANINGS,
@@ -324,7 +325,7 @@ def _table(*headings: str) -> Table:
 
 
 def _console() -> Console:
-    return Console(highlight=False, soft_wrap=False)
+    return console(markup=True)
 
 
 def _print_json(data: object) -> None:

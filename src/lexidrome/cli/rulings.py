@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from lexidrome.base import BadInput, NotFound, data_folder, text
+from lexidrome.cli.screen import console
 from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet, find_rule_set
 
@@ -225,7 +226,7 @@ def _rule_set(name: str) -> RuleSet:
 
 
 def _console() -> Console:
-    return Console(highlight=False, soft_wrap=False)
+    return console(markup=True)
 
 
 def _print_json(data: object) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
-from rich.console import Console
 from rich.table import Table
 
 from lexidrome import tournament as t
@@ -29,6 +27,7 @@ from lexidrome.base import (
     data_folder,
     text,
 )
+from lexidrome.cli.screen import console
 from lexidrome.cli.store import opened as opened_place
 from lexidrome.hall import EventRules, RunningEvent, event_names, event_stream
 from lexidrome.store import Store
@@ -36,8 +35,6 @@ from lexidrome.tournament import pairing as p
 
 WHO = "command line"
 MOST_TRIES = 5
-WIDEST = 1000
-"""Columns of a table that nobody looks at on a screen."""
 
 AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Preview = Annotated[bool, Parameter(name="--preview", negative="")]
@@ -238,13 +235,6 @@ def print_table(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     for row in rows:
         table.add_row(*row)
     console().print(table)
-
-
-def console() -> Console:
-    """Plain text; lines are broken for a screen, not for a file or another program."""
-    is_screen = sys.stdout.isatty()
-    width = None if is_screen else WIDEST
-    return Console(highlight=False, soft_wrap=not is_screen, markup=False, width=width)
 
 
 def _is_number(cell: str) -> bool:

@@ -60,12 +60,27 @@ _LENDERS = {
     "SSC": text("by analogy, school championship"),
     "DP": text("by analogy, DePaul league"),
 }
+_TWO_LENDERS = text("by analogy, NSA 2009 and school championship")
 
 
 def lender_of(rule: RuleId, document: str) -> Text | None:
     """What is said beside a rule of another book than the one that is gone by."""
     book = rule.partition("-")[0]
     return None if book == document else _LENDERS.get(book)
+
+
+def _lenders(books: tuple[str, ...]) -> Text | None:
+    """What is said of all the books that a resolution borrows from."""
+    if len(books) > 1:
+        assert set(books) == {"NSA", "SSC"}, books
+        return _TWO_LENDERS
+    return _LENDERS[books[0]] if books else None
+
+
+def _lent(check: Check) -> tuple[RuleId, ...]:
+    """What a book that is silent borrows: of one book alone, the most detailed that has it."""
+    books = (check.ids_of(book) for book in _LENDERS)
+    return next((found for found in books if found), ())
 
 
 class RecordDiffers(BadInput):
@@ -93,7 +108,7 @@ class Case:
         self._steps: list[Step] = []
         self._adjustments: list[Adjustment] = []
         self._cited: dict[RuleId, None] = {}
-        self._lender: Text | None = None
+        self._lent_by: dict[str, None] = {}
         self._discretion: list[Text] = []
         self._notes: list[Text] = []
         self._follow_ups: list[Question] = []
@@ -178,16 +193,18 @@ class Case:
     def _cite(self, check: Check) -> None:
         own = check.ids_of(self.rules.document)
         ours = [rule for rule in check.ids if rule.partition("-")[0].rstrip("0123456789") in _OURS]
-        lent = () if own else [rule for rule in check.ids if rule not in ours]
+        lent = () if own else _lent(check)
         for rule in (*own, *lent, *ours):
             if not rule.startswith(_INDEX):
                 self._cited[rule] = None
         if lent:
-            self._lender = lender_of(lent[0], self.rules.document)
+            self._lent_by[lent[0].partition("-")[0]] = None
 
     def rule(self, check: Check) -> RuleId:
         """The id that an adjustment is entered under."""
-        return check.rule(self.rules)
+        is_borrowed = not check.ids_of(self.rules.document) and not check.ids_of("A")
+        lent = _lent(check) if is_borrowed else ()
+        return lent[0] if lent else check.rule(self.rules)
 
     # What is to be done
 
@@ -249,7 +266,7 @@ class Case:
             steps=tuple(self._steps),
             adjustments=tuple(self._adjustments),
             rules=tuple(self._cited),
-            lender=self._lender,
+            lender=_lenders(tuple(self._lent_by)),
             discretion=tuple(self._discretion),
             notes=tuple(self._notes),
             follow_ups=tuple(self._follow_ups),
