@@ -123,3 +123,31 @@ def test_individual_points_are_shown_beside_the_places(library: Run, tmp_path: P
         (2, 8, 500),
     ]
     assert "points" in library("standings").splitlines()[0]
+
+
+def test_a_week_without_a_deadline_is_pointed_out(run: Run, roster: str) -> None:
+    run("new", "campus", "--rules", "depaul")
+    run("enter", roster)
+    run("pair")
+    assert "! Week 1 of A has no deadline" in run("publish")
+
+
+def test_the_option_that_corrects_a_result_is_named_and_what_follows_is_past(
+    run: Run, roster: str
+) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    run("pair")
+    (one, other), *_ = [(g["first"], g["second"]) for g in run("publish", "--json")]
+    rest = next(g for g in run("missing", "--json") if one not in g["numbers"])["numbers"]
+    run("result", str(one), "400", str(other), "300")
+    run("result", str(rest[0]), "400", str(rest[1]), "300")
+    run("pair")
+    again = ("result", str(one), "300", str(other), "450", "--round", "1")
+    with pytest.raises(BadInput, match="Say --correct entry, report or ruling, and --reason"):
+        run(*again)
+    corrected = (*again, "--correct", "ruling", "--reason", "recounted")
+    assert "would meet" in run(*corrected, "--preview")
+    done = run(*corrected)
+    assert "would meet" not in done
+    assert "would have met" in done

@@ -66,6 +66,13 @@ def league() -> Event:
     return event
 
 
+def overdue() -> Event:
+    """A league whose week is over, and nobody has reported."""
+    event = league()
+    event.at_ms += 61 * MINUTE_MS
+    return event
+
+
 def ended() -> Event:
     event = begun()
     event.do(t.EndRound)
@@ -313,6 +320,11 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         Reason.IN_A_TEAM,
         lambda: of(with_team(), t.FormTeam, team=t.TeamPlan("Blues", (4, 5, 6, 7))),
     ),
+    (
+        Reason.DEADLINE_OVER,
+        lambda: of(overdue(), t.SubmitSlip, number=1, slip=slip(1, 400, 2, 350)),
+    ),
+    (Reason.DEADLINE_OVER, lambda: of(overdue(), t.LogContact, number=1, note="called")),
     (Reason.NO_TROPHY, lambda: of(with_team(), t.AwardTrophy, year=2012)),
     (
         Reason.TEAM_EXISTS,

@@ -168,6 +168,7 @@ from lexidrome.tournament.latecomers import (
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
+    lacks_deadline,
     missing_games,
 )
 from lexidrome.tournament.needs import Outlook
@@ -458,6 +459,7 @@ __all__ = [
     "incident_log",
     "is_played_out",
     "journal",
+    "lacks_deadline",
     "last_change",
     "late_points",
     "latecomers",

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.tournament.phases import DoubleElimination, SingleElimination
+from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.reckoning import is_tie_open
 from lexidrome.tournament.state import Division, Game
 
@@ -73,3 +73,11 @@ def awaited_by(game: Game, *, needs_winner: bool) -> Awaited | None:
     if game.is_reopened:
         return Awaited.REOPENED
     return Awaited.POSTPONED if game.is_postponed else Awaited.RESULT
+
+
+def lacks_deadline(division: Division, round_number: int) -> bool:
+    """A week of a league until whose end nobody has to report (DP-1.II.c)."""
+    each = division.round(round_number)
+    if each is None or not isinstance(division.phases[each.phase].format, League):
+        return False
+    return each.deadline_ms is None

@@ -10,7 +10,7 @@ import msgspec
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, text
+from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
@@ -254,11 +254,22 @@ def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> 
     for command, line in zip(commands, lines, strict=True):
         handled = t.handle(state, command)
         if not isinstance(handled, t.Handled):
+            problem = _with_option(handled)
             if not line:
-                raise BadInput(handled.sentence)
-            raise BadInput(text("Line {line}: {problem}", line=line, problem=str(handled.sentence)))
+                raise BadInput(problem)
+            raise BadInput(text("Line {line}: {problem}", line=line, problem=str(problem)))
         state = handled.state
     return state
+
+
+def _with_option(refusal: Refusal) -> Text:
+    """What is in the way; where a result is, how it is corrected here."""
+    if refusal.reason not in (t.Reason.RESULT_IN, t.Reason.DEADLINE_OVER):
+        return refusal.sentence
+    return text(
+        "{problem} Say --correct entry, report or ruling, and --reason.",
+        problem=str(refusal.sentence),
+    )
 
 
 def _read(path: Path) -> str:
@@ -281,8 +292,11 @@ def _show(found: t.Consequences, is_preview: bool, as_json: bool) -> None:
     for prize in found.prizes:
         holders = " ".join(map(str, prize.after)) or "nobody"
         print(f"{prize.division} {prize.prize}: {holders}")
+    met = "would meet" if is_preview else "would have met"
     for move in found.pairings:
         print(
-            f"{move.division} round {move.round_number}: {move.number} would meet "
+            f"{move.division} round {move.round_number}: {move.number} {met} "
             f"{move.after or 'nobody'} instead of {move.before or 'nobody'}"
         )
+    if found.pairings and not is_preview:
+        print("The pairings stand as they are.")

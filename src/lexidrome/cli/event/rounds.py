@@ -165,6 +165,7 @@ def publish(
         Print JSON.
     """
     deadline_ms = None if deadline is None else parse_deadline(deadline)
+    unlimited: list[tuple[str, int]] = []
     with opened(where) as desk:
         rows = []
         for each in desk.divisions(where.division):
@@ -175,8 +176,16 @@ def publish(
                     deadline_ms=deadline_ms,
                 )
             )  # fmt: skip
-            rows += pairing_rows(desk, each.name, desk.division(each.name).rounds[number - 1])
+            after = desk.division(each.name)
+            rows += pairing_rows(desk, each.name, after.rounds[number - 1])
+            unlimited += [(each.name, number)] if t.lacks_deadline(after, number) else []
     _show(rows, as_json)
+    if not as_json:
+        for name, number in unlimited:
+            print(
+                f"! Week {number} of {name} has no deadline, so nothing is decided by itself; "
+                "lexidrome event close-week ends it. --deadline sets one when it is published."
+            )
 
 
 def pairings(

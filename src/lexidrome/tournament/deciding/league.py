@@ -20,6 +20,7 @@ from lexidrome.tournament.deciding.work import (
     Found,
     Work,
     acting_number,
+    decided_by_deadline,
     game_of,
     must_be,
     must_say_why,
@@ -237,5 +238,7 @@ def _unplayed(work: Work, command: c.OfGame) -> Found | Refusal:
             Reason.NOT_A_LEAGUE, text("Only in a league do opponents find a time themselves.")
         )
     if found.game.slip is not None:
-        return refuse(Reason.RESULT_IN, text("That game has a result."))
+        return decided_by_deadline(work.rules, found.game) or refuse(
+            Reason.RESULT_IN, text("That game has a result.")
+        )
     return acting_number(work, found, command.number) or found

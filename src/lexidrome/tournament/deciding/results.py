@@ -30,6 +30,7 @@ from lexidrome.tournament.deciding.work import (
     Found,
     Work,
     acting_number,
+    decided_by_deadline,
     entrant_of,
     game_of,
     must_be,
@@ -83,7 +84,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return found
     if refusal := acting_number(work, found, command.number):
         return refusal
-    if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
+    if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
         return refusal
     if command.slip.kind is not ResultKind.PLAYED:
         return scores_missing()
@@ -113,7 +114,7 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
+    if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
         return refusal
     _enter(
         work, found, ordered(command.slip), Source.STAFF,
@@ -202,7 +203,7 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(found.game):
+    if refusal := _already_in(work, found.game):
         return refusal
     work.emit(e.GameWarned(**found.place))
     return None
@@ -215,7 +216,7 @@ def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(found.game) or bad_slip(found.game, command.slip):
+    if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
         return refusal
     if refusal := not_warned(work.rules, found.game):
         return refusal
@@ -240,7 +241,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(found.game):
+    if refusal := _already_in(work, found.game):
         return refusal
     if found.game.is_postponed:
         return refuse(Reason.ALREADY_POSTPONED, text("That game is postponed already."))
@@ -322,11 +323,11 @@ def _winner_reports(work: Work, found: Found, number: int, slip: Slip) -> Refusa
     return None
 
 
-def _already_in(game: Game) -> Refusal | None:
+def _already_in(work: Work, game: Game) -> Refusal | None:
     """A result that still waits for a signature or for staff may be entered again."""
     if game.slip is None or not game.counts:
         return None
-    return refuse(
+    return decided_by_deadline(work.rules, game) or refuse(
         Reason.RESULT_IN, text("That game has a result; it can be corrected, with a reason.")
     )
 

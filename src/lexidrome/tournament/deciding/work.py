@@ -7,7 +7,7 @@ from typing import TypedDict
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import RuleSet, rule_of
 from lexidrome.tournament import events as e
 from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.folding import evolve
@@ -20,6 +20,7 @@ from lexidrome.tournament.state import (
     Round,
     Tournament,
 )
+from lexidrome.tournament.values import ResultKind, Source
 from lexidrome.tournament.who import HOUSE, Actor, Role
 
 
@@ -181,3 +182,18 @@ def acting_number(work: Work, found: Found, number: int) -> Refusal | None:
     if by.role is Role.ENTRANT and (by.division, by.number) == (found.division.name, number):
         return None
     return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
+
+
+def decided_by_deadline(rules: RuleSet, game: Game) -> Refusal | None:
+    """Its deadline passed without a report, so the rules have decided it (DP-1.II.c)."""
+    is_decided = game.slip is not None and game.slip.kind is ResultKind.DOUBLE_FORFEIT
+    if not is_decided or game.source is not Source.HOUSE:
+        return None
+    return refuse(
+        Reason.DEADLINE_OVER,
+        text(
+            "The deadline has passed and nobody had reported, so both have forfeited the game "
+            "({rule}); the director can correct it, with a reason."
+        ),
+        rule_of(rules, "event.unreported"),
+    )

@@ -262,6 +262,7 @@ def show_desk(
         states=states,
         steps=steps,
         hindrances=hindrances(states),
+        lacks_deadline=t.lacks_deadline,
         finish_ms=max(
             (
                 ends_ms
