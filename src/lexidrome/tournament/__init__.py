@@ -199,7 +199,7 @@ from lexidrome.tournament.seeding import (
     seeded,
 )
 from lexidrome.tournament.simulation import simulate
-from lexidrome.tournament.slips import FirstSlip, first_slip
+from lexidrome.tournament.slips import FirstSlip, first_slip, parse_hour
 from lexidrome.tournament.standings import (
     Standing,
     lines_of,
@@ -477,6 +477,7 @@ __all__ = [
     "not_warned",
     "pairing",
     "parse_after",
+    "parse_hour",
     "parse_roster",
     "points_table",
     "prizes",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
+from lexidrome.base import BadInput, text
 from lexidrome.tournament.checks import effect
 from lexidrome.tournament.state import Division, Tournament
 
@@ -21,6 +24,8 @@ class FirstSlip(msgspec.Struct, frozen=True):
     round_number: int | None = None
     table: int | None = None
     opponent: int | None = None
+    starts_at: str = ""
+    """The hour of the first round; empty if none was announced, or for a later round."""
 
 
 def first_slip(tournament: Tournament, division: Division, number: int) -> FirstSlip:
@@ -28,7 +33,17 @@ def first_slip(tournament: Tournament, division: Division, number: int) -> First
     setup = tournament.setup
     for each, game in division.games():
         if FIRST_MATCH_TOLD(number in game.numbers and not game.is_bye):
+            hour = setup.starts_at if each.number == 1 else ""
+            opponent = game.other(number)
             return FirstSlip(
-                number, setup.rules.title, setup.place, each.number, game.table, game.other(number)
+                number, setup.rules.title, setup.place, each.number, game.table, opponent, hour
             )
-    return FirstSlip(number, setup.rules.title, setup.place)
+    return FirstSlip(number, setup.rules.title, setup.place, starts_at=setup.starts_at)
+
+
+def parse_hour(written: str) -> str:
+    """A time of day such as 09:30, or nothing."""
+    hour = written.strip()
+    if hour and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", hour):
+        raise BadInput(text("“{written}” is no time of day, such as 09:30.", written=hour[:20]))
+    return hour

@@ -102,6 +102,28 @@ def _check_in(row: dict[str, Any]) -> str:
     return ", ".join([*there, *waived]) or "–"
 
 
+def print_slips(slips: list[t.FirstSlip], tournament: t.Tournament) -> None:
+    """What everybody is told at check-in: time and place of the first match, and the rules."""
+    print_table(
+        ("number", "round", "at", "table", "opponent"),
+        [
+            (
+                str(each.number),
+                str(each.round_number or ""),
+                each.starts_at,
+                str(each.table or ""),
+                str(each.opponent or ""),
+            )
+            for each in slips
+        ],
+    )
+    setup = tournament.setup
+    print(", ".join(part for part in (setup.date, setup.place) if part) or "No place announced.")
+    print(f"Rules: {setup.rules.title} (lexidrome rules show {setup.rules.name})")
+    if any(each.round_number is None for each in slips):
+        print("The first match is not published yet.")
+
+
 def _print(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     """Without the columns in which nobody has anything."""
     used = [at for at in range(len(headings)) if any(row[at] for row in rows)]

@@ -31,6 +31,7 @@ from lexidrome.cli.event.entrants import (
     name_lines,
     print_entered,
     print_entrants,
+    print_slips,
     shown,
     unfinished_lines,
 )
@@ -54,6 +55,8 @@ class About:
     """Where it takes place."""
     check_in: str = ""
     """When and where entrants check in."""
+    starts: str = ""
+    """The hour of the first round, such as 09:30."""
     info: str = ""
     """The address of the web page with news about the event."""
     seed: Whole | None = None
@@ -120,6 +123,7 @@ def new(
             date=about.date,
             place=about.venue,
             check_in_at=about.check_in,
+            starts_at=t.parse_hour(about.starts),
             info_url=about.info,
         )
         carried = [
@@ -296,18 +300,7 @@ def checkin(
     if as_json:
         print_json(slips)
     else:
-        print_table(
-            ("number", "round", "table", "opponent"),
-            [
-                (
-                    str(s.number),
-                    str(s.round_number or ""),
-                    str(s.table or ""),
-                    str(s.opponent or ""),
-                )
-                for s in slips
-            ],
-        )
+        print_slips(slips, desk.tournament)
 
 
 def withdraw(

@@ -205,7 +205,7 @@ async def described(events: EventRooms, form: EventForm) -> NewEvent:
         place=one_line(form.place, LONGEST_TITLE),
         check_in_at=one_line(form.check_in_at, LONGEST_TITLE),
         info_url=one_line(form.info_url, LONGEST_ADDRESS),
-        starts_at=hour_of(form.starts_at),
+        starts_at=t.parse_hour(form.starts_at),
     )
 
 
@@ -242,14 +242,6 @@ def rounds_of(written: str) -> int | None:
     if not written.strip():
         return None
     return parse_whole(written, ROUNDS)
-
-
-def hour_of(written: str) -> str:
-    """As a field for a time of day gives it."""
-    hour = written.strip()
-    if hour and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", hour):
-        raise BadInput(text("“{written}” is no time of day, such as 09:30.", written=hour[:20]))
-    return hour
 
 
 def one_line(written: str, longest: int) -> str:
