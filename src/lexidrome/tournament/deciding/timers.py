@@ -76,7 +76,7 @@ def _in_round(tournament: Tournament, division: Division, each: Round) -> Iterat
             limit = tournament.rules.clock.hall_limit
             rule = rule_of(tournament.rules, "clock.round_limit_s" if limit is None else limit[0])
             yield Due(each.ends_ms, e.RoundEnded(division=name, round_number=number, rule=rule))
-        if REMAINING_ANNOUNCED.is_on:
+        if REMAINING_ANNOUNCED(not _is_played(each)):
             for remaining_s in ANNOUNCED_S:
                 at_ms = each.ends_ms - remaining_s * 1000
                 is_new = each.announced_s is None or remaining_s < each.announced_s
@@ -90,6 +90,11 @@ def _in_round(tournament: Tournament, division: Division, each: Round) -> Iterat
         for game in each.games:
             if game.absences and game.slip is None:
                 yield from _forfeits(tournament, division, each, game)
+
+
+def _is_played(each: Round) -> bool:
+    """Nobody plays any more, so there is no time to be told."""
+    return all(game.is_bye or game.slip is not None for game in each.games)
 
 
 def _forfeits(tournament: Tournament, division: Division, each: Round, game: Game) -> Iterator[Due]:

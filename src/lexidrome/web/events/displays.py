@@ -96,9 +96,23 @@ async def display_page(
             board_pages=[boards[at : at + BOARDS] for at in range(0, len(boards), BOARDS)],
             page_s=PAGE_S,
             running=running,
+            clocks=clocks_of(running),
         )
 
     return events.once(request, view, make, boards)
+
+
+def clocks_of(
+    running: list[tuple[t.Division, t.Round]],
+) -> list[tuple[tuple[t.Division, ...], t.Round]]:
+    """One clock for all divisions whose rounds end at the same moment."""
+    clocks: dict[tuple[str, int], tuple[tuple[t.Division, ...], t.Round]] = {}
+    for division, each in running:
+        is_timed = each.status is t.RoundStatus.BEGUN and each.ends_ms is not None
+        key = ("", each.ends_ms or 0) if is_timed else (division.name, 0)
+        before = clocks[key][0] if key in clocks else ()
+        clocks[key] = ((*before, division), each)
+    return list(clocks.values())
 
 
 @get("/events/{event:str}/conduct", include_in_schema=False)

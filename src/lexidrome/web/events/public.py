@@ -148,7 +148,8 @@ async def standings_page(
 
 def shows_points(view: EventView, division: t.Division) -> bool:
     """Individual points are tracked beside the places (ST-OPEN.c, A-30)."""
-    return view.rules.event.team_score is TeamScore.SUM_POINTS and any(division.games())
+    has_points = any(game.counts for _, game in division.games())
+    return view.rules.event.team_score is TeamScore.SUM_POINTS and has_points
 
 
 @get("/events/{event:str}/bracket", include_in_schema=False)
