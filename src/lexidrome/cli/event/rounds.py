@@ -309,13 +309,14 @@ def _signal(
     *,
     as_json: bool,
 ) -> None:
-    """Begin, extend or end a round, and say how it stands."""
+    """Begin, extend or end a round, at one moment in all divisions, and say how it stands."""
     rows: list[dict[str, Any]] = []
+    at_ms = now_ms()
     with opened(where) as desk:
         for each in desk.divisions(where.division):
             number = round_number or len(each.rounds)
             desk.submit(
-                command(at_ms=now_ms(), by=t.DIRECTOR, division=each.name, round_number=number)
+                command(at_ms=at_ms, by=t.DIRECTOR, division=each.name, round_number=number)
             )
             after = desk.division(each.name).rounds[number - 1]
             rows.append(

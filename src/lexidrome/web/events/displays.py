@@ -109,7 +109,7 @@ def clocks_of(
     clocks: dict[tuple[str, int], tuple[tuple[t.Division, ...], t.Round]] = {}
     for division, each in running:
         is_timed = each.status is t.RoundStatus.BEGUN and each.ends_ms is not None
-        key = ("", each.ends_ms or 0) if is_timed else (division.name, 0)
+        key = ("", (each.ends_ms or 0) // 1000) if is_timed else (division.name, 0)
         before = clocks[key][0] if key in clocks else ()
         clocks[key] = ((*before, division), each)
     return list(clocks.values())
