@@ -349,6 +349,43 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NO_TEAM_RANKED, lambda: of(cup(), t.AwardTrophy, year=2012)),
     (Reason.STILL_PLAYED, lambda: of(Event("thon", trophy="Cup"), t.AwardTrophy, year=2012)),
     (Reason.TROPHY_GIVEN, lambda: of(cup(2012), t.AwardTrophy, year=2012)),
+    (
+        Reason.TIED_PLACES,
+        lambda: of(tied_for_the_final(), t.DraftPairings),
+    ),
+    (Reason.LEFT_OUT, lambda: of(one_with_id(), t.DraftPairings)),
+    (
+        Reason.TIE_OTHERWISE,
+        lambda: of(
+            published("washburn"),
+            t.EnterResult,
+            number=1,
+            slip=t.Slip(
+                scores=(t.Score(1, 350), t.Score(2, 350)),
+                before_rack=(t.Score(1, 340), t.Score(2, 360)),
+                tie_winner=1,
+            ),
+        ),
+    ),
+    (
+        Reason.TIE_OTHERWISE,
+        lambda: of(
+            the_final(),
+            t.EnterResult,
+            number=1,
+            slip=t.Slip(scores=(t.Score(1, 350), t.Score(2, 350)), tie_winner=1),
+        ),
+    ),
+    (
+        Reason.ID_MISSING,
+        lambda: of(paired_without_id(), t.EnterResult, number=1, slip=slip(1, 400, 2, 350)),
+    ),
+    (
+        Reason.SCORES_INCOMPLETE,
+        lambda: of(
+            published(), t.SubmitSlip, number=1, by=entrant(1), slip=t.Slip(scores=(t.Score(1, 9),))
+        ),
+    ),
     (Reason.NO_TIED_PLACES, lambda: of(over(), t.DrawLots, seed=1)),
     (Reason.BAD_TABLES, lambda: of(fresh(), t.SetTables, table_plan=t.TablePlan(0))),
     (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),
@@ -370,6 +407,35 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NOTHING_TO_REDO, lambda: of(fresh(), t.Redo)),
     (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),
 )
+
+
+def tied_for_the_final() -> Event:
+    event = Event("school", 6, phases=(t.Phase(p.Swiss(), 1), t.Phase(p.Championship(), 1)))
+    event.pair((1, 2), (3, 4), (5, 6))
+    for number in (1, 3, 5):
+        event.result(number, 400, number + 1, 200)
+    return event
+
+
+def the_final() -> Event:
+    event = Event("school", 2, phases=(t.Phase(p.Swiss(), 1), t.Phase(p.Championship(), 1)))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    event.pair()
+    return event
+
+
+def paired_without_id() -> Event:
+    event = Event("washburn", 2)
+    event.pair((1, 2))
+    event.do(t.CheckIn, number=1, is_id_seen=True)
+    return event
+
+
+def one_with_id() -> Event:
+    event = Event("washburn", 2)
+    event.do(t.CheckIn, number=1, is_id_seen=True)
+    return event
 
 
 def closed() -> Event:

@@ -69,7 +69,15 @@ from lexidrome.tournament.commands import (
     Withdraw,
     WithdrawGameResult,
 )
-from lexidrome.tournament.consequences import Consequences, Move, Shift, consequences, moves_between
+from lexidrome.tournament.consequences import (
+    Consequences,
+    Misfit,
+    Move,
+    Shift,
+    consequences,
+    misfits_of,
+    moves_between,
+)
 from lexidrome.tournament.deciding import (
     Handled,
     decide,
@@ -85,7 +93,7 @@ from lexidrome.tournament.deciding.results import (
 from lexidrome.tournament.deciding.timers import (
     next_due_ms,
 )
-from lexidrome.tournament.drafting import is_played_out, next_slot
+from lexidrome.tournament.drafting import is_played_out, next_slot, tied_for_cut
 from lexidrome.tournament.events import (
     AbsenceNoted,
     AbsenceWaived,
@@ -182,6 +190,13 @@ from lexidrome.tournament.phases import (
     SingleElimination,
     TablePlan,
     default_phases,
+)
+from lexidrome.tournament.presence import (
+    KeptOut,
+    is_check_in_kept,
+    left_out,
+    playing,
+    takes_stand_in,
 )
 from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize, PrizeKind
 from lexidrome.tournament.ratings import NewRating
@@ -337,6 +352,7 @@ __all__ = [
     "Incident",
     "IncidentRuled",
     "JournalEntry",
+    "KeptOut",
     "Key",
     "Known",
     "LateClockStarted",
@@ -348,6 +364,7 @@ __all__ = [
     "LogContact",
     "Logged",
     "LotsDrawn",
+    "Misfit",
     "MissingGame",
     "Move",
     "NewRating",
@@ -457,6 +474,7 @@ __all__ = [
     "fold",
     "handle",
     "incident_log",
+    "is_check_in_kept",
     "is_played_out",
     "journal",
     "lacks_deadline",
@@ -464,8 +482,10 @@ __all__ = [
     "late_points",
     "latecomers",
     "leaving_margin",
+    "left_out",
     "lines_of",
     "member_points",
+    "misfits_of",
     "missing_games",
     "moves_between",
     "needed",
@@ -479,6 +499,7 @@ __all__ = [
     "parse_after",
     "parse_hour",
     "parse_roster",
+    "playing",
     "points_table",
     "prizes",
     "prizes_of",
@@ -492,7 +513,9 @@ __all__ = [
     "standings",
     "subjects",
     "switched_off",
+    "takes_stand_in",
     "team_standings",
+    "tied_for_cut",
     "unfinished_teams",
     "written",
 ]

@@ -123,6 +123,8 @@ _TABLE: dict[str, Limit] = {
     "lag_rounds": ROUND,
     "byes": ENTRANTS,
     "byes[]": ENTRANT,
+    "let_in": ENTRANTS,
+    "let_in[]": ENTRANT,
     "one": ENTRANT,
     "other": ENTRANT,
     # Rounds and weeks.

@@ -22,7 +22,7 @@ from lexidrome.tournament import pairing as p
 from lexidrome.tournament.checks import effect
 from lexidrome.tournament.pairing.seating import Opponents, seat
 from lexidrome.tournament.phases import DoubleElimination, Elimination, SingleElimination
-from lexidrome.tournament.state import Division, Game
+from lexidrome.tournament.state import Division, Game, Round
 from lexidrome.tournament.values import ResultKind
 
 WINNER_ADVANCES = effect(
@@ -59,6 +59,22 @@ def bracket_of(division: Division, phase: int, order: Sequence[int]) -> BracketV
         results.extend(walkovers)
 
 
+def misfits(division: Division) -> tuple[tuple[Round, Game], ...]:
+    """Games of brackets whose sides no longer belong to their match, after a correction."""
+    found = []
+    views: dict[int, BracketView] = {}
+    for each, game in division.games():
+        format_ = division.phases[each.phase].format
+        if game.label is None or not isinstance(format_, SingleElimination | DoubleElimination):
+            continue
+        if each.phase not in views:
+            views[each.phase] = bracket_of(division, each.phase, each.phase_order)
+        state = views[each.phase].progress.state(game.label)
+        if set(game.numbers) != {state.one, state.other}:
+            found.append((each, game))
+    return tuple(found)
+
+
 def bracket_phase(division: Division) -> int | None:
     """The phase of the last rounds that is a bracket, if there is one."""
     phases = [
@@ -72,12 +88,16 @@ def bracket_phase(division: Division) -> int | None:
 def pair_ready(view: BracketView, division: Division, field: p.Field) -> p.RoundPairings:
     """All matches whose sides are known and that nobody is playing."""
     in_play = {
-        game.label
+        (game.label, frozenset(game.numbers))
         for each in division.rounds[: field.round_number - 1]
         for game in each.games
         if not game.is_bye and (not game.counts or _winner(game) is None)
     }
-    ready = [state for state in view.progress.ready if state.match.label not in in_play]
+    ready = [
+        state
+        for state in view.progress.ready
+        if (state.match.label, frozenset({state.one, state.other})) not in in_play
+    ]
     if not ready:
         raise BadInput(
             text("The champion is known.")

@@ -182,6 +182,8 @@ class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings")
     """By hand: whoever is not named sits this round out."""
     tables: tuple[int, ...] = ()
     """By hand: the table of each pair, 0 where the software chooses; empty: it chooses all."""
+    reason: str = ""
+    """Why the director lets somebody play who would be left out."""
 
 
 class SwapEntrants(OfRound, frozen=True, kw_only=True, tag="swap_entrants"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lexidrome.base import BadInput
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.brackets import misfits
 from lexidrome.tournament.drafting import draft_round, next_slot
 from lexidrome.tournament.standings import Standing, standings
 from lexidrome.tournament.state import Division, EventState, Round, Tournament
@@ -53,11 +54,23 @@ class PrizeMove(msgspec.Struct, frozen=True):
     after: tuple[int, ...]
 
 
+class Misfit(msgspec.Struct, frozen=True):
+    """A game of a bracket whose sides no longer belong to its match."""
+
+    division: str
+    round_number: int
+    match: str
+    numbers: tuple[int, ...]
+    has_result: bool
+
+
 class Consequences(msgspec.Struct, frozen=True):
     standings: tuple[Shift, ...] = ()
     pairings: tuple[Move, ...] = ()
     """Whom the last paired round would bring together, if it were paired now."""
     prizes: tuple[PrizeMove, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
+    """Games that no longer fit."""
 
 
 def consequences(before: EventState, after: EventState) -> Consequences:
@@ -65,6 +78,7 @@ def consequences(before: EventState, after: EventState) -> Consequences:
     shifts: list[Shift] = []
     moves: list[Move] = []
     prizes: list[PrizeMove] = []
+    unfit: list[Misfit] = []
     for name, division in after.tournament.divisions.items():
         old = before.tournament.divisions.get(name)
         if old is None or old == division:
@@ -72,7 +86,17 @@ def consequences(before: EventState, after: EventState) -> Consequences:
         shifts.extend(_shifts(before.tournament, old, after.tournament, division))
         moves.extend(_moves(before.tournament, old, after.tournament, division))
         prizes.extend(_prizes(before.tournament, old, after.tournament, division))
-    return Consequences(tuple(shifts), tuple(moves), tuple(prizes))
+        known = misfits_of(old)
+        unfit.extend(each for each in misfits_of(division) if each not in known)
+    return Consequences(tuple(shifts), tuple(moves), tuple(prizes), tuple(unfit))
+
+
+def misfits_of(division: Division) -> tuple[Misfit, ...]:
+    """The games of its brackets that no longer fit, with or without a result."""
+    return tuple(
+        Misfit(division.name, each.number, game.label or "", game.numbers, game.counts)
+        for each, game in misfits(division)
+    )
 
 
 def moves_between(division: str, before: Round | None, after: Round) -> list[Move]:

@@ -10,10 +10,19 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput, text
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of, pair_ready
+from lexidrome.tournament.checks import effect
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
+from lexidrome.tournament.presence import playing
+from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
+
+CUT_BY_LOTS = effect(
+    "cut_by_lots",
+    "Who goes on where nothing separates them is drawn by lot, not taken from the seeds.",
+    "SSC-36.a", "P09", "A-50",
+)  # fmt: skip
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -93,8 +102,35 @@ def swapped(
     """A draft in which two have exchanged opponents; the other pairs keep their reasons."""
     slot = next_slot(tournament, division, each.number)
     assert slot is not None, "a round that is paired has a place in the plan"
-    field = field_of(tournament, division, each.number, slot, p.Options())
+    options = p.Options(let_in=tuple(each.places))
+    field = field_of(tournament, division, each.number, slot, options)
     return p.swapped(field, paired_round(each), one, other)
+
+
+def tied_for_cut(
+    tournament: Tournament, division: Division, round_number: int, let_in: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """Whom nothing separates at the last place that goes on to the next phase (A-50)."""
+    slot = next_slot(tournament, division, round_number)
+    if slot is None or slot.phase_round > 1 or round_number == 1:
+        return ()
+    places = _places(division.phases[slot.phase].format)
+    there = playing(tournament.rules, division, round_number, slot.phase, let_in)
+    ordered = standings(tournament, division, before_round=round_number)
+    rows = [row for row in ordered if row.number in there]
+    if places is None or len(rows) <= places:
+        return ()
+    last, following = rows[places - 1].rank, rows[places].rank
+    if not CUT_BY_LOTS(last == following):
+        return ()
+    return tuple(sorted(row.number for row in rows if row.rank == last))
+
+
+def _places(format_: Format) -> int | None:
+    """How many of the standings a phase takes; none: everybody."""
+    if isinstance(format_, p.Championship):
+        return 2
+    return format_.places if isinstance(format_, SingleElimination | DoubleElimination) else None
 
 
 def only(field: p.Field, numbers: Collection[int]) -> p.Field:

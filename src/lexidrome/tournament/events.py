@@ -168,6 +168,10 @@ class PairingsDrafted(OfRound, frozen=True, kw_only=True, tag="event.pairings_dr
     """The first of each pairing plays first; else the sides draw at the table."""
     phase_order: tuple[int, ...] = ()
     """Numbers in the order in which its phase began."""
+    let_in: tuple[int, ...] = ()
+    """Who plays although they are not there or no ID was seen."""
+    reason: str = ""
+    """Why they do."""
 
 
 class PairingsChanged(OfRound, frozen=True, kw_only=True, tag="event.pairings_changed.1"):

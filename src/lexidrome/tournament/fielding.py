@@ -10,11 +10,19 @@ from msgspec.structs import replace
 from lexidrome.rulebook import FirstPlay
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.balances import EVEN, balances
+from lexidrome.tournament.checks import effect
 from lexidrome.tournament.firsts import Balance
 from lexidrome.tournament.phases import Phase
+from lexidrome.tournament.presence import playing
 from lexidrome.tournament.seeding import seeded
 from lexidrome.tournament.standings import Standing, standings
 from lexidrome.tournament.state import Division, Tournament
+
+LAG_LEFT_OUT = effect(
+    "lag_left_out",
+    "A pairing that lags goes by the rounds that everybody has played.",
+    "SSC-INTRO.d", "A-50",
+)  # fmt: skip
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -57,14 +65,22 @@ def field_of(
     options: p.Options,
     seed: int | None = None,
 ) -> p.Field:
-    """Everybody in the division as they stand before this round."""
-    ordered = standings(tournament, division, before_round=round_number)
+    """Everybody in the division as they stand before this round.
+
+    A pairing that may lag leaves the rounds that are being played out of account.
+    """
+    counted = first_in_play(division, round_number, options.lag_rounds)
+    ordered = standings(tournament, division, before_round=counted)
     if round_number == 1:
         by_number = {row.number: row for row in ordered}
         ordered = tuple(by_number[number] for number in seeded(tournament, division))
     counts = balances(division, round_number)
+    there = playing(tournament.rules, division, round_number, slot.phase, options.let_in)
     entrants = tuple(
-        _entrant(division, row, round_number, counts.get(row.number, EVEN)) for row in ordered
+        _entrant(
+            division, row, round_number, counts.get(row.number, EVEN), is_active=row.number in there
+        )
+        for row in ordered
     )
     balance = tournament.rules.setup.first_play is FirstPlay.FIRSTS_SECONDS
     return p.Field(
@@ -72,11 +88,35 @@ def field_of(
         round_number=round_number,
         phase_round=slot.phase_round,
         rounds_left=slot.rounds_left(division.phases[slot.phase]),
-        phase_order=_order_of(tournament, division, slot),
+        phase_order=_order_of(tournament, division, slot, options.let_in),
         seed=round_seed(tournament, division, round_number) if seed is None else seed,
         options=replace(options, balance_firsts=balance),
         first_table=division.table_plan.first,
         reserved_tables=frozenset(division.table_plan.reserved),
+        busy_tables=_busy_tables(division, round_number, slot),
+    )
+
+
+def first_in_play(division: Division, round_number: int, lag_rounds: int) -> int:
+    """The first of the last rounds that are not over, where a pairing may lag; else this one."""
+    lagging = division.rounds[max(0, round_number - 1 - lag_rounds) : round_number - 1]
+    return next(
+        (
+            each.number
+            for each in lagging
+            if LAG_LEFT_OUT(any(not game.counts and not game.is_postponed for game in each.games))
+        ),
+        round_number,
+    )
+
+
+def _busy_tables(division: Division, round_number: int, slot: Slot) -> frozenset[int]:
+    """Where matches of the bracket go on: it is paired while others are being played."""
+    return frozenset(
+        game.table
+        for each in division.rounds[slot.first_round - 1 : round_number - 1]
+        for game in each.games
+        if game.label is not None and game.table is not None and not game.counts
     )
 
 
@@ -86,14 +126,18 @@ def round_seed(tournament: Tournament, division: Division, round_number: int) ->
     return int.from_bytes(hashlib.sha256(key.encode()).digest()[:6])
 
 
-def _order_of(tournament: Tournament, division: Division, slot: Slot) -> tuple[int, ...]:
+def _order_of(
+    tournament: Tournament, division: Division, slot: Slot, let_in: tuple[int, ...]
+) -> tuple[int, ...]:
     earlier = replace(division, rounds=division.rounds[: slot.first_round - 1])
     if slot.phase_round > 1:
         return phase_order(tournament, division, slot.phase)
-    return phase_order(tournament, earlier, slot.phase)
+    return phase_order(tournament, earlier, slot.phase, let_in)
 
 
-def phase_order(tournament: Tournament, division: Division, phase: int) -> tuple[int, ...]:
+def phase_order(
+    tournament: Tournament, division: Division, phase: int, let_in: tuple[int, ...] = ()
+) -> tuple[int, ...]:
     """Numbers in the order in which a phase began; it stays, whatever is corrected later."""
     for each in division.rounds:
         if each.phase == phase:
@@ -104,10 +148,13 @@ def phase_order(tournament: Tournament, division: Division, phase: int) -> tuple
     else:
         rows = standings(tournament, division, before_round=round_number)
         ordered = tuple(row.number for row in rows)
-    return tuple(n for n in ordered if division.entrants[n].plays_in(round_number))
+    there = playing(tournament.rules, division, round_number, phase, let_in)
+    return tuple(number for number in ordered if number in there)
 
 
-def _entrant(division: Division, row: Standing, round_number: int, balance: Balance) -> p.Entrant:
+def _entrant(
+    division: Division, row: Standing, round_number: int, balance: Balance, *, is_active: bool
+) -> p.Entrant:
     entrant = division.entrants[row.number]
     opponents: list[int] = []
     byes = pending = 0
@@ -128,7 +175,7 @@ def _entrant(division: Division, row: Standing, round_number: int, balance: Bala
         byes=byes,
         firsts=balance.firsts,
         seconds=balance.seconds,
-        is_active=entrant.plays_in(round_number),
+        is_active=is_active,
         group=entry.club or entry.school or None,
         games_pending=pending,
         table=entry.table,

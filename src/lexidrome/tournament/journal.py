@@ -82,6 +82,8 @@ def describe(event: e.AnyEvent, name: Named = _number) -> Text:
         return _result(event, name)
     if isinstance(event, e.LinksRenewed):
         return _links(event, name)
+    if isinstance(event, e.SlipSubmitted):
+        return _reported(event, name)
     return _SENTENCES[type(event)](event)
 
 
@@ -171,6 +173,32 @@ def _result(event: e.ResultEntered | e.ResultCorrected, name: Named) -> Text:
         division=event.division,
         round=event.round_number,
         result=shown,
+    )
+
+
+def _reported(event: e.SlipSubmitted, name: Named) -> Text:
+    return text(
+        "{division}, round {round}: {name} reported {result}.",
+        division=event.division,
+        round=event.round_number,
+        name=name(event.division, event.number),
+        result=shown_result(event.slip, lambda number: name(event.division, number)),
+    )
+
+
+def _drafted(event: e.PairingsDrafted) -> Text:
+    if not event.let_in:
+        return text(
+            "{division}: round {round} was paired.",
+            division=event.division,
+            round=event.round_number,
+        )
+    return text(
+        "{division}: round {round} was paired; {numbers} may play: {reason}",
+        division=event.division,
+        round=event.round_number,
+        numbers=", ".join(map(str, event.let_in)),
+        reason=event.reason,
     )
 
 
@@ -267,7 +295,7 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         division=event.division,
         name=event.holder.holder,
     ),
-    e.PairingsDrafted: _of_round(lambda: text("{division}: round {round} was paired.")),
+    e.PairingsDrafted: _drafted,
     e.PairingsChanged: _of_round(
         lambda: text("{division}: the pairings of round {round} were changed by hand.")
     ),
@@ -291,7 +319,6 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     e.ForfeitProposed: _of_game(
         lambda: text("{division}, round {round}: time is over for number {number}.")
     ),
-    e.SlipSubmitted: _of_game(lambda: text("{division}, round {round}: number {number} reported.")),
     e.ResultWithdrawn: _withdrawn,
     e.FeatNoted: _feat,
     e.ResultValidated: _of_game(

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
-from lexidrome.tournament.reckoning import is_tie_open
+from lexidrome.tournament.brackets import misfits
+from lexidrome.tournament.phases import League
 from lexidrome.tournament.state import Division, Game
 
 
@@ -29,7 +29,7 @@ class Awaited(StrEnum):
     REOPENED = "reopened"
     """The game on screen had ended and goes on again."""
     TIE_BREAK = "tie_break"
-    """A bracket needs a winner."""
+    """It is tied, and somebody has to win it."""
 
 
 class MissingGame(msgspec.Struct, frozen=True):
@@ -43,29 +43,36 @@ class MissingGame(msgspec.Struct, frozen=True):
 def missing_games(division: Division, before_round: int | None = None) -> tuple[MissingGame, ...]:
     """Every published game that does not count yet, in the order of rounds and tables."""
     found = []
+    passed = {(each.number, game.first) for each, game in misfits(division)}
     for each, game in division.games():
         if before_round is not None and each.number >= before_round:
             break
-        is_bracket = isinstance(
-            division.phases[each.phase].format, SingleElimination | DoubleElimination
-        )
-        awaited = awaited_by(game, needs_winner=is_bracket)
+        # A match of a bracket that its sides no longer belong to is played by nobody.
+        awaited = None if (each.number, game.first) in passed else awaited_by(game)
         if awaited is not None:
             found.append(MissingGame(division.name, each.number, game.table, game.numbers, awaited))
     return tuple(found)
 
 
-def awaited_by(game: Game, *, needs_winner: bool) -> Awaited | None:
+def _awaited_with_slip(game: Game) -> Awaited:
+    if not game.is_signed:
+        return Awaited.SIGNATURES
+    return Awaited.ARRIVAL if game.is_validated else Awaited.VALIDATION
+
+
+def awaited_by(game: Game) -> Awaited | None:
     if game.is_bye:
         return None
     if game.screen is not None:
         return Awaited.SCREEN
+    if game.is_disputed:
+        return Awaited.AGREEMENT
     if game.counts:
-        return Awaited.TIE_BREAK if needs_winner and is_tie_open(game) else None
+        return None
+    if game.is_tie_open:
+        return Awaited.TIE_BREAK
     if game.slip is not None:
-        if game.is_signed and game.is_validated:
-            return Awaited.ARRIVAL
-        return Awaited.VALIDATION if game.is_signed else Awaited.SIGNATURES
+        return _awaited_with_slip(game)
     if len(game.submitted) == 2:
         return Awaited.AGREEMENT
     if game.submitted:

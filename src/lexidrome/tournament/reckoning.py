@@ -25,7 +25,7 @@ from lexidrome.rulebook import Confirmation, LateRule, RuleSet, TieRule
 from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.pairing import LOSS, NOBODY, TIE, WIN
 from lexidrome.tournament.state import Game, Line
-from lexidrome.tournament.values import ResultKind, Score, Slip
+from lexidrome.tournament.values import Correction, ResultKind, Slip
 
 HIGHER_SCORE_WINS = effect(
     "higher_score_wins",
@@ -40,6 +40,16 @@ TIE_BY_SCORE_BEFORE_RACKS = effect(
     "A tied game goes to the higher score before unplayed letters.",
     "WU-26.a", "DP-2.IX.b", "A-04",
 )  # fmt: skip
+WINNER_KNOWN = guard(
+    "winner_known",
+    "A tied game that somebody has to win counts when it is known who did.",
+    "WU-26.a", "DP-2.IX.b", "ST-WIN.a", "A-04",
+)  # fmt: skip
+TIED_FINAL_BY_STANDING = effect(
+    "tied_final_by_standing",
+    "A final that is tied before unplayed letters too goes to the better standing.",
+    "A-04", "P07",
+)  # fmt: skip
 TIE_BY_LIGHTNING = effect(
     "tie_by_lightning",
     "A tied game goes to the winner of the lightning round; its score stays.",
@@ -50,6 +60,7 @@ WINNER_LOWERED = effect(
     "Beyond the cap the winner's recorded score is lowered.",
     "SSC-24.b", "A-34",
 )  # fmt: skip
+BYE_PLAYED = guard("bye_played", "A bye counts when its round is played.", "NSA-V.J.3", "A-50")
 BYE_IS_A_WIN = effect(
     "bye_is_a_win", "Whoever is present without an opponent wins.", "NSA-V.J.3", "A-50"
 )
@@ -106,19 +117,29 @@ class Terms(msgspec.Struct, frozen=True):
     round_number: int
     is_bye_a_win: bool = True
     """False in a bracket, where a bye only advances (A-51), and in a league."""
+    is_round_played: bool = True
+    """Every other game of the round counts, is postponed, or the round has ended."""
     needs_winner: bool = False
     """A bracket or a championship game."""
+    is_final: bool = False
+    """The championship game, whose ties are broken in an order of its own (A-04)."""
+    ahead: int | None = None
+    """In the final: who stood better before it."""
 
 
 def reckon(rules: RuleSet, terms: Terms, game: Game) -> Game:
     """The game with the lines that it counts for now."""
+    is_tie_open = False
     if game.is_bye:
-        lines = _bye(rules, terms, game)
+        lines = _bye(rules, terms, game) if BYE_PLAYED(terms.is_round_played) else ()
     elif game.slip is None or not _is_complete(rules, game):
         lines = ()
     else:
         lines = _RECKONERS[game.slip.kind](rules, terms, game, game.slip)
-    return game if lines == game.lines else replace(game, lines=lines)
+        is_tie_open = not lines
+    if (lines, is_tie_open) == (game.lines, game.is_tie_open):
+        return game
+    return replace(game, lines=lines, is_tie_open=is_tie_open)
 
 
 def cap_of(rules: RuleSet, round_number: int) -> int | None:
@@ -134,9 +155,9 @@ def leaving_margin(rules: RuleSet, own: int, others: int) -> int:
     return rules.ending.leave_spread + (deficit if is_added else 0)
 
 
-def is_tie_open(game: Game) -> bool:
-    """A tied game that must have a winner and has none yet."""
-    return len(game.lines) == 2 and game.lines[0].half_points == game.lines[1].half_points
+def is_tied_before_racks(slip: Slip) -> bool:
+    """The scores before unplayed letters are known, and do not break the tie either."""
+    return len(slip.before_rack) == 2 and slip.leader_before_racks is None
 
 
 def _is_complete(rules: RuleSet, game: Game) -> bool:
@@ -201,6 +222,8 @@ def _played(rules: RuleSet, terms: Terms, game: Game, slip: Slip) -> tuple[Line,
     actual = [_actual(game, slip, number) for number in game.numbers]
     recorded = _capped(actual, cap_of(rules, terms.round_number))
     halves = _halves(rules, terms, game, slip, actual)
+    if halves is None:
+        return ()
     return tuple(
         Line(
             number=number,
@@ -233,32 +256,37 @@ def _capped(actual: list[int], cap: int | None) -> list[int]:
 
 def _halves(
     rules: RuleSet, terms: Terms, game: Game, slip: Slip, actual: list[int]
-) -> tuple[int, int]:
+) -> tuple[int, int] | None:
+    """None: nobody knows yet who won."""
     if actual[0] != actual[1]:
         is_won = (actual[0] > actual[1]) == HIGHER_SCORE_WINS.is_on
         return (WIN, LOSS) if is_won else (LOSS, WIN)
-    winner = _tie_winner(rules, terms, slip)
+    needs_winner = terms.needs_winner or rules.tie.rule is not TieRule.HALF_WIN
+    winner = _tie_winner(rules, terms, game, slip) if needs_winner else None
     if winner is not None:
         return (WIN, LOSS) if winner == game.first else (LOSS, WIN)
+    if not WINNER_KNOWN(not needs_winner):
+        return None
     if rules.tie.rule is not TieRule.HALF_WIN or TIE_IS_HALF_A_WIN.is_on:
         return (TIE, TIE)
     return (LOSS, LOSS)
 
 
-def _tie_winner(rules: RuleSet, terms: Terms, slip: Slip) -> int | None:
+def _tie_winner(rules: RuleSet, terms: Terms, game: Game, slip: Slip) -> int | None:
     """Who won a game with equal scores, where there has to be a winner."""
     if rules.tie.rule is TieRule.LIGHTNING:
         return slip.tie_winner if TIE_BY_LIGHTNING.is_on else None
-    if rules.tie.rule is TieRule.HALF_WIN and not terms.needs_winner:
+    before = slip.leader_before_racks if TIE_BY_SCORE_BEFORE_RACKS.is_on else None
+    if before is not None:
+        return before
+    is_ruled = Correction.RULING in game.corrections[-1:]
+    if not terms.is_final or rules.tie.rule is not TieRule.HALF_WIN or is_ruled:
+        return slip.tie_winner
+    if not is_tied_before_racks(slip):
+        # The scores before unplayed letters come first (A-04).
         return None
-    before = _leader(slip.before_rack) if TIE_BY_SCORE_BEFORE_RACKS.is_on else None
-    return slip.tie_winner if before is None else before
-
-
-def _leader(scores: tuple[Score, ...]) -> int | None:
-    if len(scores) != 2 or scores[0].points == scores[1].points:
-        return None
-    return max(scores, key=lambda each: each.points).number
+    ahead = terms.ahead if TIED_FINAL_BY_STANDING.is_on else None
+    return slip.tie_winner if ahead is None else ahead
 
 
 def _no_show(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:

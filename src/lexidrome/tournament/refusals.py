@@ -65,6 +65,8 @@ class Reason(StrEnum):
     NO_RESULT = "no_result"
     NOT_A_SIDE = "not_a_side"
     WINNER_REPORTS = "winner_reports"
+    TIE_OTHERWISE = "tie_otherwise"
+    LEFT_OUT = "left_out"
     ALREADY_VALIDATED = "already_validated"
     BOTH_MUST_AGREE = "both_must_agree"
     NO_RECOUNT = "no_recount"
@@ -96,6 +98,7 @@ class Reason(StrEnum):
     TROPHY_GIVEN = "trophy_given"
     NO_TEAM_RANKED = "no_team_ranked"
     NO_TIED_PLACES = "no_tied_places"
+    TIED_PLACES = "tied_places"
     # Undoing.
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"

@@ -33,6 +33,7 @@ RULINGS_COUNT = effect(
 FINAL_DECIDES = effect("final_decides", "The winner of the championship game is first.", "SSC-36")
 
 
+STAND_IN_UNPLACED = effect("stand_in_unplaced", "A stand-in plays for no place.", "A-50")
 PLACES_BY_BRACKET = effect(
     "places_by_bracket", "Individual places are those of the bracket.", "ST-OPEN.a", "A-30"
 )
@@ -73,6 +74,7 @@ def standings(
     finals = [each for each in rounds if _is_final(division, each)]
     rows = _totals(division, [each for each in rounds if each not in finals], before_round)
     ordered = _ordered(seeded(tournament, division), division.lots, rows, rounds)
+    ordered = _stand_ins_last(division, ordered)
     for final in finals:
         if FINAL_DECIDES.is_on:
             ordered = _after_final(ordered, final)
@@ -144,6 +146,20 @@ def _ordered(
                 rank = len(ordered) + 1
             ordered.append(Standing(rank, row[0], row[1], row[2], row[3], row[4]))
     return ordered
+
+
+def _stand_ins_last(division: Division, ordered: list[Standing]) -> list[Standing]:
+    """Whoever stands in plays for no place (A-50)."""
+    last = [row for row in ordered if division.entrants[row.number].entry.is_stand_in]
+    if not STAND_IN_UNPLACED(bool(last)):
+        return ordered
+    ranked: list[Standing] = []
+    for row in ordered:
+        ahead = sum(row.rank > other.rank for other in last)
+        if row not in last:
+            ranked.append(msgspec.structs.replace(row, rank=row.rank - ahead))
+    following = len(ranked) + 1
+    return ranked + [msgspec.structs.replace(row, rank=following) for row in last]
 
 
 def _between(rounds: list[Round], tied: list[list[int]]) -> dict[int, int]:

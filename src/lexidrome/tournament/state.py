@@ -104,6 +104,10 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     """What its sides did beyond their scores, as far as somebody has noted it."""
     is_reopened: bool = False
     """The game on screen had ended and goes on again."""
+    is_tie_open: bool = False
+    """It is tied, somebody has to win it, and nobody knows yet who did."""
+    is_disputed: bool = False
+    """A side reports something else than what counts, and nobody has ruled on it (DP-1.III)."""
     lines: tuple[Line, ...] = ()
     """What it counts for, one for each side; empty as long as it counts for nothing."""
 
@@ -173,6 +177,8 @@ class Round(msgspec.Struct, frozen=True):
     ended_ms: int | None = None
     deadline_ms: int | None = None
     """Until when results of a league week are to be reported."""
+    let_in: tuple[int, ...] = ()
+    """Whom the director lets play although they are not there or no ID was seen."""
 
     @property
     def is_out(self) -> bool:
@@ -210,13 +216,15 @@ class Entrant(msgspec.Struct, frozen=True):
 
     @property
     def may_win_prizes(self) -> bool:
-        return not any(each.sanction.costs_prizes for each in self.sanctions)
+        return not self.entry.is_stand_in and not any(
+            each.sanction.costs_prizes for each in self.sanctions
+        )
 
     @property
     def is_complete(self) -> bool:
         """Everybody who has to be there is, or is waived (SSC-25)."""
         there = {*self.present, *self.waived}
-        return all(person in there for person in self.entry.persons)
+        return self.entry.is_stand_in or all(person in there for person in self.entry.persons)
 
 
 class Division(msgspec.Struct, frozen=True):

@@ -28,6 +28,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A number that was given out already; none: the next one."""
     table: int | None = None
     """Plays at this table whatever comes, such as the one near the door."""
+    is_stand_in: bool = False
+    """Plays only where the number of the others is odd, and for no place or prize (A-50)."""
 
 
 class GameKey(msgspec.Struct, frozen=True, order=True):
@@ -98,6 +100,30 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def points_of(self, number: int) -> int | None:
         return next((each.points for each in self.scores if each.number == number), None)
+
+    @property
+    def leader_before_racks(self) -> int | None:
+        """Who had more before unplayed letters, as far as it is said and they differ."""
+        if len(self.before_rack) != 2 or self.before_rack[0].points == self.before_rack[1].points:
+            return None
+        return max(self.before_rack, key=lambda each: each.points).number
+
+    @property
+    def is_tied(self) -> bool:
+        return len(self.scores) == 2 and self.scores[0].points == self.scores[1].points
+
+    @property
+    def claimed_winner(self) -> int | None:
+        """Who won a tie, as far as the slip says so."""
+        leader = self.leader_before_racks
+        return self.tie_winner if leader is None else leader
+
+    def contradicts(self, other: Slip) -> bool:
+        """Not both of them can be right: other scores, or another winner of a tie."""
+        if self.scores != other.scores:
+            return True
+        claims = {self.claimed_winner, other.claimed_winner} - {None}
+        return self.is_tied and len(claims) > 1
 
 
 class Feat(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -42,6 +42,11 @@ EFFORT_SHOWN = guard(
 OFFICE_AWARDS = effect(
     "office_awards", "The office may give that week's match to the one who tried.", "DP-1.I.e"
 )
+EXTENDED_STAYS_OPEN = effect(
+    "extended_stays_open",
+    "A match that was given more time stays open when its week is closed.",
+    "DP-1.I.e", "DP-1.II.c",
+)  # fmt: skip
 UNREPORTED_FORFEITED = effect(
     "unreported_forfeited",
     "What nobody has reported by the deadline is a double forfeit.",
@@ -140,7 +145,10 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
 
 
 def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
-    """The director ends a week for which no deadline was set."""
+    """The director ends a week for which no deadline was set.
+
+    A match whose own deadline was extended stays open until then (DP-1.I.e).
+    """
     if refusal := must_be(work):
         return refusal
     each = round_of(work, command.division, command.round_number)
@@ -149,8 +157,7 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
     division = work.tournament.divisions[command.division]
     if not _is_league(division, each):
         return refuse(Reason.NOT_A_LEAGUE, text("Only a league has weeks to close."))
-    late_ms = [deadline_of(each, game) for game in each.games if game.slip is None]
-    if any(due_ms is not None and due_ms > work.at_ms for due_ms in late_ms):
+    if each.deadline_ms is not None and each.deadline_ms > work.at_ms:
         return refuse(Reason.DEADLINE_NOT_OVER, text("The deadline is not over yet."))
     if work.rules.event.unreported is not Unreported.DOUBLE_FORFEIT:
         return refuse(
@@ -159,7 +166,8 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
             rule_of(work.rules, "event.unreported"),
         )
     for game in each.games:
-        if game.slip is None and not game.is_bye:
+        is_extended = EXTENDED_STAYS_OPEN((game.deadline_ms or 0) > work.at_ms)
+        if game.slip is None and not game.is_bye and not is_extended:
             work.emit(_double_forfeit(work, division, each, game))
     return None
 

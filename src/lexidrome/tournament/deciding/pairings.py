@@ -17,11 +17,17 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, Refusal, text
+from lexidrome.base import BadInput, Refusal, RuleId, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament.deciding.work import Work, division_of, must_be, round_of
+from lexidrome.tournament.deciding.work import (
+    Work,
+    division_of,
+    must_be,
+    must_say_why,
+    round_of,
+)
 from lexidrome.tournament.drafting import (
     Draft,
     draft_next_best,
@@ -29,9 +35,11 @@ from lexidrome.tournament.drafting import (
     is_open,
     next_slot,
     swapped,
+    tied_for_cut,
 )
 from lexidrome.tournament.fielding import Slot
 from lexidrome.tournament.phases import League
+from lexidrome.tournament.presence import ID_SEEN, SOMEBODY_THERE, is_without_id, left_out
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Round
 from lexidrome.tournament.who import Role
@@ -43,6 +51,8 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
+    if command.options.let_in and (refusal := must_be(work) or must_say_why(command.reason)):
+        return refusal
     number = _round_to_pair(division, command.round_number)
     if isinstance(number, Refusal):
         return number
@@ -52,10 +62,12 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             Reason.NO_ROUND_LEFT,
             text("All rounds of division {division} are paired.", division=division.name),
         )
+    if refusal := _tied_cut(work, command, division, number):
+        return refusal
     try:
         draft = _draft(work, command, division, number, slot)
     except BadInput as problem:
-        return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
+        return _nothing_to_pair(work, command, division, number, slot, problem)
     paired = draft.paired
     work.emit(
         e.PairingsDrafted(
@@ -67,6 +79,8 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             cost=paired.cost,
             is_order_set=draft.field.options.balance_firsts or command.is_order_set,
             phase_order=draft.field.phase_order,
+            let_in=command.options.let_in,
+            reason=command.reason if command.options.let_in else "",
         )
     )
     return None
@@ -148,6 +162,52 @@ def _draft(
     return _at_tables(draft, command) if command.tables else draft
 
 
+def _tied_cut(
+    work: Work, command: c.DraftPairings, division: Division, number: int
+) -> Refusal | None:
+    """Where the director does not say who goes on, and nothing else does (A-50)."""
+    if command.pairs:
+        return None
+    tied = tied_for_cut(work.tournament, division, number, command.options.let_in)
+    if not tied:
+        return None
+    return refuse(
+        Reason.TIED_PLACES,
+        text(
+            "Nothing separates {numbers}, and not all of them go on: draw lots for them ({rule}).",
+            numbers=", ".join(map(str, tied)),
+        ),
+        RuleId("A-50"),
+    )
+
+
+def _nothing_to_pair(
+    work: Work,
+    command: c.DraftPairings,
+    division: Division,
+    number: int,
+    slot: Slot,
+    problem: BadInput,
+) -> Refusal:
+    """Why the round cannot be paired; where somebody was left out, that may be why."""
+    out = left_out(work.rules, division, number, slot.phase).keys() - set(command.options.let_in)
+    named = {each for pair in command.pairs for each in pair}
+    if not out or (command.pairs and out.isdisjoint(named)):
+        return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
+    without_id = [each for each in out
+                  if is_without_id(work.rules, division, division.entrants[each])]  # fmt: skip
+    check = ID_SEEN if without_id else SOMEBODY_THERE
+    return refuse(
+        Reason.LEFT_OUT,
+        text(
+            "{numbers} are left out, because no ID was seen or nobody has come ({rule}); check "
+            "them in, or let them play with a reason.",
+            numbers=", ".join(map(str, sorted(out))),
+        ),
+        check.rule(work.rules),
+    )
+
+
 def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
     """The pairs at the tables that were named for them; the others where nobody sits."""
     if len(command.tables) != len(command.pairs):
@@ -158,9 +218,10 @@ def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
         if table
     }
     taken = [table for pair, table in named.items() if len(pair) == 2]
-    if len(set(taken)) != len(taken):
+    busy = draft.field.busy_tables
+    if len(set(taken)) != len(taken) or not busy.isdisjoint(taken):
         raise BadInput(text("Two pairs cannot play at one table."))
-    free = (table for table in count(1) if table not in taken)
+    free = (table for table in count(1) if table not in taken and table not in busy)
     pairings = tuple(
         each if each.is_bye else replace(each, table=named.get(each.numbers) or next(free))
         for each in draft.paired.pairings

@@ -26,6 +26,8 @@ from lexidrome.rulebook import Confirmation, RuleSet, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.entries import without_id
+from lexidrome.tournament.deciding.ties import bad_tie
 from lexidrome.tournament.deciding.work import (
     Found,
     Work,
@@ -57,6 +59,11 @@ BOTH_REPORT_THE_SAME = guard(
 )  # fmt: skip
 WINNER_REPORTS = guard("winner_reports", "The winner reports the result.", "DP-1.II.b")
 REPORTED_COUNTS = effect("reported_counts", "What the winner reports counts at once.", "DP-1.II.a")
+DISCREPANCY_KEPT = effect(
+    "discrepancy_kept",
+    "What a side reports otherwise than the result is kept for the director.",
+    "DP-1.III",
+)
 BOTH_AGREE = guard(
     "both_agree",
     "A result that was submitted changes only if both sides agree that it was reported wrongly.",
@@ -84,15 +91,21 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return found
     if refusal := acting_number(work, found, command.number):
         return refusal
-    if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
+    if refusal := bad_slip(found.game, command.slip):
         return refusal
     if command.slip.kind is not ResultKind.PLAYED:
         return scores_missing()
     # Whether lateness was taken off the scores only the staff can say.
     slip = replace(ordered(command.slip), is_late_included=False)
+    if _differs(found.game, slip):
+        work.emit(e.SlipSubmitted(**found.place, number=command.number, slip=slip))
+        return None
+    if refusal := (
+        _already_in(work, found.game) or bad_tie(work, found, slip) or without_id(work, found)
+    ):
+        return refusal
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
-        # Nor does one side alone say who won a tie.
-        return _winner_reports(work, found, command.number, replace(slip, tie_winner=None))
+        return _winner_reports(work, found, command.number, slip)
     work.emit(
         e.SlipSubmitted(
             **found.place,
@@ -114,10 +127,16 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if refusal := _already_in(work, found.game) or bad_slip(found.game, command.slip):
+    slip = ordered(command.slip)
+    if refusal := (
+        _already_in(work, found.game)
+        or bad_slip(found.game, slip)
+        or bad_tie(work, found, slip)
+        or without_id(work, found)
+    ):
         return refusal
     _enter(
-        work, found, ordered(command.slip), Source.STAFF,
+        work, found, slip, Source.STAFF,
         is_signed=command.is_signed, is_validated=command.is_signed,
     )  # fmt: skip
     return None
@@ -132,7 +151,7 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
     game = found.game
     if game.slip is None:
         return refuse(Reason.NO_RESULT, text("That game has no result."))
-    if game.is_validated and game.is_signed:
+    if game.is_validated and game.is_signed and not game.is_disputed:
         return refuse(Reason.ALREADY_VALIDATED, text("That result is validated."))
     work.emit(e.ResultValidated(**found.place))
     return None
@@ -149,9 +168,10 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     game, slip = found.game, ordered(command.slip)
     if game.slip is None:
         return refuse(Reason.NO_RESULT, text("That game has no result."))
-    if refusal := bad_slip(game, slip):
+    is_ruling = command.correction is Correction.RULING
+    if refusal := bad_slip(game, slip) or (None if is_ruling else bad_tie(work, found, slip)):
         return refusal
-    if game.slip == slip and game.screen is None:
+    if game.slip == slip and game.screen is None and not game.is_disputed:
         return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
     is_report = command.correction is Correction.REPORT
     if is_report and (refusal := _report_is_final(work, game, command.agreed)):
@@ -312,7 +332,8 @@ def _winner_reports(work: Work, found: Found, number: int, slip: Slip) -> Refusa
     own, others = slip.points_of(number), slip.points_of(found.game.other(number))
     assert own is not None
     assert others is not None
-    if not WINNER_REPORTS(own >= others):
+    claims = own > others or (own == others and slip.claimed_winner in (None, number))
+    if not WINNER_REPORTS(claims):
         return refuse(
             Reason.WINNER_REPORTS,
             text("The winner reports the result ({rule})."),
@@ -330,6 +351,12 @@ def _already_in(work: Work, game: Game) -> Refusal | None:
     return decided_by_deadline(work.rules, game) or refuse(
         Reason.RESULT_IN, text("That game has a result; it can be corrected, with a reason.")
     )
+
+
+def _differs(game: Game, slip: Slip) -> bool:
+    """A report beside one that the result is from, and that says something else (DP-1.III)."""
+    is_reported = game.slip is not None and game.source is Source.WINNER
+    return DISCREPANCY_KEPT(is_reported and game.slip is not None and game.slip.contradicts(slip))
 
 
 def bad_slip(game: Game, slip: Slip) -> Refusal | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import with_division, with_entrant
+from lexidrome.tournament.folding.parts import with_division, with_entrant, with_finals
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes
 from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
@@ -102,17 +102,19 @@ def seeds_set(tournament: Tournament, event: e.SeedsSet) -> Tournament:
 
 
 def spread_adjusted(tournament: Tournament, event: e.SpreadAdjusted) -> Tournament:
-    return with_entrant(
+    after = with_entrant(
         tournament,
         event.division,
         event.number,
         lambda old: replace(old, ledger=(*old.ledger, event.entry)),
     )
+    return with_finals(after, event.division)
 
 
 def lots_drawn(tournament: Tournament, event: e.LotsDrawn) -> Tournament:
     old = tournament.divisions[event.division]
-    return with_division(tournament, replace(old, lots=event.order))
+    after = with_division(tournament, replace(old, lots=event.order))
+    return with_finals(after, event.division)
 
 
 def team_formed(tournament: Tournament, event: e.TeamFormed) -> Tournament:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding.parts import with_game
 from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
-from lexidrome.tournament.values import Contact, Proposal
+from lexidrome.tournament.values import Contact, Proposal, Slip, Source
 
 
 def absence_noted(tournament: Tournament, event: e.AbsenceNoted) -> Tournament:
@@ -51,18 +51,27 @@ def forfeit_proposed(tournament: Tournament, event: e.ForfeitProposed) -> Tourna
 
 def slip_submitted(tournament: Tournament, event: e.SlipSubmitted) -> Tournament:
     def change(game: Game) -> Game:
-        others = tuple(each for each in game.submitted if each[0] != event.number)
-        return replace(game, submitted=(*others, (event.number, event.slip)))
+        is_disputed = (
+            game.source is Source.WINNER
+            and game.slip is not None
+            and game.slip.contradicts(event.slip)
+        )
+        return replace(
+            _with_report(game, event.number, event.slip),
+            is_disputed=game.is_disputed or is_disputed,
+        )
 
     return with_game(tournament, event, change)
 
 
 def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament:
+    # Whoever reports a result by themselves is shown beside what they reported.
+    reporter = event.by.number if event.source is Source.WINNER else None
     return with_game(
         tournament,
         event,
         lambda game: replace(
-            game,
+            game if reporter is None else _with_report(game, reporter, event.slip),
             slip=event.slip,
             source=event.source,
             is_signed=event.is_signed,
@@ -72,6 +81,7 @@ def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament
             game=event.stream,
             screen=None,
             is_reopened=False,
+            is_disputed=False,
         ),
     )
 
@@ -98,7 +108,9 @@ def feat_noted(tournament: Tournament, event: e.FeatNoted) -> Tournament:
 
 def result_validated(tournament: Tournament, event: e.ResultValidated) -> Tournament:
     return with_game(
-        tournament, event, lambda game: replace(game, is_signed=True, is_validated=True)
+        tournament,
+        event,
+        lambda game: replace(game, is_signed=True, is_validated=True, is_disputed=False),
     )
 
 
@@ -110,6 +122,7 @@ def result_corrected(tournament: Tournament, event: e.ResultCorrected) -> Tourna
             game,
             slip=event.slip,
             screen=None,
+            is_disputed=False,
             corrections=(*game.corrections, event.correction),
         ),
     )
@@ -153,6 +166,11 @@ def contact_logged(tournament: Tournament, event: e.ContactLogged) -> Tournament
 
 def deadline_extended(tournament: Tournament, event: e.DeadlineExtended) -> Tournament:
     return with_game(tournament, event, lambda game: replace(game, deadline_ms=event.deadline_ms))
+
+
+def _with_report(game: Game, number: int, slip: Slip) -> Game:
+    others = tuple(each for each in game.submitted if each[0] != number)
+    return replace(game, submitted=(*others, (number, slip)))
 
 
 def _with_absence(

@@ -9,8 +9,16 @@ from msgspec.structs import replace
 from lexidrome.tournament.events import OfGame
 from lexidrome.tournament.pairing import Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
-from lexidrome.tournament.reckoning import Terms, reckon
-from lexidrome.tournament.state import Division, Entrant, Game, Round, Tournament
+from lexidrome.tournament.reckoning import Terms, is_tied_before_racks, reckon
+from lexidrome.tournament.standings import standings
+from lexidrome.tournament.state import (
+    Division,
+    Entrant,
+    Game,
+    Round,
+    RoundStatus,
+    Tournament,
+)
 
 
 def with_division(tournament: Tournament, division: Division) -> Tournament:
@@ -38,20 +46,66 @@ def with_game(tournament: Tournament, event: OfGame, change: Callable[[Game], Ga
     division = tournament.divisions[event.division]
     old = division.rounds[event.round_number - 1]
     at = old.places[event.game]
-    game = reckoned(tournament, division, old, change(old.games[at]))
+    game = _reckoned(tournament, division, old, change(old.games[at]))
     games = (*old.games[:at], game, *old.games[at + 1 :])
-    return with_round(tournament, event.division, replace(old, games=games))
+    after = with_byes(tournament, division, replace(old, games=games))
+    return with_finals(with_round(tournament, event.division, after), event.division)
 
 
-def reckoned(tournament: Tournament, division: Division, each: Round, game: Game) -> Game:
+def with_byes(tournament: Tournament, division: Division, each: Round) -> Round:
+    """With its byes reckoned anew: they count when the round is played (NSA-V.J.3, A-50)."""
+    if not any(game.is_bye for game in each.games):
+        return each
+    games = tuple(
+        _reckoned(tournament, division, each, game) if game.is_bye else game for game in each.games
+    )
+    return replace(each, games=games)
+
+
+def with_finals(tournament: Tournament, name: str) -> Tournament:
+    """With the ties of its finals reckoned anew: they may go by the standings (A-04)."""
+    division = tournament.divisions[name]
+    for each in division.rounds[-1:]:
+        is_tied = any(_is_tied_final(division, each, game) for game in each.games)
+        if each.is_out and is_tied:
+            games = tuple(_reckoned(tournament, division, each, game) for game in each.games)
+            return with_round(tournament, name, replace(each, games=games))
+    return tournament
+
+
+def _reckoned(tournament: Tournament, division: Division, each: Round, game: Game) -> Game:
     format_ = division.phases[each.phase].format
     is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
+    is_final = isinstance(format_, Championship)
     terms = Terms(
         round_number=each.number,
         is_bye_a_win=not is_bracket and not isinstance(format_, League),
-        needs_winner=is_bracket or isinstance(format_, Championship),
+        is_round_played=not game.is_bye or _is_played(each),
+        needs_winner=is_bracket or is_final,
+        is_final=is_final,
+        ahead=_ahead(tournament, division, each, game),
     )
     return reckon(tournament.rules, terms, game)
+
+
+def _is_played(each: Round) -> bool:
+    return each.status is RoundStatus.ENDED or all(
+        game.is_bye or game.counts or game.is_postponed for game in each.games
+    )
+
+
+def _is_tied_final(division: Division, each: Round, game: Game) -> bool:
+    is_final = isinstance(division.phases[each.phase].format, Championship)
+    return is_final and game.slip is not None and is_tied_before_racks(game.slip)
+
+
+def _ahead(tournament: Tournament, division: Division, each: Round, game: Game) -> int | None:
+    """Who of a final stood better before it; nobody where only the seeds separate them."""
+    if not _is_tied_final(division, each, game):
+        return None
+    rows = standings(tournament, division, before_round=each.number)
+    sides = [row for row in rows if row.number in game.numbers]
+    return None if sides[0].rank == sides[1].rank else sides[0].number
 
 
 def game_of(pairing: Pairing, *, is_order_set: bool) -> Game:

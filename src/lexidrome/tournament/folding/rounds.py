@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import game_of, places_of, reckoned, with_round
+from lexidrome.tournament.folding.parts import game_of, places_of, with_byes, with_round
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 
@@ -19,6 +19,7 @@ def pairings_drafted(tournament: Tournament, event: e.PairingsDrafted) -> Tourna
         places=places_of(games),
         certainty=event.certainty,
         cost=event.cost,
+        let_in=event.let_in,
     )
     return with_round(tournament, event.division, drafted)
 
@@ -34,9 +35,8 @@ def pairings_changed(tournament: Tournament, event: e.PairingsChanged) -> Tourna
 def pairings_published(tournament: Tournament, event: e.PairingsPublished) -> Tournament:
     old = _round(tournament, event)
     division = tournament.divisions[event.division]
-    games = tuple(reckoned(tournament, division, old, game) for game in old.games)
-    after = replace(old, games=games, status=RoundStatus.PUBLISHED, deadline_ms=event.deadline_ms)
-    return with_round(tournament, event.division, after)
+    after = replace(old, status=RoundStatus.PUBLISHED, deadline_ms=event.deadline_ms)
+    return with_round(tournament, event.division, with_byes(tournament, division, after))
 
 
 def round_begun(tournament: Tournament, event: e.RoundBegun) -> Tournament:
@@ -61,7 +61,8 @@ def round_extended(tournament: Tournament, event: e.RoundExtended) -> Tournament
 
 def round_ended(tournament: Tournament, event: e.RoundEnded) -> Tournament:
     after = replace(_round(tournament, event), status=RoundStatus.ENDED, ended_ms=event.at_ms)
-    return with_round(tournament, event.division, after)
+    division = tournament.divisions[event.division]
+    return with_round(tournament, event.division, with_byes(tournament, division, after))
 
 
 def break_announced(tournament: Tournament, event: e.BreakAnnounced) -> Tournament:

@@ -63,6 +63,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pair on standings that lack the results of so many rounds."""
     byes: tuple[int, ...] = ()
     """Entrants whom the director gives the bye of this round."""
+    let_in: tuple[int, ...] = ()
+    """Whom the director lets play although they are not there or no ID was seen (WU-1.a)."""
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -85,6 +87,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     first_table: int = 1
     reserved_tables: frozenset[int] = frozenset()
     """Given only to those who have one of them to themselves."""
+    busy_tables: frozenset[int] = frozenset()
+    """Others are playing there; given to nobody."""
 
     def __post_init__(self) -> None:
         numbers = [entrant.number for entrant in self.entrants]

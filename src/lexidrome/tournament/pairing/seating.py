@@ -103,11 +103,12 @@ def _with_tables(field: Field, pairings: Sequence[Pairing]) -> Iterator[Pairing]
     for pairing in pairings:
         if not pairing.is_bye:
             wishes = [field.by_number[number].table for number in sorted(pairing.numbers)]
-            wish = next((table for table in wishes if table and table not in fixed), None)
+            free_wishes = (t for t in wishes if t and t not in fixed and t not in field.busy_tables)
+            wish = next(free_wishes, None)
             if wish is not None:
                 fixed[wish] = pairing.numbers
     table_of = {numbers: table for table, numbers in fixed.items()}
-    taken = {*fixed, *field.reserved_tables}
+    taken = {*fixed, *field.reserved_tables, *field.busy_tables}
     free = field.first_table - 1
     for pairing in pairings:
         if pairing.is_bye:

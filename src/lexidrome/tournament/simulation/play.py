@@ -12,6 +12,7 @@ from lexidrome.rulebook import Confirmation, RuleSet, TieRule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament.deciding import handle
 from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
     DivisionPlan,
     DoubleElimination,
@@ -236,11 +237,17 @@ class _Play:
         each = self._division.rounds[-1]
         format_ = self._division.phases[each.phase].format
         is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
+        is_final = isinstance(format_, Championship)
         breaks_ties = self.rules.tie.rule is not TieRule.HALF_WIN or is_bracket
         late = {absence.number: absence.late_points for absence in self._fresh(game).absences}
         is_tied = one - late.get(game.first, 0) == other - late.get(game.second, 0)
         winner = self.rng.choice(game.numbers) if is_tied and breaks_ties else None
-        return Slip(scores=(Score(game.first, one), Score(game.second, other)), tie_winner=winner)
+        scores = (Score(game.first, one), Score(game.second, other))
+        return Slip(
+            scores=scores,
+            before_rack=scores if is_tied and is_final else (),
+            tie_winner=winner,
+        )
 
     def _fresh(self, game: Game) -> Game:
         found = self._division.rounds[-1].game_of(game.first)
@@ -264,7 +271,8 @@ class _Play:
         one, other = (score.points for score in slip.scores)
         reporters = game.numbers
         if self.rules.event.confirmation is Confirmation.WINNER_REPORTS:
-            reporters = (game.first if one >= other else game.second,)
+            winner = slip.tie_winner or (game.first if one >= other else game.second)
+            reporters = (winner,)
         for number in reporters:
             self._do(
                 c.SubmitSlip(

@@ -5,7 +5,9 @@ Each may begin with a time, `12:30`, counted from the making of the event. Witho
 
     pairs                        the next round is paired and published
     pairs 1-2, 3-4, 5-0          by hand; 0 is a bye
-    drafts                       paired but not published; drafts 1-2, 3-4 by hand
+    pairs letting 4 in           although nobody of 4 is there, or no ID was seen
+    pairs with lag 1             although results of so many rounds are missing
+    drafts                       paired but not published; the rest as with `pairs`
     publishes                    with `until 60:00` for the deadline of a league week
     swaps 1 and 4
     begins | ends | extends 300 | breaks | breaks for 300
@@ -15,6 +17,8 @@ Each may begin with a time, `12:30`, counted from the making of the event. Witho
         … tie to 1               who won the tie
         … unsigned | late included | round 1
     1 reports 400-225            a side reports its own points and the other's
+        … before 340 and 360     scores before unplayed letters, its own first
+        … tie to 1               who won the tie
     validates 1
     corrects entry 1 225, 2 400  or report, or ruling; `agreed` by both
     1 forfeits | 1 chooses to forfeit | 1 leaves at 200-290
@@ -23,7 +27,8 @@ Each may begin with a time, `12:30`, counted from the making of the event. Witho
     postpones 1 | postpones 1 agreed
     compensates 1 for 74 | takes 50 from 1
     withdraws 3 | returns 3
-    enters 5 rated 1500 of Oak   or `enters 5 with 3 persons`, `enters 5 for Reds`
+    enters 5 rated 1500 of Oak   or `enters 5 with 3 persons`, `enters 5 for Reds`,
+        `enters 5 as a stand-in`
     checks in 1 | checks in 1a of 1 | checks in 1 with ID | lets 1 in
     waives 1b of 1
     seeds 3 1 2
@@ -50,6 +55,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.cli.proof.moment import BadStep, parse_time
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.pairing import Options
 
 _TIME = re.compile(r"^(-?\d+:\d\d(?::\d\d)?(?:\.\d+)?) ")
 _SLIP = re.compile(r"(\d+) (-?\d+), (\d+) (-?\d+)(.*)")
@@ -144,18 +150,30 @@ def _makes(hall: Hall, _: re.Match[str]) -> Commands:
     return (create_command(hall.given, hall.rules),)
 
 
-@_verb(r"pairs(?: ([-\d, ]+))?")
+_PAIRED = r"(?: ([-\d, ]+?))?(?: letting (\d+) in)?(?: with lag (\d+))?"
+
+
+def _drafted(hall: Hall, words: re.Match[str]) -> t.DraftPairings:
+    return t.DraftPairings(
+        **hall.base(),
+        division=DIVISION,
+        pairs=_pairs(words[1]),
+        options=Options(lag_rounds=int(words[3] or 0), let_in=(int(words[2]),) if words[2] else ()),
+        reason="known to the staff" if words[2] else "",
+    )
+
+
+@_verb("pairs" + _PAIRED)
 def _pairs_round(hall: Hall, words: re.Match[str]) -> Commands:
-    drafted = t.DraftPairings(**hall.base(), division=DIVISION, pairs=_pairs(words[1]))
     published = t.PublishPairings(
         **hall.base(), division=DIVISION, round_number=hall.last_round + 1
     )
-    return drafted, published
+    return _drafted(hall, words), published
 
 
-@_verb(r"drafts(?: ([-\d, ]+))?")
+@_verb("drafts" + _PAIRED)
 def _drafts(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.DraftPairings(**hall.base(), division=DIVISION, pairs=_pairs(words[1])),)
+    return (_drafted(hall, words),)
 
 
 @_verb(r"publishes(?: until (\S+))?")
@@ -223,17 +241,24 @@ def _parse_slip(written: str) -> tuple[t.Slip, str]:
 
 
 def _own_slip(hall: Hall, number: str, own: str, others: str) -> t.Slip:
+    return t.Slip(scores=_own_scores(hall, number, own, others))
+
+
+def _own_scores(hall: Hall, number: str, own: str, others: str) -> tuple[t.Score, ...]:
     each = hall.division.rounds[-1]
     game = each.game_of(int(number))
     if game is None:
         raise BadStep(f"number {number} has no game")
-    scores = (t.Score(int(number), int(own)), t.Score(game.other(int(number)), int(others)))
-    return t.Slip(scores=scores)
+    return (t.Score(int(number), int(own)), t.Score(game.other(int(number)), int(others)))
 
 
-@_verb(r"(\d+) reports (\d+)-(\d+)")
+@_verb(r"(\d+) reports (\d+)-(\d+)(?: before (\d+) and (\d+))?(?: tie to (\d+))?")
 def _reports(hall: Hall, words: re.Match[str]) -> Commands:
-    slip = _own_slip(hall, words[1], words[2], words[3])
+    slip = t.Slip(
+        scores=_own_scores(hall, words[1], words[2], words[3]),
+        before_rack=_own_scores(hall, words[1], words[4], words[5]) if words[4] else (),
+        tie_winner=int(words[6]) if words[6] else None,
+    )
     return (t.SubmitSlip(**hall.of_game(words[1], entrant(words[1])), slip=slip),)
 
 
@@ -356,6 +381,12 @@ def _withdraws(hall: Hall, words: re.Match[str]) -> Commands:
 @_verb(r"returns (\d+)")
 def _returns(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.Return(**hall.of_entrant(words[1])),)
+
+
+@_verb(r"enters (\d+) as a stand-in")
+def _enters_stand_in(hall: Hall, words: re.Match[str]) -> Commands:
+    entry = msgspec.structs.replace(entry_of(int(words[1]), hall.rules), is_stand_in=True)
+    return (t.Enter(**hall.base(), division=DIVISION, entries=(entry,)),)
 
 
 @_verb(r"enters (\d+)(?: rated (\d+))?(?: of (\w+))?(?: with (\d) persons?)?(?: for (\w+))?")

@@ -1,0 +1,122 @@
+"""Who is kept out of a round because they are not there, or may not play.
+
+WU-1, WU-1.a    no proper ID, no participation; IDs are checked where check-in is kept
+SSC-25, P18     a side of which nobody has come so far is not paired again
+A-50            a stand-in plays where the number of the others is odd
+
+The director may let a side play all the same, with a reason: `pairing.Options.let_in`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.checks import guard
+from lexidrome.tournament.pairing import Championship
+from lexidrome.tournament.phases import (
+    DoubleElimination,
+    Format,
+    League,
+    SingleElimination,
+)
+from lexidrome.tournament.state import Division, Entrant
+from lexidrome.tournament.values import ResultKind
+
+ID_SEEN = guard(
+    "id_seen",
+    "Nobody takes part without a picture ID, unless the director says so.",
+    "WU-1.a", "WU-1",
+)  # fmt: skip
+SOMEBODY_THERE = guard(
+    "somebody_there",
+    "A side of which nobody has come is not paired again, unless the director says so.",
+    "SSC-25", "P18",
+)  # fmt: skip
+
+
+class KeptOut(StrEnum):
+    """Why a side is not paired."""
+
+    NO_ID = "no_id"
+    """No ID was seen of somebody (WU-1.a)."""
+    NOBODY_THERE = "nobody_there"
+    """It had a round to come, and nobody of it has."""
+
+
+def is_check_in_kept(division: Division) -> bool:
+    """Only where somebody was checked in can others be missing."""
+    return any(entrant.present for entrant in division.entrants.values())
+
+
+def is_without_id(rules: RuleSet, division: Division, entrant: Entrant) -> bool:
+    """Where IDs are checked, theirs was not seen, and the director has not let them in."""
+    if not is_check_in_kept(division) or entrant.entry.is_stand_in:
+        return False
+    return not ID_SEEN(not rules.event.id_needed or entrant.is_complete)
+
+
+def left_out(
+    rules: RuleSet, division: Division, round_number: int, phase: int
+) -> dict[int, KeptOut]:
+    """Everybody who would play this round and is not paired, and why."""
+    format_ = division.phases[phase].format
+    has_begun = any(each.phase == phase for each in division.rounds[: round_number - 1])
+    is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
+    if isinstance(format_, League) or (is_bracket and has_begun):
+        # The opponents of a league meet when they have agreed to; nobody drops out of a bracket
+        # but by losing, a forfeit or withdrawing.
+        return {}
+    return {
+        number: why
+        for number, entrant in division.entrants.items()
+        if entrant.plays_in(round_number)
+        and (why := _why_out(rules, division, entrant, round_number)) is not None
+    }
+
+
+def _why_out(
+    rules: RuleSet, division: Division, entrant: Entrant, round_number: int
+) -> KeptOut | None:
+    if is_without_id(rules, division, entrant):
+        return KeptOut.NO_ID
+    is_kept = is_check_in_kept(division) and not entrant.entry.is_stand_in
+    # In its first round a side that is not there is late, and has its time to come.
+    is_first = entrant.from_round == round_number
+    if not SOMEBODY_THERE(not is_kept or is_first or _has_come(division, entrant)):
+        return KeptOut.NOBODY_THERE
+    return None
+
+
+def _has_come(division: Division, entrant: Entrant) -> bool:
+    """Somebody is checked in, or they have played already: check-in began after that."""
+    return bool(entrant.present or entrant.waived) or any(
+        game.slip is not None and game.slip.kind is ResultKind.PLAYED
+        for _, game in division.games_of(entrant.number)
+    )
+
+
+def playing(
+    rules: RuleSet,
+    division: Division,
+    round_number: int,
+    phase: int,
+    let_in: tuple[int, ...] = (),
+) -> frozenset[int]:
+    """Who plays this round; a stand-in where it makes the number even (A-50)."""
+    out = left_out(rules, division, round_number, phase).keys() - set(let_in)
+    there = [
+        each
+        for number, each in division.entrants.items()
+        if each.plays_in(round_number) and number not in out
+    ]
+    others = [each.number for each in there if not each.entry.is_stand_in]
+    standing_in = [each.number for each in there if each.entry.is_stand_in]
+    if len(others) % 2 and takes_stand_in(division.phases[phase].format):
+        others += standing_in[:1]
+    return frozenset(others)
+
+
+def takes_stand_in(format_: Format) -> bool:
+    """In a bracket a bye advances, in a league it is a week off; a final is for those in it."""
+    return not isinstance(format_, SingleElimination | DoubleElimination | League | Championship)
