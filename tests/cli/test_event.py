@@ -247,7 +247,10 @@ def test_a_bad_file_of_another_program_makes_no_event(run: Run, tmp_path: Path) 
 def test_an_entrant_is_told_why_and_what_is_needed(run: Run, roster: str) -> None:
     run("new", "spring", "--rules", "school", "--rounds", "2")
     path = Path(roster)
-    path.write_text("team,rating\nOak,900\nElm,800\nAsh,700\nFir,600\n")
+    path.write_text(
+        "team,name,name2,rating\n"
+        "Oak,Ann,Abe,900\nElm,Bob,Bea,800\nAsh,Cy,Cleo,700\nFir,Dee,Dan,600\n"
+    )
     run("enter", roster)
     play_round(run)
     told = run("explain", "Oak", "--json")

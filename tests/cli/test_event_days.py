@@ -77,7 +77,7 @@ def test_a_week_with_a_deadline_is_not_closed_before(league: Run) -> None:
 
 def test_who_comes_late_loses_points_by_the_school_rules(run: Run, tmp_path: Path) -> None:
     roster = tmp_path / "teams.csv"
-    roster.write_text("team,rating\nOak,900\nElm,800\n")
+    roster.write_text("team,name,name2,rating\nOak,Ann,Abe,900\nElm,Bob,Bea,800\n")
     run("new", "spring", "--rules", "school", "--rounds", "2")
     run("enter", str(roster))
     run("checkin", "--all")
@@ -182,7 +182,10 @@ def test_a_game_is_stopped_after_a_warning_at_the_score_it_has(late_elm: Run) ->
 
 def test_a_day_is_extended_interrupted_hurried_and_closed(run: Run, tmp_path: Path) -> None:
     roster = tmp_path / "teams.csv"
-    roster.write_text("team,rating\nOak,900\nElm,800\nAsh,700\nFir,600\n")
+    roster.write_text(
+        "team,name,name2,rating\n"
+        "Oak,Ann,Abe,900\nElm,Bob,Bea,800\nAsh,Cy,Cleo,700\nFir,Dee,Dan,600\n"
+    )
     run("new", "spring", "--rules", "school", "--rounds", "2")
     run("enter", str(roster))
     for too_early in ("publish", "begin", "pairings"):

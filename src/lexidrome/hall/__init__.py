@@ -72,6 +72,7 @@ from lexidrome.hall.rosters import (
     is_individual,
     name_notices_of,
     roster_notices,
+    stand_in_entry,
 )
 from lexidrome.hall.seats import Seat, SeatLinks
 from lexidrome.hall.side_door import SideDoor, side_door
@@ -252,6 +253,7 @@ __all__ = [
     "running_for",
     "scope_of_roles",
     "side_door",
+    "stand_in_entry",
     "table_game",
     "table_key",
     "table_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -97,6 +97,19 @@ def _entered(tournament: t.Tournament) -> Iterator[tuple[str, t.Entrant]]:
             yield f"{division.name} {number}" if has_divisions else f"{number}", entrant
 
 
+def stand_in_entry(
+    tournament: t.Tournament,
+    names: Sequence[str],
+    division: str | None = None,
+    number: int | None = None,
+) -> tuple[list[Person], t.Enter]:
+    """Somebody who plays where the number of the others is odd (A-50)."""
+    entry = t.Entry(persons=(), number=number, is_stand_in=True)
+    row = t.RosterRow(1, tuple(" ".join(name.split()) for name in names if name.strip()), entry)
+    people, (command,) = entries_of(tournament, t.Roster((row,), (), ()), division)
+    return people, command
+
+
 def _division(tournament: t.Tournament, name: str | None) -> str:
     names = list(tournament.divisions)
     if name in names:
@@ -110,9 +123,8 @@ def _division(tournament: t.Tournament, name: str | None) -> str:
 
 
 def _persons(count: int, row: t.RosterRow) -> list[Person]:
-    """Whoever is named; a team that names nobody stands for its members."""
-    team = row.entry.name[: LONGEST_NAME - 3]
-    names = row.names or tuple(f"{team} {at}" for at in range(1, count + 1))
+    """Whoever is named; one who is named as a team plays under that name."""
+    names = row.names or ((row.entry.name[:LONGEST_NAME],) if count == 1 else ())
     if len(names) != count:
         raise BadInput(
             text(

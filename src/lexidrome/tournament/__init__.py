@@ -193,6 +193,7 @@ from lexidrome.tournament.phases import (
 )
 from lexidrome.tournament.presence import (
     KeptOut,
+    can_stand_in,
     is_check_in_kept,
     left_out,
     playing,
@@ -458,6 +459,7 @@ __all__ = [
     "bracket_of",
     "bracket_phase",
     "built_on",
+    "can_stand_in",
     "cap_of",
     "coming",
     "consequences",

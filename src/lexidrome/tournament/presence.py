@@ -20,7 +20,7 @@ from lexidrome.tournament.phases import (
     League,
     SingleElimination,
 )
-from lexidrome.tournament.state import Division, Entrant
+from lexidrome.tournament.state import Division, Entrant, Round
 from lexidrome.tournament.values import ResultKind
 
 ID_SEEN = guard(
@@ -115,6 +115,15 @@ def playing(
     if len(others) % 2 and takes_stand_in(division.phases[phase].format):
         others += standing_in[:1]
     return frozenset(others)
+
+
+def can_stand_in(division: Division, each: Round) -> bool:
+    """Somebody sits out because the number is odd, and nobody stands in yet (A-50)."""
+    return (
+        takes_stand_in(division.phases[each.phase].format)
+        and any(game.is_bye for game in each.games)
+        and not any(entrant.entry.is_stand_in for entrant in division.entrants.values())
+    )
 
 
 def takes_stand_in(format_: Format) -> bool:

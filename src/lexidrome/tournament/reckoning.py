@@ -131,7 +131,9 @@ def reckon(rules: RuleSet, terms: Terms, game: Game) -> Game:
     """The game with the lines that it counts for now."""
     is_tie_open = False
     if game.is_bye:
-        lines = _bye(rules, terms, game) if BYE_PLAYED(terms.is_round_played) else ()
+        # One that somebody has scored themselves counts as they say.
+        is_due = game.slip is not None or BYE_PLAYED(terms.is_round_played)
+        lines = _bye(rules, terms, game) if is_due else ()
     elif game.slip is None or not _is_complete(rules, game):
         lines = ()
     else:

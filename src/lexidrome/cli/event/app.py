@@ -14,6 +14,7 @@ COMMANDS = (
     ("enter", "setup:enter", "Enter everybody on a roster, or show what was understood."),
     ("entrants", "setup:entrants", "List who has entered."),
     ("checkin", "setup:checkin", "Check entrants in."),
+    ("stand-in", "setup:stand_in", "Enter somebody who plays where the number is odd."),
     ("withdraw", "setup:withdraw", "Withdraw an entrant from the rounds to come."),
     ("return", "setup:come_back", "Let an entrant who had withdrawn play again."),
     ("team", "teams:team", "Form a team of individuals."),

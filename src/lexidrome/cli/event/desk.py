@@ -205,9 +205,28 @@ def last_published(division: t.Division) -> int:
 
 
 def game_key(desk: Desk, where: Where, round_number: int | None, number: int) -> t.GameKey:
-    """The game of a number in a round; in the last published one if none is named."""
+    """The game of a number in a round; its last published one if no round is named."""
     division = desk.division(where.division)
-    return t.GameKey(division.name, round_number or last_published(division), number)
+    return t.GameKey(division.name, round_number or last_round_of(division, number), number)
+
+
+def last_round_of(division: t.Division, *numbers: int) -> int:
+    """The last published round in which these play, or meet; else the last published one.
+
+    Rounds of a bracket go on side by side: what has no result yet comes before what has one.
+    """
+    last = last_published(division)
+    found = [
+        (each.number == last, not game.counts, each.number)
+        for each, game in division.games_of(numbers[0])
+        if set(numbers) <= set(game.numbers)
+    ]
+    return max(found)[2] if found else last
+
+
+def side(key: t.GameKey) -> t.Actor:
+    """Whoever says or asks for something in their own game, as somebody notes it for them."""
+    return t.Actor(t.Role.ENTRANT, key.division, key.number)
 
 
 def game_at(desk: Desk, key: t.GameKey) -> t.Game:

@@ -18,6 +18,7 @@ from lexidrome.cli.event.desk import (
     opened,
     print_json,
     print_table,
+    side,
 )
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 from lexidrome.cli.event.rounds import RoundNumber
@@ -73,7 +74,7 @@ def propose(
         desk.submit(
             t.ProposeTime(
                 at_ms=now_ms(),
-                by=t.DIRECTOR,
+                by=side(key),
                 division=key.division,
                 round_number=key.round_number,
                 number=number,
@@ -108,7 +109,7 @@ def agree(
         desk.submit(
             t.AgreeTime(
                 at_ms=now_ms(),
-                by=t.DIRECTOR,
+                by=side(key),
                 division=key.division,
                 round_number=key.round_number,
                 number=number,
@@ -145,7 +146,7 @@ def contact(
         desk.submit(
             t.LogContact(
                 at_ms=now_ms(),
-                by=t.DIRECTOR,
+                by=side(key),
                 division=key.division,
                 round_number=key.round_number,
                 number=number,
@@ -162,13 +163,16 @@ def report(
     opponent_points: Whole,
     /,
     *,
+    before: tuple[Whole, Whole] | None = None,
+    tie_winner: Whole | None = None,
     round_number: RoundNumber = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """Note what a side itself reports of its game.
 
-    In a league the winner reports, and that counts; elsewhere both sides report the same.
+    In a league the winner reports, and that counts; elsewhere both sides report the same. What
+    a side reports otherwise than the result is kept for the director.
 
     Parameters
     ----------
@@ -178,6 +182,10 @@ def report(
         Their points.
     opponent_points
         The points of their opponent.
+    before
+        If it is a tie: their points and the opponent's before unplayed letters.
+    tie_winner
+        Who won a tie.
     round_number
         The week or round; the last published one if none is named.
     as_json
@@ -191,11 +199,17 @@ def report(
         desk.submit(
             t.SubmitSlip(
                 at_ms=now_ms(),
-                by=t.DIRECTOR,
+                by=side(key),
                 division=key.division,
                 round_number=key.round_number,
                 number=number,
-                slip=t.Slip(scores=(t.Score(number, points), t.Score(other, opponent_points))),
+                slip=t.Slip(
+                    scores=(t.Score(number, points), t.Score(other, opponent_points)),
+                    before_rack=()
+                    if before is None
+                    else tuple(map(t.Score, (number, other), before)),
+                    tie_winner=tie_winner,
+                ),
             )
         )
         row = _match_row(desk, key)
@@ -261,7 +275,8 @@ def close_week(
         Print JSON.
     """
     with opened(where) as desk:
-        forfeited = []
+        forfeited: list[dict[str, Any]] = []
+        left_open: list[dict[str, Any]] = []
         for each in desk.divisions(where.division):
             number = round_number or last_published(each)
             events = desk.submit(
@@ -272,10 +287,24 @@ def close_week(
                 for event in events
                 if isinstance(event, t.ResultEntered)
             ]
+            week = desk.division(each.name).round(number)
+            left_open += [
+                {
+                    "division": each.name,
+                    "round": number,
+                    "numbers": list(game.numbers),
+                    "deadline": format_moment(game.deadline_ms),
+                }
+                for game in (() if week is None else week.games)
+                if game.slip is None and game.deadline_ms is not None
+            ]
     if as_json:
-        print_json({"double_forfeits": forfeited})
-    else:
-        print(f"Double forfeits: {len(forfeited)}.")
+        print_json({"double_forfeits": forfeited, "left_open": left_open})
+        return
+    print(f"Double forfeits: {len(forfeited)}.")
+    for match in left_open:
+        numbers = "-".join(map(str, match["numbers"]))
+        print(f"{match['division']} {numbers}: open until {match['deadline']}.")
 
 
 def _match_rows(desk: Desk, division: t.Division, number: int) -> list[dict[str, Any]]:
@@ -302,6 +331,15 @@ def _match_rows(desk: Desk, division: t.Division, number: int) -> list[dict[str,
                 for each in game.contacts
             ],
             "awaited": missing.get(game.numbers),
+            "reports": [
+                {
+                    "number": reporter,
+                    "name": entrant_name(division.entrants[reporter], names),
+                    "points": slip.points_of(reporter),
+                    "opponent_points": slip.points_of(game.other(reporter)),
+                }
+                for reporter, slip in game.submitted
+            ],
             "result": _result(game),
         }
         for game in ([] if week is None else week.games)
@@ -319,6 +357,23 @@ def _show(rows: list[dict[str, Any]], *, as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
+    _print_matches(rows)
+    for row in rows:
+        if row["awaited"] is t.Awaited.AGREEMENT:
+            for each in row["reports"]:
+                print(
+                    f"{each['number']} {each['name']} reports "
+                    f"{each['points']}-{each['opponent_points']}"
+                )
+            print("The reports differ; the director rules: result … --correct ruling, or validate.")
+        elif row["awaited"] is t.Awaited.TIE_BREAK:
+            print(
+                f"{row['one']}-{row['other']} is tied and needs a winner: report it with --before "
+                "or --tie-winner."
+            )
+
+
+def _print_matches(rows: list[dict[str, Any]]) -> None:
     print_table(
         ("week", "one", "", "other", "", "proposed", "agreed", "deadline", "calls", "result"),
         [

@@ -17,7 +17,7 @@ from lexidrome.cli.event.desk import (
     Desk,
     Preview,
     Where,
-    last_published,
+    last_round_of,
     now_ms,
     opened,
     print_json,
@@ -38,6 +38,8 @@ class Facts:
     """Who played first."""
     tie_winner: Whole | None = None
     """Who won a tied game that needs a winner."""
+    before: tuple[Whole, Whole] | None = None
+    """The points of both before unplayed letters, in the same order, if the game is tied."""
     unsigned: Annotated[bool, Parameter(negative="")] = False
     """The slip is not signed by both sides yet."""
     correct: t.Correction | None = None
@@ -80,7 +82,7 @@ def result(
         A CSV file as lexidrome event export writes it: division, round, first, second,
         first_score, second_score.
     round_number
-        The round; the last published one if none is named.
+        The round; if none is named, the last published one in which these two meet.
     preview
         Show what would follow, and change nothing.
     as_json
@@ -127,7 +129,7 @@ def forfeit(
     """
     with opened(where, is_read_only=preview) as desk:
         found = desk.division(where.division)
-        at = round_number or last_published(found)
+        at = round_number or last_round_of(found, number)
         each = found.round(at)
         game = None if each is None else each.game_of(number)
         if scores and (len(scores) != 2 or game is None):
@@ -198,9 +200,14 @@ def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 def _command(
     division: t.Division, row: Row, facts: Facts, round_number: int | None
 ) -> t.AnyCommand:
-    slip = t.Slip(scores=row.scores, first=facts.first, tie_winner=facts.tie_winner)
     numbers = tuple(score.number for score in row.scores)
-    at = round_number or row.round_number or last_published(division)
+    slip = t.Slip(
+        scores=row.scores,
+        first=facts.first,
+        before_rack=() if facts.before is None else tuple(map(t.Score, numbers, facts.before)),
+        tie_winner=facts.tie_winner,
+    )
+    at = round_number or row.round_number or last_round_of(division, *numbers)
     if facts.correct is None:
         return t.EnterResult(
             at_ms=now_ms(),
@@ -292,6 +299,12 @@ def _show(found: t.Consequences, is_preview: bool, as_json: bool) -> None:
     for prize in found.prizes:
         holders = " ".join(map(str, prize.after)) or "nobody"
         print(f"{prize.division} {prize.prize}: {holders}")
+    for misfit in found.misfits:
+        told = "with its result" if misfit.has_result else "without a result"
+        print(
+            f"{misfit.division} round {misfit.round_number}: {misfit.match} "
+            f"{'-'.join(map(str, misfit.numbers))}, {told}, no longer fits the bracket"
+        )
     met = "would meet" if is_preview else "would have met"
     for move in found.pairings:
         print(

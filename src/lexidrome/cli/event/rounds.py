@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
@@ -51,6 +51,10 @@ class Wishes:
     """Decides what nothing else decides."""
     next_best: Annotated[bool, Parameter(negative="")] = False
     """Not the best Swiss pairing, but the cheapest that differs from it."""
+    let_play: tuple[Whole, ...] = ()
+    """A number that plays although no ID was seen or nobody has come; with --reason."""
+    reason: str = ""
+    """Why they may play; kept in the journal."""
 
 
 NO_WISHES = Wishes()
@@ -76,7 +80,7 @@ def pair(
         Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
-        rows, moved = [], []
+        rows, moved, notes = [], [], []
         for each in desk.divisions(where.division):
             command = t.DraftPairings(
                 at_ms=now_ms(),
@@ -84,8 +88,12 @@ def pair(
                 division=each.name,
                 round_number=round_number,
                 options=p.Options(
-                    byes=wishes.byes, apart_rounds=wishes.apart, lag_rounds=wishes.lag
+                    byes=wishes.byes,
+                    apart_rounds=wishes.apart,
+                    lag_rounds=wishes.lag,
+                    let_in=wishes.let_play,
                 ),
+                reason=wishes.reason,
                 seed=wishes.seed,
                 is_next_best=wishes.next_best,
                 pairs=tuple(_pair(each) for each in wishes.pairs),
@@ -95,9 +103,13 @@ def pair(
             drafted = after.rounds[_drafted(handled) - 1]
             moved += t.moves_between(each.name, each.round(drafted.number), drafted)
             rows += pairing_rows(desk, each.name, drafted)
+            notes += _notes(desk.tournament, after, drafted)
             if not preview:
                 desk.submit(command)
     _show(rows, as_json, moved=moved)
+    if not as_json:
+        for note in notes:
+            print(note)
 
 
 def swap(
@@ -353,6 +365,28 @@ def pairing_rows(desk: Desk, division: str, each: t.Round) -> list[dict[str, Any
         }
         for game in each.games
     ]
+
+
+def _notes(tournament: t.Tournament, division: t.Division, each: t.Round) -> Iterator[str]:
+    """Who is not in it, who may come late, and whether somebody could stand in."""
+    rules = tournament.rules
+    out = t.left_out(rules, division, each.number, each.phase)
+    for number, why in out.items():
+        if number not in each.places:
+            because = "no ID was seen" if why is t.KeptOut.NO_ID else "nobody of them has come"
+            yield (
+                f"{number} is left out: {because}. Check them in (checkin), or let them play: "
+                f"pair --let-play {number} --reason …"
+            )
+    if t.is_check_in_kept(division):
+        absent = [n for n in each.places if not division.entrants[n].is_complete and n not in out]
+        if absent:
+            numbers = ", ".join(map(str, sorted(absent)))
+            yield f"Not checked in, and late when the round begins: {numbers}."
+    elif rules.event.id_needed:
+        yield "Nobody is checked in: no ID was checked (WU-1.a)."
+    if t.can_stand_in(division, each):
+        yield "An odd number: a stand-in could play, so that nobody sits out (A-50): stand-in NAME"
 
 
 def _drafted(handled: t.Handled) -> int:

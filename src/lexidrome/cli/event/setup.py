@@ -36,7 +36,7 @@ from lexidrome.cli.event.entrants import (
     unfinished_lines,
 )
 from lexidrome.cli.numbers import Whole
-from lexidrome.hall import entries_of, event_names, keep_event_name
+from lexidrome.hall import entries_of, event_names, keep_event_name, stand_in_entry
 from lexidrome.rulebook import find_rule_set
 from lexidrome.store import Store
 from lexidrome.tournament import parse_roster
@@ -232,6 +232,33 @@ def enter(
         print(f"{len(rows)} understood; nobody was entered.")
     else:
         print(f"{len(rows)} entered.")
+
+
+def stand_in(
+    *names: str, number: Whole | None = None, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """Enter somebody who plays where the number is odd, for no place and no prize.
+
+    Parameters
+    ----------
+    names
+        Who stands in: one name, or that of each member of a team.
+    number
+        A number that was given out already; the next one if none is named.
+    as_json
+        Print JSON.
+    """
+    with opened(where) as desk:
+        division = desk.division(where.division).name
+        people, command = stand_in_entry(desk.tournament, names, division, number)
+        command = replace(command, at_ms=now_ms())
+        entered = desk.look_ahead(command)
+        for person in people:
+            desk.store.put_person(person).result()
+        desk.submit(command)
+        (entry,) = next(e for e in entered.events if isinstance(e, t.EntrantsEntered)).entries
+        row = shown(division, t.Entrant(entry.number or 0, entry), desk.names())
+    print_json(row) if as_json else print_entered([row])
 
 
 def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
