@@ -189,7 +189,8 @@ def _round(
     for game in games:
         if game.is_bye:
             spread = game.one_score
-            if spread is not None and spread != rules.event.bye_spread:
+            # What the file gives counts, even if others still play that round.
+            if spread is not None and (spread > 0 or spread != rules.event.bye_spread):
                 yield t.ScoreBye(**base, round_number=number, number=game.one, spread=spread)
         elif game.one_score is not None and game.other_score is not None:
             scores = (t.Score(game.one, game.one_score), t.Score(game.other, game.other_score))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from lexidrome import tournament as t
 from lexidrome.cli.event.desk import (
     USUAL,
     AsJson,
+    Desk,
     Where,
     now_ms,
     opened,
@@ -15,6 +17,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.hall import entrant_name
 
 
 def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
@@ -26,7 +29,8 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
         Print JSON.
     """
     with opened(where, is_read_only=True) as desk:
-        entries = t.journal(desk.state)
+        named = _named(desk)
+        entries = t.journal(desk.state, named)
     if as_json:
         print_json(
             [
@@ -34,6 +38,7 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                     "action": each.action,
                     "at_ms": each.at_ms,
                     "by": each.by.role,
+                    "number": each.by.number,
                     "what": str(each.sentence),
                     "undone": each.is_undone,
                 }
@@ -49,13 +54,30 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                 datetime.fromtimestamp(each.at_ms / 1000, UTC)
                 .astimezone()
                 .strftime("%Y-%m-%d %H:%M:%S"),
-                each.by.role.value,
+                _who(each.by, named),
                 str(each.sentence),
                 "undone" if each.is_undone else "",
             )
             for each in entries
         ],
     )
+
+
+def _who(by: t.Actor, named: Callable[[str, int], str]) -> str:
+    """The side that somebody acted for; else in which capacity they acted."""
+    is_side = by.division is not None and by.number is not None
+    return named(by.division or "", by.number or 0) if is_side else by.role.value
+
+
+def _named(desk: Desk) -> Callable[[str, int], str]:
+    names, divisions = desk.names(), desk.tournament.divisions
+
+    def name(division: str, number: int) -> str:
+        entrants = divisions[division].entrants if division in divisions else {}
+        entrant = entrants.get(number)
+        return str(number) if entrant is None else f"{number} {entrant_name(entrant, names)}"
+
+    return name
 
 
 def undo(
