@@ -94,6 +94,12 @@ class Reporter(msgspec.Struct, frozen=True):
         """Nothing counts there yet."""
         return not self.meeting.game.counts
 
+    @property
+    def may_differ(self) -> bool:
+        """A side alone reported what counts there; what the other says is kept (DP-1.III)."""
+        game = self.meeting.game
+        return game.counts and game.source is t.Source.WINNER
+
 
 class Extent(msgspec.Struct, frozen=True):
     """How much would end, if all of it did."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -19,6 +20,7 @@ WEEK_DAYS = 7
 MINUTES = Bound(text("A round is extended by {least} to {most} minutes."), 1, 180)
 BREAK_MINUTES = Bound(text("A break takes from {least} to {most} minutes."), 0, 180)
 LONGEST_NAME = 40
+LOT_BITS = 48
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -118,6 +120,26 @@ def _give_bye(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     (division,) = _divisions(view, form)
     options = p.Options(byes=(_number(form),))
     yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
+
+
+def _let_play(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """Although no ID was seen, or nobody has come (WU-1.a); with those who may already."""
+    (division,) = _divisions(view, form)
+    draft = division.rounds[-1] if division.rounds and not division.rounds[-1].is_out else None
+    already = () if draft is None else draft.let_in
+    yield t.DraftPairings(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        options=p.Options(let_in=tuple(sorted({*already, _number(form)}))),
+        reason=form.reason,
+    )
+
+
+def _lots(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """For places that nothing else separates (A-50)."""
+    (division,) = _divisions(view, form)
+    yield t.DrawLots(at_ms=0, by=t.HOUSE, division=division.name, seed=secrets.randbits(LOT_BITS))
 
 
 def _publish(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -459,6 +481,8 @@ ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "pair": _pair,
     "swap": _pair_by_hand,
     "give_bye": _give_bye,
+    "let_play": _let_play,
+    "lots": _lots,
     "publish": _publish,
     "begin": _begin,
     "end": _end,

@@ -27,6 +27,7 @@ from lexidrome.web.events.actions import (
 )
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
+from lexidrome.web.events.prompts import prompts
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.rows import waiting_lines
 from lexidrome.web.events.steps import Step, hindrances
@@ -180,6 +181,13 @@ async def enter_line(
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
         return show_desk(request, events, view, sentence=error.sentence, line=data.line)
+    view = await events.staff_view(request, event)
+    each = view.tournament.divisions[typed.division.name].rounds[typed.round.number - 1]
+    game = each.game_of(typed.game.first)
+    if game is not None and game.is_tie_open:
+        # Its winner is asked for at once.
+        path = events.game_path(view, typed.division, each, game)
+        return Redirect(f"{path}#result", status_code=303)
     return Redirect(f"{view.path}/desk", status_code=303)
 
 
@@ -263,6 +271,7 @@ def show_desk(
         steps=steps,
         hindrances=hindrances(states),
         lacks_deadline=t.lacks_deadline,
+        prompts=prompts(view),
         finish_ms=max(
             (
                 ends_ms

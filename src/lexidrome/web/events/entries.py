@@ -22,7 +22,9 @@ from lexidrome.hall import (
     is_individual,
     name_notices_of,
     roster_notices,
+    stand_in_entry,
 )
+from lexidrome.store import Person
 from lexidrome.web.events.preflight import finish_at, forecast
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
@@ -56,6 +58,8 @@ class Single(msgspec.Struct, frozen=True):
     school: str = ""
     table: str = ""
     division: str = ""
+    is_stand_in: str = ""
+    """Plays where the number is odd, for no place (A-50)."""
     seen: str = ""
 
 
@@ -131,6 +135,12 @@ async def enter_one(
 ) -> Response[Any]:
     view = await events.staff_view(request, event)
     try:
+        if data.is_stand_in:
+            people, command = stand_in_entry(
+                view.tournament, (data.name, data.partner), data.division or None
+            )
+            await put(request, events, view, people, [command])
+            return Redirect(f"{view.path}/desk", status_code=303)
         await enter(request, events, view, roster_of(data), data.division)
     except (BadInput, NotFound) as error:
         return show(request, events, view, single=data, sentence=error.sentence)
@@ -227,6 +237,17 @@ async def enter(
     request: AnyRequest, events: EventRooms, view: EventView, roster: t.Roster, division: str
 ) -> None:
     people, commands = entries_of(view.tournament, roster, division or None)
+    await put(request, events, view, people, commands)
+
+
+async def put(
+    request: AnyRequest,
+    events: EventRooms,
+    view: EventView,
+    people: list[Person],
+    commands: list[t.Enter],
+) -> None:
+    """Enter new people, or say why they cannot be entered and keep none of them."""
     ahead = await events.desk.look_ahead(view.standing, view.name, commands)
     if isinstance(ahead, Refusal):
         raise BadInput(ahead.sentence)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import dropwhile, islice
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import TableKey
+from lexidrome.rulebook import TieRule
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -40,6 +42,9 @@ class ResultForm(msgspec.Struct, frozen=True):
     others: str = ""
     first: str = ""
     tie_winner: str = ""
+    before: str = ""
+    """The first side's points before unplayed letters."""
+    others_before: str = ""
     is_unsigned: str = ""
     correction: str = ""
     reason: str = ""
@@ -173,6 +178,7 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         ),
         first=parse_whole(form.first, bounds.ENTRANT) if form.first else None,
         tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
+        before_rack=before_rack(game.numbers, (form.before, form.others_before)),
     )
     if not form.correction:
         return t.EnterResult(
@@ -197,6 +203,22 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         reason=form.reason,
         agreed=game.numbers if form.is_agreed else (),
     )
+
+
+def before_rack(numbers: Sequence[int], written: Sequence[str]) -> tuple[t.Score, ...]:
+    """The scores before unplayed letters, where somebody has written them."""
+    if not any(each.strip() for each in written):
+        return ()
+    points = (parse_whole(each, bounds.POINTS) for each in written)
+    return tuple(map(t.Score, numbers, points))
+
+
+def asks_before(view: EventView, where: GamePlace) -> bool:
+    """A tie goes by the scores before unplayed letters first (WU-26.a, DP-2.IX.b, A-04)."""
+    format_ = where.division.phases[where.round.phase].format
+    is_decided = isinstance(format_, p.Championship | t.SingleElimination | t.DoubleElimination)
+    rule = view.rules.tie.rule
+    return rule is TieRule.PRE_ADJUST or (rule is TieRule.HALF_WIN and is_decided)
 
 
 async def show_game(
@@ -233,6 +255,7 @@ async def show_game(
         has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
         is_kept=opened is not None and await events.tables.is_begun(opened.stream),
         reading=lambda seconds: g.format_reading(seconds * 1000),
+        asks_before=asks_before(view, where),
         is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
     )
 
@@ -259,6 +282,12 @@ def form_of(game: t.Game) -> ResultForm:
         shown(slip.points_of(game.second)),
         shown(slip.first),
         shown(slip.tie_winner),
+        *(
+            str(score.points)
+            for n in game.numbers
+            for score in slip.before_rack
+            if score.number == n
+        ),
     )
 
 

@@ -17,8 +17,9 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
 from lexidrome.hall import Device, Reporter
+from lexidrome.rulebook import TieRule
 from lexidrome.tournament import bounds
-from lexidrome.web.events.games import GamePlace
+from lexidrome.web.events.games import GamePlace, asks_before, before_rack
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.security import Forbidden
@@ -30,6 +31,10 @@ class Report(msgspec.Struct, frozen=True):
     round: str = ""
     own: str = ""
     others: str = ""
+    own_before: str = ""
+    """Points before unplayed letters, in a tie."""
+    others_before: str = ""
+    tie_winner: str = ""
     id: str = ""
 
 
@@ -56,7 +61,7 @@ async def report(
     reporter = await seated(request, events, view, token)
     known = events.visitors.device(request)
     try:
-        reporter = await acting(events, reporter, known.device, data.round)
+        reporter = await acting(events, reporter, known.device, data.round, is_report=True)
         refusal = await events.desk.command(
             reporter.standing, event, slip_of(reporter, data), data.id or view.fresh_id()
         )
@@ -75,12 +80,14 @@ async def seated(request: AnyRequest, events: EventRooms, view: EventView, token
     return await events.links.reporter(view.name, token, events.visitors.device(request).device)
 
 
-async def acting(events: EventRooms, reporter: Reporter, device: Device, seen: str) -> Reporter:
+async def acting(
+    events: EventRooms, reporter: Reporter, device: Device, seen: str, *, is_report: bool = False
+) -> Reporter:
     """Whoever does something by a link, as the pairing is now, from the device that is its side."""
     bound = await events.links.act(reporter, device)
     if isinstance(bound, Refusal):
         raise BadInput(bound.sentence)
-    if not bound.is_open:
+    if not bound.is_open and not (is_report and bound.may_differ):
         raise BadInput(text("This game has its result; its links take nothing more."))
     if str(bound.meeting.round.number) != seen:
         raise BadInput(text("Something has happened since you last looked; look again."))
@@ -95,6 +102,7 @@ def place_of(reporter: Reporter) -> GamePlace:
 def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
     place, number, actor = place_of(reporter), reporter.number, reporter.standing.actor
     assert actor is not None
+    other = place.game.other(number)
     return t.SubmitSlip(
         at_ms=0,
         by=actor,
@@ -104,8 +112,10 @@ def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
         slip=t.Slip(
             scores=(
                 t.Score(number, parse_whole(form.own, bounds.POINTS)),
-                t.Score(place.game.other(number), parse_whole(form.others, bounds.POINTS)),
-            )
+                t.Score(other, parse_whole(form.others, bounds.POINTS)),
+            ),
+            before_rack=before_rack((number, other), (form.own_before, form.others_before)),
+            tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
         ),
     )
 
@@ -136,6 +146,9 @@ def show(
         filled=filled or Report(),
         token=token,
         is_league=is_league(place),
+        may_differ=reporter.may_differ,
+        asks_before=asks_before(view, place),
+        asks_winner=view.rules.tie.rule is TieRule.LIGHTNING,
         next_round=events.links.next_of(reporter),
     )
 

@@ -1,0 +1,139 @@
+"""Ties, places, presence and reports that differ, on the pages of the desk and of a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from web.events.halls import Director, players, rows_of, teams, text_of
+
+Client = TestClient[Litestar]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def league(client: Client) -> Director:
+    desk = Director(client, "League", "depaul")
+    desk.enter(players("Ann", "Bob"))
+    desk.do("pair")
+    desk.do("publish", when="2099-11-24T18:00")
+    return desk
+
+
+def report(desk: Director, link: str, **form: str) -> str:
+    desk.client.cookies.clear()
+    answer = desk.post(link, round="1", **form)
+    desk.client.cookies.clear()
+    return "" if answer.status_code == 303 else text_of(answer.text)
+
+
+def winner(desk: Director) -> tuple[str, str]:
+    first = rows_of(desk.get("/standings").text)[0]
+    return first[1], first[2]
+
+
+def test_a_tie_typed_at_the_desk_leads_to_where_its_winner_is_asked_for(league: Director) -> None:
+    page = league.line("1 350 350").headers["location"]
+    assert page.startswith("/events/league/games/A/1/")
+    shown = league.get(page.partition("#")[0]).text
+    assert "somebody has to win it" in shown
+    assert 'name="before"' in shown
+    assert "tied; a winner is needed" in league.get("/desk").text
+    assert winner(league)[1] == "0"
+    path = page.partition("#")[0]
+    first = 1 if path.endswith("/1") else 2
+    before = {"before": "340", "others_before": "360"}
+    assert league.post(path, points="350", others="350", **before).status_code == 303
+    assert winner(league) == ("Bob" if first == 1 else "Ann", "1")
+    assert "a winner is needed" not in league.get("/desk").text
+
+
+def test_a_side_reports_a_tie_by_phone_with_the_scores_before(league: Director) -> None:
+    ann, bob = league.report_link(1), league.report_link(2)
+    assert not report(league, ann, own="310", others="310")
+    assert "Report the points of both before unplayed letters" in league.client.get(bob).text
+    assert "The winner reports" in report(
+        league, ann, own="310", others="310", own_before="300", others_before="320"
+    )
+    assert not report(league, bob, own="310", others="310", own_before="320", others_before="300")
+    assert winner(league) == ("Bob", "1")
+
+
+def test_a_report_that_differs_is_kept_and_shown_until_the_director_rules(
+    league: Director,
+) -> None:
+    ann, bob = league.report_link(1), league.report_link(2)
+    assert not report(league, ann, own="400", others="350")
+    assert "Your sheet says otherwise?" in league.client.get(bob).text
+    assert not report(league, bob, own="390", others="380")
+    assert winner(league) == ("Ann", "1")
+    assert "the two sides report different scores" in league.get("/desk").text
+    page = text_of(league.get("/games/A/1/1").text)
+    assert "The reports differ" in page
+    reported = re.findall(r"(Ann|Bob): (\d+) – (\d+)", page)
+    assert {name for name, *_ in reported} == {"Ann", "Bob"}
+    journal = text_of(league.get("/journal").text)
+    assert "Bob reported" in journal
+    assert league.do("validate", division="A", round=1, number=1).status_code == 303
+    assert "different scores" not in league.get("/desk").text
+
+
+def test_lots_are_drawn_at_the_desk_for_places_in_the_final(client: Client) -> None:
+    desk = Director(client, "Spring", "school", rounds="1")
+    desk.enter(teams(6))
+    desk.start_round()
+    for table in (1, 2, 3):
+        assert desk.line(f"{table} 400 200").status_code == 303
+    shown = text_of(desk.get("/desk").text)
+    assert "Nothing separates them" in shown
+    assert "draw lots for them (A-50)" in text_of(desk.do("pair").text)
+    assert desk.do("lots", division="A").status_code == 303
+    assert "Nothing separates them" not in text_of(desk.get("/desk").text)
+    assert desk.do("pair").status_code == 303
+
+
+def test_whoever_has_no_id_is_left_out_until_the_director_gives_a_reason(client: Client) -> None:
+    desk = Director(client, "Campus", "washburn")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    for number in (1, 2, 3):
+        assert desk.do("check_in", division="A", number=number).status_code == 303
+    shown = text_of(desk.get("/desk").text)
+    assert "Left out of the pairings 1 Dee · no picture ID was seen" in shown
+    desk.do("pair")
+    assert "Dee" not in text_of(desk.get("/draft").text)
+    assert "A reason must be given" in desk.do("let_play", division="A", number=4).text
+    desk.do("let_play", division="A", number=4, reason="known to the desk")
+    assert "Dee" in text_of(desk.get("/draft").text)
+    assert "Left out of the pairings" not in text_of(desk.get("/desk").text)
+
+
+def test_a_stand_in_is_offered_where_the_number_is_odd(client: Client) -> None:
+    desk = Director(client, "Spring", "school")
+    desk.enter(teams(5))
+    assert "somebody could stand in" in desk.get("/desk").text
+    form = {"division": "A", "is_stand_in": "1", "name": "Sam"}
+    refused = desk.post(f"{desk.path}/entries/one", **form)
+    assert "a side is 2 persons here, not 1" in refused.text
+    assert desk.post(f"{desk.path}/entries/one", partner="Sue", **form).status_code == 303
+    assert "somebody could stand in" not in desk.get("/desk").text
+    desk.do("pair")
+    assert "bye" not in text_of(desk.get("/draft").text)
+
+
+def test_games_that_no_longer_fit_are_listed_after_a_correction(client: Client) -> None:
+    desk = Director(client, "Campus", "washburn")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    desk.do("seeds", division="A", numbers="1 2 3 4")
+    desk.start_round()
+    desk.line("#1 400 300")
+    desk.line("#2 400 300")
+    desk.start_round()
+    correction = {"correction": "entry", "reason": "misread", "others": "410", "points": "400"}
+    first = 2 if desk.get("/games/A/1/2").text.index(">Bob<") < 10**9 else 3
+    page = desk.post(f"{desk.path}/games/A/1/{first}", preview="1", **correction)
+    assert "Games that no longer fit the bracket" in page.text
+    assert desk.post(f"{desk.path}/games/A/1/{first}", **correction).status_code == 303
+    assert "nobody needs to play it" in desk.get("/desk").text
