@@ -155,6 +155,13 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
         t.PairingsDrafted,
         lambda e: (1,) in [tuple(n for n in pairing.numbers if n) for pairing in e.pairings],
     ),
+    "let_play": (
+        lambda house: Desk(house, "washburn").done("check_in", **WHO),
+        {"division": "A", "number": 4, "reason": "known to the desk"},
+        t.PairingsDrafted,
+        lambda e: (e.let_in, e.reason) == ((4,), "known to the desk"),
+    ),
+    "lots": (Desk, {"division": "A"}, t.LotsDrawn, lambda e: sorted(e.order) == [1, 2, 3, 4]),
     "publish": (drafted, {}, t.PairingsPublished, lambda e: e.round_number == 1),
     "begin": (
         lambda house: drafted(house).done("publish"),

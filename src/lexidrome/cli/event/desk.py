@@ -241,6 +241,15 @@ def shown_reasons(reasons: tuple[p.Reason, ...]) -> list[str]:
     return [str(p.sentence(reason)) for reason in reasons]
 
 
+def shown_misfit(misfit: t.Misfit) -> str:
+    told = "with its result" if misfit.has_result else "without a result"
+    numbers = "-".join(map(str, misfit.numbers))
+    return (
+        f"{misfit.division} round {misfit.round_number}: {misfit.match} {numbers}, {told}, "
+        "no longer fits the bracket"
+    )
+
+
 def print_json(data: object) -> None:
     print(msgspec.json.format(msgspec.json.encode(data)).decode())
 

@@ -22,6 +22,7 @@ from lexidrome.cli.event.desk import (
     opened,
     print_json,
     print_table,
+    shown_misfit,
 )
 from lexidrome.cli.event.lateness import say_lateness
 from lexidrome.cli.event.rounds import RoundNumber
@@ -300,11 +301,7 @@ def _show(found: t.Consequences, is_preview: bool, as_json: bool) -> None:
         holders = " ".join(map(str, prize.after)) or "nobody"
         print(f"{prize.division} {prize.prize}: {holders}")
     for misfit in found.misfits:
-        told = "with its result" if misfit.has_result else "without a result"
-        print(
-            f"{misfit.division} round {misfit.round_number}: {misfit.match} "
-            f"{'-'.join(map(str, misfit.numbers))}, {told}, no longer fits the bracket"
-        )
+        print(shown_misfit(misfit))
     met = "would meet" if is_preview else "would have met"
     for move in found.pairings:
         print(

@@ -80,7 +80,8 @@ def pair(
         Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
-        rows, moved, notes = [], [], []
+        rows, moved = [], []
+        notes: list[str] = []
         for each in desk.divisions(where.division):
             command = t.DraftPairings(
                 at_ms=now_ms(),

@@ -17,6 +17,7 @@ from lexidrome.cli.event.desk import (
     opened,
     print_json,
     print_table,
+    shown_misfit,
 )
 from lexidrome.hall import entrant_name
 from lexidrome.rulebook import TeamScore
@@ -90,6 +91,7 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
         rows = [
             row for each in desk.divisions(where.division) for row in _bracket_rows(each, names)
         ]
+        unfit = [misfit for each in desk.divisions(where.division) for misfit in t.misfits_of(each)]
     if as_json:
         print_json(rows)
         return
@@ -112,6 +114,8 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
             for row in rows
         ],
     )
+    for misfit in unfit:
+        print(shown_misfit(misfit))
 
 
 def ledger(*, where: Where = USUAL, as_json: AsJson = False) -> None:

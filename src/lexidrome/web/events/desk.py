@@ -84,6 +84,7 @@ async def draft_page(
         view,
         drafts=[(d, each) for d in view.divisions for each in d.rounds if not each.is_out],
         reason_sentence=p.sentence,
+        prompts=prompts(view),
         leagues={
             division.name: [
                 at for at, phase in enumerate(division.phases) if isinstance(phase.format, t.League)

@@ -273,6 +273,7 @@ async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> Tab
 def form_of(game: t.Game) -> ResultForm:
     """The form as it would give the result that is there."""
     slip = game.slip or t.Slip()
+    before = {score.number: score.points for score in slip.before_rack}
 
     def shown(number: int | None) -> str:
         return "" if number is None else str(number)
@@ -282,12 +283,7 @@ def form_of(game: t.Game) -> ResultForm:
         shown(slip.points_of(game.second)),
         shown(slip.first),
         shown(slip.tie_winner),
-        *(
-            str(score.points)
-            for n in game.numbers
-            for score in slip.before_rack
-            if score.number == n
-        ),
+        *(shown(before.get(number)) for number in game.numbers),
     )
 
 

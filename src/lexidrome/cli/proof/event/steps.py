@@ -55,7 +55,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.cli.proof.moment import BadStep, parse_time
 from lexidrome.rulebook import RuleSet
-from lexidrome.tournament.pairing import Options
+from lexidrome.tournament import pairing as p
 
 _TIME = re.compile(r"^(-?\d+:\d\d(?::\d\d)?(?:\.\d+)?) ")
 _SLIP = re.compile(r"(\d+) (-?\d+), (\d+) (-?\d+)(.*)")
@@ -158,7 +158,9 @@ def _drafted(hall: Hall, words: re.Match[str]) -> t.DraftPairings:
         **hall.base(),
         division=DIVISION,
         pairs=_pairs(words[1]),
-        options=Options(lag_rounds=int(words[3] or 0), let_in=(int(words[2]),) if words[2] else ()),
+        options=p.Options(
+            lag_rounds=int(words[3] or 0), let_in=(int(words[2]),) if words[2] else ()
+        ),
         reason="known to the staff" if words[2] else "",
     )
 
