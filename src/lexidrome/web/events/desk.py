@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import NO_LOOKUP_WHILE_PLAYING
-from lexidrome.rulebook import LateRule
+from lexidrome.rulebook import LateRule, TieRule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.actions import (
     DAY_MS,
@@ -182,13 +182,6 @@ async def enter_line(
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
         return show_desk(request, events, view, sentence=error.sentence, line=data.line)
-    view = await events.staff_view(request, event)
-    each = view.tournament.divisions[typed.division.name].rounds[typed.round.number - 1]
-    game = each.game_of(typed.game.first)
-    if game is not None and game.is_tie_open:
-        # Its winner is asked for at once.
-        path = events.game_path(view, typed.division, each, game)
-        return Redirect(f"{path}#result", status_code=303)
     return Redirect(f"{view.path}/desk", status_code=303)
 
 
@@ -239,6 +232,14 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
             other=other,
             waiting=waiting,
         )
+    if len(points) == 2 and not margin and needs_winner(view, typed):
+        return text(
+            "Table {table}: {one}, {other}. A tie, which somebody has to win: enter it, then say "
+            "who did.",
+            table=table,
+            one=one,
+            other=other,
+        )
     if cap is not None and margin > cap:
         return text(
             "Table {table}: {one}, {other}; {margin} apart, counts {cap}.",
@@ -249,6 +250,13 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
             cap=cap,
         )
     return text("Table {table}: {one}, {other}.", table=table, one=one, other=other)
+
+
+def needs_winner(view: EventView, typed: TypedResult) -> bool:
+    """Whether a tie of this game is nobody's half win."""
+    format_ = typed.division.phases[typed.round.phase].format
+    is_decided = isinstance(format_, p.Championship | t.SingleElimination | t.DoubleElimination)
+    return is_decided or view.rules.tie.rule is not TieRule.HALF_WIN
 
 
 def show_desk(
