@@ -20,6 +20,7 @@ from lexidrome.tournament.values import (
     Entry,
     Feat,
     LinkKind,
+    Score,
     Slip,
     Source,
     SpreadEntry,
@@ -128,6 +129,8 @@ class IncidentRuled(OfEntrant, frozen=True, kw_only=True, tag="event.incident_ru
 
     round_number: int = 0
     incident: Incident
+    waiting: tuple[Score, ...] = ()
+    """Points that no result had in it yet; they count with the slip that comes."""
 
 
 class GameIncidentsTaken(InDivision, frozen=True, kw_only=True, tag="event.game_incidents_taken.1"):

@@ -243,6 +243,8 @@ def _played(rules: RuleSet, terms: Terms, game: Game, slip: Slip) -> tuple[Line,
 def _actual(game: Game, slip: Slip, number: int) -> int:
     points = slip.points_of(number)
     assert points is not None, "a played game has both scores"
+    if not slip.is_ruled_included:
+        points += game.ruled_for(number)
     absence = game.absence_of(number)
     if absence is None or not LATENESS_TAKEN_OFF(not slip.is_late_included):
         return points

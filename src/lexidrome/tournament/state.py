@@ -29,6 +29,7 @@ from lexidrome.tournament.values import (
     Entry,
     Feat,
     Proposal,
+    Score,
     Slip,
     Source,
     SpreadEntry,
@@ -89,6 +90,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     absences: tuple[Absence, ...] = ()
     is_arrival_asked: bool = False
     """Its result waits until it is known when a late side came."""
+    ruled: tuple[Score, ...] = ()
+    """Points ruled on while no result counted; they are part of the result that comes."""
     is_postponed: bool = False
     is_warned: bool = False
     proposals: tuple[Proposal, ...] = ()
@@ -135,6 +138,10 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def feat_of(self, number: int) -> Feat | None:
         return next((each for each in self.feats if each.number == number), None)
+
+    def ruled_for(self, number: int) -> int:
+        """What rulings before the slip add to a side's score, or take off it."""
+        return sum(each.points for each in self.ruled if each.number == number)
 
     def absence_of(self, number: int) -> Absence | None:
         return next((each for each in self.absences if each.number == number), None)

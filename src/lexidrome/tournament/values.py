@@ -97,6 +97,8 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who won a tied game by lightning round or by the director's decision."""
     is_late_included: bool = False
     """The scores already have the points lost by lateness taken off."""
+    is_ruled_included: bool = False
+    """The scores already have in them what was ruled before the slip came."""
 
     def points_of(self, number: int) -> int | None:
         return next((each.points for each in self.scores if each.number == number), None)

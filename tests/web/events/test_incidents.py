@@ -155,6 +155,39 @@ def test_a_ruling_changes_a_result_after_showing_what_follows(client: Client) ->
     assert "taken back" in log(desk)
 
 
+def test_points_ruled_before_the_slip_comes_are_in_its_result(client: Client) -> None:
+    desk = started(client)
+    ann = at_table(desk, "Ann")
+    asked = "anything_else?wilful=no&measure=points&points=30"
+    assert rule(desk, asked, ann).status_code == 303
+    echo = desk.get("/results/echo?typed=ann+400+350").json()
+    assert "What was ruled there is added: Ann -30" in echo["sentence"]
+    game = html.unescape(desk.get("/games/A/1/1").text)
+    assert "The director ruled −30 for Ann." in game
+    desk.line("ann 400 350")
+    spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
+    assert spreads["Ann"] == "+20"
+    undo = re.search(r'href="([^"]+/undo/\d+)">Take it back', desk.get("/incidents").text)
+    assert undo is not None
+    assert desk.do("undo", number=undo[1].rpartition("/")[2]).status_code == 303
+    spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
+    assert spreads["Ann"] == "+50"
+
+
+def test_a_slip_may_have_the_ruled_points_in_it_already(client: Client) -> None:
+    desk = started(client)
+    rule(desk, "anything_else?wilful=no&measure=points&points=30", at_table(desk, "Ann"))
+    form = desk.get("/games/A/1/1").text.partition('id="result"')[2]
+    is_first = re.findall(r'<span translate="no">(\w+)</span>', form)[0] == "Ann"
+    points, others = ("370", "350") if is_first else ("350", "370")
+    entered = desk.post(
+        f"{desk.path}/games/A/1/1", points=points, others=others, is_ruled_included="1"
+    )
+    assert entered.status_code == 303
+    spreads = {row[1]: row[4] for row in rows_of(desk.get("/standings").text)}
+    assert spreads["Ann"] == "+20"
+
+
 def test_a_game_without_a_result_is_lost_at_the_score_that_is_said(client: Client) -> None:
     desk = started(client)
     ann, asked = at_table(desk, "Ann"), "anything_else?wilful=yes&measure=forfeit"

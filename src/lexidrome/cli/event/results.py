@@ -43,6 +43,8 @@ class Facts:
     """The points of both before unplayed letters, in the same order, if the game is tied."""
     unsigned: Annotated[bool, Parameter(negative="")] = False
     """The slip is not signed by both sides yet."""
+    ruled_included: Annotated[bool, Parameter(negative="")] = False
+    """The scores have in them already what was ruled before."""
     correct: t.Correction | None = None
     """Correct a result that counts: as the slip says (entry), as both sides agree (report),
     or by the director's ruling (ruling)."""
@@ -207,6 +209,7 @@ def _command(
         first=facts.first,
         before_rack=() if facts.before is None else tuple(map(t.Score, numbers, facts.before)),
         tie_winner=facts.tie_winner,
+        is_ruled_included=facts.ruled_included,
     )
     at = round_number or row.round_number or last_round_of(division, *numbers)
     if facts.correct is None:

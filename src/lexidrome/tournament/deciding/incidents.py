@@ -6,6 +6,8 @@ NSA-I.C.p1, NSA-I.C.p2
     whoever is ejected plays no more: `_eject`
 NSA-V.J.2
     a game lost by a ruling counts as one that was left: `_change_result`
+SSC-35.a, NSA-II.B.p1
+    points ruled before there is a result are part of the one that comes: `_has_result`
 A-57
     spread is changed for one side alone: `_change_spread`
 """
@@ -21,7 +23,7 @@ from lexidrome.tournament.deciding.results import has_both, scores_missing
 from lexidrome.tournament.deciding.work import Found, Work, entrant_of, game_of, must_be
 from lexidrome.tournament.incident_log import taken_from
 from lexidrome.tournament.incidents import Incident, Sanction
-from lexidrome.tournament.state import Division
+from lexidrome.tournament.state import Division, Game
 from lexidrome.tournament.values import (
     Correction,
     ResultKind,
@@ -41,11 +43,14 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
     if isinstance(entrant, Refusal):
         return entrant
     incident = replace(command.incident, number=command.number)
+    waiting: tuple[Score, ...] = ()
     if command.round_number:
         found = _game(work, command)
         if isinstance(found, Refusal):
             return found
         incident = replace(incident, other=found.game.other(command.number))
+        if not _has_result(found.game):
+            waiting = incident.points
         if refusal := _change_result(work, found, command, incident):
             return refusal
     _change_spread(work, command, incident)
@@ -57,9 +62,15 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
             number=command.number,
             round_number=command.round_number,
             incident=incident,
+            waiting=waiting,
         )
     )
     return None
+
+
+def _has_result(game: Game) -> bool:
+    """One that waits for a signature may still be entered anew, without the points."""
+    return game.counts and game.slip is not None and has_both(game, game.slip.scores)
 
 
 def _game(work: Work, command: c.RuleOnIncident) -> Found | Refusal:
@@ -78,14 +89,14 @@ def _game(work: Work, command: c.RuleOnIncident) -> Found | Refusal:
 def _change_result(
     work: Work, found: Found, command: c.RuleOnIncident, incident: Incident
 ) -> Refusal | None:
-    """Points change a result that is there; one that is still to come has them on the slip."""
+    """Points change a result that is there; they wait for one that is still to come."""
     game = found.game
     if Sanction.FORFEIT in incident.sanctions:
         scores = command.scores or (() if game.slip is None else game.slip.scores)
         if not has_both(game, scores):
             return scores_missing()
         slip = Slip(kind=ResultKind.LEFT, scores=_sorted(scores), loser=command.number)
-    elif incident.points and game.slip is not None and has_both(game, game.slip.scores):
+    elif incident.points and game.slip is not None and _has_result(game):
         slip = replace(game.slip, scores=_added(game.slip.scores, incident.points))
     else:
         return None

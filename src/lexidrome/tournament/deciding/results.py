@@ -95,8 +95,8 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return refusal
     if command.slip.kind is not ResultKind.PLAYED:
         return scores_missing()
-    # Whether lateness was taken off the scores only the staff can say.
-    slip = replace(ordered(command.slip), is_late_included=False)
+    # Whether lateness and rulings are in the scores only the staff can say.
+    slip = replace(ordered(command.slip), is_late_included=False, is_ruled_included=False)
     if _differs(found.game, slip):
         work.emit(e.SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None

@@ -5,13 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import with_division, with_entrant
+from lexidrome.tournament.folding.parts import with_division, with_entrant, with_game_of
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.state import Entrant, Tournament
 from lexidrome.tournament.values import SpreadEntry, SpreadKind
 
 
 def incident_ruled(tournament: Tournament, event: e.IncidentRuled) -> Tournament:
+    if event.waiting:
+        tournament = _with_waiting(tournament, event)
     imposed = tuple(Imposed(each) for each in event.incident.sanctions)
     if not imposed:
         return tournament
@@ -20,6 +22,16 @@ def incident_ruled(tournament: Tournament, event: e.IncidentRuled) -> Tournament
         event.division,
         event.number,
         lambda old: replace(old, sanctions=(*old.sanctions, *imposed)),
+    )
+
+
+def _with_waiting(tournament: Tournament, event: e.IncidentRuled) -> Tournament:
+    return with_game_of(
+        tournament,
+        event.division,
+        event.round_number,
+        event.number,
+        lambda game: replace(game, ruled=(*game.ruled, *event.waiting)),
     )
 
 

@@ -43,13 +43,24 @@ def with_round(tournament: Tournament, division: str, each: Round) -> Tournament
 
 def with_game(tournament: Tournament, event: OfGame, change: Callable[[Game], Game]) -> Tournament:
     """With one game changed and reckoned anew."""
-    division = tournament.divisions[event.division]
-    old = division.rounds[event.round_number - 1]
-    at = old.places[event.game]
+    return with_game_of(tournament, event.division, event.round_number, event.game, change)
+
+
+def with_game_of(
+    tournament: Tournament,
+    name: str,
+    round_number: int,
+    number: int,
+    change: Callable[[Game], Game],
+) -> Tournament:
+    """With the game of a side changed and reckoned anew."""
+    division = tournament.divisions[name]
+    old = division.rounds[round_number - 1]
+    at = old.places[number]
     game = _reckoned(tournament, division, old, change(old.games[at]))
     games = (*old.games[:at], game, *old.games[at + 1 :])
     after = with_byes(tournament, division, replace(old, games=games))
-    return with_finals(with_round(tournament, event.division, after), event.division)
+    return with_finals(with_round(tournament, name, after), name)
 
 
 def with_byes(tournament: Tournament, division: Division, each: Round) -> Round:

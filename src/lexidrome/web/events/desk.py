@@ -240,6 +240,18 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
             one=one,
             other=other,
         )
+    if typed.game.ruled:
+        return text(
+            "Table {table}: {one}, {other}. What was ruled there is added: {ruled}.",
+            table=table,
+            one=one,
+            other=other,
+            ruled=", ".join(
+                f"{view.entrant_name(typed.division.name, number)} {added:+d}"
+                for number in sides
+                if (added := typed.game.ruled_for(number))
+            ),
+        )
     if cap is not None and margin > cap:
         return text(
             "Table {table}: {one}, {other}; {margin} apart, counts {cap}.",

@@ -46,6 +46,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     """The first side's points before unplayed letters."""
     others_before: str = ""
     is_unsigned: str = ""
+    is_ruled_included: str = ""
     correction: str = ""
     reason: str = ""
     is_agreed: str = ""
@@ -179,6 +180,7 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         first=parse_whole(form.first, bounds.ENTRANT) if form.first else None,
         tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
         before_rack=before_rack(game.numbers, (form.before, form.others_before)),
+        is_ruled_included=bool(form.is_ruled_included),
     )
     if not form.correction:
         return t.EnterResult(
@@ -283,7 +285,9 @@ def form_of(game: t.Game) -> ResultForm:
         shown(slip.points_of(game.second)),
         shown(slip.first),
         shown(slip.tie_winner),
-        *(shown(before.get(number)) for number in game.numbers),
+        before=shown(before.get(game.first)),
+        others_before=shown(before.get(game.second)),
+        is_ruled_included="1" if slip.is_ruled_included else "",
     )
 
 
