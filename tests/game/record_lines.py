@@ -12,6 +12,7 @@ from lexidrome.game import (
     AnswerScores,
     Arrive,
     AskScores,
+    BeginRecount,
     BlankNote,
     CallTime,
     ChallengePlay,
@@ -19,12 +20,14 @@ from lexidrome.game import (
     ClarifyBlank,
     ClockAct,
     ClockSource,
+    ContestScore,
     CorrectEntries,
     CorrectScore,
     DeclareTiles,
     DisputeTurn,
     DrawTiles,
     Ending,
+    EndRecount,
     ExchangeTiles,
     FindFalseBlank,
     Ground,
@@ -52,6 +55,7 @@ from lexidrome.game import (
     StartLightning,
     StopGame,
     SubmitWords,
+    VerifyScore,
 )
 from lexidrome.rulebook import derive, rule_set
 
@@ -146,6 +150,25 @@ def recounted() -> Table:
     table = over("nsa-2009", announced=20)
     table.do(RecountScores(at_ms=table.now_ms, by=A))
     return table
+
+
+def ended_by_the_director() -> Table:
+    table = over("nsa-2009", announced=20)
+    table.do(BeginRecount(at_ms=table.now_ms, by=A))
+    table.do(EndRecount(at_ms=table.now_ms, by=DIRECTOR))
+    return table
+
+
+def begun() -> Table:
+    table = over("nsa-2009", announced=20)
+    table.do(BeginRecount(at_ms=table.now_ms, by=A))
+    return table
+
+
+def contested() -> Refusal:
+    table = begun()
+    table.do(ContestScore(at_ms=table.now_ms, by=A, turn=1))
+    return of(table, ContestScore, turn=1)
 
 
 def tied() -> Table:
@@ -243,6 +266,13 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.TOO_LATE_TO_CORRECT, signed_by_both),
     (Reason.NO_RECOUNT, no_recount),
     (Reason.ALREADY_RECOUNTED, lambda: of(recounted(), RecountScores)),
+    (Reason.PLAYERS_RECOUNT, lambda: of(over("nsa-2009", 20), RecountScores, DIRECTOR)),
+    (Reason.SITS_RECOUNT_OUT, lambda: of(begun(), CorrectScore, B, turn=1)),
+    (Reason.RECOUNT_ENDED, lambda: of(ended_by_the_director(), CorrectScore, turn=1)),
+    (Reason.NO_RECOUNT_YET, lambda: of(over("nsa-2009", 20), ContestScore, turn=1)),
+    (Reason.NOT_FOUND_BY_RECOUNT, lambda: of(begun(), ContestScore, B, turn=1)),
+    (Reason.ALREADY_CONTESTED, contested),
+    (Reason.NOT_CONTESTED, lambda: of(begun(), VerifyScore, DIRECTOR, turn=1, points=14)),
     (Reason.NOT_YOUR_TIME, lambda: of(recorded(), AskScores, B)),
     (Reason.NOBODY_ASKED, lambda: of(recorded(), AnswerScores, B, is_agreed=True)),
     (Reason.NO_SUCH_TURN, lambda: of(

@@ -73,7 +73,7 @@ def test_a_recount_gives_nothing_for_a_play_challenged_off() -> None:
     challenged(table, is_acceptable=False)
     table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="enough"))
     before = table.state.scores
-    table.do(RecountScores(at_ms=table.now_ms + 1_000, by=DIRECTOR))
+    table.do(RecountScores(at_ms=table.now_ms + 1_000, by=side(0)))
     assert table.state.scores == before
     assert table.state.turns[0].points == 0
 

@@ -13,7 +13,7 @@ from lexidrome.base import PersonId, Refusal, StreamId
 from lexidrome.hall import Caller, Desk, Office
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
-from lexidrome.web.live import address_of
+from lexidrome.web.live import address_of, stream_at
 from web.people import set_up
 
 pytestmark = pytest.mark.slow
@@ -106,3 +106,55 @@ def test_there_is_no_recount_of_a_game_that_goes_on_nor_for_strangers(client: Cl
 def test_the_page_says_until_when_scores_are_corrected(client: Client) -> None:
     shown = page(client, recorded(client))
     assert "Scores are corrected until both sides have signed the result." in shown
+
+
+def finished(client: Client) -> str:
+    """The game is over, and no result is signed yet."""
+    game = recorded(client)
+    office: Office = client.app.state.office
+    (director,) = [each.person for each in office._reception.accounts.all()]
+    stop = g.StopGame(at_ms=0, by=g.HOUSE, reason="the hall closes")
+    act(client, game, Caller(ANN), g.AcceptPlay(at_ms=0, by=g.HOUSE))
+    act(client, game, Caller(director), stop)
+    return game
+
+
+def act(client: Client, game: str, caller: Caller, command: g.AnyCommand) -> None:
+    desk: Desk = client.app.state.front_desk
+
+    async def send() -> object:
+        key = f"{type(command).__name__} {caller.person}"
+        return await desk.command(caller, stream_at(game), command, key, seen_version=None)
+
+    with client.portal() as portal:
+        answer = portal.call(send)
+    assert not isinstance(answer, Refusal), answer
+
+
+def test_after_the_game_the_staff_neither_recount_nor_are_offered_it(client: Client) -> None:
+    game = finished(client)
+    shown = page(client, game)
+    assert "worth 14" in shown
+    for button in ("Set right", "Set all announced scores right", "Begin a recount", "Replay the"):
+        assert button not in shown
+    for turn in ("1", ""):
+        refused = client.post(f"/games/{game}/recount/apply", data={"turn": turn})
+        assert refused.status_code == 400
+        assert "Only the players recount their game (NSA-V.H.p1)." in refused.text
+
+
+def test_the_director_ends_a_recount_and_verifies_only_a_contested_play(client: Client) -> None:
+    game = finished(client)
+    verify = {"do": "verify", "turn": "1", "points": "14"}
+    assert "End the recount" not in page(client, game)
+    act(client, game, Caller(ANN), g.BeginRecount(at_ms=0, by=g.HOUSE))
+    assert "Recounted by" in page(client, game)
+    refused = client.post(f"/games/{game}/recount/apply", data=verify)
+    assert "verifies only a score on which the sides do not agree" in refused.text
+    act(client, game, Caller(ANN), g.ContestScore(at_ms=0, by=g.HOUSE, turn=1))
+    assert "contested" in page(client, game)
+    verified = client.post(f"/games/{game}/recount/apply", data=verify)
+    assert "14 – 9" in verified.text
+    assert "contested" not in verified.text
+    ended = client.post(f"/games/{game}/recount/apply", data={"do": "end"})
+    assert "The director has ended the recount" in ended.text

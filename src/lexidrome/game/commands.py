@@ -21,11 +21,14 @@ from lexidrome.game.record_commands import (
     ApproveLookup,
     Arrive,
     AskScores,
+    BeginRecount,
     CallTime,
     ClarifyBlank,
+    ContestScore,
     CorrectScore,
     DeclareTiles,
     DisputeTurn,
+    EndRecount,
     FindFalseBlank,
     LeaveTable,
     LoseTurn,
@@ -39,6 +42,7 @@ from lexidrome.game.record_commands import (
     ReturnToTable,
     StartLateClock,
     SubmitWords,
+    VerifyScore,
     WriteSheet,
 )
 from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
@@ -355,7 +359,8 @@ AnyCommand = (
     | AgreeToShowRacks | DeclareTiles | NoteRack | ReadClocks | CallTime | PressClock
     | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
     | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
-    | CorrectScore | RecountScores | AskScores | AnswerScores | WriteSheet | DisputeTurn
+    | CorrectScore | RecountScores | BeginRecount | ContestScore | EndRecount | VerifyScore
+    | AskScores | AnswerScores | WriteSheet | DisputeTurn
     | CorrectEntries | SettleDispute | LoseTurn | ApplyRuling | UndoRuling
     | ChooseEquipment | AgreeToUse | CheckTiles | DeclineChallenge
 )  # fmt: skip

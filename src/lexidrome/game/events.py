@@ -37,12 +37,16 @@ from lexidrome.game.record_events import (
     PlayTurned,
     RackNoted,
     RacksResized,
+    RecountBegun,
+    RecountEnded,
     ReportedLate,
     ScoreAnnounced,
+    ScoreContested,
     ScoreCorrected,
     ScoresAnswered,
     ScoresAsked,
     ScoresRecounted,
+    ScoreVerified,
     SheetWritten,
     SideArrived,
     SideLeft,
@@ -422,6 +426,7 @@ AnyEvent = (
     | DrawnOutOfOrder | BlankBound | BagMixed | MixingOverdue | SideLeft
     | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted
     | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
+    | RecountBegun | RecountEnded | ScoreContested | ScoreVerified
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
     | PassTakenBack

@@ -118,6 +118,27 @@ class CorrectScore(Command, frozen=True, kw_only=True, tag="correct_score"):
     turn: int
 
 
+class BeginRecount(Command, frozen=True, kw_only=True, tag="begin_recount"):
+    """A side begins a recount, or takes part in the other's (NSA-V.H.p1)."""
+
+
+class ContestScore(Command, frozen=True, kw_only=True, tag="contest_score"):
+    """A side does not agree on the score of a turn (NSA-V.H.p3)."""
+
+    turn: int
+
+
+class EndRecount(Command, frozen=True, kw_only=True, tag="end_recount"):
+    """The director ends a recount that holds up the event (NSA-V.H.p4)."""
+
+
+class VerifyScore(Command, frozen=True, kw_only=True, tag="verify_score"):
+    """The director finds the score of a turn that the sides do not agree on (NSA-V.H.p5)."""
+
+    turn: int
+    points: int
+
+
 class RecountScores(Command, frozen=True, kw_only=True, tag="recount_scores"):
     """Set every announced score right after the game (NSA-V.H)."""
 

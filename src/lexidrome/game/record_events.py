@@ -134,6 +134,31 @@ class ScoresRecounted(Event, frozen=True, kw_only=True, tag="game.scores_recount
     rule: RuleId
 
 
+class RecountBegun(Event, frozen=True, kw_only=True, tag="game.recount_begun.1"):
+    """By one side, or by another that takes part in it."""
+
+    side: int
+    rule: RuleId
+
+
+class ScoreContested(Event, frozen=True, kw_only=True, tag="game.score_contested.1"):
+    side: int
+    turn: int
+
+
+class ScoreVerified(Event, frozen=True, kw_only=True, tag="game.score_verified.1"):
+    """The director has found the score of one turn; the correction stands before it."""
+
+    turn: int
+    rule: RuleId
+
+
+class RecountEnded(Event, frozen=True, kw_only=True, tag="game.recount_ended.1"):
+    """By the director; what was agreed so far counts."""
+
+    rule: RuleId
+
+
 class ScoresAsked(Event, frozen=True, kw_only=True, tag="game.scores_asked.1"):
     side: int
 

@@ -99,6 +99,24 @@ class BlankNote(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.spoken) and self.spoken.upper() == self.written.upper()
 
 
+class Recount(msgspec.Struct, frozen=True, gc=False):
+    """A recount after the game, while the result is not signed (NSA-V.H)."""
+
+    sides: tuple[int, ...] = ()
+    """Those who take part; the others hand over their sheets."""
+    turns: tuple[int, ...] = ()
+    """Whose scores it has set right."""
+    contested: tuple[int, ...] = ()
+    """Whose scores are not agreed on; the director may verify them."""
+    is_complete: bool = False
+    is_ended: bool = False
+    """The director has ended it."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_complete or self.is_ended
+
+
 class SheetLine(msgspec.Struct, frozen=True, array_like=True):
     """What a side's score sheet says after a turn."""
 

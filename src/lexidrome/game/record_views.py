@@ -12,7 +12,7 @@ import msgspec
 from lexidrome.game.challenge import can_sides_judge_again, withdrawal_grounds
 from lexidrome.game.checks import effect
 from lexidrome.game.knowledge import found_until_ms
-from lexidrome.game.record_values import Disputed, SheetDifference, SheetLine, Unfit
+from lexidrome.game.record_values import Disputed, Recount, SheetDifference, SheetLine, Unfit
 from lexidrome.game.settling import Settling, open_settlings
 from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
@@ -69,6 +69,7 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A side may have the words entered and judged again (NSA-IV.J.1.m)."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()
     """By side: one's own, and after the game everybody's; the director sees all."""
+    recount: Recount | None = None
 
 
 def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordView | None:
@@ -100,6 +101,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         found_until_ms=found_until_ms(state),
         can_judge_again=can_sides_judge_again(state),
         sheets=_sheets(state, record, viewer),
+        recount=record.recount,
     )
 
 

@@ -14,7 +14,7 @@ from lexidrome.game.clock import Clock
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.game.manners import Chosen, Proposal
-from lexidrome.game.record_values import Disputed, Ground, Oddity, SheetLine, Unfit
+from lexidrome.game.record_values import Disputed, Ground, Oddity, Recount, SheetLine, Unfit
 from lexidrome.game.rulings import Ruled
 from lexidrome.game.shares import Sharing
 from lexidrome.game.tiles import Tiles, tiles_of
@@ -220,7 +220,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     odd_tiles: Mapping[str, int] = {}
     """What there is of the tiles of which there should be another number."""
     is_lookup_approved: bool = False
-    is_recounted: bool = False
+    recount: Recount | None = None
     late_ms: int = 0
     """How late the device told of the last thing it told late."""
 

@@ -127,6 +127,8 @@ _ABOUT: dict[type[g.Command], Thing] = {
     g.SubmitWords: Thing.JUDGING,
     g.CorrectScore: Thing.RESULT,
     g.RecountScores: Thing.RESULT,
+    g.ContestScore: Thing.RESULT,
+    g.VerifyScore: Thing.RESULT,
     g.AdjustClock: Thing.CLOCK,
     g.ExtendRound: Thing.CLOCK,
 }

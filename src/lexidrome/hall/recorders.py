@@ -35,6 +35,8 @@ OF_SIDES_AND_DIRECTORS = frozenset(
         g.DisputeTurn,
         g.CorrectScore,
         g.RecountScores,
+        g.BeginRecount,
+        g.ContestScore,
         g.CorrectEntries,
         g.DeclareTiles,
         g.ReadClocks,
@@ -46,7 +48,9 @@ OF_SIDES_AND_DIRECTORS = frozenset(
     }
 )
 """What a player does as a side and a director as the director."""
-NOT_IN_OWN_GAME = frozenset({g.SettleDispute, g.ReopenPlay, g.ApproveLookup, g.UndoRuling})
+NOT_IN_OWN_GAME = frozenset(
+    {g.EndRecount, g.VerifyScore, g.SettleDispute, g.ReopenPlay, g.ApproveLookup, g.UndoRuling}
+)
 _PERSONAL = frozenset(
     {
         g.SignResult,

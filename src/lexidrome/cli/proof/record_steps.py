@@ -15,11 +15,13 @@ from lexidrome.game import (
     ApproveLookup,
     Arrive,
     AskScores,
+    BeginRecount,
     BlankNote,
     CallTime,
     ChallengePlay,
     ClarifyBlank,
     ClockAct,
+    ContestScore,
     CorrectEntries,
     CorrectScore,
     DeclareTiles,
@@ -27,6 +29,7 @@ from lexidrome.game import (
     DrawnBefore,
     DrawTiles,
     Ending,
+    EndRecount,
     FindFalseBlank,
     Ground,
     LeaveTable,
@@ -46,6 +49,7 @@ from lexidrome.game import (
     SettleTie,
     StartLateClock,
     SubmitWords,
+    VerifyScore,
     WriteSheet,
     parse_square,
 )
@@ -216,6 +220,26 @@ def _corrects_score(at: Moment, words: re.Match[str]) -> AnyCommand:
 @verb(r"recounts")
 def _recounts(at: Moment, _: re.Match[str]) -> AnyCommand:
     return RecountScores(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"takes part in a recount")
+def _begins_recount(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return BeginRecount(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"contests the score of turn (\d+)")
+def _contests(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return ContestScore(at_ms=at.at_ms, by=at.by, turn=int(words[1]))
+
+
+@verb(r"ends the recount")
+def _ends_recount(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return EndRecount(at_ms=at.at_ms, by=at.by)
+
+
+@verb(r"verifies turn (\d+) at (-?\d+)")
+def _verifies(at: Moment, words: re.Match[str]) -> AnyCommand:
+    return VerifyScore(at_ms=at.at_ms, by=at.by, turn=int(words[1]), points=int(words[2]))
 
 
 @verb(r"asks for the totals")

@@ -1,17 +1,14 @@
-"""Announced scores set right, recounts, and two score sheets beside a real board.
+"""Announced scores set right, and two score sheets beside a real board.
 
 The checks below are the table of this module. Besides them:
 
-SSC-13.c, NSA-V.H.p1, NSA-V.I.p1, P22, A-47
-    until when a score may be corrected, and whether there is a recount: `_too_late`,
-    `recount_scores`; values of the rule set
+SSC-13.c, NSA-V.I.p1, P22, A-47
+    until when a score may be corrected: `too_late`; value of the rule set
 SSC-13, SSC-13.b
     each side writes both scores; the sheets are compared turn by turn: `write_sheet`,
     `game.sheets`
 NSA-IV.H.1.p2, NSA-IV.H.2.p1
     a difference stops the clocks: `answer_scores`
-NSA-V.H.p3
-    one recount a game: `recount_scores`
 """
 
 from __future__ import annotations
@@ -25,7 +22,6 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
-    must_be_over,
     must_be_playing,
 )
 from lexidrome.game.ending import judge_again
@@ -50,38 +46,21 @@ DIFFERENCE_STOPS_CLOCK = effect(
 def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
     if refusal := _may_correct(work):
         return refusal
-    turns = work.state.turns
-    if not 1 <= command.turn <= len(turns) or turns[command.turn - 1].computed is None:
-        return refuse(
-            Reason.SCORE_IS_RIGHT,
-            text("The score of turn {turn} is as it was computed.", turn=command.turn),
-        )
-    _set_right(work, command.turn, rule_of(work.state.rules, "record.corrections_until"))
-    _judge_again(work)
-    return None
-
-
-def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
-    if refusal := at_the_table(work) or must_be_over(work) or _may_correct(work):
+    if refusal := is_right(work, command.turn):
         return refusal
-    rules = work.state.rules
-    rule = rule_of(rules, "record.recount")
-    if not rules.record.recount:
-        return refuse(Reason.NO_RECOUNT, text("There is no recount after the game ({rule})."), rule)
-    record = work.state.record
-    assert record is not None
-    if record.is_recounted:
-        return refuse(
-            Reason.ALREADY_RECOUNTED,
-            text("The game has been recounted; a single score can still be corrected ({rule})."),
-            rule,
-        )
-    for number, turn in enumerate(work.state.turns, 1):
-        if turn.computed is not None:
-            _set_right(work, number, rule)
-    work.emit(r.ScoresRecounted(at_ms=work.at_ms, by=work.by, rule=rule))
-    _judge_again(work)
+    set_right(work, command.turn, rule_of(work.state.rules, "record.corrections_until"))
+    judge_the_end_again(work)
     return None
+
+
+def is_right(work: Work, number: int) -> Refusal | None:
+    """Why there is nothing to set right in a turn."""
+    turns = work.state.turns
+    if 1 <= number <= len(turns) and turns[number - 1].computed is not None:
+        return None
+    return refuse(
+        Reason.SCORE_IS_RIGHT, text("The score of turn {turn} is as it was computed.", turn=number)
+    )
 
 
 def _may_correct(work: Work) -> Refusal | None:
@@ -113,7 +92,7 @@ def too_late(work: Work) -> Refusal | None:
     return None
 
 
-def _set_right(work: Work, number: int, rule: RuleId) -> None:
+def set_right(work: Work, number: int, rule: RuleId) -> None:
     turn = work.state.turns[number - 1]
     assert turn.computed is not None
     difference = turn.computed - turn.points
@@ -125,7 +104,7 @@ def _set_right(work: Work, number: int, rule: RuleId) -> None:
     )
 
 
-def _judge_again(work: Work) -> None:
+def judge_the_end_again(work: Work) -> None:
     state = work.state
     if state.phase is Phase.ENDED and state.outcome is not None:
         outcome = judge_again(state, state.outcome)

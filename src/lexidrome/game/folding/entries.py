@@ -11,7 +11,7 @@ from lexidrome.game import record_events as r
 from lexidrome.game.commands import AnyCommand, PlayTiles
 from lexidrome.game.folding.parts import recorded, with_entry, with_score
 from lexidrome.game.messages import TurnCommand
-from lexidrome.game.record_values import Disputed, Misfit, SheetLine, Unfit
+from lexidrome.game.record_values import Disputed, Misfit, Recount, SheetLine, Unfit
 from lexidrome.game.state import GameState
 
 Fold = Callable[[tuple[e.AnyEvent, ...], GameState], GameState]
@@ -63,11 +63,43 @@ def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
 
 
 def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
-    return with_score(with_entry(state, event.entry), event.turn - 1, event.points)
+    changed = with_score(with_entry(state, event.entry), event.turn - 1, event.points)
+    recount = recorded(changed).recount
+    if recount is None or event.turn in recount.turns:
+        return changed
+    return _with_recount(changed, replace(recount, turns=(*recount.turns, event.turn)))
 
 
 def scores_recounted(state: GameState, _event: r.ScoresRecounted) -> GameState:
-    return replace(state, record=replace(recorded(state), is_recounted=True))
+    return _with_recount(state, replace(_recount(state), is_complete=True))
+
+
+def recount_begun(state: GameState, event: r.RecountBegun) -> GameState:
+    recount = _recount(state)
+    return _with_recount(state, replace(recount, sides=(*recount.sides, event.side)))
+
+
+def score_contested(state: GameState, event: r.ScoreContested) -> GameState:
+    recount = _recount(state)
+    return _with_recount(state, replace(recount, contested=(*recount.contested, event.turn)))
+
+
+def score_verified(state: GameState, event: r.ScoreVerified) -> GameState:
+    recount = _recount(state)
+    left = tuple(turn for turn in recount.contested if turn != event.turn)
+    return _with_recount(state, replace(recount, contested=left))
+
+
+def recount_ended(state: GameState, _event: r.RecountEnded) -> GameState:
+    return _with_recount(state, replace(_recount(state), is_ended=True))
+
+
+def _recount(state: GameState) -> Recount:
+    return recorded(state).recount or Recount()
+
+
+def _with_recount(state: GameState, recount: Recount) -> GameState:
+    return replace(state, record=replace(recorded(state), recount=recount))
 
 
 def scores_asked(state: GameState, event: r.ScoresAsked) -> GameState:

@@ -42,9 +42,9 @@ PLAYERS_RECOUNT = effect(
     "Either or both players may recount; nobody else.",
     "NSA-V.H.p1",
 )
-OTHERS_NAME_MISTAKES = effect(
-    "others_name_mistakes",
-    "Somebody else may contest only specific mistakes, not start another recount.",
+SITTING_OUT_CONTESTS = effect(
+    "sitting_out_contests",
+    "Whoever sits a recount out contests only mistakes found in it and begins no other.",
     "NSA-V.H.p3",
 )
 RECOUNT_TERMINATED = effect(
@@ -135,7 +135,8 @@ def unstopped_clock(case: Case) -> None:
 
 
 class CountedBy(StrEnum):
-    PLAYERS = "players"
+    ONE = "one"
+    BOTH = "both"
     SOMEBODY = "somebody"
 
 
@@ -167,21 +168,31 @@ def recount(case: Case) -> None:
 def _count_again(case: Case) -> None:
     counted_by = case.choose(
         "counted_by",
-        text("Who asks for it?"),
+        text("Who recounts?"),
         {
-            CountedBy.PLAYERS: text("One or both of the players"),
-            CountedBy.SOMEBODY: text("Somebody else"),
+            CountedBy.ONE: text("One of the players"),
+            CountedBy.BOTH: text("Both players"),
+            CountedBy.SOMEBODY: text("Somebody else, the staff included"),
         },
     )
-    if case.by(OTHERS_NAME_MISTAKES, counted_by is CountedBy.SOMEBODY):
-        case.step(StepKind.CONTINUE, text("Look only at the mistakes they name; no recount."))
-        _enter_differences(case, OTHERS_NAME_MISTAKES)
-        return
     case.by(PLAYERS_RECOUNT)
+    if counted_by is CountedBy.SOMEBODY:
+        case.step(
+            StepKind.CONTINUE, text("No third party recounts a game: nothing is changed for it.")
+        )
+        return
     case.step(
-        StepKind.CONTINUE,
-        text("The players replay the score sheets turn by turn. Nobody else does it for them."),
+        StepKind.TELL,
+        text("Both hand over their score sheets, whoever takes part; the players replay them."),
     )
+    if case.by(SITTING_OUT_CONTESTS, counted_by is CountedBy.ONE):
+        case.step(
+            StepKind.TELL,
+            text(
+                "Whoever takes no part contests only mistakes that the other finds, "
+                "and begins no other recount."
+            ),
+        )
     how = case.choose(
         "finished",
         text("How did the recount end?"),
@@ -191,17 +202,30 @@ def _count_again(case: Case) -> None:
             Finished.ONE_PLAY: text("One play is left on which they differ"),
         },
     )
-    check = PLAYERS_RECOUNT
     if case.by(RECOUNT_TERMINATED, how is Finished.ENDED):
         case.step(StepKind.CONTINUE, text("What was agreed so far counts."))
-        check = RECOUNT_TERMINATED
-    elif case.by(ONE_PLAY_VERIFIED, how is Finished.ONE_PLAY):
+        _enter_differences(case, RECOUNT_TERMINATED)
+        return
+    _enter_differences(case, PLAYERS_RECOUNT)
+    if case.by(ONE_PLAY_VERIFIED, how is Finished.ONE_PLAY):
         case.step(
             StepKind.INVESTIGATE,
             text("The director counts that one play and no other, and files an incident report."),
         )
-        check = ONE_PLAY_VERIFIED
-    _enter_differences(case, check)
+        _verify_one_play(case)
+
+
+def _verify_one_play(case: Case) -> None:
+    whose = case.choose(
+        "whose",
+        text("Whose play is it?"),
+        {Party.PLAYER: text("The player's"), Party.OPPONENT: text("The opponent's")},
+    )
+    points = case.amount(
+        "play_change", text("By how many points does the score of that play change?"), -2000, 2000
+    )
+    if points:
+        case.adjust(ScoreChanged(whose, points, case.rule(ONE_PLAY_VERIFIED)))
 
 
 def _enter_differences(case: Case, check: Check) -> None:

@@ -37,9 +37,13 @@ class SheetForm(msgspec.Struct):
     other: str = ""
 
 
-class TurnForm(msgspec.Struct):
+class RecountForm(msgspec.Struct):
+    """What somebody does about the recount, and the turn that it is about."""
+
+    do: str = "apply"
     turn: str = ""
-    """Empty: all of them."""
+    """Empty where it is about all of them."""
+    points: str = ""
 
 
 class TurnRow(msgspec.Struct, frozen=True):
@@ -91,21 +95,38 @@ async def write_sheet(
 
 
 @post("/games/{game:str}/recount/apply", include_in_schema=False)
-async def set_right(
+async def recount(
     request: AnyRequest,
     game: FromPath[str],
     rooms: NamedDependency[Rooms],
-    data: URLEncodedBody[TurnForm],
+    data: URLEncodedBody[RecountForm],
 ) -> Response[str] | Redirect:
-    """Set one announced score right, or all of them after the game."""
-    command: g.AnyCommand = g.RecountScores(at_ms=0, by=g.HOUSE)
-    if data.turn:
-        command = g.CorrectScore(at_ms=0, by=g.HOUSE, turn=parse_whole(data.turn, bounds.TURN))
+    """Take part, set scores right, contest one; or, as the director, end it or verify a play."""
     try:
-        await _send(request, rooms, game, command, None)
+        await _send(request, rooms, game, _command(data), None)
     except BadInput as error:
         return await _show(request, rooms, game, -1, 0, error.sentence)
     return Redirect(f"/games/{game}/recount", status_code=303)
+
+
+def _command(form: RecountForm) -> g.AnyCommand:
+    turn = parse_whole(form.turn, bounds.TURN) if form.turn else 0
+    match form.do:
+        case "apply" if turn:
+            return g.CorrectScore(at_ms=0, by=g.HOUSE, turn=turn)
+        case "apply":
+            return g.RecountScores(at_ms=0, by=g.HOUSE)
+        case "begin":
+            return g.BeginRecount(at_ms=0, by=g.HOUSE)
+        case "contest":
+            return g.ContestScore(at_ms=0, by=g.HOUSE, turn=turn)
+        case "end":
+            return g.EndRecount(at_ms=0, by=g.HOUSE)
+        case "verify":
+            points = parse_whole(form.points, bounds.POINTS)
+            return g.VerifyScore(at_ms=0, by=g.HOUSE, turn=turn, points=points)
+        case _:
+            raise BadInput(text("Nothing here is called “{name}”.", name=form.do))
 
 
 async def _send(
@@ -146,7 +167,11 @@ async def _show(
     ]
     rows = _rows(view)
     own = place.viewer.side
-    sides = list(range(len(names))) if is_staff else [] if own is None else [own]
+    is_over = view.phase is g.Phase.ENDED
+    # While the game goes on the staff may keep the sheets; no third party recounts it (NSA-V.H).
+    is_keeping = is_staff and not is_over
+    sides = list(range(len(names))) if is_keeping else [] if own is None else [own]
+    found = view.record.recount
     is_entering = side in sides and 1 <= turn <= len(rows)
     return rooms.pages.page(
         request,
@@ -161,7 +186,12 @@ async def _show(
         row=rows[turn - 1] if is_entering else None,
         wrong=[each for each in rows if each.computed is not None],
         off=[each for each in rows if any(map(each.is_off, range(len(names))))],
-        is_over=view.phase is g.Phase.ENDED,
+        is_over=is_over,
+        recount=found,
+        own=own,
+        taking_part=[names[each] for each in ([] if found is None else found.sides)],
+        may_set_right=bool(sides) and (not is_over or found is None or own in found.sides),
+        may_join=own is not None and is_over and (found is None or own not in found.sides),
         until=_until(place.setup.rules),
         sentence=sentence,
         may_rule=EventRole.DIRECTOR in roles,
@@ -195,4 +225,4 @@ def _until(rules: RuleSet) -> tuple[Text, str]:
     return text("Scores are corrected until both sides have signed the result."), rule
 
 
-RECOUNT_ROUTES = [recount_page, write_sheet, set_right]
+RECOUNT_ROUTES = [recount_page, write_sheet, recount]

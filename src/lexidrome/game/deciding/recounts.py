@@ -1,0 +1,232 @@
+"""The recount after a game: who takes part, who may only contest, and what a director may do.
+
+The checks below are the table of this module. Besides them:
+
+NSA-V.H.p2
+    whoever sits it out hands the score sheet over: after the game every side sees every
+    sheet (`record_views.SHEETS_HANDED_OVER`)
+NSA-V.I.p1, P22
+    until when there is a recount, and whether: values of the rule set; `sheets.too_late`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import record_commands as rc
+from lexidrome.game import record_events as r
+from lexidrome.game.checks import guard
+from lexidrome.game.deciding import sheets
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    must_be,
+    must_be_over,
+)
+from lexidrome.game.record_values import Recount
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import Phase
+from lexidrome.game.values import Entry, EntryKind
+from lexidrome.game.who import Role
+
+PLAYERS_ALONE = guard(
+    "players_alone_recount",
+    "Either player recounts, or both do; no third party takes part.",
+    "NSA-V.H.p1",
+)
+FOUND_BY_THE_OTHER = guard(
+    "only_found_mistakes_contested",
+    "Whoever sat the recount out contests only mistakes that the other found.",
+    "NSA-V.H.p3",
+)
+NO_OTHER_RECOUNT = guard(
+    "no_other_recount",
+    "Whoever sat the recount out begins no other one.",
+    "NSA-V.H.p3",
+)
+ENDED_IS_ENDED = guard(
+    "ended_recount_stays_ended",
+    "After the director has ended a recount, what was agreed by then counts and no more.",
+    "NSA-V.H.p4",
+)
+ONLY_THE_UNRESOLVED_PLAY = guard(
+    "only_unresolved_play_verified",
+    "The director verifies only a play whose score cannot be resolved.",
+    "NSA-V.H.p5",
+)
+
+
+def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
+    """The first side begins it; the other may take part as long as it goes on."""
+    side = _recounting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    recount = _recount(work)
+    if recount is not None and side in recount.sides:
+        return refuse(Reason.ALREADY_RECOUNTED, text("You take part in the recount already."))
+    _take_part(work, side)
+    return None
+
+
+def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
+    """Set every score right that was announced wrongly; that completes the recount."""
+    side = _recounting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    recount = _recount(work)
+    if refusal := _sits_out(work, recount, side):
+        return refusal
+    _take_part(work, side)
+    rule = rule_of(work.state.rules, "record.recount")
+    for number, turn in enumerate(work.state.turns, 1):
+        if turn.computed is not None:
+            sheets.set_right(work, number, rule)
+    work.emit(r.ScoresRecounted(at_ms=work.at_ms, by=work.by, rule=rule))
+    sheets.judge_the_end_again(work)
+    return None
+
+
+def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
+    """Set one score right; after the game that is a step of a recount, which may begin with it."""
+    is_over = work.state.phase is Phase.ENDED
+    if work.state.record is None or not is_over or not work.state.rules.record.recount:
+        return sheets.correct_score(work, command)
+    side = _recounting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if refusal := _sits_out(work, _recount(work), side) or sheets.is_right(work, command.turn):
+        return refusal
+    _take_part(work, side)
+    sheets.set_right(work, command.turn, rule_of(work.state.rules, "record.recount"))
+    sheets.judge_the_end_again(work)
+    return None
+
+
+def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
+    """The score of a play is not agreed on; the director may verify it, and no other."""
+    if refusal := _cannot_recount(work):
+        return refusal
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    recount = _recount(work)
+    if recount is None:
+        return refuse(Reason.NO_RECOUNT_YET, text("Nobody has begun a recount."))
+    if not 1 <= command.turn <= len(work.state.turns):
+        return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn} yet.", turn=command.turn))
+    if not FOUND_BY_THE_OTHER(side in recount.sides or command.turn in recount.turns):
+        return refuse(
+            Reason.NOT_FOUND_BY_RECOUNT,
+            text(
+                "Whoever takes no part in the recount contests only mistakes that it found "
+                "({rule})."
+            ),
+            FOUND_BY_THE_OTHER.rule(work.state.rules),
+        )
+    if command.turn in recount.contested:
+        return refuse(Reason.ALREADY_CONTESTED, text("That score is contested already."))
+    work.emit(r.ScoreContested(at_ms=work.at_ms, by=work.by, side=side, turn=command.turn))
+    return None
+
+
+def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
+    """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
+    if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
+        return refusal
+    recount = _recount(work)
+    if recount is None or recount.is_over:
+        return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
+    rule = ENDED_IS_ENDED.rule(work.state.rules)
+    work.emit(r.RecountEnded(at_ms=work.at_ms, by=work.by, rule=rule))
+    return None
+
+
+def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
+    """The score that the director finds for the one play that is not agreed on."""
+    if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
+        return refusal
+    recount = _recount(work)
+    is_contested = recount is not None and command.turn in recount.contested
+    if not 1 <= command.turn <= len(work.state.turns) or not ONLY_THE_UNRESOLVED_PLAY(is_contested):
+        return refuse(
+            Reason.NOT_CONTESTED,
+            text("The director verifies only a score on which the sides do not agree ({rule})."),
+            ONLY_THE_UNRESOLVED_PLAY.rule(work.state.rules),
+        )
+    turn = work.state.turns[command.turn - 1]
+    rule = ONLY_THE_UNRESOLVED_PLAY.rule(work.state.rules)
+    entry = Entry(
+        turn.side, command.points - turn.points, EntryKind.SCORE, rule, len(work.state.turns)
+    )
+    work.emit(
+        r.ScoreCorrected(
+            at_ms=work.at_ms, by=work.by, turn=command.turn, points=command.points, entry=entry
+        )
+    )
+    work.emit(r.ScoreVerified(at_ms=work.at_ms, by=work.by, turn=command.turn, rule=rule))
+    sheets.judge_the_end_again(work)
+    return None
+
+
+def _recount(work: Work) -> Recount | None:
+    record = work.state.record
+    return None if record is None else record.recount
+
+
+def _cannot_recount(work: Work) -> Refusal | None:
+    """Why there is none: the wrong kind of game, too early, too late, or against the book."""
+    if refusal := at_the_table(work) or must_be_over(work) or sheets.too_late(work):
+        return refusal
+    if work.state.rules.record.recount:
+        return None
+    return refuse(
+        Reason.NO_RECOUNT,
+        text("There is no recount after the game ({rule})."),
+        rule_of(work.state.rules, "record.recount"),
+    )
+
+
+def _recounting_side(work: Work) -> int | Refusal:
+    """A side of the game itself; nobody counts for it, not even whoever keeps the record."""
+    if refusal := _cannot_recount(work):
+        return refusal
+    if not PLAYERS_ALONE(work.by.role is Role.SIDE):
+        return refuse(
+            Reason.PLAYERS_RECOUNT,
+            text("Only the players recount their game ({rule})."),
+            PLAYERS_ALONE.rule(work.state.rules),
+        )
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    recount = _recount(work)
+    if recount is not None and not ENDED_IS_ENDED(not recount.is_ended):
+        return refuse(
+            Reason.RECOUNT_ENDED,
+            text("The director has ended the recount; what was agreed by then counts ({rule})."),
+            ENDED_IS_ENDED.rule(work.state.rules),
+        )
+    if recount is not None and not NO_OTHER_RECOUNT(not recount.is_complete):
+        return refuse(
+            Reason.ALREADY_RECOUNTED,
+            text("The game has been recounted, and there is one recount ({rule})."),
+            NO_OTHER_RECOUNT.rule(work.state.rules),
+        )
+    return side
+
+
+def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
+    if recount is None or side in recount.sides:
+        return None
+    return refuse(
+        Reason.SITS_RECOUNT_OUT,
+        text("The other side recounts: take part first, or contest a mistake it finds ({rule})."),
+        NO_OTHER_RECOUNT.rule(work.state.rules),
+    )
+
+
+def _take_part(work: Work, side: int) -> None:
+    recount = _recount(work)
+    if recount is None or side not in recount.sides:
+        rule = rule_of(work.state.rules, "record.recount")
+        work.emit(r.RecountBegun(at_ms=work.at_ms, by=work.by, side=side, rule=rule))
