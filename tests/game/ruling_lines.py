@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.record_lines import laid, of, recorded
+from game.record_lines import RECORD, laid, of, over, recorded
 from game.table import DIRECTOR, Table, side
-from lexidrome.base import Refusal
+from lexidrome.base import Refusal, RuleId
 from lexidrome.game import (
+    AdjustScore,
     ApplyRuling,
     ChallengePlay,
+    CorrectEntries,
+    DeclareTiles,
+    DisputeTurn,
     DrawTiles,
+    EntryKind,
     Reason,
+    SettleDispute,
+    SignResult,
     StopGame,
     UndoRuling,
 )
+from lexidrome.rulebook import derive, rule_set
 
 A, B = side(0), side(1)
 OFF: dict[str, bool | int | str] = {"replied": False, "held": 8, "played": 4, "drawn": 0}
@@ -29,6 +37,38 @@ def ruling(table: Table, procedure: str, *, by: Any = DIRECTOR, **answers: Any) 
 def on_screen() -> Table:
     table = Table("nsa-2009")
     table.start(0)
+    return table
+
+
+def penalised() -> Table:
+    table = over("nsa-2009")
+    answers = {"wilful": False, "measure": "points", "points": 30}
+    table.do(
+        ApplyRuling(
+            at_ms=table.now_ms, by=DIRECTOR, procedure="anything_else", answers=answers, player=0
+        )
+    )
+    return table
+
+
+def disputed() -> Table:
+    table = over("nsa-2009")
+    table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=1, note="a word"))
+    return table
+
+
+def waiting_to_resign() -> Table:
+    changes = {"ending.resignation": "by_consent"}
+    rules = derive(rule_set("nsa-2009"), changes, name="house", why="for the test")
+    table = Table(rules, options=RECORD)
+    table.start(1)
+    return table
+
+
+def signed(table: Table | None = None) -> Table:
+    table = table or over("nsa-2009")
+    for number in (0, 1):
+        table.do(SignResult(at_ms=table.now_ms, by=side(number)))
     return table
 
 
@@ -82,6 +122,20 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         recorded(), ApplyRuling, DIRECTOR, procedure="device", answers={}, player=0, opponent=0)),
     (Reason.NO_SUCH_RULING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason="slip")),
     (Reason.REASON_MISSING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason=" ")),
+    (Reason.RESULT_SIGNED, lambda: ruling(
+        signed(), "anything_else", wilful=False, measure="points", points=30)),
+    (Reason.RESULT_SIGNED, lambda: of(
+        signed(), AdjustScore, DIRECTOR, side=0, points=-30, kind=EntryKind.PENALTY,
+        rule=RuleId("NSA-II.B.p1"), reason="late")),
+    (Reason.RESULT_SIGNED, lambda: of(
+        signed(), CorrectEntries, DIRECTOR, at=0, reason="a slip")),
+    (Reason.RESULT_SIGNED, lambda: of(signed(), DeclareTiles, DIRECTOR, count=99)),
+    (Reason.RESULT_SIGNED, lambda: of(
+        signed(penalised()), UndoRuling, DIRECTOR, ruling=0, reason="a slip")),
+    (Reason.RESULT_SIGNED, lambda: of(
+        signed(disputed()), SettleDispute, DIRECTOR, dispute=0, is_standing=False, reason="so")),
+    (Reason.NOT_ON_TURN, lambda: ruling(
+        waiting_to_resign(), "asked_to_resign", accepted=True)),
     (Reason.RULING_ENDED_GAME, lambda: of(
         forfeited(), UndoRuling, DIRECTOR, ruling=0, reason="pity")),
 ]  # fmt: skip

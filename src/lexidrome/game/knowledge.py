@@ -13,6 +13,10 @@ NSA-III.F.2.p2, NSA-III.F.2.p3
     `_of_first_play`
 NSA-IV.J.2, NSA-IV.K.5
     the last verdict, who gave it and what the play was worth: `_of_verdict`
+SSC-13.c, NSA-V.I.p1, NSA-V.I.p2
+    whether the game goes on, and whether every side has signed its result: `_of_recount`
+NSA-I.B.exc.1
+    whether games may be resigned here: `_of_resigning`
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game.irregularities.strays import Owner, Stage
 from lexidrome.game.irregularities.verdicts import GivenBy
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+from lexidrome.rulebook import Resignation
 
 Facts = Mapping[str, tuple[irr.Answer, ...]]
 """By question, the answers that agree with the record, the likeliest first."""
@@ -169,6 +174,18 @@ def _of_verdict(at: _Moment, _answers: irr.Answers) -> Facts:
     return known
 
 
+def _of_recount(at: _Moment, _answers: irr.Answers) -> Facts:
+    state = at.state
+    return {
+        "going_on": (state.phase in (Phase.PLAYING, Phase.ENDING),),
+        "submitted": (len(state.signed) == state.side_count,),
+    }
+
+
+def _of_resigning(at: _Moment, _answers: irr.Answers) -> Facts:
+    return {"announced": (at.state.rules.ending.resignation is Resignation.BY_CONSENT,)}
+
+
 _KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
     "overdraw_play": _of_overdraw_play,
     "illegal_exchange": _of_illegal_exchange,
@@ -178,5 +195,7 @@ _KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
     "first_play_turned": _of_first_play,
     "improper_lookup": _of_verdict,
     "wrong_verdict": _of_verdict,
+    "recount": _of_recount,
+    "asked_to_resign": _of_resigning,
 }
 """By procedure."""

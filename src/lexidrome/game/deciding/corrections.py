@@ -2,8 +2,10 @@
 
 The checks below are the table of this module. Besides them:
 
-SSC-13.c, NSA-V.I.p1, NSA-V.I.p3, P22
-    sides correct as long as the book lets them, the director always: `_may_change`
+SSC-13.c, NSA-V.I.p1, P22
+    sides correct as long as the book lets them: `_may_change`
+NSA-V.I.p3
+    what every side has signed not even the director enters anew: `signatures.signed_stands`
 DP-1.III, SSC-31, SSC-35.b, ST-9.d, NSA-II.A.p3, NSA-II.B.p1, P25
     what sides do with a disagreement: `dispute_turn`; value of the rule set
 A-49
@@ -23,6 +25,7 @@ from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.checks import effect
 from lexidrome.game.deciding.sheets import too_late
+from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import (
     Work,
@@ -50,6 +53,11 @@ REDECIDED = effect(
 
 
 def correct_entries(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
+    return signed_stands(work) or enter_anew(work, command, redecide)
+
+
+def enter_anew(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
+    """Whether or not the result is signed, which whoever calls this has looked at."""
     if refusal := at_the_table(work) or must_say_why(command.reason):
         return refusal
     if refusal := _may_change(work, command):
@@ -104,7 +112,7 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
     dispute = record.disputes[command.dispute]
     if not command.is_standing:
         inserted = command.inserted
-        if refusal := _bad_entries(inserted):
+        if refusal := _bad_entries(inserted) or signed_stands(work):
             return refusal
         _correct(work, dispute.entry, 1, inserted, command.reason, redecide)
     work.emit(

@@ -23,6 +23,7 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.checks import guard
 from lexidrome.game.deciding.flow import end_game, finish
+from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -62,6 +63,11 @@ ALL_CONFIRM = guard(
 RESIGN_ON_OWN_TIME = guard(
     "resign_on_own_time",
     "A side asks to resign while it is on turn.",
+    "NSA-I.B.exc.2",
+)  # fmt: skip
+RESIGN_WHILE_LOSING = guard(
+    "resign_while_losing",
+    "Only a side that is losing asks to resign; whoever leads does not.",
     "NSA-I.B.exc.2",
 )  # fmt: skip
 
@@ -149,6 +155,16 @@ def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | Non
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
+    if refusal := cannot_resign(work, side):
+        return refusal
+    if work.state.resigning is not None:
+        return refuse(Reason.ALREADY_RESIGNING, text("A resignation is on the table."))
+    work.emit(e.ResignationOffered(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+def cannot_resign(work: Work, side: int) -> Refusal | None:
+    """Why a side cannot ask to resign now, whether on screen or by a ruling."""
     if refusal := must_be_playing(work) or open_challenge_refusal(work.state.play):
         return refusal
     state = work.state
@@ -158,15 +174,18 @@ def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | Non
             text("Games are not resigned here ({rule})."),
             rule_of(state.rules, "ending.resignation"),
         )
-    if state.resigning is not None:
-        return refuse(Reason.ALREADY_RESIGNING, text("A resignation is on the table."))
     if not RESIGN_ON_OWN_TIME(side == state.on_turn):
         return refuse(
             Reason.NOT_ON_TURN,
             text("A side resigns on its own time ({rule})."),
             RESIGN_ON_OWN_TIME.rule(state.rules),
         )
-    work.emit(e.ResignationOffered(at_ms=work.at_ms, by=work.by, side=side))
+    if not RESIGN_WHILE_LOSING(state.scores[side] <= min(state.scores)):
+        return refuse(
+            Reason.NOT_LOSING,
+            text("Only a side that is losing asks to resign ({rule})."),
+            RESIGN_WHILE_LOSING.rule(state.rules),
+        )
     return None
 
 
@@ -182,13 +201,20 @@ def answer_resignation(work: Work, command: c.AnswerResignation) -> Refusal | No
     if not command.is_accepted:
         work.emit(e.ResignationDeclined(at_ms=work.at_ms, by=work.by, side=side))
         return None
-    rule = rule_of(work.state.rules, "ending.resignation")
-    finish(work, Ending.RESIGNATION, rule, loser=resigning)
+    resign(work, resigning)
     return None
+
+
+def resign(work: Work, side: int) -> None:
+    """At the score as it stands, less time penalties (NSA-I.B.exc.2, A-10)."""
+    rule = rule_of(work.state.rules, "ending.resignation")
+    finish(work, Ending.RESIGNATION, rule, loser=side)
 
 
 def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
+        return refusal
+    if refusal := signed_stands(work):
         return refusal
     state = work.state
     if not 0 <= command.side < state.side_count:

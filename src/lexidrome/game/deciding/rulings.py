@@ -9,6 +9,8 @@ A-45
     on screen only what the software cannot prevent can be ruled on: `_worked_through`
 NSA-II.B.p1, NSA-I.A.p2
     what a book leaves to the director is the director's to apply: `_may_rule`
+NSA-V.I.p3, NSA-V.I.p5
+    what every side has signed a ruling changes for misconduct alone: `deciding.signatures`
 NSA-V.F.2.p1, A-46
     time given after the end changes the overtime in the ledger: `_change_clock`
 """
@@ -29,7 +31,7 @@ from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import squares_turned, tiles_on
 from lexidrome.game.checks import effect, guard
-from lexidrome.game.deciding import corrections
+from lexidrome.game.deciding import corrections, endings
 from lexidrome.game.deciding.flow import (
     close_play,
     finish,
@@ -37,6 +39,7 @@ from lexidrome.game.deciding.flow import (
     pass_over_skips,
     settle_zeros,
 )
+from lexidrome.game.deciding.signatures import ruling_after_signing
 from lexidrome.game.deciding.tabletop import too_few_tiles
 from lexidrome.game.deciding.turns import bag_too_small
 from lexidrome.game.deciding.windows import draw_leaves_until_ms, stays_closed
@@ -75,6 +78,7 @@ _OF_THE_DIRECTOR = (
     irr.OvertimeErased,
     irr.Sanctioned,
     irr.GameReopened,
+    irr.GameResigned,
 )
 """Points, time and the end of a game are not for the sides to give or take."""
 _CORRECTIONS = frozenset({"recount", "late_change"})
@@ -106,7 +110,7 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     resolution = _worked_through(work, command, opponent)
     if isinstance(resolution, Refusal):
         return resolution
-    if refusal := _may_rule(work, resolution):
+    if refusal := _may_rule(work, resolution) or ruling_after_signing(work, resolution):
         return refusal
     return carry_out(work, command, opponent, resolution)
 
@@ -269,6 +273,9 @@ _NEEDS: dict[type, Callable[[Work, _Setting, Any], Refusal | None]] = {
     irr.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
     irr.TurnCounted: _may_not_exchange,
     irr.BlankBound: _no_blank,
+    irr.GameResigned: lambda work, setting, change: endings.cannot_resign(
+        work, setting.side_of(change.party)
+    ),
     irr.WindowReopened: lambda work, setting, change: stays_closed(
         work, setting.resolution, change
     ),
@@ -486,6 +493,10 @@ def _count_end_anew(work: Work, _setting: _Setting, change: irr.EndCountedAnew) 
     finish_stopped(work)
 
 
+def _resign(work: Work, setting: _Setting, change: irr.GameResigned) -> None:
+    endings.resign(work, setting.side_of(change.party))
+
+
 def _declare_tiles(work: Work, _setting: _Setting, change: irr.TileCountDeclared) -> None:
     work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=change.tiles, rule=change.rule))
 
@@ -529,6 +540,7 @@ _EFFECTS: dict[type, Callable[[Work, _Setting, Any], None]] = {
     irr.TilesKept: _keep_tiles,
     irr.GameReopened: _reopen_game,
     irr.EndCountedAnew: _count_end_anew,
+    irr.GameResigned: _resign,
     irr.TileCountDeclared: _declare_tiles,
     irr.TurnBookmarked: _bookmark,
     irr.Sanctioned: _sanction,
@@ -549,11 +561,14 @@ def undo_ruling(
     if not 0 <= command.ruling < len(rulings) or rulings[command.ruling].is_undone:
         return refuse(Reason.NO_SUCH_RULING, text("There is no such ruling that still stands."))
     ruled = rulings[command.ruling]
+    assert ruled.resolution is not None
+    if refusal := ruling_after_signing(work, ruled.resolution):
+        return refusal
     if ruled.entry is not None:
         correction = c.CorrectEntries(
             at_ms=work.at_ms, by=work.by, at=ruled.entry, removed=1, reason=command.reason
         )
-        return corrections.correct_entries(work, correction, redecide)
+        return corrections.enter_anew(work, correction, redecide)
     return _undo_on_screen(work, command, ruled)
 
 
@@ -561,7 +576,8 @@ def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refu
     assert ruled.resolution is not None
     adjustments = ruled.resolution.adjustments
     if any(
-        isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT
+        isinstance(each, irr.GameResigned)
+        or (isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT)
         for each in adjustments
     ):
         return refuse(

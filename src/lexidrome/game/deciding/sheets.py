@@ -18,6 +18,7 @@ from lexidrome.game import events as e
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -83,7 +84,7 @@ def too_late(work: Work) -> Refusal | None:
             text("Scores are corrected only while the game goes on ({rule})."),
             rule,
         )
-    if len(state.signed) == state.side_count:
+    if is_signed_by_all(state):
         return refuse(
             Reason.TOO_LATE_TO_CORRECT,
             text("The result has been signed; only the director changes it now ({rule})."),

@@ -35,6 +35,7 @@ from lexidrome.game.deciding.laying import (
     no_such_tile,
     turn_ends,
 )
+from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.turns import after_play
 from lexidrome.game.deciding.work import (
     Work,
@@ -79,7 +80,7 @@ def _record(work: Work) -> Record:
 
 
 def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
-    if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or signed_stands(work):
         return refusal
     if refusal := too_few_tiles(work, command.count):
         return refusal

@@ -15,6 +15,7 @@ from lexidrome.game.irregularities.sanctions import (
 )
 from lexidrome.game.irregularities.values import (
     Excused,
+    GameResigned,
     Party,
     SanctionKind,
     StepKind,
@@ -44,6 +45,11 @@ TANKING_PENALISED = effect(
 RESIGNATION_ANSWERED = effect(
     "resignation_answered",
     "Where resignation is allowed, the opponent accepts it at the score as it stands or plays on.",
+    "NSA-I.B.exc.2",
+)
+RESIGNED_ON_OWN_TIME = effect(
+    "resigned_on_own_time",
+    "A player who is losing asks to resign, and on their own time.",
     "NSA-I.B.exc.2",
 )
 WARNED_THEN_EJECTED = effect(
@@ -155,22 +161,33 @@ def asked_to_resign(case: Case) -> None:
     is_allowed = case.rules.ending.resignation is Resignation.BY_CONSENT or case.yes(
         "announced",
         text(
-            "Was it announced for this event that resigning is allowed, and is spread irrelevant?"
+            "Do all announcements say that games may be resigned, and are spreads and scores "
+            "totally irrelevant?"
         ),
     )
     if not case.by(RESIGNATION_ANSWERED, is_allowed):
         case.step(StepKind.CONTINUE, text("Resigning is not allowed: play on."))
         return
-    if case.yes("accepted", text("Does the opponent accept?")):
+    if not case.yes("accepted", text("Does the opponent accept?")):
+        case.step(StepKind.CONTINUE, text("The opponent declines: play on."))
+        return
+    is_untimely = case.what_if(
+        "untimely", text("The player is not losing, or asked on the opponent's time")
+    )
+    if case.by(RESIGNED_ON_OWN_TIME, is_untimely):
         case.step(
             StepKind.CONTINUE,
-            text(
-                "The game ends at the score as it stands, less time penalties. "
-                "Unplayed tiles do not count."
-            ),
+            text("Only a player who is losing asks for it, and on their own time: play on."),
         )
         return
-    case.step(StepKind.CONTINUE, text("The opponent declines: play on."))
+    case.step(
+        StepKind.CONTINUE,
+        text(
+            "The game ends at the score as it stands, less time penalties. "
+            "Unplayed tiles do not count."
+        ),
+    )
+    case.adjust(GameResigned(Party.PLAYER, case.rule(RESIGNATION_ANSWERED)))
 
 
 class Abuse(StrEnum):

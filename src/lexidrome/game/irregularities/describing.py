@@ -12,6 +12,7 @@ from lexidrome.game.irregularities.values import (
     EndCountedAnew,
     Excused,
     GameReopened,
+    GameResigned,
     OvertimeErased,
     Party,
     PlayTurned,
@@ -90,14 +91,21 @@ def _describe_turn(adjustment: Adjustment) -> Text:
             return _describe_rest(adjustment)
 
 
+_SAID: dict[type, Text] = {
+    ChallengeRescindable: text("The challenge may be taken back"),
+    GameReopened: text("The game goes on"),
+    GameResigned: text("The game is resigned at the score as it stands"),
+    EndCountedAnew: text("What is left on the racks counts anew"),
+    TurnBookmarked: text("The turn is marked for the director"),
+    Excused: text("The director approved it"),
+}
+"""Where there is nothing to fill in."""
+
+
 def _describe_rest(adjustment: Adjustment) -> Text:
+    if (said := _SAID.get(type(adjustment))) is not None:
+        return said
     match adjustment:
-        case ChallengeRescindable():
-            return text("The challenge may be taken back")
-        case GameReopened():
-            return text("The game goes on")
-        case EndCountedAnew():
-            return text("What is left on the racks counts anew")
         case TileFound(party, _, count):
             return _by_party(
                 party,
@@ -124,10 +132,6 @@ def _describe_rest(adjustment: Adjustment) -> Text:
             )
         case TileCountDeclared(tiles):
             return text("The game has {tiles} tiles", tiles=tiles)
-        case TurnBookmarked():
-            return text("The turn is marked for the director")
-        case Excused():
-            return text("The director approved it")
     raise AssertionError(f"{adjustment} has no words")
 
 

@@ -57,6 +57,16 @@ ONE_PLAY_VERIFIED = effect(
     "The director may verify the score of only the one play that is unresolved.",
     "NSA-V.H.p5",
 )
+REPORTING_ERROR = effect(
+    "reporting_error_corrected",
+    "What both signed is changed where both, in agreement, tell the director of an error in it.",
+    "NSA-V.I.p3",
+)
+SHEETS_SHOW_IT = effect(
+    "sheets_show_the_error",
+    "Score sheets may be used to show that it was one.",
+    "NSA-V.I.p4",
+)
 CORRECTED_DURING_GAME = effect(
     "corrected_only_during_game",
     "Scores are corrected only while the game is going on; there is no recount afterwards.",
@@ -157,12 +167,26 @@ def recount(case: Case) -> None:
         _enter_differences(case, CORRECTED_DURING_GAME)
         return
     if case.yes("submitted", text("Have both sides signed and handed in the result?")):
-        case.step(
-            StepKind.CONTINUE,
-            text("Only a reporting error that both sides confirm to the director is corrected."),
-        )
+        _correct_report(case)
         return
     _count_again(case)
+
+
+def _correct_report(case: Case) -> None:
+    """Nobody recounts what is handed in; an error in what was written down is another thing."""
+    is_agreed = case.yes(
+        "both_report",
+        text("Do both sides, in agreement, tell the director that it was reported wrongly?"),
+    )
+    if not case.by(REPORTING_ERROR, is_agreed):
+        case.step(
+            StepKind.CONTINUE,
+            text("The result stands: only an error that both sides report is corrected."),
+        )
+        return
+    if case.by(SHEETS_SHOW_IT):
+        case.step(StepKind.INVESTIGATE, text("The score sheets may show how it should have been."))
+    _enter_differences(case, REPORTING_ERROR)
 
 
 def _count_again(case: Case) -> None:

@@ -184,6 +184,13 @@ class EndCountedAnew(msgspec.Struct, frozen=True, tag="end_counted_anew"):
     rule: RuleId
 
 
+class GameResigned(msgspec.Struct, frozen=True, tag="game_resigned"):
+    """The game ends at the score as it stands, less time penalties; this side has lost it."""
+
+    party: Party
+    rule: RuleId
+
+
 class TileFound(msgspec.Struct, frozen=True, tag="tile_found"):
     """Tiles that nobody had go to this side."""
 
@@ -254,6 +261,7 @@ Adjustment = (
     | ChallengeRescindable
     | GameReopened
     | EndCountedAnew
+    | GameResigned
     | TileFound
     | TilesKept
     | TileCountDeclared

@@ -1,0 +1,65 @@
+"""A result that every side has signed stands, and what a book leaves open after that.
+
+The check below is the table of this module. Besides it:
+
+NSA-V.I.p3, NSA-V.I.p4
+    a reporting error that both sides confirm: procedure `recount`, once the result is signed
+NSA-V.I.p5
+    behaviour that is proven or admitted: `_OF_CONDUCT`, and the procedures on conduct
+NSA-IV.K.5
+    the cumulative spread is no part of what was signed: `_BESIDE_THE_RESULT`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import irregularities as irr
+from lexidrome.game.checks import guard
+from lexidrome.game.deciding.work import Work
+from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.state import GameState, Phase
+
+SIGNED_STANDS = guard(
+    "signed_result_stands",
+    "After every side has signed, nothing about a game is adjusted that both do not report.",
+    "NSA-V.I.p3",
+)
+_BESIDE_THE_RESULT = (irr.SpreadChanged, irr.Sanctioned, irr.Excused, irr.TurnBookmarked)
+"""What leaves score, clock and tiles of the game as they are."""
+_OF_CONDUCT = frozenset({"late_change", "hidden_overdraw"})
+"""Procedures of other groups that are about unethical behaviour."""
+_REPORTED = "recount"
+"""Asks for the agreement of both sides itself, once they have signed."""
+
+
+def is_signed_by_all(state: GameState) -> bool:
+    return state.phase is Phase.ENDED and len(state.signed) == state.side_count
+
+
+def signed_stands(work: Work) -> Refusal | None:
+    """Why nothing changes any more about a game whose result is signed."""
+    state = work.state
+    # A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
+    is_bound = bool(SIGNED_STANDS.ids_of(state.rules.document))
+    if SIGNED_STANDS(not (is_bound and is_signed_by_all(state))):
+        return None
+    return refuse(
+        Reason.RESULT_SIGNED,
+        text(
+            "Every side has signed: nothing is changed unless they all report an error to the "
+            "director, or unethical behaviour is proven ({rule})."
+        ),
+        SIGNED_STANDS.rule(state.rules),
+    )
+
+
+def ruling_after_signing(work: Work, resolution: irr.Resolution) -> Refusal | None:
+    """Why a ruling cannot be made, or taken back, once the result is signed."""
+    if all(isinstance(each, _BESIDE_THE_RESULT) for each in resolution.adjustments):
+        return None
+    procedure = irr.procedure(resolution.procedure)
+    is_conduct = procedure.group is irr.Group.CONDUCT or procedure.name in _OF_CONDUCT
+    is_unproven = resolution.answers.get("wilful") is False
+    if procedure.name == _REPORTED or (is_conduct and not is_unproven):
+        return None
+    return signed_stands(work)
