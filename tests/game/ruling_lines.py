@@ -42,7 +42,7 @@ def on_screen() -> Table:
 
 def penalised() -> Table:
     table = over("nsa-2009")
-    answers = {"wilful": False, "measure": "points", "points": 30}
+    answers: dict[str, bool | int | str] = {"wilful": False, "measure": "points", "points": 30}
     table.do(
         ApplyRuling(
             at_ms=table.now_ms, by=DIRECTOR, procedure="anything_else", answers=answers, player=0

@@ -85,7 +85,7 @@ from lexidrome.hall.tablecodes import TableKey
 from lexidrome.hall.tablelinks import Asking, Extent, Reporter, TableLinks
 from lexidrome.hall.tables import EventTables
 from lexidrome.hall.tasks import Tasks
-from lexidrome.hall.terms import Terms, Watchers, rules_for
+from lexidrome.hall.terms import Terms, Watchers, resignable, rules_for
 from lexidrome.hall.threads import FewThreads
 from lexidrome.hall.throttles import Allowance, Throttle
 from lexidrome.hall.tokens import Token, TokenEnd, token_key
@@ -247,6 +247,7 @@ __all__ = [
     "refused_old_game",
     "refused_papers",
     "refused_while_seated",
+    "resignable",
     "restored_record",
     "roster_notices",
     "rules_for",

@@ -109,6 +109,8 @@ class NewEvent(msgspec.Struct, frozen=True):
     check_in_at: str = ""
     info_url: str = ""
     starts_at: str = ""
+    is_spread_free: bool = False
+    """All announcements say that spreads and scores do not matter."""
 
 
 class EventDesk:
@@ -204,6 +206,7 @@ class EventDesk:
             check_in_at=new.check_in_at,
             info_url=new.info_url,
             starts_at=new.starts_at,
+            is_spread_free=new.is_spread_free,
         )
         answer = await self._hall.events.submit(stream, command, house_id(), who=standing.who)
         if isinstance(answer, Refusal):

@@ -11,7 +11,7 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import LexiconName
-from lexidrome.rulebook import Adjudicator, RuleSet, derive, find_rule_set
+from lexidrome.rulebook import Adjudicator, Resignation, RuleSet, derive, find_rule_set
 
 SHORTEST_SIDE_S = 60
 LONGEST_SIDE_S = 2 * 3600
@@ -77,4 +77,14 @@ def rules_for(terms: Terms, house_rule_sets: Path) -> RuleSet:
 def varied(rules: RuleSet, agreed: Mapping[str, Any]) -> RuleSet:
     """A variation keeps the title of its book, and says that it is one in its name."""
     made = derive(rules, agreed, name=f"{rules.name}-casual", why="agreed by the players")
+    return msgspec.structs.replace(made, title=rules.title)
+
+
+def resignable(rules: RuleSet) -> RuleSet:
+    """For an event that announces that its spreads and scores do not matter (NSA-I.B.exc.1)."""
+    if rules.ending.resignation is Resignation.BY_CONSENT:
+        return rules
+    changes = {"ending.resignation": Resignation.BY_CONSENT.value}
+    why = "announced by the organiser; spreads and scores do not matter"
+    made = derive(rules, changes, name=f"{rules.name}-resignable", why=why)
     return msgspec.structs.replace(made, title=rules.title)

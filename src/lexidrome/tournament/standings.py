@@ -23,6 +23,11 @@ from lexidrome.tournament.state import Division, Line, Round, Tournament
 BY_WINS_THEN_SPREAD = effect(
     "by_wins_then_spread", "Equal wins are ordered by cumulative spread.", "SSC-36.a"
 )
+SPREAD_ORDERS_NOBODY = effect(
+    "spread_orders_nobody",
+    "Where spreads are announced not to matter, they order nobody.",
+    "NSA-I.B.exc.1",
+)
 BY_HEAD_TO_HEAD = effect(
     "by_head_to_head", "Equal wins and spread: by the games between them.", "P09", "A-50"
 )
@@ -73,7 +78,9 @@ def standings(
     ]
     finals = [each for each in rounds if _is_final(division, each)]
     rows = _totals(division, [each for each in rounds if each not in finals], before_round)
-    ordered = _ordered(seeded(tournament, division), division.lots, rows, rounds)
+    is_by_spread = BY_WINS_THEN_SPREAD(not SPREAD_ORDERS_NOBODY(tournament.setup.is_spread_free))
+    seeds = seeded(tournament, division)
+    ordered = _ordered(seeds, division.lots, rows, rounds, is_by_spread=is_by_spread)
     ordered = _stand_ins_last(division, ordered)
     for final in finals:
         if FINAL_DECIDES.is_on:
@@ -118,15 +125,19 @@ def _totals(
 
 
 def _ordered(
-    seeds: tuple[int, ...], drawn: tuple[int, ...], rows: list[list[int]], rounds: list[Round]
+    seeds: tuple[int, ...],
+    drawn: tuple[int, ...],
+    rows: list[list[int]],
+    rounds: list[Round],
+    *,
+    is_by_spread: bool,
 ) -> list[Standing]:
     """Wins, spread, head to head, lots; then as seeded, with the same rank."""
     seed_of = {number: at for at, number in enumerate(seeds)}
     lots = {number: at for at, number in enumerate(drawn)} if BY_LOTS.is_on else {}
-    by_spread = BY_WINS_THEN_SPREAD.is_on
 
     def level(row: list[int]) -> tuple[int, int]:
-        return -row[1], -row[3] if by_spread else 0
+        return -row[1], -row[3] if is_by_spread else 0
 
     groups: dict[tuple[int, int], list[list[int]]] = {}
     for row in rows:

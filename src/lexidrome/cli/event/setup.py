@@ -36,7 +36,7 @@ from lexidrome.cli.event.entrants import (
     unfinished_lines,
 )
 from lexidrome.cli.numbers import Whole
-from lexidrome.hall import entries_of, event_names, keep_event_name, stand_in_entry
+from lexidrome.hall import entries_of, event_names, keep_event_name, resignable, stand_in_entry
 from lexidrome.rulebook import find_rule_set
 from lexidrome.store import Store
 from lexidrome.tournament import parse_roster
@@ -61,6 +61,9 @@ class About:
     """The address of the web page with news about the event."""
     seed: Whole | None = None
     """Decides draws; the same seed makes the same event."""
+    resignation: bool = False
+    """Games may be resigned if the opponent agrees: all announcements say so, and spreads and
+    scores do not matter at all."""
     after: str | None = None
     """Last year's event, whose traveling trophies go on here."""
 
@@ -102,6 +105,8 @@ def new(
             raise BadInput(text("There is an event {name} already.", name=name))
         desk = Desk(store, name)
         rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
+        if about.resignation:
+            rule_set = resignable(rule_set)
         plans = [
             t.DivisionPlan(each, t.default_phases(rule_set, rounds))
             for each in division or ([] if schools else ["A"])
@@ -125,6 +130,7 @@ def new(
             check_in_at=about.check_in,
             starts_at=t.parse_hour(about.starts),
             info_url=about.info,
+            is_spread_free=about.resignation,
         )
         carried = [
             t.CarryTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=plan.name, years=years)

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Text, parse_whole, text
-from lexidrome.hall import HOUSE_SCOPE, NewEvent
+from lexidrome.hall import HOUSE_SCOPE, NewEvent, resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
@@ -43,6 +43,8 @@ class EventForm(msgspec.Struct, frozen=True):
     """Divisions in which everybody plays for a school, with a traveling trophy (ST-HS)."""
     rounds: str = ""
     starts_at: str = ""
+    is_resignable: str = ""
+    """Spreads and scores do not matter, and all announcements say so (NSA-I.B.exc.1)."""
     copied: str = ""
     """An earlier event whose settings are taken over, as far as the form says nothing else."""
 
@@ -128,13 +130,20 @@ def form_like(name: str, before: t.Tournament) -> EventForm:
     setup = before.setup
     return EventForm(
         title=setup.title,
-        rules=setup.rules.name,
+        rules=_book_of(setup),
+        is_resignable="1" if setup.is_spread_free else "",
         place=setup.place,
         check_in_at=setup.check_in_at,
         info_url=setup.info_url,
         starts_at=setup.starts_at,
         copied=name,
     )
+
+
+def _book_of(setup: t.Setup) -> str:
+    """The rule set that was chosen, without what the form changes in it."""
+    rules = setup.rules
+    return rules.base if setup.is_spread_free and rules.base else rules.name
 
 
 def form_copies(form: EventForm) -> bool:
@@ -196,6 +205,8 @@ async def described(events: EventRooms, form: EventForm) -> NewEvent:
     if form.rules not in rule_set_names(events.house_rule_sets):
         raise NotFound(text("There is no rule set “{name}”.", name=form.rules[:40]))
     rules = find_rule_set(form.rules, events.house_rule_sets)
+    if form.is_resignable:
+        rules = resignable(rules)
     return NewEvent(
         free_name(title, await events.desk.names()),
         title,
@@ -206,6 +217,7 @@ async def described(events: EventRooms, form: EventForm) -> NewEvent:
         check_in_at=one_line(form.check_in_at, LONGEST_TITLE),
         info_url=one_line(form.info_url, LONGEST_ADDRESS),
         starts_at=t.parse_hour(form.starts_at),
+        is_spread_free=bool(form.is_resignable),
     )
 
 

@@ -54,6 +54,8 @@ export function matterOf(game, setting, ahead, deeds) {
   const { view } = game;
   if (ahead.phase === "ended" || ahead.phase === "lightning") return ended(game, setting, deeds);
   if (ahead.play?.challenge) return judged(game, setting, ahead, deeds);
+  const answering = answeringOf(game);
+  if (answering !== null) return resigned(game, answering, deeds);
   if (view.record?.are_racks_awaited) return racks(game, deeds);
   if (ahead.play?.is_out || ahead.phase === "ending") return outPlay(game, ahead, deeds);
   if (isUnstarted(game, ahead)) {
@@ -67,6 +69,40 @@ export function matterOf(game, setting, ahead, deeds) {
     };
   }
   return null;
+}
+
+/**
+ * Whose answer to a resignation is entered here: each player's own, the staff's for anybody.
+ * @param {Game} game
+ * @returns {number | null}
+ */
+function answeringOf({ view, you, table }) {
+  const resigning = view.resigning ?? null;
+  if (resigning === null || view.phase !== "playing") return null;
+  if (you.audience === "side") return you.side === resigning ? null : (you.side ?? null);
+  return table.sides.findIndex((_, side) => side !== resigning);
+}
+
+/**
+ * @param {Game} game
+ * @param {number} side who answers
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function resigned(game, side, deeds) {
+  const answer = (/** @type {boolean} */ is_accepted) => () =>
+    deeds.enter({ type: "answer_resignation", is_accepted }, side);
+  const names = { name: shortNameOf(game, game.view.resigning ?? 0), other: shortNameOf(game, side) };
+  return {
+    title: text("{name} asks to resign", names),
+    lines: [
+      text("{other} accepts it at the score as it stands, less time penalties, or plays on.", names),
+    ],
+    deeds: [
+      { label: text("Accept"), act: answer(true) },
+      { label: text("Play on"), act: answer(false), isQuiet: true },
+    ],
+  };
 }
 
 /**

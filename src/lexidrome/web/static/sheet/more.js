@@ -39,7 +39,7 @@ export class More {
     const away = game.view.record?.away ?? [];
     const asked = game.view.record?.asked ?? null;
     const { record, equipment, phase } = game.view;
-    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment, record?.mixing_ends_at_ms]);
+    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, game.view.resigning, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment, record?.mixing_ends_at_ms]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -144,6 +144,7 @@ export class More {
         deeds.push(this.#deed(text("The totals differ"), "answer_scores", side, false));
       }
     }
+    deeds.push(...this.#resigning(game, ahead.onTurn));
     game.table.sides.forEach((_, side) => {
       const name = shortNameOf(game, side);
       const isAway = away.includes(side);
@@ -156,6 +157,19 @@ export class More {
       deeds.push(this.#deed(text("{name} shuffles the bag", { name }), "mix_bag", side));
     });
     return deeds;
+  }
+
+  /**
+   * Where games may be resigned: each player for themselves, the staff for both (NSA-I.B.exc.2).
+   * @param {Game} game
+   * @param {number} onTurn
+   */
+  #resigning(game, onTurn) {
+    const isOpen = game.view.resigning != null;
+    if (game.table.rules.ending.resignation === "refused" || isOpen) return [];
+    if (game.you.audience === "side" && game.you.side !== onTurn) return [];
+    const label = text("{name} asks to resign", { name: shortNameOf(game, onTurn) });
+    return [this.#deed(label, "offer_resignation", onTurn)];
   }
 
   /**
