@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, Refusal
+from lexidrome.base import PersonId, Refusal, text
 from lexidrome.rulebook import derive, rule_set
 from lexidrome.tournament import Reason
 from lexidrome.tournament import pairing as p
@@ -123,6 +123,22 @@ def cup(*years: int) -> Event:
     event.do(t.CarryTrophy, years=tuple(t.TrophyYear(year, "Oak") for year in years))
     event.pair()
     event.result(1, 400, 2, 350)
+    return event
+
+
+def shared(*members: int, what: str = "half each") -> t.Agreement:
+    return t.Agreement(t.AgreementKind.SHARING, members, what)
+
+
+def barred() -> Event:
+    event = published()
+    incident = t.Incident(
+        procedure="collusion",
+        title=text("Collusion"),
+        number=2,
+        sanctions=(t.Sanction.SHARING_BAR,),
+    )
+    event.do(t.RuleOnIncident, number=2, incident=incident)
     return event
 
 
@@ -386,6 +402,16 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
             published(), t.SubmitSlip, number=1, by=entrant(1), slip=t.Slip(scores=(t.Score(1, 9),))
         ),
     ),
+    (
+        Reason.NOT_DISCLOSED,
+        lambda: of(published(), t.ApproveAgreement, agreement=shared(1, 2, what=" ")),
+    ),
+    (Reason.NOT_DISCLOSED, lambda: of(published(), t.ApproveAgreement, agreement=shared())),
+    (
+        Reason.NO_SUCH_ENTRANT,
+        lambda: of(published(), t.ApproveAgreement, agreement=shared(1, 99)),
+    ),
+    (Reason.BARRED_FROM_SHARING, lambda: of(barred(), t.ApproveAgreement, agreement=shared(1, 2))),
     (Reason.NO_TIED_PLACES, lambda: of(over(), t.DrawLots, seed=1)),
     (Reason.BAD_TABLES, lambda: of(fresh(), t.SetTables, table_plan=t.TablePlan(0))),
     (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),

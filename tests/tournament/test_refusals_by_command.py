@@ -35,6 +35,7 @@ from tournament.test_refusals import (
     over,
     played,
     published,
+    shared,
     with_team,
 )
 
@@ -65,7 +66,8 @@ SITUATIONS: dict[str, Situation] = {
     "silent": (begun, {"reason": " ", "note": " "}),
 }
 GIVEN: dict[str, Any] = {
-    "action": None, "agreed": (1, 2), "amount": 50, "division": A, "duration_s": 600,
+    "action": None, "agreed": (1, 2), "agreement": shared(1, 2), "amount": 50, "division": A,
+    "duration_s": 600,
     "entries": (t.Entry((PersonId("new"),)),), "entry": t.Entry((PersonId("1a"),), rating=1),
     "incident": t.Incident(procedure="abuse", title=text("Abuse"), number=1, other=2),
     "incidents": (), "note": "called", "number": 1, "one": 1, "order": (2, 1, 3, 4), "other": 3,

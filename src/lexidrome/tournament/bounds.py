@@ -114,6 +114,8 @@ _TABLE: dict[str, Limit] = {
     "years": YEARS,
     "year": YEAR,
     "holder": limits.NAME,
+    "Agreement.what": limits.REASON,
+    "Agreement.others": limits.REASON,
     "pairs": PAIRS,
     "pairs[][]": ENTRANT,
     "tables": TABLES,

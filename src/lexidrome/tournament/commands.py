@@ -15,6 +15,7 @@ from lexidrome.tournament.pairing import Options
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
+    Agreement,
     Correction,
     Decided,
     Entry,
@@ -163,6 +164,12 @@ class CarryTrophy(InDivision, frozen=True, kw_only=True, tag="carry_trophy"):
 
 class AwardTrophy(InDivision, frozen=True, kw_only=True, tag="award_trophy"):
     year: int
+
+
+class ApproveAgreement(InDivision, frozen=True, kw_only=True, tag="approve_agreement"):
+    """The director approves it, and with that it is shown to everybody (NSA-I.E.2)."""
+
+    agreement: Agreement
 
 
 class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings"):
@@ -393,6 +400,7 @@ SingleCommand = (
     | DrawLots
     | FormTeam
     | CarryTrophy
+    | ApproveAgreement
     | AwardTrophy
     | DraftPairings
     | SwapEntrants

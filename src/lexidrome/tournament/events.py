@@ -16,6 +16,7 @@ from lexidrome.tournament.pairing import Certainty, Cost, Pairing
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
+    Agreement,
     Correction,
     Entry,
     Feat,
@@ -147,6 +148,10 @@ class LotsDrawn(InDivision, frozen=True, kw_only=True, tag="event.lots_drawn.1")
 
 class TeamFormed(InDivision, frozen=True, kw_only=True, tag="event.team_formed.1"):
     team: TeamPlan
+
+
+class AgreementApproved(InDivision, frozen=True, kw_only=True, tag="event.agreement_approved.1"):
+    agreement: Agreement
 
 
 class TrophyCarried(InDivision, frozen=True, kw_only=True, tag="event.trophy_carried.1"):
@@ -359,6 +364,7 @@ AnyEvent = (
     | LotsDrawn
     | TeamFormed
     | TrophyCarried
+    | AgreementApproved
     | TrophyAwarded
     | PairingsDrafted
     | PairingsChanged

@@ -287,6 +287,9 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         "Lots were drawn in division {division}.", division=event.division
     ),
     e.TeamFormed: lambda event: text("The team {name} was formed.", name=event.team.name),
+    e.AgreementApproved: lambda event: text(
+        "{division}: an agreement on prizes or bets was approved.", division=event.division
+    ),
     e.TrophyCarried: lambda event: text(
         "The history of the trophy of division {division} was entered.", division=event.division
     ),

@@ -99,6 +99,9 @@ class Reason(StrEnum):
     NO_TEAM_RANKED = "no_team_ranked"
     NO_TIED_PLACES = "no_tied_places"
     TIED_PLACES = "tied_places"
+    # Shared prizes and bets.
+    NOT_DISCLOSED = "not_disclosed"
+    BARRED_FROM_SHARING = "barred_from_sharing"
     # Undoing.
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"

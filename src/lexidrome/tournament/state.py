@@ -24,6 +24,7 @@ from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
 from lexidrome.tournament.values import (
+    Agreement,
     Contact,
     Correction,
     Entry,
@@ -248,10 +249,15 @@ class Division(msgspec.Struct, frozen=True):
     trophy: tuple[TrophyYear, ...] = ()
     """Who held the traveling trophy, by year."""
     prizes: tuple[Prize, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
+    """Shared prizes and bets that the director approved."""
 
     @property
     def name(self) -> str:
         return self.plan.name
+
+    def agreements_of(self, number: int) -> tuple[Agreement, ...]:
+        return tuple(each for each in self.agreements if number in each.members)
 
     def round(self, number: int) -> Round | None:
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None

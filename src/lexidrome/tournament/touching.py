@@ -120,6 +120,7 @@ _WRITTEN: dict[type[e.Event], Callable[[Any], tuple[Key, ...]]] = {
     e.GameIncidentsTaken: lambda event: (("incidents", event.division, event.stream),),
     e.LotsDrawn: _division_written("lots"),
     e.TeamFormed: lambda event: (("team", event.division, event.team.name),),
+    e.AgreementApproved: lambda event: (("agreement", event.division, event.action),),
     e.TrophyCarried: _division_written("trophy"),
     e.TrophyAwarded: _division_written("trophy"),
     e.PairingsDrafted: _round_written("round"),

@@ -139,6 +139,25 @@ class Feat(msgspec.Struct, frozen=True, omit_defaults=True):
     source: Source = Source.STAFF
 
 
+class AgreementKind(StrEnum):
+    SHARING = "sharing"
+    """Of prizes."""
+    BET = "bet"
+    """On results, a rotisserie among them (NSA-I.E.note)."""
+
+
+class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the director approved, and everybody in the division may read (NSA-I.E.2)."""
+
+    kind: AgreementKind
+    members: tuple[int, ...]
+    """The entrants who take part."""
+    what: str
+    """Its terms, in the words of those who agreed."""
+    others: str = ""
+    """Who else takes part and does not play in the division."""
+
+
 class Correction(StrEnum):
     """Why a result that counted is changed."""
 

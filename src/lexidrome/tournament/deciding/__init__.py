@@ -17,6 +17,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament.bounds import BOUNDS
 from lexidrome.tournament.deciding import (
+    agreements,
     entries,
     incidents,
     lateness,
@@ -117,6 +118,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
     c.DrawLots: teams.draw_lots,
     c.FormTeam: teams.form_team,
     c.CarryTrophy: teams.carry_trophy,
+    c.ApproveAgreement: agreements.approve_agreement,
     c.AwardTrophy: teams.award_trophy,
     c.DraftPairings: pairings.draft_pairings,
     c.SwapEntrants: pairings.swap_entrants,

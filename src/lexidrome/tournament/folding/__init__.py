@@ -121,6 +121,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
     e.LotsDrawn: entries.lots_drawn,
     e.TeamFormed: entries.team_formed,
     e.TrophyCarried: entries.trophy_carried,
+    e.AgreementApproved: entries.agreement_approved,
     e.TrophyAwarded: entries.trophy_awarded,
     e.PairingsDrafted: rounds.pairings_drafted,
     e.PairingsChanged: rounds.pairings_changed,

@@ -122,6 +122,11 @@ def team_formed(tournament: Tournament, event: e.TeamFormed) -> Tournament:
     return with_division(tournament, replace(old, teams=(*old.teams, event.team)))
 
 
+def agreement_approved(tournament: Tournament, event: e.AgreementApproved) -> Tournament:
+    old = tournament.divisions[event.division]
+    return with_division(tournament, replace(old, agreements=(*old.agreements, event.agreement)))
+
+
 def trophy_carried(tournament: Tournament, event: e.TrophyCarried) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, trophy=event.years))

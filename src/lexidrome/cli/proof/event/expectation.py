@@ -34,6 +34,7 @@ teams: [Reds 1579, Blues 900]
 team_prizes: [Reds]
 prizes: {First individual: 1 so far, First team: Reds}   who holds each; complete
 trophy: {2011: Elm}
+agreements: ["1, 2 sharing: half each"]   approved and shown to the division
 champion: 4                  or none
 rounds: 4                    paired so far
 games: 12                    with two sides, so far
@@ -295,6 +296,10 @@ FACTS: Mapping[str, Fact] = {
     "team_prizes": _team_prizes,
     "prizes": _prizes,
     "trophy": lambda scene, _: {each.year: each.holder for each in scene.division.trophy},
+    "agreements": lambda scene, _: [
+        f"{', '.join(map(str, each.members))} {each.kind.value}: {each.what}"
+        for each in scene.division.agreements
+    ],
     "champion": lambda scene, _: _bracket(scene).progress.champion or "none",
     "rounds": lambda scene, _: len(scene.division.rounds),
     "games": lambda scene, _: sum(not game.is_bye for _, game in scene.division.games()),

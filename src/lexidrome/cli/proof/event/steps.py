@@ -51,7 +51,7 @@ from typing import Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, StreamId
+from lexidrome.base import PersonId, StreamId, text
 from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.cli.proof.moment import BadStep, parse_time
 from lexidrome.rulebook import RuleSet
@@ -444,6 +444,29 @@ def _carries(hall: Hall, words: re.Match[str]) -> Commands:
         t.TrophyYear(int(each.split()[0]), each.split()[1]) for each in words[1].split(",")
     )
     return (t.CarryTrophy(**hall.base(), division=DIVISION, years=years),)
+
+
+@_verb(r"approves that ([\d, ]*) (share prizes|bet)(?: with “(.*)”)?: (.*)")
+def _approves(hall: Hall, words: re.Match[str]) -> Commands:
+    agreement = t.Agreement(
+        t.AgreementKind.BET if words[2] == "bet" else t.AgreementKind.SHARING,
+        tuple(int(each) for each in words[1].replace(",", " ").split()),
+        what=words[4],
+        others=words[3] or "",
+    )
+    return (t.ApproveAgreement(**hall.base(), division=DIVISION, agreement=agreement),)
+
+
+@_verb(r"bars (\d+) from sharing prizes")
+def _bars(hall: Hall, words: re.Match[str]) -> Commands:
+    incident = t.Incident(
+        procedure="collusion",
+        title=text("Collusion"),
+        number=int(words[1]),
+        sanctions=(t.Sanction.SHARING_BAR,),
+    )
+    where = {"division": DIVISION, "number": int(words[1])}
+    return (t.RuleOnIncident(**hall.base(), **where, incident=incident),)
 
 
 @_verb(r"awards the trophy of (\d+)")
