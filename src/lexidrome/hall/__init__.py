@@ -37,7 +37,7 @@ from lexidrome.hall.feeds import differences
 from lexidrome.hall.floor import Floor, FloorView
 from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.handtime import advance
-from lexidrome.hall.incidents import incident_of, place_of, table_key, tally
+from lexidrome.hall.incidents import incident_of, known_in_event, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.ladder import Ladder
@@ -234,6 +234,7 @@ __all__ = [
     "is_individual",
     "is_known",
     "keep_event_name",
+    "known_in_event",
     "left_s",
     "name_notices",
     "name_notices_of",

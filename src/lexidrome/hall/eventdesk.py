@@ -23,7 +23,7 @@ from lexidrome.hall.access import Caller, refused
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.events import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.incidents import place_of, tally
+from lexidrome.hall.incidents import known_in_event, place_of, tally
 from lexidrome.hall.locks import Locks
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
@@ -164,6 +164,19 @@ class EventDesk:
             return tally(None, "", side, stream, (rulings, side))
         division, _, sides = found
         return tally(state, division.name, sides[side], stream, (rulings, side))
+
+    async def known_in_game(
+        self, stream: StreamId, setup: g.Setup, side: int, procedure: str
+    ) -> irr.Known:
+        """What the event of a game knows about one side of it."""
+        event = event_of(stream)
+        seen = None if event is None else await self._hall.events.look(event_stream(event))
+        persons = tuple(each.persons for each in setup.sides)
+        found = None if seen is None else place_of(seen.state.event.tournament, stream, persons)
+        if found is None:
+            return irr.nothing_known
+        division, _, sides = found
+        return known_in_event(division, setup.rules, procedure, sides[side])
 
     def now_ms(self) -> int:
         return self._hall.clock.now_ms()

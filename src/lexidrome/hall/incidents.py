@@ -17,6 +17,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.game import irregularities as irr
 from lexidrome.hall.names import TablePlace, table_of
 from lexidrome.hall.results import GameRulings
+from lexidrome.rulebook import Resignation, RuleSet
 
 Sides = tuple[int, ...]
 
@@ -57,6 +58,7 @@ def incident_of(
             if isinstance(each, irr.Sanctioned)
         ),
         is_private=procedure.is_private,
+        is_resigned=any(isinstance(each, irr.GameResigned) for each in found.adjustments),
         note=note,
         report=report,
     )
@@ -152,6 +154,26 @@ def tally(
             and not ruled.is_undone
         ]
     return {counter: irr.count_before(incidents, counter, who, game) for counter in irr.Counter}
+
+
+def known_in_event(
+    division: t.Division, rules: RuleSet, procedure: str, number: int, game: t.Game | None = None
+) -> irr.Known:
+    """What an event knows of something that went wrong, and nobody needs to be asked.
+
+    What was agreed about prizes is in the register (NSA-I.E.2), though a suspicion may be about
+    something else; whether games are resigned is announced (NSA-I.B.exc.1); and a result that
+    counts is signed and handed in (NSA-V.I.p2).
+    """
+    if procedure == "collusion":
+        is_disclosed = (True, False) if division.agreements_of(number) else (False,)
+        return irr.known_from({"disclosed": is_disclosed})
+    if procedure == "asked_to_resign":
+        is_announced = rules.ending.resignation is Resignation.BY_CONSENT
+        return irr.known_from({"announced": (is_announced,)})
+    if procedure == "recount" and game is not None:
+        return irr.known_from({"submitted": (game.counts,)})
+    return irr.nothing_known
 
 
 def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[irr.Incident]:

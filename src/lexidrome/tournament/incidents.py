@@ -66,6 +66,8 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spread: tuple[SpreadChange, ...] = ()
     sanctions: tuple[Sanction, ...] = ()
     """On the entrant it is about."""
+    is_resigned: bool = False
+    """The game in question ends at the score as it stands (NSA-I.B.exc.2)."""
     is_private: bool = False
     """For the director alone (NSA-I.A.p2)."""
     note: str = ""

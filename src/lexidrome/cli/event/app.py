@@ -49,6 +49,7 @@ COMMANDS = (
     ("close-week", "league:close_week", "End a league week: decide what nobody reported."),
     ("standings", "tables:show_standings", "Show the standings."),
     ("prizes", "prizes:prizes", "Show the prizes and who holds them, or set them."),
+    ("agreements", "agreements:agreements", "Show shared prizes and bets, or approve one."),
     ("feat", "prizes:feat", "Note a best play or a deficit overcome, for prizes."),
     ("bracket", "tables:bracket", "Show the bracket, match by match."),
     ("teams", "teams:teams", "Show how teams of individuals stand."),

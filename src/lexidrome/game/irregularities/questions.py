@@ -22,6 +22,16 @@ def nothing_known(_key: str, _answers: Answers) -> tuple[Answer, ...]:
     return ()
 
 
+def known_from(facts: Mapping[str, tuple[Answer, ...]]) -> Known:
+    """What does not depend on the answers before."""
+    return lambda key, _answers: facts.get(key, ())
+
+
+def first_known(one: Known, other: Known) -> Known:
+    """What the first knows, and else what the other does."""
+    return lambda key, answers: one(key, answers) or other(key, answers)
+
+
 NO_LETTER = "-"
 """The answer to a question about a letter that was not said or not written."""
 _TRUE = frozenset({"yes", "y", "true", "1", "ja", "j"})

@@ -4,6 +4,8 @@ SSC-35.a
     points, forfeit or disqualification at the director's discretion: `rule_on_incident`
 NSA-I.C.p1, NSA-I.C.p2
     whoever is ejected plays no more: `_eject`
+NSA-I.B.exc.2, A-10
+    a game that was resigned ends at the score as it stands: `_change_result`
 NSA-V.J.2
     a game lost by a ruling counts as one that was left: `_change_result`
 SSC-35.a, NSA-II.B.p1
@@ -91,11 +93,13 @@ def _change_result(
 ) -> Refusal | None:
     """Points change a result that is there; they wait for one that is still to come."""
     game = found.game
-    if Sanction.FORFEIT in incident.sanctions:
+    if Sanction.FORFEIT in incident.sanctions or incident.is_resigned:
         scores = command.scores or (() if game.slip is None else game.slip.scores)
         if not has_both(game, scores):
             return scores_missing()
         slip = Slip(kind=ResultKind.LEFT, scores=_sorted(scores), loser=command.number)
+        if incident.is_resigned:
+            slip = Slip(scores=_sorted(scores))
     elif incident.points and game.slip is not None and _has_result(game):
         slip = replace(game.slip, scores=_added(game.slip.scores, incident.points))
     else:

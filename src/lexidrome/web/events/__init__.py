@@ -1,5 +1,6 @@
 """Owns the pages about events: setting up, the desk, displays, and what the public sees."""
 
+from lexidrome.web.events.agreements import AGREEMENT_ROUTES
 from lexidrome.web.events.boards import BOARD_ROUTES
 from lexidrome.web.events.desk import DESK_ROUTES
 from lexidrome.web.events.displays import DISPLAY_ROUTES
@@ -27,6 +28,7 @@ EVENT_ROUTES = [
     *GAME_ROUTES,
     *PUBLIC_ROUTES,
     *PRIZE_ROUTES,
+    *AGREEMENT_ROUTES,
     *FIGURE_ROUTES,
     *REPORT_ROUTES,
     *LEAGUE_ROUTES,

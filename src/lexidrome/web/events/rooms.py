@@ -137,6 +137,11 @@ class EventView:
         return any(division.prizes for division in self.divisions)
 
     @property
+    def has_agreements(self) -> bool:
+        """Shared prizes or bets that everybody may know of (NSA-I.E.2)."""
+        return any(division.agreements for division in self.divisions)
+
+    @property
     def has_results(self) -> bool:
         return any(game.counts for _, _, game in self.games())
 

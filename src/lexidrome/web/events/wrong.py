@@ -13,7 +13,14 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
 from lexidrome.game import irregularities as irr
-from lexidrome.hall import Settled, incident_of, table_game, table_key, tally
+from lexidrome.hall import (
+    Settled,
+    incident_of,
+    known_in_event,
+    table_game,
+    table_key,
+    tally,
+)
 from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
@@ -92,7 +99,8 @@ async def event_procedure_page(
     if about is not None and (stream := _stream(events, view, about)) is not None:
         side = 0 if about.game is None else about.game.numbers.index(about.number)
         return Redirect(f"/games/{address_of(stream)}/wrong/{name}?player={side}", status_code=303)
-    return show_procedure(request, events.pages, _with_scores(request, view, asking, name), name)
+    asking = _with_scores(request, view, _with_known(view, asking, name), name)
+    return show_procedure(request, events.pages, asking, name)
 
 
 @post("/events/{event:str}/wrong/{name:str}", include_in_schema=False)
@@ -105,7 +113,8 @@ async def enter_event_ruling(
 ) -> Response[Any]:
     """The answers stand in the address, as they did on the page; `preview` only looks ahead."""
     view = await events.staff_view(request, event)
-    asking = _with_scores(request, view, _asking(view, request), name)
+    asking = _with_known(view, _asking(view, request), name)
+    asking = _with_scores(request, view, asking, name)
     try:
         command = _command(request, view, asking, name, data)
         if command.incident.report:
@@ -221,13 +230,21 @@ def _stream(events: EventRooms, view: EventView, about: About) -> StreamId | Non
     return about.game.game if opened is None else opened.stream
 
 
+def _with_known(view: EventView, asking: Asking, name: str) -> Asking:
+    about = _about(view, asking)
+    if about is None:
+        return asking
+    known = known_in_event(about.division, view.rules, name, about.number, about.game)
+    return msgspec.structs.replace(asking, known=known)
+
+
 def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str) -> Asking:
     """Asks for the score as well, where a game that has no result is lost by the ruling."""
     about = _about(view, asking)
     if about is None or about.game is None or about.game.slip is not None:
         return asking
     found = walk(request, asking, irr.procedure(name)).found
-    if isinstance(found, irr.Question) or not _is_forfeit(found):
+    if isinstance(found, irr.Question) or not _ends_game(found):
         return asking
     names = (
         view.entrant_name(about.division.name, about.number),
@@ -236,9 +253,11 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     return msgspec.structs.replace(asking, needs_scores=names)
 
 
-def _is_forfeit(found: irr.Resolution) -> bool:
+def _ends_game(found: irr.Resolution) -> bool:
+    """Whether a game ends by the ruling, at a score that somebody has to say."""
     return any(
-        isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT
+        isinstance(each, irr.GameResigned)
+        or (isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT)
         for each in found.adjustments
     )
 
@@ -252,8 +271,8 @@ def _command(
     found = walk(request, asking, irr.procedure(name)).found
     if isinstance(found, irr.Question):
         raise BadInput(text("One answer is still missing: “{key}”.", key=found.key))
-    if about.game is None and _is_forfeit(found):
-        raise BadInput(text("Say it is about the player at their table: that game is forfeited."))
+    if about.game is None and _ends_game(found):
+        raise BadInput(text("Say it is about the player at their table: that game ends."))
     numbers = {irr.Party.PLAYER: about.number}
     if about.other:
         numbers[irr.Party.OPPONENT] = about.other

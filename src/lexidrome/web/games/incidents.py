@@ -94,15 +94,15 @@ async def enter_ruling(
     walked = walk(request, asking, g.irregularities.procedure(name))
     if walked.problem is not None:
         raise BadInput(walked.problem)
+    stream, caller = stream_at(game), rooms.visitors.caller(request)
     command = g.ApplyRuling(
         at_ms=0,
         by=g.HOUSE,
         procedure=name,
-        answers=walked.told,
+        answers=await _told(rooms, stream, name, int(asking.chosen.value), walked),
         player=int(asking.chosen.value),
         note=data.note.strip(),
     )
-    stream, caller = stream_at(game), rooms.visitors.caller(request)
     if data.preview:
         ahead = await rooms.desk.preview(caller, stream, command)
         refusal = ahead.sentence if isinstance(ahead, Refusal) else None
@@ -164,6 +164,15 @@ async def undo_ruling(
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
+async def _told(
+    rooms: Rooms, stream: StreamId, name: str, player: int, walked: g.irregularities.Walk
+) -> g.irregularities.Answers:
+    """With what the event knows, which its game does not."""
+    own = await rooms.desk.known_answers(stream, name, player)
+    known = {key: walked.answers[key] for key in walked.recorded if key not in own}
+    return {**walked.told, **known}
+
+
 async def _asking(
     request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str, procedure: str = ""
 ) -> Asking:
@@ -179,7 +188,11 @@ async def _asking(
     others: list[Who] = []
     if chosen is not None:
         others = [each for each in sides if each is not chosen]
-        known = await rooms.desk.known_answers(stream, procedure, int(chosen.value))
+        side = int(chosen.value)
+        known = g.irregularities.first_known(
+            await rooms.desk.known_answers(stream, procedure, side),
+            await desk.known_in_game(stream, setup, side, procedure),
+        )
     counted = {}
     if chosen is not None and not is_by_hand:
         rulings = msgspec.json.decode(view.data, type=_Log).rulings

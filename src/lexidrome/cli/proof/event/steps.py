@@ -459,14 +459,15 @@ def _approves(hall: Hall, words: re.Match[str]) -> Commands:
 
 @_verb(r"bars (\d+) from sharing prizes")
 def _bars(hall: Hall, words: re.Match[str]) -> Commands:
+    number = int(words[1])
     incident = t.Incident(
         procedure="collusion",
         title=text("Collusion"),
-        number=int(words[1]),
+        number=number,
         sanctions=(t.Sanction.SHARING_BAR,),
     )
-    where = {"division": DIVISION, "number": int(words[1])}
-    return (t.RuleOnIncident(**hall.base(), **where, incident=incident),)
+    base = hall.base()
+    return (t.RuleOnIncident(**base, division=DIVISION, number=number, incident=incident),)
 
 
 @_verb(r"awards the trophy of (\d+)")

@@ -1,0 +1,94 @@
+"""`lexidrome event agreements`: the register of shared prizes and bets (NSA-I.E.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cyclopts import Parameter
+
+from lexidrome import tournament as t
+from lexidrome.base import BadInput, text
+from lexidrome.cli.event.desk import (
+    USUAL,
+    AsJson,
+    Where,
+    now_ms,
+    opened,
+    print_json,
+    print_table,
+)
+from lexidrome.cli.numbers import Whole
+from lexidrome.hall import entrant_name
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Terms:
+    """What is approved."""
+
+    what: str = ""
+    """What is agreed, in full."""
+    others: str = ""
+    """Who else takes part and does not play."""
+    bet: bool = False
+    """It is a bet on results, or a rotisserie; else prizes are shared."""
+
+
+NO_TERMS = Terms()
+
+
+def agreements(
+    *members: Whole, terms: Terms = NO_TERMS, where: Where = USUAL, as_json: AsJson = False
+) -> None:
+    """Show shared prizes and bets that the director approved, or approve one.
+
+    Parameters
+    ----------
+    members
+        The numbers of the entrants who take part; none: the register is shown.
+    as_json
+        Print JSON.
+    """
+    if not members and terms != NO_TERMS:
+        raise BadInput(text("Say who takes part, by their numbers."))
+    with opened(where, is_read_only=not members) as desk:
+        if members:
+            kind = t.AgreementKind.BET if terms.bet else t.AgreementKind.SHARING
+            desk.submit(
+                t.ApproveAgreement(
+                    at_ms=now_ms(),
+                    by=t.DIRECTOR,
+                    division=desk.division(where.division).name,
+                    agreement=t.Agreement(kind, members, terms.what, terms.others),
+                )
+            )
+        names = desk.names()
+        rows = [
+            {
+                "division": division.name,
+                "kind": each.kind.value,
+                "members": list(each.members),
+                "names": [entrant_name(division.entrants[n], names) for n in each.members],
+                "others": each.others,
+                "what": each.what,
+            }
+            for division in desk.divisions(where.division)
+            for each in division.agreements
+        ]
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(
+            ("division", "kind", "who", "what"),
+            [
+                (
+                    str(row["division"]),
+                    str(row["kind"]),
+                    ", ".join(
+                        [*map(str, row["names"]), *([str(row["others"])] if row["others"] else [])]
+                    ),
+                    str(row["what"]),
+                )
+                for row in rows
+            ],
+        )
