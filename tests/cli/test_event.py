@@ -301,3 +301,27 @@ def test_a_trophy_travels_from_year_to_year(run: Run, tmp_path: Path) -> None:
             run("trophy", str(2011 + at))
     held = {each["year"]: each["holder"] for each in run("teams", "--json")["trophies"]}
     assert held == {2011: "Oak", 2012: "Elm"}
+
+
+def test_agreements_on_prizes_are_approved_and_listed(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    run("enter", roster)
+    assert run("agreements", "--json") == []
+    with pytest.raises(BadInput, match="told in full"):
+        run("agreements", "1", "2")
+    with pytest.raises(BadInput, match="Say who takes part"):
+        run("agreements", "--what", "half each")
+    run("agreements", "1", "2", "--what", "half each", "--others", "Zoe")
+    (row,) = run("agreements", "--json")
+    assert (row["kind"], row["members"], row["what"]) == ("sharing", [1, 2], "half each")
+    assert row["names"][0] == "Ann"
+    run("agreements", "3", "--what", "ten on Ann", "--bet")
+    assert [each["kind"] for each in run("agreements", "--json")] == ["sharing", "bet"]
+
+
+def test_an_event_with_resignations_does_not_order_by_spread(run: Run, roster: str) -> None:
+    run("new", "club", "--rules", "nsa-2009", "--resignation")
+    run("enter", roster)
+    play_round(run)
+    rows = run("standings", "--json")
+    assert [row["rank"] for row in rows] == [1, 1, 3, 3]

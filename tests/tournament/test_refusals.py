@@ -130,6 +130,16 @@ def shared(*members: int, what: str = "half each") -> t.Agreement:
     return t.Agreement(t.AgreementKind.SHARING, members, what)
 
 
+def late_points() -> t.Incident:
+    return t.Incident(
+        procedure="anything_else",
+        title=text("Something else"),
+        number=1,
+        points=(t.Score(1, -30),),
+        outlasts_signatures=False,
+    )
+
+
 def barred() -> Event:
     event = published()
     incident = t.Incident(
@@ -412,6 +422,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: of(published(), t.ApproveAgreement, agreement=shared(1, 99)),
     ),
     (Reason.BARRED_FROM_SHARING, lambda: of(barred(), t.ApproveAgreement, agreement=shared(1, 2))),
+    (Reason.RESULT_SIGNED, lambda: of(over(), t.RuleOnIncident, number=1, incident=late_points())),
     (Reason.NO_TIED_PLACES, lambda: of(over(), t.DrawLots, seed=1)),
     (Reason.BAD_TABLES, lambda: of(fresh(), t.SetTables, table_plan=t.TablePlan(0))),
     (Reason.STILL_PLAYED, lambda: of(published(), t.CloseEvent)),

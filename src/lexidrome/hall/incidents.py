@@ -58,6 +58,7 @@ def incident_of(
             if isinstance(each, irr.Sanctioned)
         ),
         is_private=procedure.is_private,
+        outlasts_signatures=g.outlasts_signatures(found),
         is_resigned=any(isinstance(each, irr.GameResigned) for each in found.adjustments),
         note=note,
         report=report,

@@ -68,6 +68,8 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """On the entrant it is about."""
     is_resigned: bool = False
     """The game in question ends at the score as it stands (NSA-I.B.exc.2)."""
+    outlasts_signatures: bool = True
+    """Also a result that both sides have signed is changed for it (NSA-V.I.p3, NSA-V.I.p5)."""
     is_private: bool = False
     """For the director alone (NSA-I.A.p2)."""
     note: str = ""

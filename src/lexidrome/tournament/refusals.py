@@ -68,6 +68,7 @@ class Reason(StrEnum):
     TIE_OTHERWISE = "tie_otherwise"
     LEFT_OUT = "left_out"
     ALREADY_VALIDATED = "already_validated"
+    RESULT_SIGNED = "result_signed"
     BOTH_MUST_AGREE = "both_must_agree"
     NO_RECOUNT = "no_recount"
     NOT_WARNED = "not_warned"

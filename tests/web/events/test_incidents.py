@@ -140,7 +140,10 @@ def test_a_ruling_changes_a_result_after_showing_what_follows(client: Client) ->
     desk = started(client)
     desk.line("ann 400 350")
     ann = at_table(desk, "Ann")
-    asked = "anything_else?wilful=no&measure=points&points=100"
+    late = rule(desk, "anything_else?wilful=no&measure=points&points=100", ann)
+    assert late.status_code == 400
+    assert "NSA-V.I.p3" in late.text
+    asked = "anything_else?wilful=yes&measure=points&points=100"
     page = html.unescape(rule(desk, asked, ann, preview="1").text)
     assert "Standings that would change" in page
     assert rule(desk, asked, ann).status_code == 303

@@ -55,11 +55,14 @@ def signed_stands(work: Work) -> Refusal | None:
 
 def ruling_after_signing(work: Work, resolution: irr.Resolution) -> Refusal | None:
     """Why a ruling cannot be made, or taken back, once the result is signed."""
+    return None if outlasts_signatures(resolution) else signed_stands(work)
+
+
+def outlasts_signatures(resolution: irr.Resolution) -> bool:
+    """Whether a ruling may be made although every side has signed the result."""
     if all(isinstance(each, _BESIDE_THE_RESULT) for each in resolution.adjustments):
-        return None
+        return True
     procedure = irr.procedure(resolution.procedure)
     is_conduct = procedure.group is irr.Group.CONDUCT or procedure.name in _OF_CONDUCT
     is_unproven = resolution.answers.get("wilful") is False
-    if procedure.name == _REPORTED or (is_conduct and not is_unproven):
-        return None
-    return signed_stands(work)
+    return procedure.name == _REPORTED or (is_conduct and not is_unproven)

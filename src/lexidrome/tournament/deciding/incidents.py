@@ -10,6 +10,8 @@ NSA-V.J.2
     a game lost by a ruling counts as one that was left: `_change_result`
 SSC-35.a, NSA-II.B.p1
     points ruled before there is a result are part of the one that comes: `_has_result`
+NSA-V.I.p3, NSA-V.I.p5
+    what both have signed stands: `_signed_stands`
 A-57
     spread is changed for one side alone: `_change_spread`
 """
@@ -18,13 +20,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal
+from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
+from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.results import has_both, scores_missing
 from lexidrome.tournament.deciding.work import Found, Work, entrant_of, game_of, must_be
 from lexidrome.tournament.incident_log import taken_from
 from lexidrome.tournament.incidents import Incident, Sanction
+from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Game
 from lexidrome.tournament.values import (
     Correction,
@@ -36,6 +40,12 @@ from lexidrome.tournament.values import (
     SpreadKind,
 )
 from lexidrome.tournament.who import Role
+
+SIGNED_STANDS = guard(
+    "signed_result_stands",
+    "What both sides have signed is changed for an error both report, or for misconduct alone.",
+    "NSA-V.I.p3",
+)
 
 
 def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
@@ -104,6 +114,8 @@ def _change_result(
         slip = replace(game.slip, scores=_added(game.slip.scores, incident.points))
     else:
         return None
+    if refusal := _signed_stands(work, game, incident):
+        return refusal
     if game.slip is None:
         work.emit(
             e.ResultEntered(
@@ -122,6 +134,22 @@ def _change_result(
             )
         )
     return None
+
+
+def _signed_stands(work: Work, game: Game, incident: Incident) -> Refusal | None:
+    # A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
+    is_bound = bool(SIGNED_STANDS.ids_of(work.rules.document))
+    is_signed = _has_result(game) and game.is_signed
+    if SIGNED_STANDS(not (is_bound and is_signed) or incident.outlasts_signatures):
+        return None
+    return refuse(
+        Reason.RESULT_SIGNED,
+        text(
+            "Both sides have signed: nothing is changed unless both report an error to the "
+            "director, or unethical behaviour is proven ({rule})."
+        ),
+        SIGNED_STANDS.rule(work.rules),
+    )
 
 
 def _sorted(scores: tuple[Score, ...]) -> tuple[Score, ...]:

@@ -169,7 +169,7 @@ async def _told(
 ) -> g.irregularities.Answers:
     """With what the event knows, which its game does not."""
     own = await rooms.desk.known_answers(stream, name, player)
-    known = {key: walked.answers[key] for key in walked.recorded if key not in own}
+    known = {key: walked.answers[key] for key in walked.recorded if not own(key, walked.answers)}
     return {**walked.told, **known}
 
 

@@ -457,6 +457,20 @@ def _approves(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.ApproveAgreement(**hall.base(), division=DIVISION, agreement=agreement),)
 
 
+@_verb(r"rules ([+-]\d+) for (\d+)( for proven misconduct)?")
+def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
+    number = int(words[2])
+    incident = t.Incident(
+        procedure="anything_else",
+        title=text("Something else"),
+        number=number,
+        points=(t.Score(number, int(words[1])),),
+        outlasts_signatures=bool(words[3]),
+    )
+    where = hall.of_game(words[2])
+    return (t.RuleOnIncident(**where, incident=incident),)
+
+
 @_verb(r"bars (\d+) from sharing prizes")
 def _bars(hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[1])
