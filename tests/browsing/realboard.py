@@ -169,13 +169,14 @@ class Phone:
 class Hall:
     """An event with one table at which two sides meet, by a rule set."""
 
-    def __init__(self, base: str, page: Page, rules: str) -> None:
+    def __init__(self, base: str, page: Page, rules: str, **more: str) -> None:
         self.base = base
         self.page = page
         sign_in_as_director(page, base)
         sides = "team,name,name2,school\nOwls,Ann,Abe,X\nFoxes,Bob,Bea,Y\n"
         roster = sides if rules == "school" else "name\nAnn Archer\nBob Baker\n"
-        answer = self.post("/events/new", title=f"Night {rules} {random.random()}", rules=rules)
+        title = f"Night {rules} {random.random()}"
+        answer = self.post("/events/new", title=title, rules=rules, **more)
         self.path = urlsplit(answer).path.removesuffix("/entries")
         self.post(f"{self.path}/entries", roster=roster, is_checked="1")
         # A league's weeks begin by themselves.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import re
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -158,3 +160,47 @@ def test_the_director_ends_a_recount_and_verifies_only_a_contested_play(client: 
     assert "contested" not in verified.text
     ended = client.post(f"/games/{game}/recount/apply", data={"do": "end"})
     assert "The director has ended the recount" in ended.text
+
+
+def signed(client: Client) -> str:
+    game = finished(client)
+    for person in (ANN, BOB):
+        act(client, game, Caller(person), g.SignResult(at_ms=0, by=g.HOUSE))
+    return game
+
+
+def enter(client: Client, game: str, address: str) -> httpx.Response:
+    page = client.get(f"/games/{game}/wrong/{address}")
+    once = re.search(r'name="once" value="([0-9a-f]+)"', page.text)
+    assert once is not None, page.text
+    return client.post(
+        f"/games/{game}/wrong/{address}", data={"once": once[1]}, follow_redirects=False
+    )
+
+
+def test_after_both_signed_only_an_error_that_both_report_is_corrected(client: Client) -> None:
+    game = signed(client)
+    refused = enter(client, game, "anything_else?wilful=no&measure=points&points=30&player=0")
+    assert refused.status_code == 400
+    assert "(NSA-V.I.p3)" in refused.text
+    asked = html.unescape(client.get(f"/games/{game}/wrong/recount?player=0").text)
+    assert "Do both sides, in agreement, tell the director" in asked
+    assert "Who recounts?" not in asked
+    against = client.get(f"/games/{game}/wrong/recount?submitted=no&player=0")
+    assert against.status_code == 400
+    address = "recount?both_report=yes&player_change=2&opponent_change=0&player=0"
+    assert enter(client, game, address).status_code == 303
+    assert "14 – 9" in page(client, game)
+
+
+def test_after_both_signed_proven_misconduct_still_costs_points(client: Client) -> None:
+    game = signed(client)
+    address = "late_change?proven=yes&player_change=-10&opponent_change=0&player=0"
+    assert enter(client, game, address).status_code == 303
+    assert "2 – 9" in page(client, game)
+
+
+def test_before_both_signed_nobody_is_asked_whether_they_did(client: Client) -> None:
+    game = finished(client)
+    asked = html.unescape(client.get(f"/games/{game}/wrong/recount?player=0").text)
+    assert "Who recounts?" in asked

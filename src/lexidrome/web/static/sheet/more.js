@@ -144,7 +144,7 @@ export class More {
         deeds.push(this.#deed(text("The totals differ"), "answer_scores", side, false));
       }
     }
-    deeds.push(...this.#resigning(game, ahead.onTurn));
+    deeds.push(...this.#resigning(game, ahead));
     game.table.sides.forEach((_, side) => {
       const name = shortNameOf(game, side);
       const isAway = away.includes(side);
@@ -162,12 +162,13 @@ export class More {
   /**
    * Where games may be resigned: each player for themselves, the staff for both (NSA-I.B.exc.2).
    * @param {Game} game
-   * @param {number} onTurn
+   * @param {Known["ahead"]} ahead
    */
-  #resigning(game, onTurn) {
+  #resigning(game, { onTurn, scores }) {
     const isOpen = game.view.resigning != null;
     if (game.table.rules.ending.resignation === "refused" || isOpen) return [];
     if (game.you.audience === "side" && game.you.side !== onTurn) return [];
+    if ((scores[onTurn] ?? 0) > Math.min(...scores)) return [];
     const label = text("{name} asks to resign", { name: shortNameOf(game, onTurn) });
     return [this.#deed(label, "offer_resignation", onTurn)];
   }
