@@ -165,10 +165,14 @@ def begun() -> Table:
     return table
 
 
-def contested() -> Refusal:
+def in_dispute() -> Table:
     table = begun()
     table.do(ContestScore(at_ms=table.now_ms, by=A, turn=1))
-    return of(table, ContestScore, turn=1)
+    return table
+
+
+def contested() -> Refusal:
+    return of(in_dispute(), ContestScore, turn=1)
 
 
 def tied() -> Table:
@@ -270,6 +274,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.SITS_RECOUNT_OUT, lambda: of(begun(), RecountScores, B)),
     (Reason.NOT_A_PLAYER, lambda: of(begun(), ContestScore, DIRECTOR, turn=1)),
     (Reason.NO_SUCH_TURN, lambda: of(begun(), ContestScore, turn=9)),
+    (Reason.SCORE_CONTESTED, lambda: of(in_dispute(), SignResult)),
     (Reason.NO_RECOUNT_YET, lambda: of(over("nsa-2009", 20), EndRecount, DIRECTOR)),
     (Reason.NO_SUCH_SIDE, lambda: of(over("nsa-2009", 20), BeginRecount, side(5))),
     (Reason.PLAYERS_RECOUNT, lambda: of(over("nsa-2009", 20), RecountScores, DIRECTOR)),

@@ -149,6 +149,7 @@ class Reason(StrEnum):
     SCORE_IS_RIGHT = "score_is_right"
     TOO_LATE_TO_CORRECT = "too_late_to_correct"
     RESULT_SIGNED = "result_signed"
+    SCORE_CONTESTED = "score_contested"
     NO_RECOUNT = "no_recount"
     ALREADY_RECOUNTED = "already_recounted"
     PLAYERS_RECOUNT = "players_recount"

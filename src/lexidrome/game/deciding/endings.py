@@ -65,6 +65,11 @@ RESIGN_ON_OWN_TIME = guard(
     "A side asks to resign while it is on turn.",
     "NSA-I.B.exc.2",
 )  # fmt: skip
+DISCREPANCIES_FIRST = guard(
+    "discrepancies_before_signing",
+    "Any discrepancy is settled before the result is signed and handed in.",
+    "NSA-V.I.p1",
+)
 RESIGN_WHILE_LOSING = guard(
     "resign_while_losing",
     "Only a side that is losing asks to resign; whoever leads does not.",
@@ -246,6 +251,14 @@ def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
     outcome = work.state.outcome
     if outcome is not None and outcome.is_tie_open:
         return refuse(Reason.LIGHTNING_GOES_ON, text("The tie has to be broken first."))
+    record = work.state.record
+    contested = () if record is None or record.recount is None else record.recount.contested
+    if not DISCREPANCIES_FIRST(not contested):
+        return refuse(
+            Reason.SCORE_CONTESTED,
+            text("A score is contested; that is settled before anybody signs ({rule})."),
+            DISCREPANCIES_FIRST.rule(work.state.rules),
+        )
     if side in work.state.signed:
         return refuse(Reason.ALREADY_SIGNED, text("You have already signed the result."))
     initials = command.initials.strip()[:LONGEST_INITIALS]

@@ -92,6 +92,11 @@ SHARING_DISCLOSED = effect(
     "Prize-sharing and bets need the director's approval and full disclosure to the division.",
     "NSA-I.E.2",
 )
+NO_POOR_PLAY_FOR_IT = effect(
+    "no_poor_play_for_sharing",
+    "Playing badly for one's chances in an approved arrangement is prohibited all the same.",
+    "NSA-I.E.2",
+)
 DEVICE_FOR_HEALTH = effect(
     "device_for_health",
     "Devices are allowed only for medical reasons and with the director's approval.",
@@ -275,11 +280,22 @@ def collusion(case: Case) -> None:
     if what is Collusion.LOSING:
         case.by(LOSING_FOR_OTHERS)
     if _is_shown(case) and case.by(COLLUSION_SANCTIONED):
-        decide_sanction(
+        decided = decide_sanction(
             case,
             COLLUSION_SANCTIONED,
             (SanctionKind.SHARING_BAR, SanctionKind.EJECTION, SanctionKind.BAN),
         )
+        _sanction_besides(case, decided)
+
+
+def _sanction_besides(case: Case, decided: SanctionKind | None) -> None:
+    """A penalty, no more part in such arrangements, a ban: one does not rule out another."""
+    for sanction, key, sentence in (
+        (SanctionKind.SHARING_BAR, "barred", text("Besides, no more part in prize-sharing")),
+        (SanctionKind.BAN, "banned", text("Besides, a ban from future events")),
+    ):
+        if sanction is not decided and case.what_if(key, sentence):
+            impose(case, COLLUSION_SANCTIONED, sanction)
 
 
 def _is_disclosed(case: Case) -> bool:
@@ -288,6 +304,9 @@ def _is_disclosed(case: Case) -> bool:
         text("Did the director approve it, and was the whole division told?"),
     )
     if case.by(SHARING_DISCLOSED, is_disclosed):
+        is_played_badly = case.what_if("played_badly", text("Somebody played badly for it"))
+        if case.by(NO_POOR_PLAY_FOR_IT, is_played_badly):
+            return False
         case.step(
             StepKind.CONTINUE,
             text("It is allowed and entered in the register; nobody may play badly for it."),
