@@ -51,9 +51,10 @@ from typing import Any
 import msgspec
 
 from lexidrome import tournament as t
-from lexidrome.base import PersonId, StreamId, text
+from lexidrome.base import PersonId, StreamId
 from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.cli.proof.moment import BadStep, parse_time
+from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import pairing as p
 
@@ -462,7 +463,7 @@ def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[2])
     incident = t.Incident(
         procedure="anything_else",
-        title=text("Something else"),
+        title=irr.procedure("anything_else").title,
         number=number,
         points=(t.Score(number, int(words[1])),),
         outlasts_signatures=bool(words[3]),
@@ -476,7 +477,7 @@ def _bars(hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[1])
     incident = t.Incident(
         procedure="collusion",
-        title=text("Collusion"),
+        title=irr.procedure("collusion").title,
         number=number,
         sanctions=(t.Sanction.SHARING_BAR,),
     )
