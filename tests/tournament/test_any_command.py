@@ -100,6 +100,11 @@ MAKERS: dict[str, Maker] = {
     "team": lambda rng: t.TeamPlan(
         rng.choice(["Reds", "Blues"]), tuple(number(rng) for _ in range(4))
     ),
+    "agreement": lambda rng: t.Agreement(
+        rng.choice(list(t.AgreementKind)),
+        tuple(number(rng) for _ in range(rng.randint(0, 3))),
+        rng.choice(["", "half each"]),
+    ),
     "years": lambda _: (t.TrophyYear(2011, "Oak"),),
     "year": lambda _: 2012,
     "options": lambda rng: p.Options(lag_rounds=rng.choice([0, 0, 5])),
