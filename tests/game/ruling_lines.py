@@ -109,6 +109,7 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         drawn(), "early_draw", by=B, how="before_clock", off=False)),
     (Reason.NO_PLAY_TO_REOPEN, lambda: ruling(
         on_screen(), "acceptance_not_meant", clear=True)),
+    (Reason.VERDICT_PENDING, lambda: ruling(last_play_challenged(), "overdraw_play", **OFF)),
     (Reason.NO_PLAY_TO_TAKE_OFF, lambda: ruling(recorded(), "overdraw_play", **OFF)),
     (Reason.NO_FIRST_PLAY, lambda: ruling(
         recorded(), "first_play_turned", replied=False, tiles=4, with_board=0, moved="down")),
