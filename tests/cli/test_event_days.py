@@ -96,7 +96,10 @@ def test_who_comes_late_loses_points_by_the_school_rules(run: Run, tmp_path: Pat
 def late_elm(run: Run, tmp_path: Path) -> Run:
     """Four teams under the school rules; everybody but number 4 is checked in, and they meet."""
     roster = tmp_path / "teams.csv"
-    roster.write_text("team,rating\nOak,900\nAsh,800\nFir,700\nElm,600\n")
+    roster.write_text(
+        "team,name,name2,rating\n"
+        "Oak,Ann,Abe,900\nAsh,Bob,Bea,800\nFir,Cas,Cyd,700\nElm,Dan,Dot,600\n"
+    )
     run("new", "spring", "--rules", "school", "--rounds", "2")
     run("enter", str(roster))
     run("checkin", "1", "2", "3")
