@@ -1,51 +1,6 @@
 """What a scenario about an event says must be so, and how it is compared with the event.
 
-refused: 2 reports 350-300   the command is refused, and nothing changes
-reason: winner_reports       (with refused) for this reason
-rule: DP-1.II.b              (with refused) by this rule
-standings: [3 2½ +80, 1 1 -5]  number, wins and spread, best first; complete
-ranks: {3: 1, 1: 2}
-wins: {1: 1½}
-losses: {1: ½}
-spread: {1: -50}
-recorded: {1: 375, 2: 225}   scores of the last game, after lateness and cap
-actual: {1: 400}             before the cap
-rated: {1: false}            the last game
-counts: {1: true}            whether the game of the last round counts
-points: {1: 395}             all recorded scores together
-pairs: [1-2, 3-4, 5-0]       of the last round, in any order
-starter: {1: 2}              who plays first in the game of number 1
-firsts: {1: 2}
-seconds: {1: 1}
-byes: {9: 1}
-missing: {1: validation}     what each waits for, by its first number; complete
-late_points: {1: 40}
-remaining: {1: "13:00"}
-proposed: [1]                whose forfeit is proposed
-absent: [1]
-present: [1]                 who is completely checked in
-seeds: [2, 1, 3]
-status: begun                of the last round
-ends_at: "50:00"
-announced: 600               the seconds that were announced last
-break_ends: "20:00"
-agreed_at: {1: "90:00"}
-teams: [Reds 1579, Blues 900]
-team_prizes: [Reds]
-prizes: {First individual: 1 so far, First team: Reds}   who holds each; complete
-trophy: {2011: Elm}
-agreements: ["1, 2 sharing: half each"]   approved and shown to the division
-champion: 4                  or none
-rounds: 4                    paired so far
-games: 12                    with two sides, so far
-places: {4: 1, 2: 2}         of the bracket
-slip: {1: 1 table 1 against 4}   the first match that number 1 is told
-rules: {name: nsa-2009, effective: 2009-02-09}
-setup: {place: the church}
-needs: {1: manual lookups}
-events: [result_entered]     what the last command led to
-event: {result_entered: {rule: DP-1.II.c}}   one of them, with these fields
-due: "50:00"                 when something happens by itself, or none
+docs/scenarios.md lists the keys.
 """
 
 from __future__ import annotations

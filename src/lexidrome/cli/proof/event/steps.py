@@ -1,45 +1,7 @@
 """What somebody can do in a scenario about an event: one sentence, one command or two.
 
-Each may begin with a time, `12:30`, counted from the making of the event. Without a
-`round` it is about the last round that is paired.
-
-    pairs                        the next round is paired and published
-    pairs 1-2, 3-4, 5-0          by hand; 0 is a bye
-    pairs letting 4 in           although nobody of 4 is there, or no ID was seen
-    pairs with lag 1             although results of so many rounds are missing
-    drafts                       paired but not published; the rest as with `pairs`
-    publishes                    with `until 60:00` for the deadline of a league week
-    swaps 1 and 4
-    begins | ends | extends 300 | breaks | breaks for 300
-    1 400, 2 225                 staff enter a slip
-        … first 2                who played first
-        … before 340 and 360     scores before unplayed letters, in that order
-        … tie to 1               who won the tie
-        … unsigned | late included | round 1
-    1 reports 400-225            a side reports its own points and the other's
-        … before 340 and 360     scores before unplayed letters, its own first
-        … tie to 1               who won the tie
-    validates 1
-    corrects entry 1 225, 2 400  or report, or ruling; `agreed` by both
-    1 forfeits | 1 chooses to forfeit | 1 leaves at 200-290
-    1 is absent | clock of 1 starts | 1 arrives
-    warns 1 | stops 1 300, 2 280
-    postpones 1 | postpones 1 agreed
-    compensates 1 for 74 | takes 50 from 1
-    withdraws 3 | returns 3
-    enters 5 rated 1500 of Oak   or `enters 5 with 3 persons`, `enters 5 for Reds`,
-        `enters 5 as a stand-in`
-    checks in 1 | checks in 1a of 1 | checks in 1 with ID | lets 1 in
-    waives 1b of 1
-    seeds 3 1 2
-    draws lots
-    forms Reds of 1 2 3 4
-    carries 2010 Oak, 2011 Elm | awards the trophy of 2012
-    1 proposes 90:00 | 2 agrees | 1 tries
-    office awards 1 | office cancels 1 | office extends 1 to 200:00
-    closes the week
-    undoes | undoes 5 | redoes
-    time passes
+docs/scenarios.md lists the sentences. Each may begin with a time, `12:30`, counted from the
+making of the event. Without a `round` it is about the last round that is paired.
 """
 
 from __future__ import annotations
