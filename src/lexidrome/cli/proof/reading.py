@@ -157,7 +157,14 @@ def _stops(scenario: Scenario, permits: Scenario | None) -> bool:
     if permits is None:
         return True
     otherwise = _consequences(permits)
-    return any(each not in otherwise for each in _consequences(scenario))
+    is_other = any(each not in otherwise for each in _consequences(scenario))
+    return is_other or _comes_out_both_ways(scenario) or _comes_out_both_ways(permits)
+
+
+def _comes_out_both_ways(scenario: Scenario) -> bool:
+    """Whether it shows by itself that the same thing is so in one case and not in another."""
+    seen: dict[str, Any] = {}
+    return any(seen.setdefault(key, value) != value for key, value in _consequences(scenario))
 
 
 def _consequences(scenario: Scenario) -> list[tuple[str, Any]]:
