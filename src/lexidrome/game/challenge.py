@@ -24,11 +24,13 @@ NSA-IV.F.2.a.(4), NSA-IV.I.3.p4, NSA-V.A.4
 from __future__ import annotations
 
 from lexidrome.game.checks import effect
+from lexidrome.game.clock import Clock
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.rulebook import (
     ChallengeCloses,
     ChallengeFail,
     FinalPlay,
+    PauseReason,
     RuleSet,
     WindowEnds,
     Withdrawal,
@@ -38,6 +40,12 @@ FOUND_TILE_GROUND = effect(
     "found_tile_withdraws",
     "A tile found for the side that had gone out is a ground to take a challenge back.",
     "NSA-V.A.4",
+)  # fmt: skip
+
+STOP_ALONE_FREEZES_NOT = effect(
+    "stop_without_challenge_freezes_no_hold",
+    "A clock stopped for a challenge that nobody makes prolongs no hold.",
+    "SSC-11.f", "NSA-IV.I.1.p1",
 )  # fmt: skip
 
 STOPPED_HOLD_S = 60
@@ -110,6 +118,13 @@ def hold_lapses_at_ms(state: GameState, play: PendingPlay) -> int | None:
     if play.hold is None or limit_s is None:
         return None
     return play.hold.at_ms + limit_s * 1000
+
+
+def is_play_frozen(clock: Clock) -> bool:
+    """Whether windows and holds stand still: for a score or the director, not for a challenge."""
+    stopped = clock.stop_reason
+    is_running_on = STOP_ALONE_FREEZES_NOT(stopped is PauseReason.CHALLENGE)
+    return stopped is not None and not is_running_on
 
 
 def is_final_play_free(state: GameState, play: PendingPlay) -> bool:

@@ -334,6 +334,8 @@ class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
     removed: int = 1
     inserted: tuple[AnyCommand, ...] = ()
     reason: str
+    is_agreed: bool = False
+    """Every side has seen it and agrees: no side alone changes a turn that has ended."""
 
 
 class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):

@@ -44,6 +44,9 @@ def preview_correction(
     state: GameState, command: c.CorrectEntries | c.SettleDispute | ApplyRuling
 ) -> Difference | Refusal:
     """What a correction or ruling would change, or why it is refused; nothing is changed."""
+    if isinstance(command, c.CorrectEntries):
+        # What it would change is there to be agreed on.
+        command = msgspec.structs.replace(command, is_agreed=True)
     handled = handle(state, command)
     if isinstance(handled, Refusal):
         return handled

@@ -40,6 +40,8 @@ class DrawnBefore(StrEnum):
 
     CLOCK = "clock"
     SCORE = "score"
+    VIEW = "view"
+    """The seconds in which the others see the play (SSC-11.b); told by the clock, not entered."""
 
 
 class Ground(StrEnum):

@@ -53,6 +53,7 @@ class Reason(StrEnum):
     FIRSTS_INCOMPLETE = "firsts_incomplete"
     RACK_ALREADY_SEEN = "rack_already_seen"
     RACK_NOT_SEEN = "rack_not_seen"
+    TILES_NOT_CONFIRMED = "tiles_not_confirmed"
     # Turns.
     NOT_ON_TURN = "not_on_turn"
     TURN_TIME_OVER = "turn_time_over"
@@ -122,6 +123,8 @@ class Reason(StrEnum):
     LIGHTNING_GOES_ON = "lightning_goes_on"
     NO_LIGHTNING = "no_lightning"
     NOT_YOUR_ATTEMPT = "not_your_attempt"
+    ATTEMPT_TOO_SOON = "attempt_too_soon"
+    NO_REPLAY = "no_replay"
     ATTEMPTS_INCOMPLETE = "attempts_incomplete"
     FINDINGS_INCOMPLETE = "findings_incomplete"
     # Beside a real board.
@@ -132,6 +135,7 @@ class Reason(StrEnum):
     BOARD_DIFFERS = "board_differs"
     TURN_NOT_ENDED = "turn_not_ended"
     NOTHING_TO_END = "nothing_to_end"
+    NOT_YOUR_BUTTON = "not_your_button"
     PLAY_LIES_WELL = "play_lies_well"
     NO_BLANK_THERE = "no_blank_there"
     BLANK_IS_WRITTEN = "blank_is_written"
@@ -164,6 +168,7 @@ class Reason(StrEnum):
     NO_SUCH_TURN = "no_such_turn"
     NO_SUCH_ENTRY = "no_such_entry"
     NOT_AN_ENTRY = "not_an_entry"
+    AGREEMENT_MISSING = "agreement_missing"
     CALL_DIRECTOR = "call_director"
     CALL_JUDGE = "call_judge"
     NO_DISPUTE = "no_dispute"
@@ -183,6 +188,7 @@ class Reason(StrEnum):
     OTHER_SIDE_CHOOSES = "other_side_chooses"
     DIRECTOR_HAS_DECIDED = "director_has_decided"
     NOTHING_TO_AGREE_ON = "nothing_to_agree_on"
+    EQUIPMENT_IS_THE_EVENTS = "equipment_is_the_events"
     COUNT_INCOMPLETE = "count_incomplete"
     # Challenges of a team.
     TEAM_NOT_ASKED = "team_not_asked"

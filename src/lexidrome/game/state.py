@@ -181,6 +181,8 @@ class Lightning(msgspec.Struct, frozen=True, gc=False):
     """By side; `None` while a side has not attempted."""
     on_attempt: int | None = None
     attempt_ends_at_ms: int | None = None
+    attempt_from_ms: int | None = None
+    """When the second side's minute begins; `None`: it has."""
     passes: int = 0
     """How often both have attempted."""
     seed: bytes = b""

@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.game import clock as clocks
-from lexidrome.game.challenge import hold_lapses_at_ms, is_closed_by_time
+from lexidrome.game.challenge import hold_lapses_at_ms, is_closed_by_time, is_play_frozen
 from lexidrome.game.state import GameState, Phase
 
 
@@ -69,16 +69,16 @@ def next_deadline(state: GameState) -> Deadline | None:
 
 
 def _turn_deadline_ms(state: GameState) -> int | None:
-    """None while a play lies on a real board whose turn has not ended: it is not on turn's yet."""
-    if state.play is not None and not state.play.is_ended:
-        return None
-    return clocks.turn_deadline_ms(state.clock, state.on_turn, state.rules.clock)
+    """A play that lies on a real board and whose turn has not ended uses up its side's own time."""
+    play = state.play
+    side = play.side if play is not None and not play.is_ended else state.on_turn
+    return clocks.turn_deadline_ms(state.clock, side, state.rules.clock)
 
 
 def _play_deadline(state: GameState) -> Deadline | None:
-    """When the play on the board becomes final; never while it is judged or clocks are stopped."""
+    """When the play on the board becomes final; never while it is judged or time stands still."""
     play = state.play
-    if play is None or play.challenge is not None or state.clock.stop_reason is not None:
+    if play is None or play.challenge is not None or is_play_frozen(state.clock):
         return None
     if play.hold is not None:
         lapses_at_ms = hold_lapses_at_ms(state, play)

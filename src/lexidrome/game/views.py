@@ -135,6 +135,8 @@ class LightningView(msgspec.Struct, frozen=True, gc=False):
     attempt_ends_at_ms: int | None
     passes: int
     commitment: str
+    attempt_from_ms: int | None = None
+    """When the second side's minute begins."""
 
 
 class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -414,6 +416,7 @@ def _lightning(state: GameState) -> LightningView | None:
         lightning.attempt_ends_at_ms,
         lightning.passes,
         lightning.commitment,
+        lightning.attempt_from_ms,
     )
 
 

@@ -23,7 +23,7 @@ from lexidrome.rulebook import ChallengeFail, Check, RuleSet
 NO_LOOKUP_WHILE_PLAYING = guard(
     "no_lookup_while_playing",
     "Whoever plays looks no words up; a dictionary is for challenges only.",
-    "SSC-29", "WU-13.c", "DP-2.IV.d.iii", "NSA-III.A.6.p1",
+    "SSC-29", "WU-13.c", "DP-2.IV.d.iii", "ST-9.d", "NSA-III.A.6.p1",
 )  # fmt: skip
 NO_OTHER_PAPERS = guard(
     "no_other_papers_while_playing",

@@ -406,13 +406,14 @@ class EventTables:
             answer = await self._hall.games.submit(stream, late, identity, who=who)
             if isinstance(answer, Refusal):
                 return answer
+        if tile_count is not None:
+            declared = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tile_count)
+            identity = CommandId(f"house/tiles {tile_count} {stream}")
+            answer = await self._hall.games.submit(stream, declared, identity, who=who)
+            if isinstance(answer, Refusal):
+                return answer
         identity = CommandId(f"house/begin {stream}")
-        answer = await self._hall.games.submit(stream, started, identity, who=who)
-        if isinstance(answer, Refusal) or tile_count is None:
-            return answer
-        declared = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tile_count)
-        identity = CommandId(f"house/tiles {stream}")
-        return await self._hall.games.submit(stream, declared, identity, who=who)
+        return await self._hall.games.submit(stream, started, identity, who=who)
 
     async def agree(
         self, stream: StreamId, sides: Iterable[int], piece: g.Piece, name: str, who: str

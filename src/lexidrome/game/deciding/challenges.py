@@ -3,11 +3,11 @@
 The checks below are the table of this module. Besides them:
 
 SSC-11, WU-13, DP-2.IV.d.i, ST-9.a, NSA-IV.I.1.p1, NSA-IV.I.3.p2
-    only a completed play, and only while its window is open: `_may_question`
+    only a completed play, and only while its window is open: `may_question`
 SSC-11.a, NSA-IV.I.2.p1
     whether there are holds: `hold_play`; value of the rule set
 NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14
-    accepting is binding: `_may_question`; value of the rule set
+    accepting is binding: `may_question`; value of the rule set
 P82
     without a time limit the last play is open until the result is confirmed: `accept_play`
 SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15
@@ -52,7 +52,7 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.values import Closed, DrawKind
 from lexidrome.game.who import Role
-from lexidrome.rulebook import ChallengeOpens, ChallengeScope, RuleSet
+from lexidrome.rulebook import ChallengeOpens, ChallengeScope, PauseReason, RuleSet
 
 WORDS_LISTED = guard(
     "words_listed",
@@ -81,6 +81,21 @@ REGARDLESS_OF_WORDS = effect(
     "A play that lies where it may not is challenged off regardless of its words.",
     "NSA-III.F.1.p2", "NSA-APP.I.B.p3",
 )  # fmt: skip
+STOPPED_TO_CHALLENGE = effect(
+    "clock_stopped_then_challenged",
+    "The challengers stop the clock and then say “challenge”.",
+    "SSC-12", "ST-9.a", "NSA-IV.I.3.p1",
+)  # fmt: skip
+VIEW_DESPITE_DRAW = effect(
+    "view_time_despite_draw",
+    "Whoever draws before the others had their seconds to see the play takes no hold from them.",
+    "SSC-11.a", "SSC-11.b",
+)  # fmt: skip
+HELD_NOT_DRAWN = guard(
+    "no_draw_from_the_bag_while_held",
+    "Beside a real board too a held side does not draw before its time.",
+    "SSC-11.d", "NSA-IV.I.2.p5",
+)  # fmt: skip
 WINDOW_DESPITE_DRAW = effect(
     "window_despite_draw",
     "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
@@ -95,7 +110,7 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     """
     if work.by.role is Role.DIRECTOR:
         return _close_by_director(work)
-    question = _may_question(work)
+    question = may_question(work)
     if isinstance(question, Refusal):
         return question
     side, _ = question
@@ -115,7 +130,7 @@ def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     if not rules.challenge.hold:
         rule = rule_of(rules, "challenge.hold")
         return refuse(Reason.NO_HOLDS, text("There are no holds here ({rule})."), rule)
-    question = _may_question(work)
+    question = may_question(work)
     if isinstance(question, Refusal):
         return question
     side, play = question
@@ -126,7 +141,7 @@ def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
 
 
 def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
-    question = _may_question(work)
+    question = may_question(work, is_challenge=True)
     if isinstance(question, Refusal):
         return question
     side, play = question
@@ -250,27 +265,40 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
             text("Nobody draws while a side is away from the table ({rule})."),
             RuleId("NSA-IV.L.p1"),
         )
+    is_timed, from_ms = not state.clock.is_typed, draw_from_ms(rules, play)
+    is_early = is_timed and work.at_ms < from_ms
+    if not HELD_NOT_DRAWN(not (is_early and play.hold is not None)):
+        return _too_soon(rules, play, from_ms - work.at_ms)
     forgotten = before or (None if play.is_pressed else DrawnBefore.CLOCK)
+    is_left_to_see = bool(VIEW_DESPITE_DRAW.ids_of(rules.document))
     if forgotten is not None and WINDOW_DESPITE_DRAW.is_on:
         limit_s = rules.challenge.window_s or rules.challenge.empty_bag_window_s
         closes = None if limit_s is None else work.at_ms + limit_s * 1000
-        rule = WINDOW_DESPITE_DRAW.rule(rules)
-        work.emit(
-            DrawnOutOfOrder(
-                at_ms=work.at_ms,
-                by=work.by,
-                side=play.side,
-                before=forgotten,
-                closes_at_ms=closes,
-                rule=rule,
-            )
-        )
-        work.replenish(play.side, DrawKind.PENDING)
+        _note_order(work, play, forgotten, closes, WINDOW_DESPITE_DRAW.rule(rules))
+    elif VIEW_DESPITE_DRAW(is_early and is_left_to_see and play.hold is None):
+        _note_order(work, play, DrawnBefore.VIEW, from_ms, rule_of(rules, "challenge.min_view_s"))
     elif is_closed_by_draw(rules, play, work.at_ms):
         close_play(work, Closed.DRAWN)
     else:
         work.replenish(play.side, DrawKind.PENDING)
     return None
+
+
+def _note_order(
+    work: Work, play: PendingPlay, before: DrawnBefore, closes_at_ms: int | None, rule: RuleId
+) -> None:
+    """The tiles are drawn and stay apart; the others keep their time."""
+    work.emit(
+        DrawnOutOfOrder(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=play.side,
+            before=before,
+            closes_at_ms=closes_at_ms,
+            rule=rule,
+        )
+    )
+    work.replenish(play.side, DrawKind.PENDING)
 
 
 def _too_soon(rules: RuleSet, play: PendingPlay, wait_ms: int) -> Refusal:
@@ -311,7 +339,9 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     return None
 
 
-def _may_question(work: Work) -> tuple[int, PendingPlay] | Refusal:
+def may_question(
+    work: Work, *, is_challenge: bool = False
+) -> tuple[int, PendingPlay] | Refusal:
     """The acting side, and the play that it may accept, hold or challenge."""
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -329,7 +359,9 @@ def _may_question(work: Work) -> tuple[int, PendingPlay] | Refusal:
             text("A play is challenged when its turn has ended, not before ({rule})."),
             rule_of(rules, "challenge.opens_on"),
         )
-    if state.clock.stop_reason is not None:
+    stopped = state.clock.stop_reason
+    is_for_this = STOPPED_TO_CHALLENGE(is_challenge and stopped is PauseReason.CHALLENGE)
+    if stopped is not None and not is_for_this:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     if side in play.accepted and rules.challenge.accept_binding:
         return refuse(

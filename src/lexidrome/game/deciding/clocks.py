@@ -22,6 +22,8 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.checks import guard
+from lexidrome.game.deciding.challenges import may_question
+from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -34,11 +36,17 @@ from lexidrome.game.deciding.work import (
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
 from lexidrome.game.who import Role
+from lexidrome.rulebook import PauseReason
 
 CLOCK_LOCKED = guard(
     "clock_locked_after_the_end",
     "Nobody touches the clock after the end until the result is signed.",
     "SSC-21.b", "SSC-21.c", "NSA-V.D.p6",
+)  # fmt: skip
+SOMETHING_TO_CHALLENGE = guard(
+    "stop_for_a_challenge_needs_a_play",
+    "Whoever stops the clocks for a challenge has a play before them that they may challenge.",
+    "SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1",
 )  # fmt: skip
 
 
@@ -57,6 +65,11 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
             text("The clocks are not stopped for that ({rule})."),
             rule_of(rules, "clock.pause_reasons"),
         )
+    if not is_director and command.reason is PauseReason.CHALLENGE:
+        question = may_question(work)
+        if not SOMETHING_TO_CHALLENGE(not isinstance(question, Refusal)):
+            assert isinstance(question, Refusal)
+            return question
     if work.state.clock.running is None:
         return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
     work.emit(
@@ -138,6 +151,8 @@ def _must_be_unlocked(work: Work) -> Refusal | None:
 
 
 def _locked(work: Work) -> Refusal:
+    if is_signed_by_all(work.state):
+        return refuse(Reason.GAME_OVER, text("The game is over."))
     return refuse(
         Reason.CLOCK_LOCKED,
         text("The clock is not touched after the end of the game ({rule})."),

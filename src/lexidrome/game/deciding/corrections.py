@@ -23,7 +23,7 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.sheets import too_late
 from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.timers import run_due
@@ -45,6 +45,11 @@ from lexidrome.rulebook import Dispute
 
 Redecide = Callable[[GameState, c.AnyCommand], tuple[e.AnyEvent, ...] | Refusal]
 
+BOTH_AGREE = guard(
+    "ended_turns_changed_by_agreement",
+    "No side alone changes a turn that has ended: the other side agrees, or the director does it.",
+    "SSC-19.b", "SSC-5", "NSA-IV.G.1.b", "A-49",
+)  # fmt: skip
 REDECIDED = effect(
     "later_turns_decided_again",
     "What came after a corrected turn is decided again.",
@@ -197,12 +202,51 @@ def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
         side = acting_side(work)
         if isinstance(side, Refusal):
             return side
+    replaced = record.entries[command.at : command.at + command.removed]
     changed = (*record.entries[command.at : command.at + command.removed], *command.inserted)
     if not all(isinstance(each, TurnCommand) for each in changed):
         return refuse(
             Reason.NOT_ALLOWED, text("Only the director changes anything but plays and turns.")
         )
-    return too_late(work)
+    return too_late(work) or _not_agreed(work, command, replaced)
+
+
+def _not_agreed(
+    work: Work, command: c.CorrectEntries, replaced: tuple[c.AnyCommand, ...]
+) -> Refusal | None:
+    """Who keeps the record for no side is staff; a score alone either side sets right."""
+    is_staff = work.by.role is Role.SCORER and work.by.side is None
+    is_score_only = len(replaced) == len(command.inserted) and all(
+        map(_is_same_play, replaced, command.inserted)
+    )
+    is_free = is_staff or is_score_only or _is_unended(work, command)
+    if BOTH_AGREE(is_free or command.is_agreed):
+        return None
+    return refuse(
+        Reason.AGREEMENT_MISSING,
+        text(
+            "A turn that has ended is changed only if the other side has seen the change and "
+            "agrees; otherwise call the director ({rule})."
+        ),
+        BOTH_AGREE.rule(work.state.rules),
+    )
+
+
+def _is_unended(work: Work, command: c.CorrectEntries) -> bool:
+    """Whether only the play is changed that lies there and whose turn goes on."""
+    play, turns = work.state.play, work.state.turns
+    if play is None or play.is_ended or not turns or command.removed != 1:
+        return False
+    return command.at == turns[-1].entry and command.at == len(_record(work).entries) - 1
+
+
+def _is_same_play(before: c.AnyCommand, after: c.AnyCommand) -> bool:
+    """The same tiles of the same side, whatever was announced for them."""
+    if not isinstance(before, c.PlayTiles) or not isinstance(after, c.PlayTiles):
+        return False
+    is_same_side = before.by.side == after.by.side and before.blanks == after.blanks
+    same_tiles = bool(after.tiles) and set(before.tiles) == set(after.tiles)
+    return is_same_side and (same_tiles or bool(after.written) and before.written == after.written)
 
 
 def _bad_entries(inserted: tuple[c.AnyCommand, ...]) -> Refusal | None:

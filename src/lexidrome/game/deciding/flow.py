@@ -21,7 +21,7 @@ from lexidrome.game.challenge import final_closes_at_ms
 from lexidrome.game.checks import effect
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.ending import final_entries, make_outcome, rack_rule
-from lexidrome.game.record_events import RackNoted
+from lexidrome.game.record_events import PlayTakenOff, RackNoted
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.unseen import deduced_rack, is_known
@@ -43,11 +43,33 @@ OUT_PENDING = effect(
     "A game is not over while its last play can still be challenged.",
     "SSC-12.e", "NSA-V.C.1", "NSA-V.D.p1", "A-11", "A-12",
 )  # fmt: skip
+UNENDED_IS_VOID = effect(
+    "play_not_completed_in_time_is_void",
+    "A play that lies there when time is over counts nothing unless its turn was completed.",
+    "SSC-2", "SSC-21", "ST-2", "ST-INTRO.b", "ST-END", "A-18", "A-33",
+)  # fmt: skip
 PENDING_DRAW_AT_END = effect(
     "pending_draw_at_end",
     "A side whose play was made when time is called still draws its replacements.",
     "SSC-22", "A-18",
 )  # fmt: skip
+
+
+def take_back_unended(work: Work, rule: RuleId) -> None:
+    """Time is over for a turn that was not completed: its tiles go back, it scores nothing."""
+    play = work.state.play
+    if play is None or not UNENDED_IS_VOID(not play.is_ended):
+        return
+    work.emit(
+        PlayTakenOff(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=play.side,
+            points=play.points,
+            rule=rule,
+            is_turn_kept=True,
+        )
+    )
 
 
 def close_play(work: Work, cause: Closed) -> None:
@@ -126,6 +148,8 @@ def _guard_holds(state: GameState) -> bool:
 
 def end_game(work: Work, ending: Ending, rule: RuleId, note: str = "") -> None:
     """No more turns; the game is over at once unless its last play can still be challenged."""
+    if ending in (Ending.GAME_TIME, Ending.ROUND_TIME):
+        take_back_unended(work, rule_of(work.state.rules, "clock.turn_ends_on"))
     state = work.state
     if state.play is None or not OUT_PENDING.is_on:
         finish(work, ending, rule)

@@ -35,6 +35,11 @@ EVERY_SIDE_AGREES = guard(
     "Another board or dictionary is used only if every side agrees.",
     "DP-1.I.d",
 )  # fmt: skip
+AGREED_WHERE_THE_BOOK_SAYS = guard(
+    "agreed_where_the_book_says",
+    "Another board or dictionary is used only where the book lets the sides agree on one.",
+    "SSC-10", "ST-8", "NSA-III.A.1.p1", "WU-3",
+)  # fmt: skip
 AGREED_BEFORE_THE_GAME = guard(
     "agreed_before_the_game",
     "Another board or dictionary is agreed on before the game, not later.",
@@ -110,6 +115,13 @@ def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
     if command.piece not in _AGREEABLE or not name:
         return refuse(
             Reason.NOTHING_TO_AGREE_ON, text("A board or a dictionary is agreed on, by its name.")
+        )
+    is_let = bool(EVERY_SIDE_AGREES.ids_of(state.rules.document))
+    if not AGREED_WHERE_THE_BOOK_SAYS(is_let):
+        return refuse(
+            Reason.EQUIPMENT_IS_THE_EVENTS,
+            text("Here the event's board and dictionary are used, not others ({rule})."),
+            AGREED_WHERE_THE_BOOK_SAYS.rule(state.rules),
         )
     if not AGREED_BEFORE_THE_GAME(state.phase is Phase.CREATED):
         return refuse(

@@ -66,6 +66,11 @@ DIRECTORS_DISCRETION = guard(
     "What a book leaves to the director only the director applies.",
     "SSC-35.a", "NSA-IV.B.5.p2", "A-65",
 )  # fmt: skip
+HAND_RAISED = guard(
+    "overdraw_with_a_raised_hand",
+    "Whoever drew too many tiles, or put some back, raises a hand; staff apply the penalty.",
+    "SSC-28", "SSC-28.a",
+)  # fmt: skip
 FOUND_BY_SIDES = effect(
     "found_tile_entered_by_sides",
     "A tile found at the end goes to whoever should have drawn it, without the director's doing.",
@@ -85,6 +90,11 @@ _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
 
 
+_ASKED_FOR = {
+    "overdraw": RuleId("SSC-28.a"),
+    "overdraw_play": RuleId("SSC-28.a"),
+    "improper_return": RuleId("SSC-28"),
+}
 _FROM_SMALL_BAG = "illegal_exchange"
 
 
@@ -190,6 +200,14 @@ def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
             Reason.CALL_DIRECTOR,
             text("Call the director: the book leaves it to them ({rule})."),
             DIRECTORS_DISCRETION.rule(work.state.rules),
+        )
+    rule = _ASKED_FOR.get(resolution.procedure)
+    is_asked_for = rule in HAND_RAISED.ids_of(work.state.rules.document)
+    if not HAND_RAISED(not is_asked_for):
+        return refuse(
+            Reason.CALL_DIRECTOR,
+            text("Raise your hand and ask for assistance: staff apply the penalty ({rule})."),
+            rule,
         )
     side = acting_side(work)
     return side if isinstance(side, Refusal) else None

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, RuleId, text, text_plural
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
-from lexidrome.game.checks import effect
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_playing, no_such_side
 from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -49,6 +49,11 @@ MORE_SECONDS = effect(
     "more_seconds", "With equal firsts the side that has played second more often starts.",
     "NSA-III.D.2", "A-39",
 )  # fmt: skip
+SET_CONFIRMED = guard(
+    "full_set_confirmed_before_the_start",
+    "A game begins only with as many tiles in the bag as the set has.",
+    "SSC-SETUP.a",
+)
 STARTER_DEALT_FIRST = effect(
     "starter_dealt_first", "The side that plays first draws its tiles first.", "SSC-SETUP.c"
 )
@@ -133,6 +138,8 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
         )
     if any(not 0 <= side < state.side_count for side in command.devices):
         return no_such_side(next(s for s in command.devices if not 0 <= s < state.side_count))
+    if refusal := _set_incomplete(state):
+        return refusal
     asked = PendingStart(command.first_side, command.firsts, command.round_started_ms)
     sharing = state.sharing
     if sharing is None:
@@ -152,6 +159,26 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
     )
     go_on(work)
     return None
+
+
+def _set_incomplete(state: GameState) -> Refusal | None:
+    """Where a book has the tiles confirmed first; what is noticed later stops no game (A-45)."""
+    rules = state.rules
+    wanted = state.setup.tile_set.total_count
+    if state.record is None or not SET_CONFIRMED.ids_of(rules.document):
+        return None
+    if SET_CONFIRMED(state.record.tile_count == wanted):
+        return None
+    return refuse(
+        Reason.TILES_NOT_CONFIRMED,
+        text(
+            "The bag has {count} tiles and not {wanted}: the game begins when the set is "
+            "complete ({rule}).",
+            count=state.record.tile_count,
+            wanted=wanted,
+        ),
+        SET_CONFIRMED.rule(rules),
+    )
 
 
 def go_on(work: Work, *, is_late: bool = False) -> None:

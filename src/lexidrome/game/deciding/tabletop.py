@@ -15,7 +15,7 @@ NSA-III.C.p3
 NSA-IV.L.p3, NSA-IDX.T18
     five seconds to hold or challenge after coming back: `return_to_table`; value of the rule set
 SSC-2, NSA-IV.G.1.e, A-71
-    either side may start the next clock: `press_clock`
+    who may start the next clock, and when the turn ends by it: `press_clock`
 SSC-21, ST-END
     time is called where the software does not keep it: `call_time`
 """
@@ -70,7 +70,19 @@ LEFT_AFTER_PLAY = guard(
     "Nobody leaves the table before making a play and starting the opponent's clock.",
     "NSA-IV.L.p1",
 )
+OWN_BUTTON = guard(
+    "own_button_only",
+    "A team presses the button on its own side of the clock and no other.",
+    "SSC-19.b",
+)
+TIME_IS_CALLED_BY_STAFF = guard(
+    "time_called_by_staff",
+    "The end of the time is for the director and the staff to call, not for a side.",
+    "SSC-21", "ST-END",
+)  # fmt: skip
 _KEEPERS = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
+_CALLERS_OF_TIME = (Role.DIRECTOR, Role.JUDGE, Role.SCORER, Role.HOUSE)
+"""A scorer for no side in particular is one of the staff."""
 _TIME_ENDINGS = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME})
 
 
@@ -237,9 +249,16 @@ def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
 
 
 def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
-    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or must_be_playing(work):
+    by, rules = work.by, work.state.rules
+    is_staff = by.role in _CALLERS_OF_TIME and by.side is None
+    if not TIME_IS_CALLED_BY_STAFF(is_staff):
+        return refuse(
+            Reason.NOT_ALLOWED,
+            text("The director calls the time, not a side of the game ({rule})."),
+            TIME_IS_CALLED_BY_STAFF.rule(rules),
+        )
+    if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
-    rules = work.state.rules
     path = "clock.game_limit_s" if command.ending is Ending.GAME_TIME else "clock.round_limit_s"
     if command.ending not in _TIME_ENDINGS or rules.value(path) is None:
         return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
@@ -252,7 +271,7 @@ def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
 
 
 def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
-    """Either side may start the next clock (A-71)."""
+    """Either side may start the next clock (A-71), unless the book gives each its own button."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -261,6 +280,14 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     play = work.state.play
     if play is None or play.is_pressed or play.challenge is not None:
         return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
+    rules = work.state.rules
+    has_own_button = bool(OWN_BUTTON.ids_of(rules.document))
+    if not OWN_BUTTON(side == play.side or not has_own_button):
+        return refuse(
+            Reason.NOT_YOUR_BUTTON,
+            text("Only the side that played presses its clock ({rule})."),
+            OWN_BUTTON.rule(rules),
+        )
     ends = not play.is_ended and turn_ends(
         work.state.rules, is_announced=play.is_announced, is_pressed=True
     )

@@ -42,6 +42,16 @@ EQUAL_LETTERS_AGAIN = effect(
     "When the judge's letters are equal, two others are taken.",
     "ST-WIN.c",
 )  # fmt: skip
+NO_REPLAY = guard(
+    "lightning_and_no_replay",
+    "Where a lightning round breaks ties, no game is played again for one.",
+    "ST-WIN.a",
+)
+MINUTE_IS_UP = guard(
+    "lightning_minute_is_up",
+    "The next side attempts its word when the first side's minute is up.",
+    "ST-WIN.e",
+)
 ONE_AFTER_THE_OTHER = guard(
     "lightning_sequential",
     "One side attempts a word, then the other.",
@@ -68,6 +78,12 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     if winner is not None and work.state.record is None:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
+        )
+    if not NO_REPLAY(winner is not None or work.state.rules.tie.rule is not TieRule.LIGHTNING):
+        return refuse(
+            Reason.NO_REPLAY,
+            text("A lightning round breaks the tie; the game is not played again ({rule})."),
+            rule_of(work.state.rules, "tie.rule"),
         )
     work.emit(
         e.TieBroken(
@@ -179,6 +195,16 @@ def attempt_word(work: Work, command: c.AttemptWord) -> Refusal | None:
             Reason.NOT_YOUR_ATTEMPT,
             text("It is not your attempt ({rule})."),
             ONE_AFTER_THE_OTHER.rule(work.state.rules),
+        )
+    wait_ms = (lightning.attempt_from_ms or work.at_ms) - work.at_ms
+    if not MINUTE_IS_UP(wait_ms <= 0):
+        return refuse(
+            Reason.ATTEMPT_TOO_SOON,
+            text(
+                "Your minute begins when the other side's is up: in {seconds} s ({rule}).",
+                seconds=-(-wait_ms // 1000),
+            ),
+            MINUTE_IS_UP.rule(work.state.rules),
         )
     if refusal := _cannot_spell(work, side, command.letters):
         return refusal

@@ -16,7 +16,13 @@ from __future__ import annotations
 
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect
-from lexidrome.game.deciding.flow import close_play, end_game, pass_over_skips, settle_zeros
+from lexidrome.game.deciding.flow import (
+    close_play,
+    end_game,
+    pass_over_skips,
+    settle_zeros,
+    take_back_unended,
+)
 from lexidrome.game.deciding.starting import go_on
 from lexidrome.game.deciding.ties import attempt
 from lexidrome.game.deciding.work import Work
@@ -81,9 +87,10 @@ def _end_with_round(work: Work) -> None:
 def _lose_turn(work: Work) -> None:
     if not TURN_LOST_ON_TIME.is_on:
         return
+    rule = rule_of(work.state.rules, "clock.turn_limit_s")
+    take_back_unended(work, rule)
     close_play(work, Closed.NEXT_TURN)
     side = work.state.on_turn
-    rule = rule_of(work.state.rules, "clock.turn_limit_s")
     work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.TIME, rule=rule))
     if not settle_zeros(work):
         pass_over_skips(work)

@@ -43,7 +43,7 @@ from lexidrome.game.state import (
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import VERDICT_KINDS, Closed, Entry, EntryKind, Reopening
-from lexidrome.rulebook import Withdrawal
+from lexidrome.rulebook import PauseReason, Withdrawal
 
 HOLDER_CLOCK = effect(
     "holder_clock_runs",
@@ -88,7 +88,8 @@ def play_held(state: GameState, event: e.PlayHeld) -> GameState:
 def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     play = pending_play(state)
     clock = state.clock
-    if play.hold is not None:
+    if play.hold is not None or clock.stop_reason is PauseReason.CHALLENGE:
+        # Clocks that stood for a challenge which nobody made have nothing left to stand for.
         clock = _clock_after_hold(state, play, event.at_ms)
     record = state.record
     if record is not None:
@@ -111,7 +112,7 @@ def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     if CHALLENGE_STOPS_CLOCK.is_on:
         hard_stop = bool(state.rules.clock.hard_stop)
         clock = clocks.stop(clock, event.at_ms, game_runs_on=hard_stop)
-    return replace(state, play=play, clock=clock)
+    return replace(state, play=play, clock=replace(clock, stop_reason=None))
 
 
 def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameState:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
+from lexidrome.game.challenge import is_play_frozen
 from lexidrome.game.state import GameState
 
 
@@ -20,7 +21,7 @@ def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
 
 
 def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
-    stood_ms = event.at_ms - state.clock.stopped_at_ms
+    stood_ms = event.at_ms - state.clock.stopped_at_ms if is_play_frozen(state.clock) else 0
     shifted = _shift_play(state, stood_ms)
     play = shifted.play
     side = play.hold.side if play is not None and play.hold is not None else state.on_turn
@@ -45,12 +46,16 @@ def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
 def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
     """Nothing of a game ran while the house stood still, except the round."""
     clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)
-    is_stopped = state.clock.stop_reason is not None
-    shifted = state if is_stopped else _shift_play(state, event.at_ms - event.from_ms)
+    shifted = state if is_play_frozen(state.clock) else _shift_play(state, event.at_ms - event.from_ms)
     lightning = state.lightning
     if lightning is not None and lightning.attempt_ends_at_ms is not None:
-        ends_at_ms = lightning.attempt_ends_at_ms + event.at_ms - event.from_ms
-        lightning = replace(lightning, attempt_ends_at_ms=ends_at_ms)
+        stood_ms = event.at_ms - event.from_ms
+        from_ms = lightning.attempt_from_ms
+        lightning = replace(
+            lightning,
+            attempt_ends_at_ms=lightning.attempt_ends_at_ms + stood_ms,
+            attempt_from_ms=None if from_ms is None else from_ms + stood_ms,
+        )
     sharing = state.sharing
     if sharing is not None and sharing.until_ms is not None:
         sharing = replace(sharing, until_ms=sharing.until_ms + event.at_ms - event.from_ms)

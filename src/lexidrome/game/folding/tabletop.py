@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game.board import put
-from lexidrome.game.folding.parts import pending_play, recorded, unbind, with_entry, with_rack
+from lexidrome.game.folding.parts import (
+    has_buttons,
+    pending_play,
+    recorded,
+    unbind,
+    with_entry,
+    with_rack,
+)
+from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.state import GameState
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import PlacedTile
@@ -41,7 +49,9 @@ def clocks_read(state: GameState, event: r.ClocksRead) -> GameState:
 
 
 def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
-    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
+    clock = state.clock
+    if has_buttons(state.rules):
+        clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
     pressed = replace(state, clock=clock)
     play = state.play
     if play is None:
@@ -61,13 +71,16 @@ def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
         play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
     turns = state.turns
     turn = replace(turns[-1], points=event.points, computed=computed)
-    return replace(announced, play=play, turns=(*turns[:-1], turn))
+    clock = state.clock
+    if event.is_turn_ended and not has_buttons(state.rules):
+        clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
+    return replace(announced, play=play, turns=(*turns[:-1], turn), clock=clock)
 
 
 def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
-    play = replace(
-        pending_play(state), is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms
-    )
+    play = replace(pending_play(state), closes_at_ms=event.closes_at_ms)
+    if event.before is not DrawnBefore.VIEW:
+        play = replace(play, is_ended=True, at_ms=event.at_ms)
     return replace(state, play=play)
 
 

@@ -69,19 +69,21 @@ def word_attempted(state: GameState, event: e.WordAttempted) -> GameState:
     attempts[event.side] = Attempt(event.letters)
     following = (event.side + 1) % state.side_count
     is_last = attempts[following] is not None
+    from_ms = max(event.at_ms, lightning.attempt_ends_at_ms or 0)
     return replace(
         state,
         lightning=replace(
             lightning,
             attempts=tuple(attempts),
             on_attempt=None if is_last else following,
-            attempt_ends_at_ms=None if is_last else _attempt_ends(state, event.at_ms),
+            attempt_from_ms=None if is_last else from_ms,
+            attempt_ends_at_ms=None if is_last else _attempt_ends(state, from_ms),
         ),
     )
 
 
 def _attempt_ends(state: GameState, at_ms: int) -> int:
-    """Each attempt has its minute, the second's from the first's end (ST-WIN.e)."""
+    """Each attempt has its minute, the second's from the end of the first's (ST-WIN.e)."""
     return at_ms + terms(state.rules).attempt_s * 1000
 
 

@@ -9,6 +9,7 @@ from lexidrome.game import events as e
 from lexidrome.game.board import put
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
+    has_buttons,
     rack_tiles,
     recorded,
     to_bag,
@@ -81,7 +82,8 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
     if NEXT_PLAY_SETTLES(played.record is not None):
         played = replace(played, record=replace(recorded(played), closed=None))
-    if event.clock is ClockAct.UNTOUCHED and not event.is_ended:
+    is_clock_left = event.clock is ClockAct.UNTOUCHED or not has_buttons(state.rules)
+    if is_clock_left and not event.is_ended:
         return _turn_laid(played, turn, event.at_ms)
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
     if OUT_STOPS_CLOCK(event.is_out and event.clock is not ClockAct.PRESSED):

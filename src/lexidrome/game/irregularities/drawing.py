@@ -38,6 +38,11 @@ OVERDRAW = effect(
     "Too many tiles: tell the opponent, stop the clocks and follow the procedure.",
     "SSC-28.a", "NSA-IV.B.4.a.p1", "NSA-IDX.P12",
 )  # fmt: skip
+RAISED_HAND = effect(
+    "overdraw_raised_hand",
+    "Whoever drew too many raises a hand and asks for assistance.",
+    "SSC-28.a",
+)
 OVERDRAW_NOTICED = effect(
     "overdraw_noticed_by_anyone",
     "Whoever notices a rack of more than seven says so.",
@@ -170,10 +175,20 @@ def _overdraw_at_draw(case: Case) -> None:
 def _announce(case: Case) -> None:
     if case.by(OVERDRAW):
         case.step(StepKind.TELL, text("The player tells the opponent."))
+        _raise_hand(case)
         stop_clock(case)
     if case.by(OPPONENT_WAITS):
         case.step(
             StepKind.WAIT, text("If the opponent is drawing, they stop until this is settled.")
+        )
+
+
+def _raise_hand(case: Case) -> None:
+    """Where the book has staff apply the penalty."""
+    if case.by(RAISED_HAND, bool(RAISED_HAND.ids_of(case.rules.document))):
+        case.step(
+            StepKind.CALL_DIRECTOR,
+            text("Raise your hand and ask for assistance; staff apply the penalty."),
         )
 
 
