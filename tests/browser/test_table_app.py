@@ -440,6 +440,8 @@ def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(
     first_word_by_thumb(evening)
     phone = evening.phones[0]
     phone.press("Undo")
+    phone.expect_turns(1)
+    phone.page.get_by_role("dialog").get_by_role("button", name="Both agree: take it back").click()
     phone.expect_turns(0)
     expect(phone.page.locator(".play-row .play-text")).to_have_value("8G HORNS")
     say_one_letter_and_write_another(evening)

@@ -410,6 +410,8 @@ class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
     reason: str
     events: tuple[AnyEvent, ...]
     """Everything that has happened since that entry, as it now is."""
+    is_agreed: bool = False
+    """A side changed it, and said that the other side had seen it and agreed."""
 
 
 AnyEvent = (

@@ -135,9 +135,9 @@ def actor_for(
 
 
 def _without_director(who: Standing, command: g.AnyCommand) -> g.Actor | None:
-    """What players do themselves where there is no director: leave, and settle a tie."""
+    """What players do themselves where there is no director: leave, call time, settle a tie."""
     is_leaving = isinstance(command, g.ForfeitGame) and command.side == who.side
-    if is_leaving or isinstance(command, g.SettleTie):
+    if is_leaving or isinstance(command, g.SettleTie | g.CallTime):
         return g.Actor(g.Role.DIRECTOR, None, who.person)
     return g.HOUSE if isinstance(command, g.StartLightning) else None
 

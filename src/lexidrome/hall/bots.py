@@ -153,6 +153,8 @@ class Bots:
             not_before_ms = 0
             if step is Step.DRAW and seat.view.play is not None:
                 not_before_ms = seat.view.play.draw_from_ms
+            elif step is Step.ATTEMPT and seat.view.lightning is not None:
+                not_before_ms = seat.view.lightning.attempt_from_ms or 0
             key = f"bot/{number}/{step}/{since}/{not_before_ms}"
             work = partial(self._work, stream, seat, name, step)
             yield Errand(key, bot_person(name), work, not_before_ms)

@@ -280,14 +280,15 @@ def _settles_dispute(at: Moment, words: re.Match[str]) -> AnyCommand:
     )
 
 
-@verb(r"corrects turn (\d+) to “(.+)” for (.+)")
+@verb(r"corrects turn (\d+) to “(.+)” for (.+?)(, as both agree)?")
 def _corrects_turn(at: Moment, words: re.Match[str]) -> AnyCommand:
-    return _corrected(at, int(words[1]), (_entry(at, words[2]),), words[3])
+    inserted = (_entry(at, words[2]),)
+    return _corrected(at, int(words[1]), inserted, words[3], is_agreed=bool(words[4]))
 
 
-@verb(r"removes turn (\d+) for (.+)")
+@verb(r"removes turn (\d+) for (.+?)(, as both agree)?")
 def _removes_turn(at: Moment, words: re.Match[str]) -> AnyCommand:
-    return _corrected(at, int(words[1]), (), words[2])
+    return _corrected(at, int(words[1]), (), words[2], is_agreed=bool(words[3]))
 
 
 @verb(r"inserts “(.+)” before entry (\d+) for (.+)")
@@ -302,12 +303,21 @@ def _inserts_turn(at: Moment, words: re.Match[str]) -> AnyCommand:
     )
 
 
-def _corrected(at: Moment, turn: int, inserted: tuple[AnyCommand, ...], reason: str) -> AnyCommand:
+def _corrected(
+    at: Moment, turn: int, inserted: tuple[AnyCommand, ...], reason: str, *, is_agreed: bool
+) -> AnyCommand:
     turns = at.state.turns
     entry = turns[turn - 1].entry if 1 <= turn <= len(turns) else None
     if entry is None:
         raise BadStep(f"there is no turn {turn} that was entered")
-    return CorrectEntries(at_ms=at.at_ms, by=at.by, at=entry, inserted=inserted, reason=reason)
+    return CorrectEntries(
+        at_ms=at.at_ms,
+        by=at.by,
+        at=entry,
+        inserted=inserted,
+        reason=reason,
+        is_agreed=is_agreed,
+    )
 
 
 def _entry(at: Moment, sentence: str) -> AnyCommand:

@@ -67,7 +67,8 @@ def enter_anew(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Ref
         return refusal
     if refusal := _may_change(work, command):
         return refusal
-    _correct(work, command.at, command.removed, command.inserted, command.reason, redecide)
+    said = (command.reason, command.is_agreed and work.by.role is not Role.DIRECTOR)
+    _correct(work, command.at, command.removed, command.inserted, said, redecide)
     return None
 
 
@@ -119,7 +120,7 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
         inserted = command.inserted
         if refusal := _bad_entries(inserted) or signed_stands(work):
             return refusal
-        _correct(work, dispute.entry, 1, inserted, command.reason, redecide)
+        _correct(work, dispute.entry, 1, inserted, (command.reason, False), redecide)
     work.emit(
         r.DisputeSettled(
             at_ms=work.at_ms,
@@ -137,9 +138,10 @@ def _correct(
     at: int,
     removed: int,
     inserted: tuple[c.AnyCommand, ...],
-    reason: str,
+    said: tuple[str, bool],
     redecide: Redecide,
 ) -> None:
+    """`said`: why, and whether every side agreed."""
     record = _record(work)
     prepared = tuple(_prepared(work, record, at, removed, inserted))
     base = state_before(work.state, at)
@@ -151,8 +153,9 @@ def _correct(
             at=at,
             removed=removed,
             inserted=prepared,
-            reason=reason,
+            reason=said[0],
             events=tuple(_again(base, (*prepared, *later), redecide)),
+            is_agreed=said[1],
         )
     )
     # What has fallen due since the last entry falls due again.

@@ -334,8 +334,9 @@ function readingOf(source) {
  * @param {Game} game
  * @param {Setting} setting
  * @param {Difference} difference
+ * @param {boolean} isOfBoth no side changes a turn alone
  */
-export function acceptDifference(game, setting, difference) {
+export function acceptDifference(game, setting, difference, isOfBoth) {
   const scores = difference.scores_before.map((before, side) => {
     const now = difference.scores_after[side] ?? 0;
     return make(
@@ -359,9 +360,19 @@ export function acceptDifference(game, setting, difference) {
     : [];
   return ask(
     text("What the correction changes"),
-    [make("ul", { class: "difference" }, ...scores, ...turns), ...warning],
-    confirmButton(text("Correct it")),
+    [make("ul", { class: "difference" }, ...scores, ...turns), ...warning, ...(isOfBoth ? [shown()] : [])],
+    confirmButton(isOfBoth ? text("Both agree: correct it") : text("Correct it")),
   );
+}
+
+/** @returns {Promise<boolean>} whether the last turn is taken back, the other side agreeing */
+export function agreeToTakeBack() {
+  return ask(text("Take back the last turn?"), [shown()], confirmButton(text("Both agree: take it back")));
+}
+
+function shown() {
+  const sentence = text("Show it to the other side. If they do not agree, call the director.");
+  return make("p", { class: "note" }, sentence);
 }
 
 /**

@@ -99,7 +99,7 @@ function ofTurn(model, entering, correcting) {
     choices.push({ label: text("Undo at the clock"), act: () => model.unmark() });
   else if (game.view.record?.can_judge_again)
     choices.push({ label: text("Judge again …"), act: () => void entering.judgeAgain() });
-  if (model.unwritten === 0 && correcting.canUndo) choices.push({ label: text("Undo"), act: () => correcting.undo() });
+  if (model.unwritten === 0 && correcting.canUndo) choices.push({ label: text("Undo"), act: () => void correcting.undo() });
   for (const square of game.view.record?.unbound ?? [])
     choices.push({
       label: text("Blank on {square} binds", { square: squareName(setting.size, square) }),

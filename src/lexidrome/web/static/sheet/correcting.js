@@ -2,7 +2,7 @@
 
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
-import { acceptDifference, askExchange } from "./asking.js";
+import { acceptDifference, agreeToTakeBack, askExchange } from "./asking.js";
 
 /** @typedef {import("./model.js").Command} Command */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
@@ -35,16 +35,25 @@ export class Correcting {
     return isOpen && !last.is_withdrawn && last.kind !== "lost";
   }
 
+  /** Whether a player changes it: then the other side must have seen it (SSC-19.b, A-49). */
+  get #isOfSide() {
+    return this.#model.known?.game.you.side != null;
+  }
+
   /** The last turn is taken back and can be written again. */
-  undo() {
-    const last = this.#model.known?.ahead.turns.at(-1);
+  async undo() {
+    const ahead = this.#model.known?.ahead;
+    const last = ahead?.turns.at(-1);
     if (last === undefined) return;
     if (last.isUnsent) {
       if (this.#model.takeBack() === null) return;
     } else {
       if (last.entry == null) return;
+      const isOver = ahead?.play?.is_ended !== false;
+      const is_agreed = isOver && this.#isOfSide;
+      if (is_agreed && !(await agreeToTakeBack())) return;
       const reason = text("slip of the finger");
-      this.#model.enter({ type: "correct_entries", at: last.entry, reason }, null);
+      this.#model.enter({ type: "correct_entries", at: last.entry, reason, is_agreed }, null);
     }
     if (last.kind === "play") this.#writer.writeAgain(last.tiles ?? []);
   }
@@ -97,10 +106,11 @@ export class Correcting {
       at: turn.entry,
       inserted: [{ ...inserted, for_side: turn.side }],
       reason: text("corrected at the table"),
+      is_agreed: this.#isOfSide,
     };
     const answer = await this.#model.preview(command);
     if (answer?.type === "previewed") {
-      if (!(await acceptDifference(known.game, known.setting, answer.difference))) return;
+      if (!(await acceptDifference(known.game, known.setting, answer.difference, command.is_agreed))) return;
       this.end();
       this.#model.enter(command, null);
       return;

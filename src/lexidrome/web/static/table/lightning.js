@@ -147,8 +147,13 @@ export class LightningPanel {
   /** @param {number} now_ms */
   tick(now_ms) {
     const until_ms = this.#game?.view.lightning?.attempt_ends_at_ms ?? null;
+    const from_ms = this.#game?.view.lightning?.attempt_from_ms ?? null;
     this.#time.hidden = until_ms === null;
     if (until_ms === null) return;
+    if (from_ms !== null && from_ms > now_ms) {
+      setText(this.#time, text("This minute begins in {seconds} s", { seconds: secondsUntil(from_ms, now_ms) }));
+      return;
+    }
     setText(this.#time, text("{seconds} s left", { seconds: secondsUntil(until_ms, now_ms) }));
   }
 

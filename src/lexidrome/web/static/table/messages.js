@@ -114,6 +114,7 @@
  * @property {({letters: string} | null)[]} attempts
  * @property {number | null} on_attempt
  * @property {number | null} attempt_ends_at_ms
+ * @property {number | null} [attempt_from_ms] when the second side's minute begins
  * @property {number} passes
  * @property {string} commitment
  */
