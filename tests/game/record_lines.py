@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.table import DIRECTOR, JUDGE, LEXICON, Table, side
+from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.base import Refusal
 from lexidrome.game import (
+    Actor,
     AgreeToUse,
     AnswerScores,
     Arrive,
@@ -31,6 +32,7 @@ from lexidrome.game import (
     ExchangeTiles,
     FindFalseBlank,
     Ground,
+    HoldPlay,
     LeaveTable,
     Mode,
     NoteRack,
@@ -47,6 +49,7 @@ from lexidrome.game import (
     Reopening,
     ReopenPlay,
     ReturnToTable,
+    Role,
     RuleOnChallenge,
     SettleDispute,
     SettleTie,
@@ -141,7 +144,7 @@ def reopened_after_the_play_came_off() -> Refusal:
 
 
 def agreed_twice() -> Refusal:
-    table = fresh()
+    table = Table("depaul", options=RECORD)
     table.do(AgreeToUse(at_ms=0, by=A, piece=Piece.BOARD, name="mine"))
     return of(table, AgreeToUse, piece=Piece.BOARD, name="mine")
 
@@ -201,6 +204,24 @@ def misfit() -> Refusal:
     return of(table, PlayTiles, B, written="8F HORNS", tiles=play)
 
 
+def one_tile_short() -> Refusal:
+    table = Table("school", options=RECORD)
+    table.do(DeclareTiles(at_ms=0, by=HOUSE, count=99))
+    return of(table, StartGame, HOUSE, first_side=0)
+
+
+def drawn_while_held() -> Refusal:
+    table = laid("school")
+    table.do(HoldPlay(at_ms=12_000, by=B))
+    return of(table, DrawTiles)
+
+
+def alone(by: Actor) -> Refusal:
+    """A turn that has ended, taken back without the other side."""
+    table = laid()
+    return of(table, CorrectEntries, by, at=table.state.turns[0].entry, reason="a better thought")
+
+
 def drawn_while_away() -> Refusal:
     return of(away(), DrawTiles)
 
@@ -230,6 +251,17 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.LIGHTNING_AT_THE_TABLE, lambda: of(
         tied(), StartLightning, DIRECTOR, seed=b"")),
     (Reason.NO_SUCH_SIDE, lambda: of(tied(), SettleTie, DIRECTOR, winner=7)),
+    (Reason.NO_REPLAY, lambda: of(tied(), SettleTie, DIRECTOR)),
+    (Reason.TILES_NOT_CONFIRMED, one_tile_short),
+    (Reason.NOT_YOUR_BUTTON, lambda: of(
+        laid("school", clock=ClockAct.UNTOUCHED), PressClock, B)),
+    (Reason.NOT_ALLOWED, lambda: of(
+        recorded("school", TYPED), CallTime, A, ending=Ending.ROUND_TIME)),
+    (Reason.NOT_ALLOWED, lambda: of(
+        recorded("school", TYPED), CallTime, Actor(Role.SCORER, 1), ending=Ending.ROUND_TIME)),
+    (Reason.DRAW_DURING_HOLD, drawn_while_held),
+    (Reason.AGREEMENT_MISSING, lambda: alone(A)),
+    (Reason.AGREEMENT_MISSING, lambda: alone(Actor(Role.SCORER, 1))),
     (Reason.PLAY_UNREADABLE, lambda: of(recorded(), PlayTiles, written="HORN")),
     (Reason.BOARD_DIFFERS, misfit),
     (Reason.TURN_NOT_ENDED, lambda: of(laid(clock=ClockAct.UNTOUCHED), PassTurn, B)),

@@ -173,7 +173,14 @@ def test_nobody_forges_a_judge_by_a_correction() -> None:
     entry = table.state.turns[0].entry
     assert entry is not None
     table.do(
-        CorrectEntries(at_ms=table.now_ms, by=side(1), at=entry, inserted=(play,), reason="slip")
+        CorrectEntries(
+            at_ms=table.now_ms,
+            by=side(1),
+            at=entry,
+            inserted=(play,),
+            reason="slip",
+            is_agreed=True,
+        )
     )
     assert table.state.record is not None
     assert table.state.record.entries[entry].by == SCORER_A

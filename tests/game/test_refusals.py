@@ -382,15 +382,18 @@ LINES: list[Line] = [
     (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), StartLightning, JUDGE, 3_000, seed=SEED)),
     (Reason.NO_LIGHTNING, lambda: of(ended("thon"), AttemptWord, letters="CAT")),
     (Reason.NOT_YOUR_ATTEMPT, lambda: second_attempt(lightning())),
+    (Reason.ATTEMPT_TOO_SOON, lambda: attempted_too_soon()),
     (Reason.ATTEMPTS_INCOMPLETE, lambda: of(
         lightning(), RuleOnAttempts, JUDGE, 3_000, acceptable=(True, True))),
     (Reason.FINDINGS_INCOMPLETE, lambda: attempted().refused(
-        RuleOnAttempts(at_ms=5_000, by=JUDGE, acceptable=(True,)))),
+        RuleOnAttempts(at_ms=64_000, by=JUDGE, acceptable=(True,)))),
     # Equipment and what is agreed before a game.
     (Reason.EQUIPMENT_BY_AGREEMENT, lambda: of(
         started(), ChooseEquipment, B, piece=Piece.BOARD, owner=1)),
     (Reason.NOT_BEFORE_THE_GAME, lambda: of(
-        started(), AgreeToUse, A, piece=Piece.BOARD, name="mine")),
+        started("depaul"), AgreeToUse, A, piece=Piece.BOARD, name="mine")),
+    (Reason.EQUIPMENT_IS_THE_EVENTS, lambda: of(
+        created("school"), AgreeToUse, A, piece=Piece.DICTIONARY, name="COLLEGIATE")),
     (Reason.OTHER_SIDE_CHOOSES, lambda: of(
         started("nsa-2009"), ChooseEquipment, A, piece=Piece.BOARD, owner=0)),
     (Reason.DIRECTOR_HAS_DECIDED, lambda: directed_board().refused(
@@ -514,21 +517,26 @@ def three_tied() -> Table:
     return table
 
 
-def second_attempt(table: Table) -> Refusal:
+def second_attempt(table: Table, at_ms: int = 3_000) -> Refusal:
     assert table.state.lightning is not None
     assert table.state.lightning.first_side is not None
-    return of(table, AttemptWord, side(1 - table.state.lightning.first_side), 3_000, letters="A")
+    return of(table, AttemptWord, side(1 - table.state.lightning.first_side), at_ms, letters="A")
 
 
-def attempted() -> Table:
+def attempted(times: tuple[int, ...] = (3_000, 63_000)) -> Table:
     table = lightning()
-    for _ in range(2):
+    for at_ms in times:
         assert table.state.lightning is not None
         number = table.state.lightning.on_attempt
         assert number is not None
         word = table.state.racks[number].replace("?", "e")[:2]
-        table.do(AttemptWord(at_ms=3_000, by=side(number), letters=word))
+        table.do(AttemptWord(at_ms=at_ms, by=side(number), letters=word))
     return table
+
+
+def attempted_too_soon() -> Refusal:
+    """One millisecond before the first side's minute is up."""
+    return second_attempt(attempted((3_000,)), 61_999)
 
 
 def unsealed() -> Table:

@@ -270,6 +270,14 @@ def _lightning(_state: GameState, events: Events, at: int) -> Iterator[c.AnyComm
     yield c.StartLightning(at_ms=event.at_ms, by=event.by, seed=event.seed or b"")
 
 
+def _attempt(state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+    """Earlier versions let the second side attempt before the first side's minute was up."""
+    event = events[at]
+    assert isinstance(event, e.WordAttempted)
+    from_ms = 0 if state.lightning is None else state.lightning.attempt_from_ms or 0
+    yield c.AttemptWord(at_ms=max(event.at_ms, from_ms), by=event.by, letters=event.letters)
+
+
 _TOLD_BY: dict[type[Any], Callable[[GameState, Events, int], Iterator[c.AnyCommand]]] = {
     e.SharesAsked: _start,
     e.FirstTilesDrawn: _start,
@@ -307,7 +315,7 @@ _TOLD_BY: dict[type[Any], Callable[[GameState, Events, int], Iterator[c.AnyComma
     e.ScoreAdjusted: _adjust,
     e.ResultSigned: _plain(c.SignResult),
     e.LightningStarted: _lightning,
-    e.WordAttempted: _plain(c.AttemptWord),
+    e.WordAttempted: _attempt,
     e.AttemptsRuled: _plain(c.RuleOnAttempts),
     e.TieBroken: _plain(c.SettleTie),
     e.RacksUnsealed: _plain(c.UnsealRacks),

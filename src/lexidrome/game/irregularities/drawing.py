@@ -174,21 +174,17 @@ def _overdraw_at_draw(case: Case) -> None:
 
 def _announce(case: Case) -> None:
     if case.by(OVERDRAW):
-        case.step(StepKind.TELL, text("The player tells the opponent."))
-        _raise_hand(case)
+        if case.by(RAISED_HAND, bool(RAISED_HAND.ids_of(case.rules.document))):
+            case.step(
+                StepKind.CALL_DIRECTOR,
+                text("Raise your hand and ask for assistance; staff apply the penalty."),
+            )
+        else:
+            case.step(StepKind.TELL, text("The player tells the opponent."))
         stop_clock(case)
     if case.by(OPPONENT_WAITS):
         case.step(
             StepKind.WAIT, text("If the opponent is drawing, they stop until this is settled.")
-        )
-
-
-def _raise_hand(case: Case) -> None:
-    """Where the book has staff apply the penalty."""
-    if case.by(RAISED_HAND, bool(RAISED_HAND.ids_of(case.rules.document))):
-        case.step(
-            StepKind.CALL_DIRECTOR,
-            text("Raise your hand and ask for assistance; staff apply the penalty."),
         )
 
 
