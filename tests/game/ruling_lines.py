@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.record_lines import RECORD, laid, of, over, recorded
+from game.record_lines import RECORD, challenged, laid, of, over, recorded
 from game.table import DIRECTOR, Table, side
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import (
@@ -111,10 +111,15 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         on_screen(), "acceptance_not_meant", clear=True)),
     (Reason.VERDICT_PENDING, lambda: ruling(last_play_challenged(), "overdraw_play", **OFF)),
     (Reason.NO_PLAY_TO_TAKE_OFF, lambda: ruling(recorded(), "overdraw_play", **OFF)),
+    (Reason.VERDICT_PENDING, lambda: ruling(challenged(), "overdraw_play", **OFF)),
     (Reason.NO_FIRST_PLAY, lambda: ruling(
         recorded(), "first_play_turned", replied=False, tiles=4, with_board=0, moved="down")),
     (Reason.CALL_DIRECTOR, lambda: ruling(
         recorded(), "abuse", by=A, what="violence", in_progress=False)),
+    (Reason.CALL_DIRECTOR, lambda: ruling(
+        laid("school"), "overdraw", by=A, noticed="later", held=8)),
+    (Reason.CALL_DIRECTOR, lambda: ruling(
+        laid("school"), "improper_return", by=B, returned=1, held=6)),
     (Reason.NO_BLANK_THERE, lambda: ruling(
         laid(), "unclear_blank", problem="disputed", letter="A")),
     (Reason.NO_SUCH_SIDE, lambda: of(

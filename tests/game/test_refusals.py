@@ -359,6 +359,7 @@ LINES: list[Line] = [
     (Reason.STOP_REASON_NOT_ALLOWED, lambda: of(
         started(), StopClock, reason=PauseReason.BLANK_SLIP)),
     (Reason.STOPPED_BY_DIRECTOR, lambda: of(stopped(), StartClock)),
+    (Reason.GAME_OVER, lambda: signed_by_both().refused(StartClock(at_ms=4_000, by=A))),
     (Reason.CLOCK_LOCKED, lambda: of(ended(), StopClock, reason=PauseReason.SCORE)),
     (Reason.NO_ROUND_LIMIT, lambda: of(
         started("nsa-2009"), ExtendRound, DIRECTOR, time_ms=60_000, reason="fire alarm")),
@@ -382,7 +383,7 @@ LINES: list[Line] = [
     (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), StartLightning, JUDGE, 3_000, seed=SEED)),
     (Reason.NO_LIGHTNING, lambda: of(ended("thon"), AttemptWord, letters="CAT")),
     (Reason.NOT_YOUR_ATTEMPT, lambda: second_attempt(lightning())),
-    (Reason.ATTEMPT_TOO_SOON, lambda: attempted_too_soon()),
+    (Reason.ATTEMPT_TOO_SOON, lambda: second_attempt(attempted((3_000,)), 61_999)),
     (Reason.ATTEMPTS_INCOMPLETE, lambda: of(
         lightning(), RuleOnAttempts, JUDGE, 3_000, acceptable=(True, True))),
     (Reason.FINDINGS_INCOMPLETE, lambda: attempted().refused(
@@ -509,6 +510,12 @@ def signed() -> Table:
     return table
 
 
+def signed_by_both() -> Table:
+    table = signed()
+    table.do(SignResult(at_ms=3_000, by=B))
+    return table
+
+
 def three_tied() -> Table:
     table = started("washburn", sides=3)
     for number in range(3):
@@ -532,11 +539,6 @@ def attempted(times: tuple[int, ...] = (3_000, 63_000)) -> Table:
         word = table.state.racks[number].replace("?", "e")[:2]
         table.do(AttemptWord(at_ms=at_ms, by=side(number), letters=word))
     return table
-
-
-def attempted_too_soon() -> Refusal:
-    """One millisecond before the first side's minute is up."""
-    return second_attempt(attempted((3_000,)), 61_999)
 
 
 def unsealed() -> Table:

@@ -143,7 +143,13 @@ def test_bots_break_a_tie_and_the_lexicon_judges_their_words(
         assert tied.outcome.is_tie_open
         lightning = StartLightning(at_ms=0, by=DIRECTOR, seed=b"l" * 32)
         await house.done(game, lightning)
+        # Each attempts a word in its own minute (ST-WIN.e).
         await house.pass_time(10_000)
+        outcome = (await house.state(game)).outcome
+        assert outcome is not None
+        assert outcome.winner is None
+        for _ in range(6):
+            await house.pass_time(30_000)
         state = await house.state(game)
         assert state.outcome is not None
         assert state.outcome.winner is not None

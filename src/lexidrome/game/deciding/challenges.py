@@ -339,9 +339,7 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     return None
 
 
-def may_question(
-    work: Work, *, is_challenge: bool = False
-) -> tuple[int, PendingPlay] | Refusal:
+def may_question(work: Work, *, is_challenge: bool = False) -> tuple[int, PendingPlay] | Refusal:
     """The acting side, and the play that it may accept, hold or challenge."""
     side = acting_side(work)
     if isinstance(side, Refusal):

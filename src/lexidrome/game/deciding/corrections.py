@@ -248,8 +248,9 @@ def _is_same_play(before: c.AnyCommand, after: c.AnyCommand) -> bool:
     if not isinstance(before, c.PlayTiles) or not isinstance(after, c.PlayTiles):
         return False
     is_same_side = before.by.side == after.by.side and before.blanks == after.blanks
-    same_tiles = bool(after.tiles) and set(before.tiles) == set(after.tiles)
-    return is_same_side and (same_tiles or bool(after.written) and before.written == after.written)
+    has_tiles = bool(after.tiles) and set(before.tiles) == set(after.tiles)
+    has_word = bool(after.written) and before.written == after.written
+    return is_same_side and (has_tiles or has_word)
 
 
 def _bad_entries(inserted: tuple[c.AnyCommand, ...]) -> Refusal | None:

@@ -46,10 +46,10 @@ def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
 def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
     """Nothing of a game ran while the house stood still, except the round."""
     clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)
-    shifted = state if is_play_frozen(state.clock) else _shift_play(state, event.at_ms - event.from_ms)
+    stood_ms = event.at_ms - event.from_ms
+    shifted = state if is_play_frozen(state.clock) else _shift_play(state, stood_ms)
     lightning = state.lightning
     if lightning is not None and lightning.attempt_ends_at_ms is not None:
-        stood_ms = event.at_ms - event.from_ms
         from_ms = lightning.attempt_from_ms
         lightning = replace(
             lightning,
@@ -58,7 +58,7 @@ def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
         )
     sharing = state.sharing
     if sharing is not None and sharing.until_ms is not None:
-        sharing = replace(sharing, until_ms=sharing.until_ms + event.at_ms - event.from_ms)
+        sharing = replace(sharing, until_ms=sharing.until_ms + stood_ms)
     return replace(shifted, clock=clock, lightning=lightning, sharing=sharing)
 
 

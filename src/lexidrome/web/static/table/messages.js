@@ -91,6 +91,7 @@
  * @property {Challenge | null} [challenge]
  * @property {{side: number, person: string, words: string[]} | null} [proposal] a team's own
  * @property {string[]} [oddities] beside a real board
+ * @property {boolean} [is_ended] there it can lie before its turn has ended
  */
 
 /**
