@@ -406,14 +406,24 @@ class EventTables:
             answer = await self._hall.games.submit(stream, late, identity, who=who)
             if isinstance(answer, Refusal):
                 return answer
-        if tile_count is not None:
-            declared = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tile_count)
-            identity = CommandId(f"house/tiles {tile_count} {stream}")
-            answer = await self._hall.games.submit(stream, declared, identity, who=who)
-            if isinstance(answer, Refusal):
-                return answer
+        if refusal := await self._declare(stream, tile_count, who):
+            return refusal
         identity = CommandId(f"house/begin {stream}")
         return await self._hall.games.submit(stream, started, identity, who=who)
+
+    async def _declare(self, stream: StreamId, tile_count: int | None, who: str) -> Refusal | None:
+        """How many tiles were counted in the bag, if it is not what is known (SSC-SETUP.a)."""
+        seen = await self._hall.games.look(stream)
+        record = None if seen is None else seen.state.game.record
+        if seen is None or record is None:
+            return None
+        count = tile_count or seen.state.game.setup.tile_set.total_count
+        if count == record.tile_count:
+            return None
+        declared = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=count)
+        identity = CommandId(f"house/tiles {seen.version} {stream}")
+        answer = await self._hall.games.submit(stream, declared, identity, who=who)
+        return answer if isinstance(answer, Refusal) else None
 
     async def agree(
         self, stream: StreamId, sides: Iterable[int], piece: g.Piece, name: str, who: str
