@@ -278,7 +278,8 @@ class NoteFeat(OfGame, frozen=True, kw_only=True, tag="note_feat"):
 
 
 class ValidateResult(OfGame, frozen=True, kw_only=True, tag="validate_result"):
-    pass
+    is_signed: bool = False
+    """Both sides have signed by now what was entered without their signatures."""
 
 
 class CorrectResult(OfGame, frozen=True, kw_only=True, tag="correct_result"):

@@ -126,6 +126,23 @@ def tied_for_cut(
     return tuple(sorted(row.number for row in rows if row.rank == last))
 
 
+def may_be_final(
+    tournament: Tournament, division: Division, round_number: int, pair: Collection[int]
+) -> bool:
+    """These are the first two; where nothing separates some of them, two that nobody is above."""
+    slot = next_slot(tournament, division, round_number)
+    assert slot is not None, "a round that is being paired has a place in the plan"
+    there = playing(tournament.rules, division, round_number, slot.phase)
+    rows = [
+        row
+        for row in standings(tournament, division, before_round=round_number)
+        if row.number in there
+    ]
+    tied = set(tied_for_cut(tournament, division, round_number))
+    first_two = {row.number for row in rows[:2]}
+    return len(set(pair)) == 2 and first_two - tied <= set(pair) <= first_two | tied
+
+
 def _places(format_: Format) -> int | None:
     """How many of the standings a phase takes; none: everybody."""
     if isinstance(format_, p.Championship):

@@ -273,7 +273,10 @@ class FeatNoted(OfGame, frozen=True, kw_only=True, tag="event.feat_noted.1"):
 
 
 class ResultValidated(OfGame, frozen=True, kw_only=True, tag="event.result_validated.1"):
-    pass
+    """Reviewed by the staff; what was not signed before counts as signed from then on."""
+
+    is_signed: bool = False
+    """The staff said that both sides had signed by then."""
 
 
 class ResultCorrected(OfGame, frozen=True, kw_only=True, tag="event.result_corrected.1"):

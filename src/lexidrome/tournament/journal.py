@@ -187,6 +187,13 @@ def _reported(event: e.SlipSubmitted, name: Named) -> Text:
 
 
 def _drafted(event: e.PairingsDrafted) -> Text:
+    if not event.let_in and event.reason:
+        return text(
+            "{division}: round {round} was paired, with more byes than one: {reason}",
+            division=event.division,
+            round=event.round_number,
+            reason=event.reason,
+        )
     if not event.let_in:
         return text(
             "{division}: round {round} was paired.",

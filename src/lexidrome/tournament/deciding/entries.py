@@ -23,6 +23,7 @@ from lexidrome.rulebook import rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
+from lexidrome.tournament.deciding.lateness import end_absence
 from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (
     Found,
@@ -41,6 +42,11 @@ from lexidrome.tournament.who import Role
 SCHOOL_NAMED = guard(
     "school_named", "Only entrants from a school enter a division for schools.", "ST-HS"
 )
+
+ONE_COMES = guard(
+    "one_comes", "A waiver leaves at least one of a side who has to be there.",
+    "SSC-25", "SSC-INTRO",
+)  # fmt: skip
 
 
 def enter(work: Work, command: c.Enter) -> Refusal | None:
@@ -122,6 +128,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
                 reason=command.reason,
             )
         )
+    end_absence(work, command.division, command.number)
     return None
 
 
@@ -135,6 +142,16 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
         return refusal
     if command.person in (*entrant.present, *entrant.waived):
         return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+    left = set(entrant.entry.persons) - {command.person, *entrant.waived}
+    if not ONE_COMES(bool(left)):
+        return refuse(
+            Reason.NOBODY_LEFT,
+            text(
+                "Somebody of number {number} has to be there ({rule}); not everybody can be waived.",
+                number=command.number,
+            ),
+            ONE_COMES.rule(work.rules),
+        )
     work.emit(
         e.AbsenceWaived(
             division=command.division,
@@ -143,6 +160,7 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
             reason=command.reason,
         )
     )
+    end_absence(work, command.division, command.number)
     return None
 
 

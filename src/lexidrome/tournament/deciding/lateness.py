@@ -23,7 +23,7 @@ from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.work import Found, Work, game_of, must_be
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Absence, Round
+from lexidrome.tournament.state import Absence, Round, RoundStatus
 from lexidrome.tournament.values import ResultKind, Slip, Source
 from lexidrome.tournament.who import Role
 
@@ -39,11 +39,19 @@ LATE_COSTS_TIME = effect(
     "late_costs_time", "A late side plays with what is left on its clock.",
     "NSA-III.C.p3", "A-25",
 )  # fmt: skip
+STILL_ON = guard(
+    "still_on", "Who is late is late for a round that goes on.", "SSC-25", "NSA-III.C.p1"
+)
 TOO_LATE = guard("too_late", "Who has not come by then has forfeited.", "SSC-25.b", "NSA-III.C.p2")
 SIDES_STOP_LATE_CLOCK = effect(
     "sides_stop_late_clock",
     "The opponent of a late player, or the late player, may stop the late player's clock.",
     "NSA-III.C.p3",
+)
+COMPLETE_IS_THERE = effect(
+    "complete_is_there",
+    "A side whose members have all come, or are waived, is late no longer.",
+    "SSC-25",
 )
 BOTH_MAY_FORFEIT = effect("both_may_forfeit", "Where neither side has come both forfeit.", "A-32")
 LATE_MAY_FORFEIT = effect(
@@ -131,8 +139,7 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
         return came_ms
     rules = work.rules
     due_ms = forfeit_due_ms(rules, found.round, absence)
-    is_binding = rules.event.late is not LateRule.DIRECTOR
-    if not TOO_LATE(due_ms is None or came_ms < due_ms or not is_binding):
+    if not TOO_LATE(due_ms is None or came_ms < due_ms or not _is_binding(rules)):
         return refuse(
             Reason.LATE_SO_FAR,
             text(
@@ -141,20 +148,50 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
             ),
             _forfeit_rule(rules),
         )
+    _arrive(work, found, absence, came_ms)
+    _check_in(work, command)
+    return None
+
+
+def end_absence(work: Work, division: str, number: int) -> None:
+    """Whoever is complete by check-in or waiver now has come to the game that waits for them.
+
+    After the time of a forfeit they are checked in for the rounds to come; that game is lost.
+    """
+    found = work.tournament.divisions[division]
+    if not COMPLETE_IS_THERE(found.entrants[number].is_complete):
+        return
+    for each in found.rounds:
+        game = each.game_of(number)
+        if each.status is not RoundStatus.BEGUN or game is None or game.slip is not None:
+            continue
+        absence = game.absence_of(number)
+        if absence is None or absence.arrived_ms is not None:
+            continue
+        due_ms = forfeit_due_ms(work.rules, each, absence)
+        if due_ms is None or work.at_ms < due_ms or not _is_binding(work.rules):
+            _arrive(work, Found(found, each, game), absence, work.at_ms)
+
+
+def _arrive(work: Work, found: Found, absence: Absence, came_ms: int) -> None:
+    rules = work.rules
     assert found.round.begun_ms is not None
     late_s = (came_ms - found.round.begun_ms) // 1000
     work.emit(
         e.ArrivalNoted(
             **found.place,
-            number=command.number,
+            number=absence.number,
             late_s=late_s,
             late_points=late_points(rules, late_s),
             remaining_s=remaining_s(rules, absence, came_ms),
             rule=rule_of(rules, "event.late"),
         )
     )
-    _check_in(work, command)
-    return None
+
+
+def _is_binding(rules: RuleSet) -> bool:
+    """Where the director decides about lateness, the time of a forfeit is a proposal."""
+    return rules.event.late is not LateRule.DIRECTOR
 
 
 def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
@@ -300,7 +337,16 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    return _not_going_on(found) or found
+    if refusal := _not_going_on(found):
+        return refusal
+    if not STILL_ON(found.round.status is not RoundStatus.ENDED):
+        return refuse(
+            Reason.ROUND_OVER,
+            text("Round {round} is over; who did not come to it has forfeited.",
+                 round=found.round.number),
+            STILL_ON.rule(work.rules),
+        )  # fmt: skip
+    return found
 
 
 def _stops_own_clock(work: Work, found: Found, number: int) -> bool:

@@ -34,6 +34,9 @@ from lexidrome.tournament.values import Decided, ResultKind, Slip, Source
 OPPONENTS_AGREE = guard(
     "opponents_agree", "A match is fixed when the opponent agrees to the time.", "DP-1.I.a"
 )
+STILL_TO_COME = guard(
+    "still_to_come", "Opponents arrange a match for a time to come.", "DP-1.I.a"
+)
 EFFORT_SHOWN = guard(
     "effort_shown",
     "The office decides a match only after evident efforts to reach the opponent.",
@@ -47,6 +50,11 @@ EXTENDED_STAYS_OPEN = effect(
     "A match that was given more time stays open when its week is closed.",
     "DP-1.I.e", "DP-1.II.c",
 )  # fmt: skip
+POSTPONED_STAYS_OPEN = effect(
+    "postponed_stays_open",
+    "A match that both sides and the office agreed to postpone is not forfeited at the deadline.",
+    "DP-1.II.c", "DP-1.I.a", "P19",
+)  # fmt: skip
 UNREPORTED_FORFEITED = effect(
     "unreported_forfeited",
     "What nobody has reported by the deadline is a double forfeit.",
@@ -58,6 +66,8 @@ def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
         return found
+    if refusal := _gone(work, command.starts_at_ms):
+        return refusal
     deadline_ms = deadline_of(found.round, found.game)
     if deadline_ms is not None and command.starts_at_ms > deadline_ms:
         return refuse(Reason.DEADLINE_OVER, text("That is after the deadline of this match."))
@@ -84,6 +94,8 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
             text("It is for the opponent to agree to that time ({rule})."),
             OPPONENTS_AGREE.rule(work.rules),
         )
+    if refusal := _gone(work, proposal.starts_at_ms):
+        return refusal
     work.emit(
         e.TimeAgreed(
             **found.place,
@@ -91,6 +103,17 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
         )
     )
     return None
+
+
+def _gone(work: Work, starts_at_ms: int) -> Refusal | None:
+    """Nobody arranges to have met."""
+    if STILL_TO_COME(starts_at_ms >= work.at_ms):
+        return None
+    return refuse(
+        Reason.TIME_GONE,
+        text("That time has gone by; a match is arranged for a time to come ({rule})."),
+        STILL_TO_COME.rule(work.rules),
+    )
 
 
 def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
@@ -167,7 +190,7 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
         )
     for game in each.games:
         is_extended = EXTENDED_STAYS_OPEN((game.deadline_ms or 0) > work.at_ms)
-        if game.slip is None and not game.is_bye and not is_extended:
+        if _is_unreported(game) and not is_extended:
             work.emit(_double_forfeit(work, division, each, game))
     return None
 
@@ -202,8 +225,14 @@ def _unreported(tournament: Tournament) -> Iterator[tuple[int, Division, Round, 
                 continue
             for game in each.games:
                 due_ms = deadline_of(each, game)
-                if due_ms is not None and game.slip is None and not game.is_bye:
+                if due_ms is not None and _is_unreported(game):
                     yield due_ms, division, each, game
+
+
+def _is_unreported(game: Game) -> bool:
+    """What both sides and the office agreed to play later is not to be reported yet."""
+    is_put_off = POSTPONED_STAYS_OPEN(game.is_postponed)
+    return game.slip is None and not game.is_bye and not is_put_off
 
 
 def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> e.ResultEntered:

@@ -21,6 +21,7 @@ from lexidrome.base import BadInput, Refusal, RuleId, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import (
     Work,
     division_of,
@@ -33,16 +34,33 @@ from lexidrome.tournament.drafting import (
     draft_next_best,
     draft_round,
     is_open,
+    may_be_final,
     next_slot,
     swapped,
     tied_for_cut,
 )
 from lexidrome.tournament.fielding import Slot
 from lexidrome.tournament.phases import League
-from lexidrome.tournament.presence import ID_SEEN, SOMEBODY_THERE, is_without_id, left_out
+from lexidrome.tournament.presence import (
+    ID_SEEN,
+    SOMEBODY_THERE,
+    is_without_id,
+    left_out,
+    takes_stand_in,
+)
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Round
 from lexidrome.tournament.who import Role
+
+FIRST_TWO_MEET = guard(
+    "first_two_meet", "The final is one game of the first two, also when it is paired by hand.",
+    "SSC-36", "P10",
+)  # fmt: skip
+ONE_BYE = guard(
+    "one_bye",
+    "One side sits out where the number is odd, and nobody else, unless the director says why.",
+    "SSC-INTRO.a", "A-50",
+)  # fmt: skip
 
 
 def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
@@ -62,12 +80,18 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             Reason.NO_ROUND_LEFT,
             text("All rounds of division {division} are paired.", division=division.name),
         )
-    if refusal := _tied_cut(work, command, division, number):
+    if refusal := (
+        _tied_cut(work, command, division, number)
+        or _other_final(work, command, division, number, slot)
+    ):
         return refusal
     try:
         draft = _draft(work, command, division, number, slot)
     except BadInput as problem:
         return _nothing_to_pair(work, command, division, number, slot, problem)
+    is_uneven = _has_byes_to_spare(command, division, slot, draft)
+    if is_uneven and (refusal := _too_many_byes(work, command)):
+        return refusal
     paired = draft.paired
     work.emit(
         e.PairingsDrafted(
@@ -80,7 +104,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             is_order_set=draft.field.options.balance_firsts or command.is_order_set,
             phase_order=draft.field.phase_order,
             let_in=command.options.let_in,
-            reason=command.reason if command.options.let_in else "",
+            reason=command.reason if command.options.let_in or is_uneven else "",
         )
     )
     return None
@@ -156,9 +180,9 @@ def _draft(
     if command.is_next_best:
         return draft_next_best(event, division, number, slot, options, seed)
     manual = _manual(command)
-    draft = draft_round(
-        event, division, number, slot, options, seed, manual, is_partial=command.is_partial
-    )
+    # Nobody but the two of a final has to be named.
+    is_partial = command.is_partial or _is_final(division, slot)
+    draft = draft_round(event, division, number, slot, options, seed, manual, is_partial=is_partial)
     return _at_tables(draft, command) if command.tables else draft
 
 
@@ -178,6 +202,51 @@ def _tied_cut(
             numbers=", ".join(map(str, tied)),
         ),
         RuleId("A-50"),
+    )
+
+
+def _is_final(division: Division, slot: Slot) -> bool:
+    return isinstance(division.phases[slot.phase].format, p.Championship)
+
+
+def _other_final(
+    work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
+) -> Refusal | None:
+    """By hand others than the first two; a file of another program says who did meet."""
+    if not command.pairs or command.is_partial or not _is_final(division, slot):
+        return None
+    (pair, *more) = command.pairs
+    if FIRST_TWO_MEET(not more and may_be_final(work.tournament, division, number, pair)):
+        return None
+    return refuse(
+        Reason.NOT_FIRST_TWO,
+        text("The final is one game of the first two ({rule})."),
+        FIRST_TWO_MEET.rule(work.rules),
+    )
+
+
+def _has_byes_to_spare(
+    command: c.DraftPairings, division: Division, slot: Slot, draft: Draft
+) -> bool:
+    """Somebody is to sit out who could play; a file of another program says who did."""
+    is_asked = bool(command.pairs or command.options.byes) and not command.is_partial
+    if not is_asked or not takes_stand_in(division.phases[slot.phase].format):
+        return False
+    byes = sum(each.is_bye for each in draft.paired.pairings)
+    return not ONE_BYE(byes <= len(draft.field.active) % 2)
+
+
+def _too_many_byes(work: Work, command: c.DraftPairings) -> Refusal | None:
+    """Directors need it sometimes; they say why."""
+    if command.reason.strip():
+        return must_be(work)
+    return refuse(
+        Reason.TOO_MANY_BYES,
+        text(
+            "Everybody plays; only where the number is odd one sits out ({rule}). The director "
+            "can give more byes with a reason."
+        ),
+        ONE_BYE.rule(work.rules),
     )
 
 

@@ -57,6 +57,10 @@ BOTH_REPORT_THE_SAME = guard(
     "What the sides report counts when both have signed the same.",
     "NSA-V.I.p1", "NSA-V.I.p2", "SSC-35",
 )  # fmt: skip
+SIGNED_TO_VALIDATE = guard(
+    "signed_to_validate", "The staff validate a slip that both sides have signed.",
+    "SSC-35", "NSA-V.I.p2",
+)  # fmt: skip
 WINNER_REPORTS = guard("winner_reports", "The winner reports the result.", "DP-1.II.b")
 REPORTED_COUNTS = effect("reported_counts", "What the winner reports counts at once.", "DP-1.II.a")
 DISCREPANCY_KEPT = effect(
@@ -153,7 +157,14 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
         return refuse(Reason.NO_RESULT, text("That game has no result."))
     if game.is_validated and game.is_signed and not game.is_disputed:
         return refuse(Reason.ALREADY_VALIDATED, text("That result is validated."))
-    work.emit(e.ResultValidated(**found.place))
+    if not SIGNED_TO_VALIDATE(game.is_signed or command.is_signed):
+        return refuse(
+            Reason.NOT_SIGNED,
+            text("Both sides sign before the result is validated ({rule}); say that they have."),
+            SIGNED_TO_VALIDATE.rule(work.rules),
+        )
+    is_new = command.is_signed and not game.is_signed
+    work.emit(e.ResultValidated(**found.place, is_signed=is_new))
     return None
 
 

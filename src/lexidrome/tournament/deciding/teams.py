@@ -22,10 +22,14 @@ from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division
 from lexidrome.tournament.teams import team_standings, unfinished_teams
-from lexidrome.tournament.values import Entry, TrophyYear
+from lexidrome.tournament.values import Entry, TeamPlan, TrophyYear
 from lexidrome.tournament.who import Role
 
 FULL_TEAM = guard("full_team", "Only a team of exactly so many can win.", "ST-OPEN.b", "A-30")
+ONE_SCHOOL = guard(
+    "one_school", "The members of a team in a division for schools are of one school.",
+    "ST-HS", "ST-HS.a",
+)  # fmt: skip
 PLAYED_OUT = guard(
     "played_out", "The trophy is given once the division is played out.", "ST-HS", "ST-HS.a"
 )
@@ -56,6 +60,8 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
             return refuse(
                 Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=number)
             )
+    if refusal := _of_two_schools(work, division, team):
+        return refusal
     work.emit(e.TeamFormed(division=division.name, team=team))
     return None
 
@@ -71,6 +77,8 @@ def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | N
             return _no_teams(work)
         if not FULL_TEAM(len(team.members) <= wanted):
             return _wrong_size(work, wanted)
+        if refusal := _of_two_schools(work, division, team):
+            return refusal
         if len(team.members) == wanted:
             work.emit(e.TeamFormed(division=name, team=team))
     return None
@@ -156,6 +164,23 @@ def _wrong_size(work: Work, wanted: int) -> Refusal:
             "A team is {count} member ({rule}).", "A team is {count} members ({rule}).", wanted
         ),
         rule_of(work.rules, "event.team_members"),
+    )
+
+
+def _of_two_schools(work: Work, division: Division, team: TeamPlan) -> Refusal | None:
+    """The trophy goes to a high school's team."""
+    schools = {
+        division.entrants[number].entry.school.strip().casefold() for number in team.members
+    }
+    if ONE_SCHOOL(not division.plan.is_for_schools or len(schools) == 1):
+        return None
+    return refuse(
+        Reason.MIXED_SCHOOLS,
+        text(
+            "The members of {team} are of several schools; here a team is of one ({rule}).",
+            team=team.name,
+        ),
+        ONE_SCHOOL.rule(work.rules),
     )
 
 

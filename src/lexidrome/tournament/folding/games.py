@@ -149,7 +149,7 @@ def time_proposed(tournament: Tournament, event: e.TimeProposed) -> Tournament:
     return with_game(
         tournament,
         event,
-        lambda game: replace(game, proposals=(*game.proposals, proposal), agreed_ms=None),
+        lambda game: replace(game, proposals=(*game.proposals, proposal)),
     )
 
 

@@ -113,7 +113,7 @@ def _makes(hall: Hall, _: re.Match[str]) -> Commands:
     return (create_command(hall.given, hall.rules),)
 
 
-_PAIRED = r"(?: ([-\d, ]+?))?(?: letting (\d+) in)?(?: with lag (\d+))?"
+_PAIRED = r"(?: ([-\d, ]+?))?(?: letting (\d+) in)?(?: with lag (\d+))?( with a reason)?"
 
 
 def _drafted(hall: Hall, words: re.Match[str]) -> t.DraftPairings:
@@ -124,7 +124,7 @@ def _drafted(hall: Hall, words: re.Match[str]) -> t.DraftPairings:
         options=p.Options(
             lag_rounds=int(words[3] or 0), let_in=(int(words[2]),) if words[2] else ()
         ),
-        reason="known to the staff" if words[2] else "",
+        reason="known to the staff" if words[2] or words[4] else "",
     )
 
 
@@ -234,9 +234,9 @@ def _screen(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.TakeGameResult(**where, slip=slip, stream=StreamId("game/event/one")),)
 
 
-@_verb(r"validates (\d+)")
+@_verb(r"validates (\d+)( as signed)?")
 def _validates(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.ValidateResult(**hall.of_game(words[1])),)
+    return (t.ValidateResult(**hall.of_game(words[1]), is_signed=bool(words[2])),)
 
 
 @_verb(r"corrects (entry|report|ruling) (\d+ -?\d+, \d+ -?\d+.*)")
