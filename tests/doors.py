@@ -91,9 +91,9 @@ class _Module:
         nodes = list(ast.walk(tree))
         for node in nodes:
             self._look_at(node)
-        changed = {word for node in nodes for word in _replaced(node)}
+        self.changed = {word for node in nodes for word in _replaced(node)}
         for struct, fields in self.made.items():
-            fields.update(changed & fields_of(struct).keys())
+            fields.update(self.changed & fields_of(struct).keys())
 
     def _look_at(self, node: ast.AST) -> None:
         handed_on: Iterable[ast.expr] = ()
@@ -173,19 +173,23 @@ def _sent_by_module(module: _Module, anywhere: Made) -> Iterator[str]:
         yield name
         for field in sorted(fields):
             yield f"{name}.{field}"
-            yield from _parts(f"{name}.{field}", fields_of(struct)[field], module.made, anywhere)
+            held = fields_of(struct)[field]
+            yield from _parts(f"{name}.{field}", held, module, anywhere)
 
 
-def _parts(name: str, kind: Any, here: Made, anywhere: Made) -> Iterator[str]:
+def _parts(name: str, kind: Any, here: _Module, anywhere: Made) -> Iterator[str]:
     """The fields of what a field holds: as this file makes it, or another one if not this.
 
-    What no file makes is passed on whole, as it came from somewhere.
+    What no file makes is passed on whole, as it came from somewhere; what this file changes
+    in it (`replace(entry, school=…)`) is sent, too.
     """
     for struct in structs_in(kind):
-        made = here if struct in here else anywhere
-        for field in sorted(made.get(struct, fields_of(struct))):
+        fields = fields_of(struct)
+        made = here.made if struct in here.made else anywhere
+        changed = here.changed & fields.keys() if struct not in here.made else set()
+        for field in sorted({*made.get(struct, fields), *changed}):
             yield f"{name}.{field}"
-            yield from _parts(f"{name}.{field}", fields_of(struct)[field], here, anywhere)
+            yield from _parts(f"{name}.{field}", fields[field], here, anywhere)
 
 
 # Scripts

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, text
@@ -246,6 +247,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NO_SUCH_ENTRANT, lambda: of(fresh(), t.Withdraw, number=9)),
     (Reason.NOT_A_MEMBER, lambda: of(fresh(), t.CheckIn, number=1, person=PersonId("2a"))),
     (Reason.ALREADY_PRESENT, lambda: of(checked_in(), t.CheckIn, number=1)),
+    (
+        Reason.NOBODY_LEFT,
+        lambda: of(one_waived(), t.WaiveAbsence, number=1, person=PersonId("1b"), reason="ill"),
+    ),
     (Reason.ID_MISSING, lambda: of(fresh("washburn"), t.CheckIn, number=1)),
     (Reason.WITHDRAWN, lambda: of(withdrawn(), t.Withdraw, number=1)),
     (Reason.NOT_WITHDRAWN, lambda: of(fresh(), t.Return, number=1)),
@@ -254,6 +259,31 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NO_SUCH_ROUND, lambda: of(fresh(), t.PublishPairings, round_number=1)),
     (Reason.NO_ROUND_LEFT, lambda: of(over(), t.DraftPairings)),
     (Reason.NOTHING_TO_PAIR, lambda: of(fresh(), t.DraftPairings, pairs=((1, 9),))),
+    (
+        Reason.NOT_FIRST_TWO,
+        lambda: of(tied_for_the_final(), t.DraftPairings, pairs=((1, 2),)),
+    ),
+    (
+        Reason.TOO_MANY_BYES,
+        lambda: of(
+            Event("school", 4, phases=SWISS), t.DraftPairings, pairs=((1, 2), (3, 0), (4, 0))
+        ),
+    ),
+    (
+        Reason.TOO_MANY_BYES,
+        lambda: of(Event("school", 4, phases=SWISS), t.DraftPairings, options=p.Options(byes=(1,))),
+    ),
+    (
+        Reason.NOT_ALLOWED,
+        lambda: of(
+            Event("school", 4, phases=SWISS),
+            t.DraftPairings,
+            by=t.Actor(t.Role.STAFF),
+            pairs=((1, 2), (3, 0), (4, 0)),
+            reason="they left",
+        ),
+    ),
+    (Reason.ROUND_OVER, lambda: of(ended(), t.NoteAbsence, number=1)),
     (Reason.PAIRINGS_OUT, lambda: of(published(), t.PublishPairings)),
     (Reason.RESULTS_IN, lambda: of(played(), t.DraftPairings, round_number=1)),
     (Reason.NOT_PAIRED, lambda: of(drafted(), t.SwapEntrants, one=1, other=9)),
@@ -288,6 +318,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.WINNER_REPORTS, lambda: report(league(), 2, 300, 400)),
     (Reason.ALREADY_VALIDATED, lambda: of(played(), t.ValidateResult, number=1)),
+    (Reason.NOT_SIGNED, lambda: of(unsigned(), t.ValidateResult, number=1)),
     (
         Reason.BOTH_MUST_AGREE,
         lambda: correct(played(), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
@@ -323,6 +354,11 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         Reason.DEADLINE_OVER,
         lambda: of(league(), t.ProposeTime, number=1, starts_at_ms=61 * MINUTE_MS),
     ),
+    (
+        Reason.TIME_GONE,
+        lambda: of(proposed_late(), t.ProposeTime, number=1, starts_at_ms=30 * MINUTE_MS),
+    ),
+    (Reason.TIME_GONE, lambda: of(proposed_late(), t.AgreeTime, number=2)),
     (Reason.DEADLINE_NOT_OVER, lambda: of(league(), t.CloseWeek)),
     (
         Reason.NO_EFFORT,
@@ -345,6 +381,25 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (
         Reason.IN_A_TEAM,
         lambda: of(with_team(), t.FormTeam, team=t.TeamPlan("Blues", (4, 5, 6, 7))),
+    ),
+    (
+        Reason.MIXED_SCHOOLS,
+        lambda: of(two_schools(), t.FormTeam, team=t.TeamPlan("Reds", (1, 2, 3, 4))),
+    ),
+    (
+        Reason.MIXED_SCHOOLS,
+        lambda: of(
+            Event("thon", 0, is_for_schools=True),
+            t.Enter,
+            entries=(
+                *entries("x", team="Reds", school="Oak"),
+                *entries("y", team="Reds", school="Elm"),
+            ),
+        ),
+    ),
+    (
+        Reason.LEFT_OUT,
+        lambda: of(not_eligible(), t.DraftPairings, pairs=((1, 2),)),
     ),
     (
         Reason.DEADLINE_OVER,
@@ -444,6 +499,40 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NOTHING_TO_REDO, lambda: of(fresh(), t.Redo)),
     (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),
 )
+
+
+def one_waived() -> Event:
+    event = fresh("school")
+    event.do(t.WaiveAbsence, number=1, person=PersonId("1a"), reason="ill")
+    return event
+
+
+def unsigned() -> Event:
+    event = published("school")
+    event.do(t.EnterResult, number=1, slip=slip(1, 400, 2, 350), is_signed=False)
+    return event
+
+
+def proposed_late() -> Event:
+    event = proposed()
+    event.at_ms += 31 * MINUTE_MS
+    return event
+
+
+def two_schools() -> Event:
+    event = Event("thon", 0, is_for_schools=True)
+    oaks, elms = (entries(one, school=school)
+                  for one, school in (("x", "Oak"), ("y", "Elm")))  # fmt: skip
+    event.do(t.Enter, entries=(*oaks, *elms))
+    event.do(t.Enter, entries=(*entries("z", school="Oak"), *entries("w", school="oak ")))
+    return event
+
+
+def not_eligible() -> Event:
+    event = fresh("washburn")
+    entry = event.division.entrants[1].entry
+    event.do(t.ChangeEntrant, number=1, entry=replace(entry, ineligible="not enrolled"))
+    return event
 
 
 def tied_for_the_final() -> Event:

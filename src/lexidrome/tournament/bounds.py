@@ -104,6 +104,7 @@ _TABLE: dict[str, Limit] = {
     "club": limits.NAME,
     "school": limits.NAME,
     "Entry.team": limits.NAME,
+    "Entry.ineligible": limits.REASON,
     "needs": NEEDS,
     "needs[]": limits.NAME,
     "table": TABLE,

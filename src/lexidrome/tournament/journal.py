@@ -186,6 +186,20 @@ def _reported(event: e.SlipSubmitted, name: Named) -> Text:
     )
 
 
+def _changed(event: e.EntrantChanged) -> Text:
+    if event.entry.ineligible:
+        return text(
+            "{division}: the entry of number {number} was changed; they are not eligible.",
+            division=event.division,
+            number=event.number,
+        )
+    return text(
+        "{division}: the entry of number {number} was changed.",
+        division=event.division,
+        number=event.number,
+    )
+
+
 def _drafted(event: e.PairingsDrafted) -> Text:
     if not event.let_in and event.reason:
         return text(
@@ -271,9 +285,7 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         "The prizes of division {division} were set.", division=event.division
     ),
     e.EntrantsEntered: _entered,
-    e.EntrantChanged: _of_entrant(
-        lambda: text("{division}: the entry of number {number} was changed.")
-    ),
+    e.EntrantChanged: _changed,
     e.PersonCheckedIn: _of_entrant(lambda: text("{division}: number {number} checked in.")),
     e.AbsenceWaived: _of_entrant(
         lambda: text("{division}: number {number} may play without a member.")

@@ -1,5 +1,6 @@
 """Who is kept out of a round because they are not there, or may not play.
 
+WU-1.b          who is marked as not eligible does not play
 WU-1, WU-1.a    no proper ID, no participation; IDs are checked where check-in is kept
 SSC-25, P18     a side of which nobody has come so far is not paired again
 A-50            a stand-in plays where the number of the others is odd
@@ -23,6 +24,11 @@ from lexidrome.tournament.phases import (
 from lexidrome.tournament.state import Division, Entrant, Round
 from lexidrome.tournament.values import ResultKind
 
+ELIGIBLE = guard(
+    "eligible",
+    "Whom the office has found not to be eligible is not paired, unless the director says so.",
+    "WU-1.b",
+)
 ID_SEEN = guard(
     "id_seen",
     "Nobody takes part without a picture ID, unless the director says so.",
@@ -38,6 +44,8 @@ SOMEBODY_THERE = guard(
 class KeptOut(StrEnum):
     """Why a side is not paired."""
 
+    NOT_ELIGIBLE = "not_eligible"
+    """By what the office has found (WU-1.b)."""
     NO_ID = "no_id"
     """No ID was seen of somebody (WU-1.a)."""
     NOBODY_THERE = "nobody_there"
@@ -63,21 +71,26 @@ def left_out(
     format_ = division.phases[phase].format
     has_begun = any(each.phase == phase for each in division.rounds[: round_number - 1])
     is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
-    if isinstance(format_, League) or (is_bracket and has_begun):
-        # The opponents of a league meet when they have agreed to; nobody drops out of a bracket
-        # but by losing, a forfeit or withdrawing.
+    if is_bracket and has_begun:
+        # Nobody drops out of a bracket but by losing, a forfeit or withdrawing.
         return {}
+    # The opponents of a league meet when they have agreed to.
+    is_checked_in = not isinstance(format_, League)
     return {
         number: why
         for number, entrant in division.entrants.items()
         if entrant.plays_in(round_number)
-        and (why := _why_out(rules, division, entrant, round_number)) is not None
+        and (why := _why_out(rules, division, entrant, round_number, is_checked_in)) is not None
     }
 
 
 def _why_out(
-    rules: RuleSet, division: Division, entrant: Entrant, round_number: int
+    rules: RuleSet, division: Division, entrant: Entrant, round_number: int, is_checked_in: bool
 ) -> KeptOut | None:
+    if not ELIGIBLE(not entrant.entry.ineligible):
+        return KeptOut.NOT_ELIGIBLE
+    if not is_checked_in:
+        return None
     if is_without_id(rules, division, entrant):
         return KeptOut.NO_ID
     is_kept = is_check_in_kept(division) and not entrant.entry.is_stand_in

@@ -28,6 +28,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A number that was given out already; none: the next one."""
     table: int | None = None
     """Plays at this table whatever comes, such as the one near the door."""
+    ineligible: str = ""
+    """Why the office finds that they may not play; empty: they may (WU-1.b)."""
     is_stand_in: bool = False
     """Plays only where the number of the others is odd, and for no place or prize (A-50)."""
 

@@ -88,6 +88,24 @@ def unsigned(house: Client) -> Desk:
     return desk
 
 
+def reported(house: Client) -> Desk:
+    """Both sides of a game have signed the same; the staff have not looked at it."""
+    desk = begun(house, "school")
+    paired = next(each for each in desk.events() if isinstance(each, t.PairingsDrafted))
+    meeting = next(each.numbers for each in paired.pairings if 1 in each.numbers)
+    other = next(number for number in meeting if number != 1)
+    for link, own, others in ((desk.report_link(1), 400, 350), (desk.report_link(other), 350, 400)):
+        answer = desk.post(link, round="1", own=str(own), others=str(others))
+        assert answer.status_code == 303, answer.text
+    return desk
+
+
+def half_a_team(house: Client) -> Desk:
+    desk = Desk(house, "school")
+    entered = next(each for each in desk.events() if isinstance(each, t.EntrantsEntered))
+    return desk.done("check_in", **WHO, name=entered.entries[0].persons[0])
+
+
 def grace_over(house: Client) -> Desk:
     desk = away(house)
     desk.wait(5 * MINUTE_MS)
@@ -195,7 +213,8 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     "absent": (begun, GAME, t.AbsenceNoted, lambda e: e.number == 1),
     "arrived": (away, GAME, t.ArrivalNoted, lambda e: e.number == 1),
     "late_clock": (grace_over, GAME, t.LateClockStarted, lambda e: e.number == 1),
-    "validate": (unsigned, GAME, t.ResultValidated, lambda e: e.round_number == 1),
+    "validate": (reported, GAME, t.ResultValidated, lambda e: not e.is_signed),
+    "sign": (unsigned, GAME, t.ResultValidated, lambda e: e.is_signed),
     "warn": (begun, GAME, t.GameWarned, lambda e: e.round_number == 1),
     "terminate": (
         lambda house: begun(house).done("warn", **GAME),
@@ -240,7 +259,7 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
         lambda e: e.slip.kind is t.ResultKind.DOUBLE_FORFEIT,
     ),
     "waive": (
-        lambda house: Desk(house, "school"),
+        half_a_team,
         {**WHO, "reason": "ill"},
         t.AbsenceWaived,
         lambda e: (e.number, e.reason) == (1, "ill"),

@@ -38,6 +38,7 @@ COMMANDS = (
     ("validate", "rulings:validate", "Validate a result that waits for it."),
     ("spread", "rulings:spread", "Change the spread of one entrant by a ruling."),
     ("waive", "rulings:waive", "Let a team play although a member is absent."),
+    ("ineligible", "rulings:ineligible", "Mark an entrant as not eligible, or lift that."),
     ("lots", "rulings:lots", "Draw lots for places that nothing else separates."),
     ("missing", "results:missing", "List the results that are missing."),
     ("report", "league:report", "Note what a side itself reports of its game."),

@@ -54,6 +54,7 @@ def shown(division: str, entrant: t.Entrant, names: Mapping[PersonId, str]) -> d
         "waived_members": [names.get(person, "") for person in entrant.waived],
         "id_seen": bool(entry.persons) and all(each in entrant.verified for each in entry.persons),
         "withdrawn": entrant.is_withdrawn,
+        "ineligible": entry.ineligible,
     }
 
 
@@ -73,7 +74,7 @@ def print_entrants(rows: list[dict[str, Any]]) -> None:
                 *_cells(row),
                 _check_in(row),
                 "seen" if row["id_seen"] else "",
-                "withdrawn" if row["withdrawn"] else "",
+                "withdrawn" if row["withdrawn"] else "not eligible" if row["ineligible"] else "",
             )
             for row in rows
         ],

@@ -368,15 +368,22 @@ def pairing_rows(desk: Desk, division: str, each: t.Round) -> list[dict[str, Any
     ]
 
 
+_WHY_OUT = {
+    t.KeptOut.NOT_ELIGIBLE: ("not eligible", "Lift that (ineligible --lift)"),
+    t.KeptOut.NO_ID: ("no ID was seen", "Check them in (checkin)"),
+    t.KeptOut.NOBODY_THERE: ("nobody of them has come", "Check them in (checkin)"),
+}
+
+
 def _notes(tournament: t.Tournament, division: t.Division, each: t.Round) -> Iterator[str]:
     """Who is not in it, who may come late, and whether somebody could stand in."""
     rules = tournament.rules
     out = t.left_out(rules, division, each.number, each.phase)
     for number, why in out.items():
         if number not in each.places:
-            because = "no ID was seen" if why is t.KeptOut.NO_ID else "nobody of them has come"
+            because, mend = _WHY_OUT[why]
             yield (
-                f"{number} is left out: {because}. Check them in (checkin), or let them play: "
+                f"{number} is left out: {because}. {mend}, or let them play: "
                 f"pair --let-play {number} --reason …"
             )
     if t.is_check_in_kept(division):

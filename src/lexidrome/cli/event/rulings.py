@@ -1,10 +1,11 @@
-"""`lexidrome event validate`, `spread`, `waive` and `lots`: decisions of the director."""
+"""`lexidrome event validate`, `spread`, `waive`, `ineligible` and `lots`: the director decides."""
 
 from __future__ import annotations
 
 import secrets
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from lexidrome import tournament as t
@@ -28,6 +29,7 @@ def validate(
     number: Whole,
     /,
     *,
+    signed: Annotated[bool, Parameter(name="--signed", negative="")] = False,
     round_number: RoundNumber = None,
     preview: Preview = False,
     where: Where = USUAL,
@@ -39,6 +41,8 @@ def validate(
     ----------
     number
         The number of one side.
+    signed
+        Both sides have signed by now what was entered without their signatures.
     round_number
         The round; the last published one if none is named.
     preview
@@ -56,6 +60,7 @@ def validate(
                 division=key.division,
                 round_number=key.round_number,
                 number=number,
+                is_signed=signed,
             ),
             is_preview=preview,
             as_json=as_json,
@@ -151,6 +156,51 @@ def waive(
                 number=number,
                 person=absent[0],
                 reason=reason,
+            ),
+            as_json=as_json,
+        )
+
+
+def ineligible(
+    number: Whole,
+    /,
+    *,
+    reason: str = "",
+    lift: Annotated[bool, Parameter(name="--lift", negative="")] = False,
+    where: Where = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """Mark an entrant as not eligible: they are not paired until that is lifted.
+
+    Parameters
+    ----------
+    number
+        The number of the entrant.
+    reason
+        Why; kept in their entry.
+    lift
+        They are eligible after all.
+    as_json
+        Print JSON.
+    """
+    if bool(reason.strip()) == lift:
+        raise BadInput(text("Give a reason, or lift the mark."))
+    with opened(where) as desk:
+        found = desk.division(where.division)
+        entrant = found.entrants.get(number)
+        if entrant is None:
+            raise BadInput(
+                text(
+                    "Division {division} has no number {number}.",
+                    division=found.name,
+                    number=number,
+                )
+            )
+        entry = msgspec.structs.replace(entrant.entry, ineligible=reason.strip())
+        carry_out(
+            desk,
+            t.ChangeEntrant(
+                at_ms=now_ms(), by=t.DIRECTOR, division=found.name, number=number, entry=entry
             ),
             as_json=as_json,
         )

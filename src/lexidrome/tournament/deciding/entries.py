@@ -5,7 +5,8 @@ SSC-INTRO, P01, P26
 SSC-INTRO.c
     the director may edit the seeds before round 1: `set_seeds`
 WU-1.b
-    a note on eligibility stands in the entry: `values.Entry.note`
+    a note on eligibility, and the office's finding that somebody may not play, stand in the
+    entry: `values.Entry.note`, `values.Entry.ineligible`; who is kept out: `presence`
 NSA-IV.K.1.p1
     manual lookups are announced beforehand: `values.Entry.needs`
 ST-CHECKIN, P18
@@ -147,7 +148,7 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
         return refuse(
             Reason.NOBODY_LEFT,
             text(
-                "Somebody of number {number} has to be there ({rule}); not everybody can be waived.",
+                "Somebody of number {number} has to be there ({rule}); not all of them are waived.",
                 number=command.number,
             ),
             ONE_COMES.rule(work.rules),

@@ -342,7 +342,7 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     if not STILL_ON(found.round.status is not RoundStatus.ENDED):
         return refuse(
             Reason.ROUND_OVER,
-            text("Round {round} is over; who did not come to it has forfeited.",
+            text("Round {round} is over ({rule}); who did not come to it has forfeited.",
                  round=found.round.number),
             STILL_ON.rule(work.rules),
         )  # fmt: skip

@@ -34,9 +34,7 @@ from lexidrome.tournament.values import Decided, ResultKind, Slip, Source
 OPPONENTS_AGREE = guard(
     "opponents_agree", "A match is fixed when the opponent agrees to the time.", "DP-1.I.a"
 )
-STILL_TO_COME = guard(
-    "still_to_come", "Opponents arrange a match for a time to come.", "DP-1.I.a"
-)
+STILL_TO_COME = guard("still_to_come", "Opponents arrange a match for a time to come.", "DP-1.I.a")
 EFFORT_SHOWN = guard(
     "effort_shown",
     "The office decides a match only after evident efforts to reach the opponent.",
@@ -53,7 +51,7 @@ EXTENDED_STAYS_OPEN = effect(
 POSTPONED_STAYS_OPEN = effect(
     "postponed_stays_open",
     "A match that both sides and the office agreed to postpone is not forfeited at the deadline.",
-    "DP-1.II.c", "DP-1.I.a", "P19",
+    "DP-1.II.c", "DP-1.I.a",
 )  # fmt: skip
 UNREPORTED_FORFEITED = effect(
     "unreported_forfeited",

@@ -42,9 +42,10 @@ from lexidrome.tournament.drafting import (
 from lexidrome.tournament.fielding import Slot
 from lexidrome.tournament.phases import League
 from lexidrome.tournament.presence import (
+    ELIGIBLE,
     ID_SEEN,
     SOMEBODY_THERE,
-    is_without_id,
+    KeptOut,
     left_out,
     takes_stand_in,
 )
@@ -53,14 +54,15 @@ from lexidrome.tournament.state import Division, Round
 from lexidrome.tournament.who import Role
 
 FIRST_TWO_MEET = guard(
-    "first_two_meet", "The final is one game of the first two, also when it is paired by hand.",
-    "SSC-36", "P10",
-)  # fmt: skip
+    "first_two_meet",
+    "The final is one game of the first two, also when it is paired by hand.",
+    "SSC-36",
+)
 ONE_BYE = guard(
     "one_bye",
     "One side sits out where the number is odd, and nobody else, unless the director says why.",
-    "SSC-INTRO.a", "A-50",
-)  # fmt: skip
+    "SSC-INTRO.a",
+)
 
 
 def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
@@ -89,7 +91,9 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
         draft = _draft(work, command, division, number, slot)
     except BadInput as problem:
         return _nothing_to_pair(work, command, division, number, slot, problem)
-    is_uneven = _has_byes_to_spare(command, division, slot, draft)
+    # Only one book says that all teams play all games.
+    all_play = bool(ONE_BYE.ids_of(work.rules.document))
+    is_uneven = _has_byes_to_spare(command, division, slot, draft, all_play=all_play)
     if is_uneven and (refusal := _too_many_byes(work, command)):
         return refusal
     paired = draft.paired
@@ -226,11 +230,11 @@ def _other_final(
 
 
 def _has_byes_to_spare(
-    command: c.DraftPairings, division: Division, slot: Slot, draft: Draft
+    command: c.DraftPairings, division: Division, slot: Slot, draft: Draft, *, all_play: bool
 ) -> bool:
     """Somebody is to sit out who could play; a file of another program says who did."""
     is_asked = bool(command.pairs or command.options.byes) and not command.is_partial
-    if not is_asked or not takes_stand_in(division.phases[slot.phase].format):
+    if not is_asked or not all_play or not takes_stand_in(division.phases[slot.phase].format):
         return False
     byes = sum(each.is_bye for each in draft.paired.pairings)
     return not ONE_BYE(byes <= len(draft.field.active) % 2)
@@ -259,18 +263,20 @@ def _nothing_to_pair(
     problem: BadInput,
 ) -> Refusal:
     """Why the round cannot be paired; where somebody was left out, that may be why."""
-    out = left_out(work.rules, division, number, slot.phase).keys() - set(command.options.let_in)
+    out = left_out(work.rules, division, number, slot.phase)
+    for each in command.options.let_in:
+        out.pop(each, None)
     named = {each for pair in command.pairs for each in pair}
-    if not out or (command.pairs and out.isdisjoint(named)):
+    if not out or (command.pairs and named.isdisjoint(out)):
         return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
-    without_id = [each for each in out
-                  if is_without_id(work.rules, division, division.entrants[each])]  # fmt: skip
-    check = ID_SEEN if without_id else SOMEBODY_THERE
+    why = set(out.values())
+    ineligible, no_id = KeptOut.NOT_ELIGIBLE in why, KeptOut.NO_ID in why
+    check = ELIGIBLE if ineligible else ID_SEEN if no_id else SOMEBODY_THERE
     return refuse(
         Reason.LEFT_OUT,
         text(
-            "{numbers} are left out, because no ID was seen or nobody has come ({rule}); check "
-            "them in, or let them play with a reason.",
+            "{numbers} are left out, because they are not eligible, no ID was seen or nobody has "
+            "come ({rule}); check them in, or let them play with a reason.",
             numbers=", ".join(map(str, sorted(out))),
         ),
         check.rule(work.rules),

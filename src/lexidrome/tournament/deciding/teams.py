@@ -169,9 +169,7 @@ def _wrong_size(work: Work, wanted: int) -> Refusal:
 
 def _of_two_schools(work: Work, division: Division, team: TeamPlan) -> Refusal | None:
     """The trophy goes to a high school's team."""
-    schools = {
-        division.entrants[number].entry.school.strip().casefold() for number in team.members
-    }
+    schools = {division.entrants[number].entry.school.strip().casefold() for number in team.members}
     if ONE_SCHOOL(not division.plan.is_for_schools or len(schools) == 1):
         return None
     return refuse(

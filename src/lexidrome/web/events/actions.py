@@ -292,6 +292,19 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.Singl
     return make
 
 
+def _sign(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """What was entered without signatures is signed by now, and validated (SSC-35)."""
+    (division,) = _divisions(view, form)
+    yield t.ValidateResult(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=_round(form),
+        number=_number(form),
+        is_signed=True,
+    )
+
+
 def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Before the game began, or in progress at this score."""
     (division,) = _divisions(view, form)
@@ -400,13 +413,14 @@ def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    """They play although somebody of theirs is missing (SSC-25)."""
+    """They play although somebody of theirs is missing, or the one who is named (SSC-25)."""
     (division,) = _divisions(view, form)
     entrant = division.entrants.get(_number(form))
     if entrant is None:
         return
     for person in entrant.entry.persons:
-        if person not in (*entrant.present, *entrant.waived):
+        is_meant = form.name in ("", person)
+        if is_meant and person not in (*entrant.present, *entrant.waived):
             yield t.WaiveAbsence(
                 at_ms=0,
                 by=t.HOUSE,
@@ -495,6 +509,7 @@ ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "arrived": _arrived,
     "late_clock": _of_game(t.StartLateClock),
     "validate": _of_game(t.ValidateResult),
+    "sign": _sign,
     "warn": _of_game(t.WarnGame),
     "terminate": _terminate,
     "postpone": _postpone,

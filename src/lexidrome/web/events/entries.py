@@ -60,6 +60,8 @@ class Single(msgspec.Struct, frozen=True):
     division: str = ""
     is_stand_in: str = ""
     """Plays where the number is odd, for no place (A-50)."""
+    ineligible: str = ""
+    """Why the office finds that they may not play (WU-1.b)."""
     seen: str = ""
 
 

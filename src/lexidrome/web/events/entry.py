@@ -83,6 +83,7 @@ def changed(view: EventView, entry: t.Entry, form: Single) -> t.Entry:
         club=line(form.club),
         school=line(form.school),
         table=parse_whole(form.table, bounds.OWN_TABLE) if form.table.strip() else None,
+        ineligible=" ".join(form.ineligible.split())[:120],
     )
 
 
@@ -96,6 +97,7 @@ def form_of(view: EventView, entry: t.Entry) -> Single:
         club=entry.club,
         school=entry.school,
         table="" if entry.table is None else str(entry.table),
+        ineligible=entry.ineligible,
     )
 
 

@@ -10,6 +10,7 @@ from lexidrome.web.events.rooms import EventView
 from lexidrome.web.events.steps import DivisionState, Step
 
 WHY_OUT = {
+    t.KeptOut.NOT_ELIGIBLE: text("not eligible"),
     t.KeptOut.NO_ID: text("no picture ID was seen"),
     t.KeptOut.NOBODY_THERE: text("nobody has come"),
 }

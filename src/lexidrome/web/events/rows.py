@@ -19,7 +19,6 @@ from lexidrome.web.events.rooms import AWAITED_TITLES, EventRooms, EventView
 from lexidrome.web.live import page_of
 
 _DISPUTED = frozenset({t.Awaited.AGREEMENT, t.Awaited.SCREEN, t.Awaited.TIE_BREAK})
-_TO_VALIDATE = frozenset({t.Awaited.VALIDATION, t.Awaited.SIGNATURES})
 
 
 class StandingLine(msgspec.Struct, frozen=True, gc=False):
@@ -64,6 +63,7 @@ class WaitingLine(msgspec.Struct, frozen=True, gc=False):
     is_tied: bool
     """Somebody has to win."""
     is_to_validate: bool
+    is_to_sign: bool
     device: str
     """The address of the game on a device; empty: there is none."""
     is_recorded: bool
@@ -142,7 +142,8 @@ def _waiting(
         titles[game.awaited],
         game.awaited in _DISPUTED,
         game.awaited is t.Awaited.TIE_BREAK,
-        game.awaited in _TO_VALIDATE,
+        game.awaited is t.Awaited.VALIDATION,
+        game.awaited is t.Awaited.SIGNATURES,
         "" if opened is None else page_of(opened),
         opened is not None and opened.mode.value == "record",
     )

@@ -384,6 +384,14 @@ def _waives(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.WaiveAbsence(**hall.of_entrant(words[2]), person=person, reason="ill"),)
 
 
+@_verb(r"finds (\d+) (not )?eligible")
+def _finds(hall: Hall, words: re.Match[str]) -> Commands:
+    entry = hall.division.entrants[int(words[1])].entry
+    why = "not enrolled" if words[2] else ""
+    changed = msgspec.structs.replace(entry, ineligible=why)
+    return (t.ChangeEntrant(**hall.of_entrant(words[1]), entry=changed),)
+
+
 @_verb(r"seeds ([\d ]+)")
 def _seeds(hall: Hall, words: re.Match[str]) -> Commands:
     order = tuple(int(number) for number in words[1].split())
