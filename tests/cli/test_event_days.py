@@ -225,6 +225,36 @@ def test_a_game_is_postponed_when_both_sides_agree(run: Run, roster: str) -> Non
     assert {game["awaited"] for game in run("missing", "--json")} == {"postponed", "result"}
 
 
+def test_more_byes_than_one_need_a_reason_at_the_school(run: Run, tmp_path: Path) -> None:
+    roster = tmp_path / "teams.csv"
+    roster.write_text("name,name2,team\nAnn,Abe,Oak\nBob,Bea,Elm\nCy,Cat,Ash\nDee,Dan,Fir\n")
+    run("new", "spring", "--rules", "school", "--rounds", "2", "--seed", "1")
+    run("enter", str(roster))
+    by_hand = ("pair", "--pair", "1-2", "--pair", "3-0", "--pair", "4-0")
+    with pytest.raises(
+        BadInput, match=r"only where the number is odd one sits out \(SSC-INTRO.a\)"
+    ):
+        run(*by_hand)
+    run(*by_hand, "--reason", "both teams are on their way home")
+    assert "on their way home" in run("journal", "--json")[0]["what"]
+
+
+def test_who_is_not_eligible_is_paired_when_that_is_lifted(run: Run, roster: str) -> None:
+    run("new", "cup", "--rules", "washburn")
+    run("enter", roster)
+    with pytest.raises(BadInput, match="Give a reason, or lift the mark"):
+        run("ineligible", "4")
+    with pytest.raises(BadInput, match="has no number 99"):
+        run("ineligible", "99", "--reason", "x")
+    run("ineligible", "4", "--reason", "not enrolled")
+    row = next(each for each in run("entrants", "--json") if each["number"] == 4)
+    assert row["ineligible"] == "not enrolled"
+    assert "4 is left out: not eligible. Lift that" in run("pair")
+    run("ineligible", "4", "--lift")
+    drafted = run("pair", "--json")
+    assert 4 in {each[side] for each in drafted for side in ("first", "second")}
+
+
 def test_the_director_decides_beside_the_games(run: Run, tmp_path: Path) -> None:
     roster = tmp_path / "teams.csv"
     roster.write_text("name,name2,team\nAnn,Abe,Oak\nBob,Bea,Elm\nCy,Cat,Ash\nDee,Dan,Fir\n")
@@ -239,10 +269,12 @@ def test_the_director_decides_beside_the_games(run: Run, tmp_path: Path) -> None
         run("result", str(game["first"]), "400", str(game["second"]), "350", "--unsigned")
     winners = sorted(game["first"] for game in games)
     assert {game["awaited"] for game in run("missing", "--json")} == {"signatures"}
-    shown = run("validate", str(winners[0]), "--preview", "--json")
+    with pytest.raises(BadInput, match="Both sides sign before the result is validated"):
+        run("validate", str(winners[0]), "--preview")
+    shown = run("validate", str(winners[0]), "--signed", "--preview", "--json")
     assert shown["is_preview"]
     for number in winners:
-        run("validate", str(number))
+        run("validate", str(number), "--signed")
     assert run("missing", "--json") == []
     assert [row["rank"] for row in run("standings", "--json")] == [1, 1, 3, 3]
     run("lots")

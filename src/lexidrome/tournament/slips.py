@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from lexidrome.base import BadInput, text
-from lexidrome.tournament.checks import effect
+from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.state import Division, Tournament
 
 FIRST_MATCH_TOLD = effect(
@@ -15,6 +15,11 @@ FIRST_MATCH_TOLD = effect(
     "At check-in everybody learns time and place of the first match, and the rules.",
     "ST-CHECKIN.a",
 )
+
+HANDED_AT_CHECK_IN = guard(
+    "handed_at_check_in", "Whoever has checked in receives the slip, and nobody before.",
+    "ST-CHECKIN.a",
+)  # fmt: skip
 
 
 class FirstSlip(msgspec.Struct, frozen=True):
@@ -29,8 +34,15 @@ class FirstSlip(msgspec.Struct, frozen=True):
 
 
 def first_slip(tournament: Tournament, division: Division, number: int) -> FirstSlip:
-    """The slip of one entrant; without a match as long as none is published."""
+    """The slip of one entrant; without a match as long as none is published.
+
+    Where the book hands it out at check-in, it says nothing before.
+    """
     setup = tournament.setup
+    is_here = division.entrants[number].is_complete
+    is_handed = bool(HANDED_AT_CHECK_IN.ids_of(setup.rules.document))
+    if not HANDED_AT_CHECK_IN(is_here or not is_handed):
+        return FirstSlip(number, setup.rules.title, setup.place)
     for each, game in division.games():
         if FIRST_MATCH_TOLD(number in game.numbers and not game.is_bye):
             hour = setup.starts_at if each.number == 1 else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -148,6 +150,55 @@ def test_an_entry_is_changed_with_its_names_and_its_table(client: Client) -> Non
     desk.start_round()
     assert "Table 9" in desk.get("/entrants/A/1").text
     assert desk.get("/entries/A/77").status_code == 404
+
+
+def test_whoever_is_missing_is_named_where_nobody_of_a_team_is_there(client: Client) -> None:
+    """SSC-25: a waiver leaves somebody who has to be there."""
+    desk = Director(client, "Named", "school")
+    desk.enter("team,name,name2\nA,Ann,Abe\nB,Bob,Bea\n")
+    page = desk.get("/entries/A/1").text
+    assert "Who may be missing" in page
+    first, second = re.findall(r'<option value="(person[^"]+)"', page)
+    both = desk.do("waive", division="A", number=1, reason="ill")
+    assert both.status_code == 400
+    assert "Somebody of number 1 has to be there (SSC-25)" in both.text
+    answer = desk.do("waive", division="A", number=1, name=first, reason="ill")
+    assert answer.status_code == 303
+    assert 'value="waive"' not in desk.get("/entries/A/1").text
+    assert desk.do("waive", division="A", number=1, name=second, reason="ill").status_code == 400
+
+
+def test_who_is_not_eligible_is_left_out_and_named_at_the_desk(client: Client) -> None:
+    """WU-1.b: what the office has found, until it is lifted or the director says why."""
+    desk = Director(client, "Guidelines", "washburn")
+    desk.enter(players("Ann", "Bob", "Cid"))
+    form = {"name": "Cid", "rating": "", "club": "", "table": "", "ineligible": "not enrolled"}
+    assert desk.post(f"{desk.path}/entries/A/3", **form).status_code == 303
+    assert 'value="not enrolled"' in desk.get("/entries/A/3").text
+    desk.do("pair")
+    assert "not eligible" in text_of(desk.get("/desk").text)
+    assert "Cid" not in text_of(desk.get("/pairings").text)
+    let_in = {"division": "A", "number": 3, "reason": "enrolled since today"}
+    assert desk.do("let_play", **let_in).status_code == 303
+    desk.do("publish")
+    assert "Cid" in text_of(desk.get("/pairings").text)
+
+
+def test_a_slip_without_signatures_waits_at_the_desk_for_them(client: Client) -> None:
+    """SSC-35: staff validate what is signed, and say that it is."""
+    desk = Director(client, "Unsigned", "school")
+    desk.enter("team,name,name2\nA,Ann,Abe\nB,Bob,Bea\n")
+    desk.start_round()
+    desk.line("1 400 350", is_unsigned="1")
+    page = desk.get("/desk").text
+    assert "not signed by both" in page
+    assert "Both have signed" in page
+    game = {"division": "A", "round": 1, "number": 1}
+    refused = desk.do("validate", **game)
+    assert refused.status_code == 400
+    assert "Both sides sign before the result is validated (SSC-35)" in refused.text
+    assert desk.do("sign", **game).status_code == 303
+    assert "Both have signed" not in desk.get("/desk").text
 
 
 def test_a_team_may_play_without_a_member_if_the_director_says_why(client: Client) -> None:

@@ -88,15 +88,19 @@ def unsigned(house: Client) -> Desk:
     return desk
 
 
-def reported(house: Client) -> Desk:
-    """Both sides of a game have signed the same; the staff have not looked at it."""
-    desk = begun(house, "school")
+def disputed(house: Client) -> Desk:
+    """Both sides of a match report that they have won it."""
+    desk = league(house)
     paired = next(each for each in desk.events() if isinstance(each, t.PairingsDrafted))
     meeting = next(each.numbers for each in paired.pairings if 1 in each.numbers)
-    other = next(number for number in meeting if number != 1)
-    for link, own, others in ((desk.report_link(1), 400, 350), (desk.report_link(other), 350, 400)):
-        answer = desk.post(link, round="1", own=str(own), others=str(others))
+    cookies = desk.client.cookies
+    director = dict(cookies)
+    for link in [desk.report_link(number) for number in sorted(meeting)]:
+        answer = desk.post(link, round="1", own="400", others="350")
         assert answer.status_code == 303, answer.text
+        # Each side comes with a device of its own.
+        cookies.clear()
+        cookies.update(director)
     return desk
 
 
@@ -213,7 +217,7 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
     "absent": (begun, GAME, t.AbsenceNoted, lambda e: e.number == 1),
     "arrived": (away, GAME, t.ArrivalNoted, lambda e: e.number == 1),
     "late_clock": (grace_over, GAME, t.LateClockStarted, lambda e: e.number == 1),
-    "validate": (reported, GAME, t.ResultValidated, lambda e: not e.is_signed),
+    "validate": (disputed, GAME, t.ResultValidated, lambda e: not e.is_signed),
     "sign": (unsigned, GAME, t.ResultValidated, lambda e: e.is_signed),
     "warn": (begun, GAME, t.GameWarned, lambda e: e.round_number == 1),
     "terminate": (

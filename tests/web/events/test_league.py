@@ -47,6 +47,21 @@ def test_a_time_that_is_none_or_too_late_is_refused(desk: Director) -> None:
     assert "after the deadline" in arrange(desk, ann, do="propose", when="2099-12-01T18:00")
 
 
+def test_an_agreed_time_stands_while_another_is_proposed(desk: Director) -> None:
+    """DP-1.I.a: one side alone changes nothing, and nobody arranges to have met."""
+    ann, bob = desk.report_link(1), desk.report_link(2)
+    assert not arrange(desk, ann, do="propose", when="2099-11-20T19:30")
+    assert not arrange(desk, bob, do="agree")
+    assert not arrange(desk, bob, do="propose", when="2099-11-21T10:00")
+    page = text_of(desk.client.get(ann).text)
+    assert "2099-11-20 19:30" in page
+    assert "The other side proposes 2099-11-21 10:00" in page
+    assert "The agreed time stands until both sides agree to another one." in page
+    assert "That time has gone by" in arrange(desk, ann, do="propose", when="2001-01-01T10:00")
+    assert not arrange(desk, ann, do="agree")
+    assert "2099-11-21 10:00" in desk.get("/games/A/1/1").text
+
+
 def test_the_office_decides_after_two_attempts(desk: Director) -> None:
     """DP-1.I.e."""
     ann = desk.report_link(1)
