@@ -161,6 +161,16 @@ def _of_game(sentence: Callable[[], Text]) -> Callable[[e.OfGame], Text]:
 def _result(event: e.ResultEntered | e.ResultCorrected, name: Named) -> Text:
     shown = shown_result(event.slip, lambda number: name(event.division, number))
     if isinstance(event, e.ResultCorrected):
+        if event.evidence:
+            return text(
+                "{division}, round {round}: the result was corrected to {result}: {reason} "
+                "(shown by {evidence})",
+                division=event.division,
+                round=event.round_number,
+                result=shown,
+                reason=event.reason,
+                evidence=event.evidence,
+            )
         return text(
             "{division}, round {round}: the result was corrected to {result}: {reason}",
             division=event.division,

@@ -45,6 +45,8 @@ class Facts:
     """The slip is not signed by both sides yet."""
     ruled_included: Annotated[bool, Parameter(negative="")] = False
     """The scores have in them already what was ruled before."""
+    late_included: Annotated[bool, Parameter(negative="")] = False
+    """The points for coming late are taken off in these scores already."""
     correct: t.Correction | None = None
     """Correct a result that counts: as the slip says (entry), as both sides agree (report),
     or by the director's ruling (ruling)."""
@@ -52,6 +54,8 @@ class Facts:
     """Why it is corrected."""
     agreed: Annotated[bool, Parameter(negative="")] = False
     """Both sides agree to the correction."""
+    evidence: str = ""
+    """What shows that it was wrong, such as both score sheets."""
 
 
 PLAIN = Facts()
@@ -210,6 +214,7 @@ def _command(
         before_rack=() if facts.before is None else tuple(map(t.Score, numbers, facts.before)),
         tie_winner=facts.tie_winner,
         is_ruled_included=facts.ruled_included,
+        is_late_included=facts.late_included,
     )
     at = round_number or row.round_number or last_round_of(division, *numbers)
     if facts.correct is None:
@@ -231,6 +236,7 @@ def _command(
         slip=slip,
         correction=facts.correct,
         reason=facts.reason,
+        evidence=facts.evidence,
         agreed=numbers if facts.agreed else (),
     )
 

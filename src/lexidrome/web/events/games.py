@@ -47,8 +47,10 @@ class ResultForm(msgspec.Struct, frozen=True):
     others_before: str = ""
     is_unsigned: str = ""
     is_ruled_included: str = ""
+    is_late_included: str = ""
     correction: str = ""
     reason: str = ""
+    evidence: str = ""
     is_agreed: str = ""
     preview: str = ""
     id: str = ""
@@ -181,6 +183,7 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         tie_winner=parse_whole(form.tie_winner, bounds.ENTRANT) if form.tie_winner else None,
         before_rack=before_rack(game.numbers, (form.before, form.others_before)),
         is_ruled_included=bool(form.is_ruled_included),
+        is_late_included=bool(form.is_late_included),
     )
     if not form.correction:
         return t.EnterResult(
@@ -203,6 +206,7 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
         slip=slip,
         correction=t.Correction(form.correction),
         reason=form.reason,
+        evidence=form.evidence,
         agreed=game.numbers if form.is_agreed else (),
     )
 
@@ -288,6 +292,7 @@ def form_of(game: t.Game) -> ResultForm:
         before=shown(before.get(game.first)),
         others_before=shown(before.get(game.second)),
         is_ruled_included="1" if slip.is_ruled_included else "",
+        is_late_included="1" if slip.is_late_included else "",
     )
 
 

@@ -15,6 +15,7 @@ from lexidrome.web.languages import Language
 
 SECTIONS = (
     "sides", "setup", "play", "exchange", "clock", "challenge", "ending", "tie", "views",
+    "record",
 )  # fmt: skip
 """The sections of a rule set that are about a game."""
 BOT_TITLES = {

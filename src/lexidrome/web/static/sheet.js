@@ -15,6 +15,7 @@ import { Entering } from "./sheet/entering.js";
 import { matterElement, matterOf } from "./sheet/matter.js";
 import { SheetModel } from "./sheet/model.js";
 import { More } from "./sheet/more.js";
+import { Rare } from "./sheet/rare.js";
 import { Scores } from "./sheet/scores.js";
 import { TurnSheet } from "./sheet/turns.js";
 import { itemText, statusText } from "./sheet/words.js";
@@ -51,6 +52,7 @@ class LexiSheet extends HTMLElement {
     },
   });
   #entering = new Entering(this.#model, `/games/${this.dataset.game}`);
+  #rare = new Rare(this.#model);
   #correcting = new Correcting(this.#model, this.#writer, (sentence) => this.#say(sentence));
   #awake = new Awake();
   #scores = new Scores();
@@ -60,14 +62,20 @@ class LexiSheet extends HTMLElement {
   });
   #unseen = new Unseen();
   #clock = new ClockFace({
-    press: (side) => this.#model.mark("press", side),
+    press: (side) => this.#press(side),
     start: () => this.#entering.startClock(),
     stop: () => void this.#entering.stopClock(),
     hold: (side) => this.#model.mark("hold", side),
     undo: () => this.#model.unmark(),
     leave: () => this.#go("write"),
   });
-  #more = new More(this.#model, this.#entering, this.dataset);
+  #more = new More(
+    this.#model,
+    this.#entering,
+    this.#rare,
+    (dispute) => void this.#settle(dispute),
+    this.dataset,
+  );
   #move = new MovePanel(() => `/moved${packed(this.#model.carried(this.dataset))}`);
   #status = make("p", { class: "sheet-status", role: "status" });
   #alert = make("p", { class: "sheet-alert", role: "alert" });
@@ -185,6 +193,7 @@ class LexiSheet extends HTMLElement {
             challenge: () => void this.#entering.challenge(),
             challengePosition: () => void this.#entering.challengePosition(),
             relist: () => void this.#entering.relist(),
+            ruleOnSome: () => void this.#rare.ruleOnSome(),
             hold: (side) => this.#model.mark("hold", side),
             found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),
             isJudgedHere: this.dataset.judgedHere !== undefined,
@@ -197,7 +206,13 @@ class LexiSheet extends HTMLElement {
   }
 
   #showChoices() {
-    const choices = choicesOf(this.#model, this.#writer, this.#entering, this.#correcting);
+    const choices = choicesOf(
+      this.#model,
+      this.#writer,
+      this.#entering,
+      this.#correcting,
+      this.#rare,
+    );
     setAttribute(this, "data-writing", this.#writer.isWriting);
     this.#choices.replaceChildren(
       ...choices.map(({ label, act }) => {
@@ -235,6 +250,22 @@ class LexiSheet extends HTMLElement {
   }
 
   // What is done
+
+  /**
+   * The half of the clock: what ends a turn, or what was left out of the last one.
+   * @param {number} side
+   */
+  #press(side) {
+    const play = this.#model.known?.ahead.play;
+    const isLeft = play?.is_pressed === false && this.#model.unwritten === 0;
+    if (play && isLeft && play.side === side) this.#rare.press(play);
+    else this.#model.mark("press", side);
+  }
+
+  /** @param {number} dispute */
+  async #settle(dispute) {
+    if (await this.#correcting.settle(dispute)) this.#go("write");
+  }
 
   /** @param {Written} play */
   async #commit(play) {

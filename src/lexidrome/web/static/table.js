@@ -384,6 +384,8 @@ class LexiTable extends HTMLElement {
     this.#isArmed = false;
     const lainCount = this.#board.plan.lain.size;
     if (lainCount > this.#lainCount) playSound("tile");
+    if (lainCount > 0 && this.#lainCount === 0 && this.#choices.canBegin)
+      this.#send({ type: "begin_turn" });
     this.#lainCount = lainCount;
     rememberPlan(this.dataset.game ?? "", this.#board.plan);
     this.#showActions();

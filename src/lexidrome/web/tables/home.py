@@ -12,7 +12,8 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
 from lexidrome.hall import Caller, Terms, rules_for
-from lexidrome.rulebook import rule_set_names
+from lexidrome.game.bounds import FIRSTS
+from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
 from lexidrome.web.games import Rooms, Starter
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
@@ -27,6 +28,8 @@ from lexidrome.web.tables.codes import (
 from lexidrome.web.tables.rooms import TableRooms
 
 SIDES = {"0", "1"}
+SO_FAR = "so_far"
+"""Who plays first goes by what each has had so far (NSA-III.D)."""
 
 
 class HomeGame(AgreeForm, frozen=True):
@@ -34,6 +37,11 @@ class HomeGame(AgreeForm, frozen=True):
     other: str = ""
     rules: str = "nsa-2009"
     first: str = "0"
+    """A side, or `so_far`."""
+    firsts: str = ""
+    seconds: str = ""
+    other_firsts: str = ""
+    other_seconds: str = ""
     tiles: str = str(FULL_SET)
     id: str = ""
 
@@ -51,11 +59,13 @@ async def begin_at_home(
     await require_may_begin(rooms.desk)
     answer = Redirect("/t", status_code=303)
     try:
-        if data.rules not in rule_set_names(rooms.house_rule_sets) or data.first not in SIDES:
+        is_side = data.first in SIDES or data.first == SO_FAR
+        if data.rules not in rule_set_names(rooms.house_rule_sets) or not is_side:
             raise BadInput(text("The form cannot be used; load it again."))
         tiles = parse_whole(data.tiles, SET_TILES)
         lexicon = LexiconName(starter.library.entries()[0].name)
         rules = rules_for(Terms(data.rules, lexicon), rooms.house_rule_sets)
+        start = start_of(rules, data)
         agreed = agreed_pieces(table_rooms, rules, lexicon, data)
         own = await starter.visitors.person(request, data.name, answer)
         persons = (own, await starter.people.add(data.other))
@@ -74,7 +84,6 @@ async def begin_at_home(
             raise BadInput(made.sentence)
         for piece, name in agreed.items():
             refuse(await table_rooms.tables.agree(made, (0, 1), piece, name, caller.who))
-        start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=int(data.first))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if tiles != FULL_SET:
             declare = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tiles)
@@ -84,6 +93,19 @@ async def begin_at_home(
     answer.url = f"/games/{address_of(made)}/record"
     answer.headers["location"] = answer.url
     return answer
+
+
+def start_of(rules: RuleSet, data: HomeGame) -> g.StartGame:
+    """Who plays first: as it was drawn, or by the games before where that tells them apart."""
+    if data.first != SO_FAR:
+        return g.StartGame(at_ms=0, by=g.HOUSE, first_side=int(data.first))
+    counts = (data.firsts, data.seconds, data.other_firsts, data.other_seconds)
+    own, own_seconds, other, other_seconds = (parse_whole(each, FIRSTS) for each in counts)
+    firsts = (g.Firsts(own, own_seconds), g.Firsts(other, other_seconds))
+    is_balanced = rules.setup.first_play is FirstPlay.FIRSTS_SECONDS
+    if not is_balanced or firsts[0] == firsts[1]:
+        raise BadInput(text("That does not tell who plays first: draw a tile each."))
+    return g.StartGame(at_ms=0, by=g.HOUSE, firsts=firsts)
 
 
 def refuse(answer: object) -> None:

@@ -7,7 +7,7 @@
 
 /** @typedef {import("./keep.js").Item} Item */
 
-const TURNS = ["play_tiles", "exchange_tiles", "pass_turn"];
+const TURNS = ["play_tiles", "exchange_tiles", "pass_turn", "lose_turn"];
 
 /** @param {Item} item */
 export function isTurn({ command }) {
@@ -20,8 +20,10 @@ export function isTurn({ command }) {
  */
 export function turnsMade(item) {
   if (isTurn(item)) return 1;
-  const isTakenBack = item.command.type === "correct_entries" && item.command.inserted === undefined;
-  return isTakenBack ? -1 : 0;
+  const { type, removed, inserted, is_standing } = item.command;
+  const isChange = type === "correct_entries" || (type === "settle_dispute" && is_standing === false);
+  if (!isChange) return 0;
+  return (Array.isArray(inserted) ? inserted.length : 0) - (removed === 0 ? 0 : 1);
 }
 
 /**

@@ -37,9 +37,10 @@ import { openMarks } from "./marks.js";
  * @param {Setting} setting
  * @param {Item[]} items
  * @param {Mark[]} marks
+ * @param {string} [endsOn] the act that completes a turn
  * @returns {Ahead}
  */
-export function aheadOf(view, setting, items, marks) {
+export function aheadOf(view, setting, items, marks, endsOn = "score") {
   /** @type {Ahead} */
   const ahead = {
     board: [...view.board],
@@ -54,7 +55,7 @@ export function aheadOf(view, setting, items, marks) {
     writer: view.on_turn,
     marks: [],
   };
-  for (const item of items) entered(ahead, setting, item);
+  for (const item of items) entered(ahead, setting, item, endsOn);
   ahead.writer = ahead.onTurn;
   ahead.marks = openMarks(marks, ahead.turns.length);
   for (const mark of ahead.marks) marked(ahead, mark);
@@ -65,8 +66,9 @@ export function aheadOf(view, setting, items, marks) {
  * @param {Ahead} ahead
  * @param {Setting} setting
  * @param {Item} item
+ * @param {string} endsOn
  */
-function entered(ahead, setting, item) {
+function entered(ahead, setting, item, endsOn) {
   const { command, at_ms } = item;
   const side = item.side ?? ahead.onTurn;
   switch (command.type) {
@@ -74,7 +76,7 @@ function entered(ahead, setting, item) {
       ahead.clock = run(ahead.clock, side, at_ms);
       break;
     case "play_tiles":
-      laid(ahead, setting, side, item);
+      laid(ahead, setting, side, item, endsOn);
       break;
     case "exchange_tiles":
       completed(ahead, { side, kind: "exchange", at_ms, count: String(command.tiles).length });
@@ -82,10 +84,20 @@ function entered(ahead, setting, item) {
     case "pass_turn":
       completed(ahead, { side, kind: "pass", at_ms });
       break;
+    case "lose_turn":
+      completed(ahead, { side, kind: "lost", at_ms, cause: command.cause === "time" ? "time" : "challenge" });
+      break;
+    case "press_clock":
+      done(ahead, { is_pressed: true }, at_ms, endsOn);
+      break;
+    case "announce_score":
+      done(ahead, { is_announced: true }, at_ms, endsOn);
+      break;
     case "hold_play":
       if (ahead.play) ahead.play = { ...ahead.play, hold: { side, at_ms } };
       break;
     case "accept_play":
+    case "begin_turn":
       ahead.play = null;
       break;
     case "draw_tiles":
@@ -114,8 +126,9 @@ function entered(ahead, setting, item) {
  * @param {Setting} setting
  * @param {number} side
  * @param {Item} item
+ * @param {string} endsOn
  */
-function laid(ahead, setting, side, item) {
+function laid(ahead, setting, side, item, endsOn) {
   const tiles = /** @type {[number, string][]} */ (item.command.tiles);
   const measured = measure(setting, ahead.board, new Map(tiles));
   const announced = item.command.announced;
@@ -128,8 +141,39 @@ function laid(ahead, setting, side, item) {
   }
   if (ahead.bagCount !== null) ahead.bagCount = Math.max(0, ahead.bagCount - tiles.length);
   const at_ms = item.at_ms;
+  const is_pressed = item.command.clock !== "untouched";
+  const is_announced = item.command.is_announced !== false;
+  const before = { onTurn: ahead.onTurn, clock: ahead.clock };
   completed(ahead, { side, kind: "play", at_ms, points, tiles, words });
-  ahead.play = { side, tiles, words, points, at_ms, draw_from_ms: at_ms };
+  const is_ended = hasEnded({ is_pressed, is_announced }, endsOn);
+  if (!is_pressed && !is_ended) Object.assign(ahead, before);
+  const said = { is_pressed, is_announced, is_ended };
+  ahead.play = { side, tiles, words, points, at_ms, draw_from_ms: at_ms, ...said };
+}
+
+/**
+ * @param {Pick<OpenPlay, "is_pressed" | "is_announced">} play
+ * @param {string} endsOn
+ */
+function hasEnded({ is_pressed = true, is_announced = true }, endsOn) {
+  if (endsOn === "score") return is_announced;
+  return is_pressed && (is_announced || endsOn === "clock");
+}
+
+/**
+ * What was left out of the last turn has been done.
+ * @param {Ahead} ahead
+ * @param {Partial<OpenPlay>} said
+ * @param {number} at_ms
+ * @param {string} endsOn
+ */
+function done(ahead, said, at_ms, endsOn) {
+  if (!ahead.play) return;
+  const play = { ...ahead.play, ...said };
+  ahead.play = { ...play, is_ended: hasEnded(play, endsOn) };
+  if (!said.is_pressed && !ahead.play.is_ended) return;
+  ahead.onTurn = (play.side + 1) % ahead.scores.length;
+  ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
 }
 
 /**

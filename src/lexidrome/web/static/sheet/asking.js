@@ -82,14 +82,24 @@ function wordBoxes(setting, words, { isFixed = false, marked = words } = {}) {
  * @param {string[]} marked
  * @returns {Promise<string[] | null>}
  */
-export async function askRelisted(setting, words, marked) {
-  const { list, chosen } = wordBoxes(setting, words, { marked });
+export function askRelisted(setting, words, marked) {
   const note = text("Go back to the board together, and mark the words that are challenged.");
-  const isMeant = await ask(
-    text("A word was written down wrongly"),
-    [make("p", { class: "note" }, note), list],
-    confirmButton(text("List these words")),
-  );
+  return askWords(setting, words, text("A word was written down wrongly"), note, marked);
+}
+
+/**
+ * Some of several words.
+ * @param {Setting} setting
+ * @param {string[]} words
+ * @param {string} title
+ * @param {string} note
+ * @param {string[]} [marked]
+ * @returns {Promise<string[] | null>}
+ */
+export async function askWords(setting, words, title, note, marked = []) {
+  const { list, chosen } = wordBoxes(setting, words, { marked });
+  const confirm = confirmButton(text("List these words"));
+  const isMeant = await ask(title, [make("p", { class: "note" }, note), list], confirm);
   return isMeant ? chosen() : null;
 }
 

@@ -3,10 +3,14 @@
 import { squareName } from "../board/squares.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
+import { canDispute } from "./rare.js";
 import { isMisplaced } from "./words.js";
 
 /** @typedef {import("./correcting.js").Correcting} Correcting */
 /** @typedef {import("./entering.js").Entering} Entering */
+/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
+/** @typedef {import("./rare.js").Rare} Rare */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
 /** @typedef {import("./writer.js").Writer} Writer */
 
@@ -17,24 +21,39 @@ import { isMisplaced } from "./words.js";
  * @param {Writer} writer
  * @param {Entering} entering
  * @param {Correcting} correcting
+ * @param {Rare} rare
  * @returns {Choice[]}
  */
-export function choicesOf(model, writer, entering, correcting) {
-  if (correcting.turn !== null) return ofChange(correcting);
-  if (writer.isWriting) return ofBlanks(model, writer, entering);
-  return [...ofPlay(model, entering), ...ofTurn(model, entering, correcting)];
+export function choicesOf(model, writer, entering, correcting, rare) {
+  if (correcting.turn !== null) return ofChange(model, correcting, rare);
+  if (writer.isWriting) return ofWriting(model, writer, entering);
+  return [...ofPlay(model, entering, rare), ...ofTurn(model, entering, correcting)];
 }
 
 /**
+ * @param {SheetModel} model
  * @param {Correcting} correcting
+ * @param {Rare} rare
  * @returns {Choice[]}
  */
-function ofChange(correcting) {
-  return [
+function ofChange(model, correcting, rare) {
+  const turn = (correcting.turn ?? 0) + 1;
+  /** @type {Choice[]} */
+  const choices = [
     { label: text("Keep it as it was"), act: () => correcting.end() },
     { label: text("It was a pass"), act: () => void correcting.replace({ type: "pass_turn" }) },
     { label: text("It was an exchange …"), act: () => void correcting.wasExchange() },
   ];
+  if (correcting.isSettling)
+    choices.push({ label: text("It did not take place"), act: () => void correcting.replace(null) });
+  if (correcting.isSettling || correcting.isInserting) return choices;
+  choices.push({ label: text("A turn before it is missing …"), act: () => void correcting.insert() });
+  if (model.known && canDispute(model.known.game))
+    choices.push({
+      label: text("Dispute it …"),
+      act: () => void rare.dispute(turn).then((isMarked) => isMarked && correcting.end()),
+    });
+  return choices;
 }
 
 /**
@@ -43,28 +62,32 @@ function ofChange(correcting) {
  * @param {Entering} entering
  * @returns {Choice[]}
  */
-function ofBlanks(model, writer, entering) {
-  return writer.blanks.map(([square, symbol]) => ({
+function ofWriting(model, writer, entering) {
+  const blanks = writer.blanks.map(([square, symbol]) => ({
     label: text("Blank is {letter} …", {
       letter: (model.known?.setting.labels[symbol] ?? symbol).toUpperCase(),
     }),
     act: () => void entering.noteBlank(square, symbol),
   }));
+  const label = entering.hasLeftOut ? text("✓ Left out …") : text("Left out …");
+  return [...blanks, { label, act: () => void entering.leaveOut() }];
 }
 
 /**
  * @param {SheetModel} model
  * @param {Entering} entering
+ * @param {Rare} rare
  * @returns {Choice[]}
  */
-function ofPlay(model, entering) {
+function ofPlay(model, entering, rare) {
   const known = model.known;
   const play = known?.ahead.play;
   if (!known || !play || play.challenge || model.unwritten > 0) return [];
   const rules = known.game.table.rules.challenge;
-  if (rules.fail === "void") return [];
+  const left = ofLeftOut(known.game, play, rare);
+  if (rules.fail === "void" || play.is_ended === false) return left;
   /** @type {Choice[]} */
-  const choices = [{ label: text("Challenge …"), act: () => void entering.challenge() }];
+  const choices = [...left, { label: text("Challenge …"), act: () => void entering.challenge() }];
   if (isMisplaced(play))
     choices.unshift({
       label: text("Challenge the position …"),
@@ -78,6 +101,27 @@ function ofPlay(model, entering) {
     const name = shortNameOf(known.game, play.side);
     choices.push({ label: text("{name} has drawn", { name }), act: () => entering.draw() });
   }
+  return choices;
+}
+
+/**
+ * What a turn still waits for.
+ * @param {Game} game
+ * @param {OpenPlay} play
+ * @param {Rare} rare
+ * @returns {Choice[]}
+ */
+function ofLeftOut(game, play, rare) {
+  const name = shortNameOf(game, play.side);
+  /** @type {Choice[]} */
+  const choices = [];
+  if (play.is_announced === false)
+    choices.push({
+      label: text("{name} announces the score …", { name }),
+      act: () => void rare.announce(play),
+    });
+  if (play.is_pressed === false)
+    choices.push({ label: text("The clock is pressed"), act: () => rare.press(play) });
   return choices;
 }
 

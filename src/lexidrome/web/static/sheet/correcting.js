@@ -1,8 +1,9 @@
 /** Taking back a slip of the finger, and changing a turn that was entered earlier. */
 
+import { reasonFor } from "../table/dialogs.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
-import { acceptDifference, agreeToTakeBack, askExchange } from "./asking.js";
+import { acceptDifference, agreeToTakeBack, askExchange, chooseOne } from "./asking.js";
 
 /** @typedef {import("./model.js").Command} Command */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
@@ -11,6 +12,10 @@ import { acceptDifference, agreeToTakeBack, askExchange } from "./asking.js";
 export class Correcting {
   /** @type {number | null} the turn that is being changed, from 0 */
   turn = null;
+  /** @type {number | null} the side whose missing turn is put in before it */
+  #inserted = null;
+  /** @type {{dispute: number, reason: string} | null} what is decided by changing it */
+  #settled = null;
   #model;
   #writer;
   #say;
@@ -78,8 +83,54 @@ export class Correcting {
     return true;
   }
 
+  get isInserting() {
+    return this.#inserted !== null;
+  }
+
+  get isSettling() {
+    return this.#settled !== null;
+  }
+
+  /** A turn that was never entered is put in before the chosen one. */
+  async insert() {
+    const { known } = this.#model;
+    if (!known || this.turn === null) return;
+    const { game } = known;
+    const side = await chooseOne(
+      text("Whose turn is missing?"),
+      game.table.sides.map((_, each) => [each, shortNameOf(game, each)]),
+    );
+    if (side === null) return;
+    this.#inserted = side;
+    this.#writer.clear();
+    this.#model.keep();
+    const values = { name: shortNameOf(game, side), turn: this.turn + 1 };
+    this.#say(text("Write the turn of {name} that is missing before turn {turn}.", values));
+  }
+
+  /**
+   * The director decides a dispute otherwise than it was entered: the turn is written anew.
+   * @param {number} dispute its place in the list
+   * @returns {Promise<boolean>} whether it can be written now
+   */
+  async settle(dispute) {
+    const turn = this.#model.known?.game.view.record?.disputes?.[dispute]?.turn;
+    if (turn === undefined) return false;
+    const reason = await reasonFor(
+      text("Turn {turn} does not stand", { turn }),
+      text("Then write what counts instead of it."),
+      text("Go on"),
+    );
+    if (reason === null || !this.begin(turn - 1)) return false;
+    this.#settled = { dispute, reason };
+    this.#model.keep();
+    return true;
+  }
+
   end() {
     this.turn = null;
+    this.#inserted = null;
+    this.#settled = null;
     this.#writer.clear();
     this.#model.keep();
   }
@@ -89,30 +140,39 @@ export class Correcting {
     const turn = this.turn === null ? undefined : known?.game.view.turns[this.turn];
     if (!known || turn === undefined) return;
     const most = known.game.table.rules.setup.rack_tiles;
-    const count = await askExchange(shortNameOf(known.game, turn.side), most);
+    const count = await askExchange(shortNameOf(known.game, this.#inserted ?? turn.side), most);
     if (count !== null) await this.replace({ type: "exchange_tiles", tiles: "_".repeat(count) });
   }
 
   /**
    * Show the difference, and make it if it is accepted.
-   * @param {Command} inserted what the turn was
+   * @param {Command | null} entered what the turn was; `null`: there was none
    */
-  async replace(inserted) {
+  async replace(entered) {
     const known = this.#model.known;
     const turn = this.turn === null ? undefined : known?.game.view.turns[this.turn];
     if (!known || turn?.entry == null) return;
+    const settled = this.#settled;
+    const for_side = this.#inserted ?? turn.side;
+    const inserted = entered === null ? [] : [{ ...entered, for_side }];
+    const reason = settled?.reason ?? text("corrected at the table");
     const command = {
       type: "correct_entries",
       at: turn.entry,
-      inserted: [{ ...inserted, for_side: turn.side }],
-      reason: text("corrected at the table"),
+      ...(this.isInserting ? { removed: 0 } : {}),
+      inserted,
+      reason,
       is_agreed: this.#isOfSide,
     };
     const answer = await this.#model.preview(command);
     if (answer?.type === "previewed") {
       if (!(await acceptDifference(known.game, known.setting, answer.difference, command.is_agreed))) return;
       this.end();
-      this.#model.enter(command, null);
+      if (settled === null) this.#model.enter(command, null);
+      else {
+        const { dispute } = settled;
+        this.#model.enter({ type: "settle_dispute", dispute, is_standing: false, inserted, reason }, null);
+      }
       return;
     }
     const isRefused = answer?.type === "refused";

@@ -6,6 +6,7 @@ import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { askBlank, askChallenge, askExchange, askRack, askReadings, askRelisted } from "./asking.js";
 import { TURNED, askCounts, askFoundOwner, askFoundWhere, askTotals, chooseOne } from "./asking.js";
+import { askLeftOut } from "./rare.js";
 import { pauseText, pieceText } from "./words.js";
 
 /** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
@@ -18,6 +19,8 @@ export class Entering {
   #model;
   /** @type {Map<number, BlankNote>} what was said of the blanks of the play being written */
   #blanks = new Map();
+  /** @type {{is_announced?: boolean, clock?: string}} what was left out of it */
+  #left = {};
 
   #path;
 
@@ -38,12 +41,32 @@ export class Entering {
     const squares = new Set(play.tiles.map(([square]) => square));
     const blanks = [...this.#blanks.values()].filter(({ square }) => squares.has(square));
     this.#blanks.clear();
+    const { is_announced, clock } = this.#left;
+    this.#left = {};
     return {
       type: "play_tiles",
       tiles: play.tiles,
       ...(play.announced === null ? {} : { announced: play.announced }),
       ...(blanks.length ? { blanks } : {}),
+      ...(is_announced === undefined ? {} : { is_announced }),
+      ...(clock === undefined ? {} : { clock }),
     };
+  }
+
+  /** Whether something was left out of the play being written. */
+  get hasLeftOut() {
+    return Object.keys(this.#left).length > 0;
+  }
+
+  /** The score was not announced with the play, or the clock not pressed. */
+  async leaveOut() {
+    const known = this.#model.known;
+    if (known === null) return;
+    const isPressed = this.#model.unwritten > 0;
+    const left = await askLeftOut(this.#left, { isPressed, isLast: known.ahead.bagCount === 0 });
+    if (left === null) return;
+    this.#left = left;
+    this.#model.keep();
   }
 
   /**

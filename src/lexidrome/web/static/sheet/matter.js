@@ -21,6 +21,7 @@ import { isMisplaced, withdrawalText } from "./words.js";
  * @property {() => void} challenge
  * @property {() => void} challengePosition
  * @property {() => void} relist
+ * @property {() => void} ruleOnSome a verdict on some of the words
  * @property {(side: number) => void} hold
  * @property {() => void} found a tile turned up at the end
  * @property {string} slip where the challenge slip is shown
@@ -174,6 +175,8 @@ function judged(game, setting, ahead, deeds) {
       [false, isTurned ? text("The play lies the wrong way") : text("The play is not acceptable")],
     ]))
       open.push({ label, act: () => deeds.enter({ type: "rule_on_challenge", is_acceptable }, null) });
+  if (isJudge && !isTurned && challenge.words.length > 1)
+    open.push({ label: text("Looked up apart …"), act: deeds.ruleOnSome, isQuiet: true });
   if (isHere && !challenge.is_submitted)
     open.push({
       label: text("Judge it here"),

@@ -168,7 +168,10 @@ export class SheetModel {
     remember(this.#id, this.kept);
     const known = this.known;
     if (known === null) return;
-    const ahead = aheadOf(known.game.view, known.setting, this.#outbox.plan.laid, this.kept.marks);
+    const { view, table } = known.game;
+    const { laid } = this.#outbox.plan;
+    const endsOn = table.rules.clock.turn_ends_on;
+    const ahead = aheadOf(view, known.setting, laid, this.kept.marks, endsOn);
     this.known = { ...known, ahead };
     this.#watcher.changed();
   }
@@ -347,7 +350,8 @@ export class SheetModel {
     const isFirst = this.known === null;
     const setting = this.known?.setting ?? settingOf(game.table);
     const { laid } = planned(this.kept.queue, game.view.turns.length);
-    const ahead = aheadOf(game.view, setting, laid, this.kept.marks);
+    const endsOn = game.table.rules.clock.turn_ends_on;
+    const ahead = aheadOf(game.view, setting, laid, this.kept.marks, endsOn);
     this.known = { game, setting, ahead };
     this.isMissing = false;
     this.#dropMarks(game);

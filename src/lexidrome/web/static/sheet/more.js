@@ -5,6 +5,7 @@ import { ruleLink } from "../table/result.js";
 import { secondsUntil } from "../table/time.js";
 import { notation, shortNameOf, turnText } from "../table/words.js";
 import { text } from "../texts.js";
+import { isDirector } from "./rare.js";
 import { paperText, pieceText } from "./words.js";
 
 /** @typedef {import("../table/game.js").Game} Game */
@@ -18,6 +19,8 @@ export class More {
   element = make("div", { class: "sheet-more" });
   #model;
   #entering;
+  #rare;
+  #settle;
   #place;
   #key = "";
   #mixing = make("output", { class: "note" });
@@ -25,11 +28,15 @@ export class More {
   /**
    * @param {SheetModel} model
    * @param {import("./entering.js").Entering} entering
+   * @param {import("./rare.js").Rare} rare
+   * @param {(dispute: number) => void} settle the director decides it otherwise than it stands
    * @param {DOMStringMap} place the game's address, its table and code
    */
-  constructor(model, entering, place) {
+  constructor(model, entering, rare, settle, place) {
     this.#model = model;
     this.#entering = entering;
+    this.#rare = rare;
+    this.#settle = settle;
     this.#place = place;
   }
 
@@ -39,7 +46,7 @@ export class More {
     const away = game.view.record?.away ?? [];
     const asked = game.view.record?.asked ?? null;
     const { record, equipment, phase } = game.view;
-    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, game.view.resigning, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment, record?.mixing_ends_at_ms]);
+    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, game.view.resigning, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment, record?.mixing_ends_at_ms, known.ahead.play, record?.disputes, record?.is_lookup_approved, this.#model.unwritten]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
@@ -57,6 +64,9 @@ export class More {
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
         link(text("Go on at another device"), `${path}/device`),
       ),
+      ...section(text("Seldom"), this.#rare.ofTable(known)),
+      ...section(text("For the director"), this.#rare.ofDirector(known)),
+      ...this.#disputes(known),
       facts(this.#facts(known)),
     );
   }
@@ -119,6 +129,23 @@ export class More {
       make("h3", {}, text("Before the first turn")),
       make("div", { class: "settlings" }, ...rows),
     ];
+  }
+
+  /**
+   * Turns that the director decides on.
+   * @param {Known} known
+   */
+  #disputes({ game }) {
+    if (!isDirector(game)) return [];
+    const open = (game.view.record?.disputes ?? [])
+      .map((dispute, at) => ({ dispute, at }))
+      .filter(({ dispute }) => !dispute.ruling);
+    return open.flatMap(({ dispute: { turn, note }, at }) =>
+      section(text("Turn {turn} is disputed: {note}", { turn, note }), [
+        { label: text("It stands …"), act: () => void this.#rare.letStand(at) },
+        { label: text("It does not stand …"), act: () => this.#settle(at) },
+      ]),
+    );
   }
 
   /**
@@ -244,6 +271,16 @@ function counted(record) {
   if (!record?.checked?.length) return [];
   const odd = Object.entries(record.odd_tiles ?? {}).map(([tile, count]) => `${tile} ${count}`);
   return [[text("Counted by letter"), odd.join(", ") || text("as it should be")]];
+}
+
+/**
+ * @param {string} title
+ * @param {import("./choices.js").Choice[]} choices
+ */
+function section(title, choices) {
+  if (choices.length === 0) return [];
+  const buttons = choices.map(({ label, act }) => button(label, act));
+  return [make("h3", {}, title), make("div", { class: "matter-deeds" }, ...buttons)];
 }
 
 /**

@@ -77,6 +77,7 @@ export class TurnSheet {
           })
         : "",
       turn.isUnsent ? text("not sent yet") : "",
+      ...disputeNotes(game, at + 1),
     ].filter((note) => note);
     const cells = totals.map((total, side) =>
       make(
@@ -100,4 +101,18 @@ export class TurnSheet {
       ...cells,
     );
   }
+}
+
+/**
+ * Why a turn is disputed, and what was decided.
+ * @param {Game} game
+ * @param {number} turn from 1
+ */
+function disputeNotes({ view }, turn) {
+  const disputes = (view.record?.disputes ?? []).filter((each) => each.turn === turn);
+  return disputes.map(({ note, ruling }) =>
+    ruling
+      ? text("disputed: {note}; decided: {ruling}", { note, ruling })
+      : text("disputed: {note}", { note }),
+  );
 }

@@ -86,6 +86,12 @@ function commandText(type) {
       return text("Exchange");
     case "pass_turn":
       return text("Pass");
+    case "lose_turn":
+      return text("Lost turn");
+    case "announce_score":
+      return text("Announced score");
+    case "dispute_turn":
+      return text("Disputed turn");
     case "hold_play":
       return text("Hold");
     case "draw_tiles":

@@ -10,6 +10,7 @@
  * @typedef {object} Choices
  * @property {boolean} canLook the first tiles can be looked at, which starts the clock
  * @property {boolean} canPlay it is this side's turn to play, exchange or pass
+ * @property {boolean} canBegin the first tile on the board makes the play before final (A-14)
  * @property {boolean} canExchange
  * @property {number} mostExchanged
  * @property {boolean} canPass
@@ -43,6 +44,7 @@
 export const NONE = {
   canLook: false,
   canPlay: false,
+  canBegin: false,
   canExchange: false,
   mostExchanged: 0,
   canPass: false,
@@ -118,6 +120,7 @@ function ofTurn({ view, table }, side) {
   const isBagFull = bag >= (min_bag ?? 1);
   return {
     canPlay,
+    canBegin: canPlay && view.play != null && table.rules.challenge.closes_on === "next_turn_starts",
     canExchange: canPlay && isBagFull && own.rack_count > 0,
     mostExchanged,
     canPass: canPlay && table.rules.play.pass_allowed,

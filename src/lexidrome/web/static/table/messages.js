@@ -91,7 +91,9 @@
  * @property {Challenge | null} [challenge]
  * @property {{side: number, person: string, words: string[]} | null} [proposal] a team's own
  * @property {string[]} [oddities] beside a real board
- * @property {boolean} [is_ended] there it can lie before its turn has ended
+ * @property {boolean} [is_ended] beside a real board; so if nothing is said
+ * @property {boolean} [is_pressed] the next clock was started with it
+ * @property {boolean} [is_announced] its score was announced
  */
 
 /**
@@ -203,12 +205,23 @@
  * @property {{entry: number, misfit: {reason: string}}[]} [unfit]
  * @property {{turn: number, totals: (number[] | null)[], computed: number[]}[]} [sheet_differences]
  * @property {boolean} [are_racks_awaited]
+ * @property {boolean} [is_lookup_approved] the director has approved the word list
+ * @property {Disputed[]} [disputes] turns that are ruled on later
  * @property {string[]} [withdrawals] for what the challenge may be taken back now
  * @property {number | null} [found_until_ms] until then a tile found in the bag counts
  * @property {boolean} [can_judge_again] the words may be entered and judged again
  * @property {Settling[]} [settlings] what may still be settled about the equipment
  * @property {number[]} [checked] sides that have counted every letter
  * @property {Record<string, number>} [odd_tiles] what there is of tiles with another number
+ */
+
+/**
+ * @typedef {object} Disputed
+ * @property {number} entry
+ * @property {number} turn from 1
+ * @property {number | null} side who disputes it; `null`: the director
+ * @property {string} note
+ * @property {string} [ruling] why it was settled as it was
  */
 
 /**
@@ -231,11 +244,13 @@
  *   pass_allowed: boolean, geometry: string}} play
  * @property {{zero: string, min_bag: number | null, count_shown: boolean}} exchange
  * @property {{side_time_s: number | null, turn_limit_s: number | null, game_limit_s: number | null,
- *   round_limit_s: number | null, hard_stop?: boolean | null, starts_on: string | null, pause_reasons?: string[]}} clock
+ *   round_limit_s: number | null, hard_stop?: boolean | null, starts_on: string | null, turn_ends_on: string,
+ *   pause_reasons?: string[]}} clock
  * @property {{fail: string, hold: boolean | null, hold_max_s: number | null, scope: string | null,
  *   closes_on: string | null, adjudicator: string | null, opinions: number | null,
  *   accept_binding: boolean | null, window_s: number | null}} challenge
  * @property {{no_plays: boolean, resignation: string}} ending
+ * @property {{dispute: string, false_blank: string}} record
  * @property {{rule: string, lightning_tiles: number | null, lightning_s: number | null}} tie
  */
 

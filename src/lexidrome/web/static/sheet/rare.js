@@ -1,0 +1,318 @@
+/**
+ * What happens seldom beside a real board: something was left out of a turn, a blank is none,
+ * a turn was lost or is disputed; and what only the director does.
+ */
+
+import { make } from "../dom.js";
+import { ask, confirmButton, confirmed, reasonFor } from "../table/dialogs.js";
+import { shortNameOf } from "../table/words.js";
+import { text } from "../texts.js";
+import { askWords, chooseOne } from "./asking.js";
+
+/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
+/** @typedef {import("./choices.js").Choice} Choice */
+/** @typedef {import("./model.js").Known} Known */
+/** @typedef {import("./model.js").SheetModel} SheetModel */
+
+export class Rare {
+  #model;
+
+  /** @param {SheetModel} model */
+  constructor(model) {
+    this.#model = model;
+  }
+
+  /**
+   * What can be said of the last play and of the turn, apart from the everyday.
+   * @param {Known} known
+   * @returns {Choice[]}
+   */
+  ofTable(known) {
+    const { game, ahead } = known;
+    if (ahead.phase !== "playing" || ahead.play?.challenge || this.#model.unwritten > 0) return [];
+    return [
+      ...this.#ofPlay(known),
+      ...this.#ofBlank(known),
+      ...this.#ofTurn(game, ahead.onTurn),
+    ];
+  }
+
+  /**
+   * What the director alone does here.
+   * @param {Known} known
+   * @returns {Choice[]}
+   */
+  ofDirector(known) {
+    const { game, ahead } = known;
+    if (!isDirector(game) || ahead.phase !== "playing") return [];
+    const { clock, challenge } = game.table.rules;
+    /** @type {Choice[]} */
+    const choices = [];
+    if (!ahead.play && ahead.turns.at(-1)?.kind === "play")
+      choices.push({
+        label: text("Let the last play be challenged after all …"),
+        act: () => void this.#reopen(),
+      });
+    if (challenge.adjudicator === "self_lookup" && !game.view.record?.is_lookup_approved)
+      choices.push({
+        label: text("Approve the word list of this house …"),
+        act: () => void this.#approve(),
+      });
+    const ending = clock.game_limit_s === null ? "round_time" : "game_time";
+    if (ahead.clock.is_typed && (clock.game_limit_s ?? clock.round_limit_s) !== null)
+      choices.push({ label: text("Time is over …"), act: () => void this.#callTime(ending) });
+    return choices;
+  }
+
+  /**
+   * A play whose score or clock was left out, and tiles that were drawn too early.
+   * @param {Known} known
+   * @returns {Choice[]}
+   */
+  #ofPlay({ game, ahead: { play, onTurn } }) {
+    if (!play) return [];
+    const name = shortNameOf(game, play.side);
+    const { closes_on } = game.table.rules.challenge;
+    /** @type {Choice[]} */
+    const choices = [];
+    const canDraw = !play.is_drawn && !play.is_out && game.view.bag_count !== 0;
+    if (closes_on === "window_or_first_tile" && canDraw)
+      choices.push({
+        label: text("{name} drew too early …", { name }),
+        act: () => void this.#drewEarly(play),
+      });
+    if (closes_on === "next_turn_starts" && play.is_ended !== false && !play.is_out)
+      choices.push({
+        label: text("{name} has begun to play", { name: shortNameOf(game, onTurn) }),
+        act: () => this.#model.enter({ type: "begin_turn" }, onTurn),
+      });
+    return choices;
+  }
+
+  /**
+   * @param {Known} known
+   * @returns {Choice[]}
+   */
+  #ofBlank({ game, setting, ahead }) {
+    const last = ahead.turns.filter(({ kind }) => kind === "play").at(-1);
+    const isBlank = (/** @type {string} */ symbol) => setting.rackTile[symbol] !== symbol;
+    const isThere = last?.tiles?.some(([, symbol]) => isBlank(symbol)) && !last.is_withdrawn;
+    const isOurs = game.table.rules.record.false_blank !== "director" || isDirector(game);
+    if (!last || !isThere || !isOurs) return [];
+    return [
+      { label: text("The blank is a letter …"), act: () => void this.#falseBlank(game, last.side) },
+    ];
+  }
+
+  /**
+   * @param {Game} game
+   * @param {number} side
+   * @returns {Choice[]}
+   */
+  #ofTurn(game, side) {
+    const name = shortNameOf(game, side);
+    return [{ label: text("{name} loses the turn …", { name }), act: () => void this.#lose(game, side) }];
+  }
+
+  /** @param {OpenPlay} play */
+  async announce(play) {
+    const field = make("input", {
+      class: "play-text",
+      inputmode: "numeric",
+      maxlength: 4,
+      value: String(play.points),
+      translate: "no",
+    });
+    const label = make("label", { class: "field" }, text("Announced points"), field);
+    const isMeant = await ask(text("The score is announced"), [label], confirmButton(text("Note it")));
+    if (!isMeant || !/^\s*\d{1,4}\s*$/.test(field.value)) return;
+    const announced = Number(field.value);
+    const said = announced === play.points ? {} : { announced };
+    this.#model.enter({ type: "announce_score", ...said }, play.side);
+  }
+
+  /** @param {OpenPlay} play whose side, or the other, starts the next clock */
+  press({ side }) {
+    this.#model.enter({ type: "press_clock" }, side);
+  }
+
+  /** @param {OpenPlay} play */
+  async #drewEarly({ side }) {
+    const before = await chooseOne(
+      text("Drawn before what?"),
+      [
+        ["clock", text("Before the clock was pressed")],
+        ["score", text("Before the score was recorded")],
+      ],
+      text("The others still have their time to hold or challenge."),
+    );
+    if (before !== null) this.#model.enter({ type: "draw_tiles", before }, side);
+  }
+
+  /**
+   * @param {Game} game
+   * @param {number} side who played it
+   */
+  async #falseBlank(game, side) {
+    const isMeant = await confirmed(
+      text("Turned over, it is a letter"),
+      text("The play comes off, and {name} loses the turn.", { name: shortNameOf(game, side) }),
+      text("Take the play off"),
+    );
+    const finder = isDirector(game) ? null : (this.#model.others(side)[0] ?? null);
+    if (isMeant) this.#model.enter({ type: "find_false_blank" }, finder);
+  }
+
+  /**
+   * @param {Game} game
+   * @param {number} side
+   */
+  async #lose(game, side) {
+    /** @type {[string, string][]} */
+    const causes = [["challenge", text("A challenge failed, and was not entered")]];
+    if (game.table.rules.clock.turn_limit_s !== null)
+      causes.unshift(["time", text("The time for the turn is over")]);
+    const cause = await chooseOne(
+      text("Why does {name} lose the turn?", { name: shortNameOf(game, side) }),
+      causes,
+    );
+    if (cause !== null) this.#model.complete({ type: "lose_turn", cause });
+  }
+
+  async #reopen() {
+    const reason = await reasonFor(
+      text("Let the last play be challenged after all"),
+      text("It can be held or challenged again, as if its turn had just ended."),
+      text("Open it"),
+    );
+    if (reason !== null) this.#model.enter({ type: "reopen_play", reason }, null);
+  }
+
+  async #approve() {
+    const isMeant = await confirmed(
+      text("Approve the word list of this house"),
+      text("At this table its verdicts count like those of an approved program."),
+      text("Approve it"),
+    );
+    if (isMeant) this.#model.enter({ type: "approve_lookup" }, null);
+  }
+
+  /** @param {string} ending */
+  async #callTime(ending) {
+    const isMeant = await confirmed(
+      text("Time is over"),
+      text("The game ends as it stands, without the turn that is being thought about."),
+      text("End the game"),
+    );
+    if (isMeant) this.#model.enter({ type: "call_time", ending }, null);
+  }
+
+  /** Words that were looked up apart from the others (NSA-IV.J.2). */
+  async ruleOnSome() {
+    const known = this.#model.known;
+    const challenge = known?.ahead.play?.challenge;
+    if (!known || !challenge) return;
+    const words = await askWords(
+      known.setting,
+      challenge.words,
+      text("Which words were looked up?"),
+      text("If one of them is not acceptable, no further words are entered."),
+    );
+    if (!words?.length) return;
+    const is_acceptable = await chooseOne(text("What was the answer?"), [
+      [true, text("Acceptable")],
+      [false, text("Not acceptable")],
+    ]);
+    if (is_acceptable !== null)
+      this.#model.enter({ type: "rule_on_challenge", is_acceptable, words }, null);
+  }
+
+  /**
+   * Mark a turn, and play on (DP-1.III).
+   * @param {number} turn from 1
+   */
+  async dispute(turn) {
+    const known = this.#model.known;
+    if (known === null) return false;
+    const note = await reasonFor(
+      text("Dispute turn {turn}", { turn }),
+      text("The game goes on; the director decides on this turn later."),
+      text("Mark the turn"),
+    );
+    if (note === null) return false;
+    const side = isDirector(known.game) ? null : (known.game.you.side ?? 0);
+    this.#model.enter({ type: "dispute_turn", turn, note }, side);
+    return true;
+  }
+
+  /** @param {number} dispute its place in the list */
+  async letStand(dispute) {
+    const reason = await reasonFor(
+      text("The turn stands"),
+      text("What was entered counts."),
+      text("Let it stand"),
+    );
+    if (reason !== null)
+      this.#model.enter({ type: "settle_dispute", dispute, is_standing: true, reason }, null);
+  }
+}
+
+/** @param {Game} game */
+export function isDirector({ you }) {
+  return you.audience === "director";
+}
+
+/**
+ * Whether a turn can be marked and decided on later; elsewhere somebody decides at once.
+ * @param {Game} game
+ */
+export function canDispute(game) {
+  return game.table.rules.record.dispute === "bookmark_and_finish" || isDirector(game);
+}
+
+/**
+ * What was not done in the turn that is being written.
+ * @param {{is_announced?: boolean, clock?: string}} left as it was said before
+ * @param {{isPressed: boolean, isLast: boolean}} known the clock was pressed here; it may be the
+ *   last play, after which the clock is stopped and not pressed
+ * @returns {Promise<{is_announced?: boolean, clock?: string} | null>}
+ */
+export async function askLeftOut(left, { isPressed, isLast }) {
+  const silent = make("input", { type: "checkbox", id: "left-score" });
+  silent.checked = left.is_announced === false;
+  const clock = make(
+    "select",
+    {},
+    make("option", { value: "" }, text("as it should be")),
+    make("option", { value: "untouched", selected: left.clock === "untouched" }, text("not pressed")),
+    ...(isLast
+      ? [
+          make(
+            "option",
+            { value: "pressed", selected: left.clock === "pressed" },
+            text("pressed, not stopped after the last play"),
+          ),
+        ]
+      : []),
+  );
+  const isMeant = await ask(
+    text("What was left out?"),
+    [
+      make(
+        "p",
+        { class: "slip-both" },
+        silent,
+        make("label", { for: silent.id }, text("The score was not announced")),
+      ),
+      ...(isPressed ? [] : [make("label", { class: "field" }, text("The clock was"), clock)]),
+      make("p", { class: "note" }, text("It can be entered as soon as it is done.")),
+    ],
+    confirmButton(text("Note it")),
+  );
+  if (!isMeant) return null;
+  return {
+    ...(silent.checked ? { is_announced: false } : {}),
+    ...(clock.value ? { clock: clock.value } : {}),
+  };
+}
