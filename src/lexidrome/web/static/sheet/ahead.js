@@ -143,10 +143,10 @@ function laid(ahead, setting, side, item, endsOn) {
   const at_ms = item.at_ms;
   const is_pressed = item.command.clock !== "untouched";
   const is_announced = item.command.is_announced !== false;
-  const before = { onTurn: ahead.onTurn, clock: ahead.clock };
+  const { clock } = ahead;
   completed(ahead, { side, kind: "play", at_ms, points, tiles, words });
   const is_ended = hasEnded({ is_pressed, is_announced }, endsOn);
-  if (!is_pressed && !is_ended) Object.assign(ahead, before);
+  if (!is_pressed && !is_ended) ahead.clock = clock;
   const said = { is_pressed, is_announced, is_ended };
   ahead.play = { side, tiles, words, points, at_ms, draw_from_ms: at_ms, ...said };
 }
@@ -171,9 +171,9 @@ function done(ahead, said, at_ms, endsOn) {
   if (!ahead.play) return;
   const play = { ...ahead.play, ...said };
   ahead.play = { ...play, is_ended: hasEnded(play, endsOn) };
-  if (!said.is_pressed && !ahead.play.is_ended) return;
-  ahead.onTurn = (play.side + 1) % ahead.scores.length;
-  ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
+  const isWaiting = ahead.clock.running === play.side;
+  if (isWaiting && (said.is_pressed || ahead.play.is_ended))
+    ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { squareName } from "../board/squares.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
+import { chooseOne } from "./asking.js";
 import { canDispute } from "./rare.js";
 import { isMisplaced } from "./words.js";
 
@@ -37,23 +38,35 @@ export function choicesOf(model, writer, entering, correcting, rare) {
  * @returns {Choice[]}
  */
 function ofChange(model, correcting, rare) {
-  const turn = (correcting.turn ?? 0) + 1;
-  /** @type {Choice[]} */
-  const choices = [
+  return [
     { label: text("Keep it as it was"), act: () => correcting.end() },
-    { label: text("It was a pass"), act: () => void correcting.replace({ type: "pass_turn" }) },
-    { label: text("It was an exchange …"), act: () => void correcting.wasExchange() },
+    { label: text("Otherwise …"), act: () => void otherwise(model, correcting, rare) },
+  ];
+}
+
+/**
+ * What a turn was, or is to become, other than a play.
+ * @param {SheetModel} model
+ * @param {Correcting} correcting
+ * @param {Rare} rare
+ */
+async function otherwise(model, correcting, rare) {
+  const turn = (correcting.turn ?? 0) + 1;
+  /** @type {[() => void, string][]} */
+  const ways = [
+    [() => void correcting.replace({ type: "pass_turn" }), text("It was a pass")],
+    [() => void correcting.wasExchange(), text("It was an exchange …")],
   ];
   if (correcting.isSettling)
-    choices.push({ label: text("It did not take place"), act: () => void correcting.replace(null) });
-  if (correcting.isSettling || correcting.isInserting) return choices;
-  choices.push({ label: text("A turn before it is missing …"), act: () => void correcting.insert() });
-  if (model.known && canDispute(model.known.game))
-    choices.push({
-      label: text("Dispute it …"),
-      act: () => void rare.dispute(turn).then((isMarked) => isMarked && correcting.end()),
-    });
-  return choices;
+    ways.push([() => void correcting.replace(null), text("It did not take place")]);
+  else if (!correcting.isInserting) {
+    ways.push([() => void correcting.insert(), text("A turn before it is missing …")]);
+    const dispute = () =>
+      void rare.dispute(turn).then((isMarked) => isMarked && correcting.end());
+    if (model.known && canDispute(model.known.game)) ways.push([dispute, text("Dispute it …")]);
+  }
+  const act = await chooseOne(text("What about turn {turn}?", { turn }), ways);
+  act?.();
 }
 
 /**

@@ -1,0 +1,264 @@
+"""What happens seldom beside a real board, done on the sheet by players and by the director."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing.realboard import PHONE, Hall
+from browsing.server import RunningServer
+
+OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)
+TYPED = "stands on the table"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
+        yield server
+
+
+class Evening:
+    """One phone serves both players; the director looks at the same sheet."""
+
+    def __init__(
+        self, server: RunningServer, open_page: OpenPage, rules: str, clock: str = ""
+    ) -> None:
+        self.hall = Hall(server.url, open_page(), rules)
+        self.phone = self.hall.open_sheet(open_page(**PHONE), clock=clock)
+        if self.phone.button("Start the clock").count():
+            self.phone.tap(self.phone.button("Start the clock").first)
+            expect(self.phone.page.locator(".matter")).to_have_count(0)
+
+    def write(self, play: str, turns: int) -> None:
+        self.phone.go("write")
+        self.phone.type(play)
+        self.phone.enter()
+        self.phone.expect_turns(turns)
+        self.phone.settled()
+
+    def more(self, label: str | re.Pattern[str]) -> None:
+        self.phone.go("more")
+        self.phone.press(label)
+
+    def choose(self, label: str) -> None:
+        self.phone.tap(self.phone.page.locator("dialog .one-of button", has_text=label))
+        self.phone.settled()
+
+    def change(self, turn: int) -> None:
+        """Tap a turn of the score sheet; the newest stands above."""
+        self.phone.go("turns")
+        self.phone.tap(self.phone.page.get_by_label(re.compile(f"^Change turn {turn}:")))
+
+    def otherwise(self, label: str) -> None:
+        self.phone.press("Otherwise …")
+        self.phone.tap(self.phone.page.locator("dialog .one-of button", has_text=label))
+
+    def director(self) -> Page:
+        page = self.hall.page
+        page.goto(self.phone.page.url)
+        expect(page.locator(".score-card")).to_have_count(2)
+        return page
+
+    def decide(self, label: str, reason: str = "") -> None:
+        """Something that stands only on the director's sheet."""
+        page = self.director()
+        expect(self.phone.button(label)).to_have_count(0)
+        page.locator(".sheet-tabs [data-to=more]").click()
+        page.get_by_role("button", name=label, exact=True).click()
+        confirm(page, reason)
+
+
+def confirm(page: Page, reason: str = "") -> None:
+    if reason:
+        page.get_by_label("Reason").fill(reason)
+    page.locator("dialog [data-part=confirm]").click()
+    expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+
+
+def test_what_was_left_out_of_a_play_is_entered_when_it_is_done(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "school")
+    phone = evening.phone
+    phone.type("8F HORN")
+    phone.press("Left out …")
+    phone.page.get_by_label("The score was not announced").check()
+    phone.page.get_by_label("The clock was").select_option("untouched")
+    phone.confirm()
+    expect(phone.button("✓ Left out …")).to_be_visible()
+    phone.enter()
+    phone.expect_turns(1)
+    phone.settled()
+    assert (phone.view["clock"]["running"], phone.view["play"]["is_ended"]) == (0, False)
+    expect(phone.button("Challenge …")).to_have_count(0)
+    phone.press(re.compile("announces the score"))
+    phone.page.get_by_label("Announced points").last.fill("16")
+    phone.confirm()
+    expect(phone.button(re.compile("announces the score"))).to_have_count(0)
+    phone.press("The clock is pressed")
+    expect(phone.button("Challenge …")).to_be_visible()
+    phone.settled()
+    assert phone.totals == [16, 0]
+    assert (phone.view["on_turn"], phone.view["clock"]["running"]) == (1, 1)
+
+
+def test_a_clock_that_was_not_pressed_is_pressed_at_the_clock(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "nsa-2009")
+    phone = evening.phone
+    phone.type("8F HORN")
+    phone.press("Left out …")
+    phone.page.get_by_label("The clock was").select_option("untouched")
+    phone.confirm()
+    phone.enter()
+    phone.expect_turns(1)
+    phone.settled()
+    assert phone.view["clock"]["running"] == 0
+    phone.press_clock(0)
+    phone.settled()
+    expect(phone.page.locator(".clock-half[data-side='1']")).to_have_attribute("data-running", "")
+    assert phone.view["turns"][0]["points"] == 14
+    assert "is_pressed" not in phone.view["play"], "no further turn was pressed for"
+    expect(phone.page.locator(".clock-state")).to_have_text("")
+
+
+def test_a_blank_that_is_a_letter_takes_its_play_off(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "school")
+    evening.write("8F HoRN", 1)
+    evening.more("The blank is a letter …")
+    expect(evening.phone.page.locator("dialog")).to_contain_text("loses the turn")
+    evening.phone.confirm()
+    expect(evening.phone.page.locator(".score-total").first).to_have_text("0")
+    expect(evening.phone.button("The blank is a letter …")).to_have_count(0)
+    evening.write("8G HEN", 2)
+    expect(evening.phone.button("The blank is a letter …")).to_have_count(0)
+
+
+def test_a_turn_is_lost_and_time_is_called_where_a_clock_stands_on_the_table(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "thon", TYPED)
+    evening.write("8F HORN", 1)
+    evening.more(re.compile("loses the turn …$"))
+    evening.choose("The time for the turn is over")
+    evening.phone.expect_turns(2)
+    assert [turn["kind"] for turn in evening.phone.view["turns"]] == ["play", "lost"]
+    assert evening.phone.view["on_turn"] == 0
+    evening.decide("Time is over …")
+    expect(evening.phone.page.locator(".matter")).to_contain_text("The game’s time is up")
+
+
+def test_a_play_is_final_when_the_next_player_has_begun(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "washburn")
+    evening.write("8F HORN", 1)
+    expect(evening.phone.button("Challenge …")).to_be_visible()
+    evening.more(re.compile("has begun to play$"))
+    evening.phone.go("write")
+    expect(evening.phone.button("Challenge …")).to_have_count(0)
+    evening.phone.settled()
+    assert evening.phone.view.get("play") is None
+
+
+def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "depaul")
+    phone = evening.phone
+    evening.write("8F HORN", 1)
+    evening.write("H6 FARM", 2)
+    for turn in (1, 2):
+        evening.change(turn)
+        evening.otherwise("Dispute it …")
+        phone.page.get_by_label("Reason").fill(f"point {turn}")
+        phone.confirm()
+        phone.settled()
+    phone.go("turns")
+    expect(phone.page.locator(".turn-note")).to_have_text(["disputed: point 2", "disputed: point 1"])
+    expect(phone.button("It stands …")).to_have_count(0)
+    page = evening.director()
+    page.locator(".sheet-tabs [data-to=more]").click()
+    page.get_by_role("button", name="It stands …").first.click()
+    confirm(page, "the board shows it")
+    page.get_by_role("button", name="It does not stand …").click()
+    confirm(page, "it was late")
+    page.get_by_role("button", name="Otherwise …").click()
+    page.get_by_role("button", name="It was a pass").click()
+    confirm(page)
+    expect(phone.page.locator(".turn-note")).to_have_text(
+        [
+            "disputed: point 2; decided: it was late",
+            "disputed: point 1; decided: the board shows it",
+        ]
+    )
+    assert [turn["kind"] for turn in phone.view["turns"]] == ["play", "pass"]
+
+
+def test_a_turn_that_is_missing_is_put_in_between_others(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "depaul")
+    phone = evening.phone
+    for turns, play in enumerate(("8F HORN", "H6 FARM", "10F PASTE"), 1):
+        evening.write(play, turns)
+    evening.change(3)
+    evening.otherwise("A turn before it is missing …")
+    phone.tap(phone.page.locator("dialog .one-of button").nth(0))
+    expect(phone.page.locator(".sheet-alert")).to_contain_text("missing before turn 3")
+    evening.otherwise("It was a pass")
+    expect(phone.page.locator("dialog")).to_contain_text("What the correction changes")
+    phone.confirm()
+    phone.expect_turns(3)
+    phone.settled()
+    assert [turn["kind"] for turn in phone.view["turns"]] == ["play", "play", "pass"]
+    assert len(phone.view["record"]["unfit"]) == 1, "the third play is the other side's now"
+
+
+def test_a_draw_too_early_leaves_time_and_the_director_opens_a_play_again(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "nsa-2009")
+    phone = evening.phone
+    evening.write("8F HORN", 1)
+    evening.more(re.compile("drew too early …$"))
+    evening.choose("Before the score was recorded")
+    phone.go("write")
+    assert phone.view["play"]["is_drawn"]
+    expect(phone.button("Challenge …")).to_be_visible()
+    evening.hall.advance(21_000)
+    expect(phone.button("Challenge …")).to_have_count(0)
+    evening.decide("Let the last play be challenged after all …", "the draw was hasty")
+    expect(phone.button("Challenge …")).to_be_visible()
+
+
+def test_the_director_approves_the_word_list_and_rules_on_words_that_were_looked_up_apart(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    evening = Evening(server, open_page, "nsa-2009")
+    phone = evening.phone
+    evening.decide("Approve the word list of this house …")
+    expect(evening.hall.page.get_by_role("button", name="Approve the word list")).to_have_count(0)
+    for turns, play in enumerate(("8F HORN", "H6 FARM", "10F PASTE"), 1):
+        evening.write(play, turns)
+    phone.press("Challenge …")
+    phone.confirm()
+    expect(phone.page.locator(".matter-words")).to_contain_text("PASTE · FARMS")
+    expect(phone.button("Looked up apart …")).to_have_count(0)
+    page = evening.director()
+    for word, is_last in (("PASTE", False), ("FARMS", True)):
+        page.get_by_role("button", name="Looked up apart …").click()
+        page.get_by_role("checkbox", name=word).check()
+        page.locator("dialog [data-part=confirm]").click()
+        answer = "Not acceptable" if is_last else "Acceptable"
+        page.locator("dialog .one-of button", has_text=re.compile(f"^{answer}$")).click()
+        expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+    expect(phone.page.locator(".matter")).to_contain_text("The play is not acceptable.")
