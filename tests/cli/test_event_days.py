@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from lexidrome.base import BadInput, LexidromeError
+from lexidrome.cli.event.desk import Where, opened
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 
 Run = Callable[..., Any]
@@ -307,3 +308,29 @@ def test_a_date_alone_is_a_deadline_at_the_end_of_that_day() -> None:
 def test_what_is_no_moment_is_refused_in_one_sentence(written: str) -> None:
     with pytest.raises(BadInput, match="is no date and hour"):
         parse_moment(written)
+
+
+def test_a_slip_may_have_the_points_for_lateness_taken_off_already(
+    late_elm: Run, tmp_path: Path
+) -> None:
+    late_elm("arrived", "4")
+    other = opponent_of(late_elm, 4)
+    late_elm("result", "4", "300", str(other), "320", "--late-included")
+    with opened(Where(data=tmp_path / "data"), is_read_only=True) as desk:
+        game = desk.division(None).rounds[-1].game_of(4)
+    assert game is not None
+    assert game.slip is not None
+    assert game.slip.is_late_included
+
+
+def test_a_correction_says_what_shows_that_the_report_was_wrong(run: Run, roster: str) -> None:
+    run("new", "spring", "--rules", "nsa-2009", "--rounds", "2")
+    run("enter", roster)
+    run("pair")
+    run("publish")
+    game = run("pairings", "--json")[0]
+    one, other = str(game["first"]), str(game["second"])
+    run("result", one, "400", other, "350")
+    correction = ("--correct", "report", "--agreed", "--reason", "a slip of the pen")
+    run("result", one, "390", other, "350", *correction, "--evidence", "both score sheets")
+    assert "(shown by both score sheets)" in run("journal")

@@ -153,6 +153,38 @@ def test_a_late_team_is_noted_with_its_arrival_in_one_go(house: TestClient[Lites
     assert "Came late and loses 20 points." in desk.get("/games/A/1/1").text
 
 
+def test_a_slip_may_have_the_points_for_lateness_taken_off_already(
+    house: TestClient[Litestar],
+) -> None:
+    desk = Director(house, "Taken off", "school")
+    desk.enter(teams(2))
+    desk.start_round()
+    asked = 'name="is_late_included"'
+    assert asked not in desk.get("/games/A/1/1").text, "nobody is late"
+    state = house.app.state
+    with house.portal() as portal:
+        portal.call(advance, state.hall, state.config.test_clock, 10 * 60_000)
+    desk.do("absent", division="A", round=1, number=2, minutes="6")
+    assert asked in desk.get("/games/A/1/1").text
+    slip = {"points": "350", "others": "350", "is_late_included": "1"}
+    assert desk.post(f"{desk.path}/games/A/1/1", **slip).status_code == 303
+    page = desk.get("/games/A/1/1").text
+    assert page.count('<b translate="no">350</b>') == 2
+    assert f'{asked} value="1" checked' in page
+
+
+def test_a_correction_keeps_what_shows_that_the_report_was_wrong(client: Client) -> None:
+    desk = Director(client, "Shown", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    assert desk.post(game, points="400", others="350").status_code == 303
+    correction = {"correction": "report", "reason": "a slip of the pen", "is_agreed": "1"}
+    shown = {"evidence": "both score sheets"}
+    assert desk.post(game, points="390", others="350", **correction, **shown).status_code == 303
+    assert "(shown by both score sheets)" in desk.get("/journal").text
+
+
 def test_where_neither_side_came_both_forfeit(client: Client) -> None:
     desk = Director(client, "Empty", "school")
     desk.enter(teams(2))

@@ -64,7 +64,7 @@ export class More {
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
         link(text("Go on at another device"), `${path}/device`),
       ),
-      ...section(text("Seldom"), this.#rare.ofTable(known)),
+      ...section(text("Seldom needed"), this.#rare.ofTable(known)),
       ...section(text("For the director"), this.#rare.ofDirector(known)),
       ...this.#disputes(known),
       facts(this.#facts(known)),
