@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from browsing.realboard import PHONE, Hall
 from browsing.server import RunningServer
+from browsing.tables import Seat, Table
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
@@ -169,6 +170,33 @@ def test_a_play_is_final_when_the_next_player_has_begun(
     assert evening.phone.view.get("play") is None
 
 
+def test_on_screen_the_first_tile_on_the_board_makes_the_play_before_final(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = Table(server, open_page)
+    table.start("washburn", "Ada", "Grace")
+    first = table.on_turn
+    (second,) = table.others(first)
+    second.lay([(0, letters(second)[0])])
+    laid = [(112 + at, letter) for at, letter in enumerate(letters(first)[:2])]
+    table.after(first, lambda: first.play(laid))
+    expect(second.deed("challenge")).to_be_visible()
+    expect(second.page.get_by_text("until your first tile lies on the board")).to_be_visible()
+    assert second.view["play"] is not None, "what was planned before the turn begins nothing"
+    second.page.keyboard.press("Backspace")
+    expect(second.page.locator("[data-lain]")).to_have_count(0)
+    version = second.version
+    second.lay([(127, letters(second)[0])])
+    second.expect_version(version + 1)
+    expect(second.deed("challenge")).to_have_count(0)
+    assert second.view.get("play") is None
+    assert second.is_on_turn
+
+
+def letters(seat: Seat) -> str:
+    return seat.rack.replace("?", "")
+
+
 def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
     server: RunningServer, open_page: OpenPage
 ) -> None:
@@ -183,7 +211,9 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
         phone.confirm()
         phone.settled()
     phone.go("turns")
-    expect(phone.page.locator(".turn-note")).to_have_text(["disputed: point 2", "disputed: point 1"])
+    expect(phone.page.locator(".turn-note")).to_have_text(
+        ["disputed: point 2", "disputed: point 1"]
+    )
     expect(phone.button("It stands …")).to_have_count(0)
     page = evening.director()
     page.locator(".sheet-tabs [data-to=more]").click()

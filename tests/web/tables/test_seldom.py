@@ -50,7 +50,9 @@ class Sheet:
         staff, size = Caller(director), rules.sides.persons_per_side
         sides = [g.Side((PersonId(name),) * size) for name in ("ann", "bob")]
         options = g.Options(mode=g.Mode.RECORD)
-        game = await desk.create(staff, rules, tile_set("english"), sides, options, "make", "spring")
+        game = await desk.create(
+            staff, rules, tile_set("english"), sides, options, "make", "spring"
+        )
         assert not isinstance(game, Refusal), game
         await desk.start(staff, game, g.StartGame(at_ms=0, by=g.HOUSE, first_side=0), "start")
         entries: list[g.AnyCommand] = [

@@ -11,8 +11,8 @@ from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
+from lexidrome.game import bounds
 from lexidrome.hall import Caller, Terms, rules_for
-from lexidrome.game.bounds import FIRSTS
 from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
 from lexidrome.web.games import Rooms, Starter
 from lexidrome.web.live import address_of
@@ -100,7 +100,7 @@ def start_of(rules: RuleSet, data: HomeGame) -> g.StartGame:
     if data.first != SO_FAR:
         return g.StartGame(at_ms=0, by=g.HOUSE, first_side=int(data.first))
     counts = (data.firsts, data.seconds, data.other_firsts, data.other_seconds)
-    own, own_seconds, other, other_seconds = (parse_whole(each, FIRSTS) for each in counts)
+    own, own_seconds, other, other_seconds = (parse_whole(each, bounds.FIRSTS) for each in counts)
     firsts = (g.Firsts(own, own_seconds), g.Firsts(other, other_seconds))
     is_balanced = rules.setup.first_play is FirstPlay.FIRSTS_SECONDS
     if not is_balanced or firsts[0] == firsts[1]:
