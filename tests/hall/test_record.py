@@ -32,17 +32,25 @@ class RealTable:
         self._numbers = count(1)
 
     @classmethod
-    async def laid(cls, house: House, lexicon: str | None = None) -> RealTable:
+    async def laid(
+        cls,
+        house: House,
+        lexicon: str | None = None,
+        rules: str = "nsa-2009",
+        clock: g.ClockSource = g.ClockSource.DEVICE,
+    ) -> RealTable:
         desk = Desk(house.hall)
         await desk.appoint("spring", CY)
         await desk.grant(Caller(CY), "spring", DOT, EventRole.STAFF)
         game = await desk.create(
             Caller(CY),
-            rule_set("nsa-2009"),
+            rule_set(rules),
             tile_set("english"),
             [g.Side((ANN,)), g.Side((BOB,))],
             g.Options(
-                mode=g.Mode.RECORD, lexicon=None if lexicon is None else LexiconName(lexicon)
+                mode=g.Mode.RECORD,
+                lexicon=None if lexicon is None else LexiconName(lexicon),
+                clock_source=clock,
             ),
             "make",
             "spring",
@@ -50,7 +58,8 @@ class RealTable:
         assert not isinstance(game, Refusal)
         table = cls(house, game)
         await desk.start(Caller(CY), game, g.StartGame(first_side=0, **NOW), "start")
-        await table.done(ANN, {"type": "look_at_rack"})
+        if not (await table.state()).is_rack_seen(0):
+            await table.done(ANN, {"type": "look_at_rack"})
         return table
 
     async def ask(self, who: PersonId, asked: dict[str, object], **more: Any) -> Answer:
@@ -230,6 +239,50 @@ def test_a_correction_reaches_the_event_and_is_stale_after_another_turn(tmp_path
 
     in_a_house(tmp_path, story)
     in_a_house(tmp_path, after)
+
+
+def test_a_player_changes_an_ended_turn_only_as_both_agree_and_the_events_say_so(
+    tmp_path: Path,
+) -> None:
+    """SSC-19.b, NSA-IV.G.1.b, A-49: also when one device enters it for the other side."""
+
+    async def story(house: House) -> None:
+        table = await RealTable.laid(house)
+        await table.play(ANN, "8F HORN")
+        entry = (await table.state()).turns[0].entry
+        correction: dict[str, object] = {
+            "type": "correct_entries",
+            "at": entry,
+            "inserted": [{"type": "play_tiles", "for_side": 0, "written": "8F TORN"}],
+            "reason": "misread",
+        }
+        for more in ({}, {"for_side": 1}):
+            assert (await table.refused(ANN, correction, **more)).reason == "agreement_missing"
+        assert (await table.refused(BOB, correction)).reason == "agreement_missing"
+        await table.done(ANN, {**correction, "is_agreed": True})
+        assert (await table.state()).scores == (8, 0)
+        corrected = [e for e in house.store.read(table.game) if e.name == "game.corrected.1"]
+        assert [msgspec.json.decode(e.data).get("is_agreed") for e in corrected] == [True]
+
+    in_a_house(tmp_path, story)
+
+
+def test_no_player_calls_the_time_of_a_game_whose_clock_stands_on_the_table(
+    tmp_path: Path,
+) -> None:
+    """ST-END: not for themselves, nor as who enters it for the other side."""
+
+    async def story(house: House) -> None:
+        table = await RealTable.laid(house, rules="thon", clock=g.ClockSource.READINGS)
+        called: dict[str, object] = {"type": "call_time", "ending": "game_time"}
+        for more in ({}, {"for_side": 0}, {"for_side": 1}):
+            refusal = await table.refused(ANN, called, **more)
+            assert (refusal.reason, refusal.rule) == ("not_allowed", "ST-END")
+        assert (await table.state()).phase is g.Phase.PLAYING
+        await table.done(DOT, called)
+        assert (await table.state()).phase is not g.Phase.PLAYING
+
+    in_a_house(tmp_path, story)
 
 
 def test_nobody_is_told_what_was_entered_or_noted(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from lexidrome.base import Refusal, StreamId
 from lexidrome.hall import Hall, HandClock, Meeting, OpenWish, SheetStart, TableKey, Taking, advance
 from lexidrome.hall.devices import Device
 from lexidrome.web.tables import TableRooms
-from web.events.halls import Director, players
+from web.events.halls import Director, players, teams
 from web.floors import HallTables
 
 pytestmark = pytest.mark.slow
@@ -23,12 +23,12 @@ MINUTE_MS = 60_000
 class Thon:
     """One table by the library's rules whose two players sit down on screen."""
 
-    def __init__(self, house: Client) -> None:
+    def __init__(self, house: Client, rules: str = "thon") -> None:
         self.house = house
         self.hall: Hall = house.app.state.hall
-        self.director = Director(house, "Library", "thon")
+        self.director = Director(house, "Library", rules)
         self.name = self.director.path.rpartition("/")[2]
-        self.director.enter(players("Ada", "Ben"))
+        self.director.enter(teams(2) if rules == "school" else players("Ada", "Ben"))
         self.director.do("check_in")
         self.director.do("pair")
         self.director.do("publish")
@@ -54,12 +54,12 @@ class Thon:
             assert not isinstance(sat, Refusal), sat
         return (await self._meeting()).stream
 
-    def open_sheet(self) -> Refusal | object:
+    def open_sheet(self, tiles: int | None = None) -> Refusal | object:
         async def opening() -> Refusal | object:
             rooms: TableRooms = self.house.app.state.table_rooms
-            taking = Taking(0, Device("device"))
+            taking, start = Taking(0, Device("device")), SheetStart(0, tiles)
             return await rooms.tables.begin_sheet(
-                await self._meeting(), OpenWish(g.Mode.RECORD), SheetStart(0), taking, "table"
+                await self._meeting(), OpenWish(g.Mode.RECORD), start, taking, "table"
             )
 
         with self.house.portal() as portal:
@@ -154,3 +154,20 @@ def test_the_desk_and_the_display_count_the_twenty_minutes_down(thon: Thon) -> N
     ends_ms = thon.hall.clock.now_ms() + 20 * MINUTE_MS
     for page in ("/desk", "", "/clocks", "/display/hall"):
         assert f'data-ends="{ends_ms}"' in thon.director.get(page).text, page
+
+
+def test_a_school_table_begins_when_the_bag_holds_the_whole_set(house: Client) -> None:
+    """SSC-SETUP.a: 99 are refused, as often as they are counted; then 100 begin the game."""
+    school = Thon(house, "school")
+    school.director.do("begin")
+    for _ in range(2):
+        refused = school.open_sheet(99)
+        assert isinstance(refused, Refusal)
+        assert refused.rule == "SSC-SETUP.a"
+    assert not isinstance(school.open_sheet(), Refusal)
+    with house.portal() as portal:
+        stream = portal.call(school._meeting).stream
+    game = school.state(stream)
+    assert game.phase is g.Phase.PLAYING
+    assert game.record is not None
+    assert game.record.tile_count == 100

@@ -408,7 +408,9 @@ class EventTables:
                 return answer
         if refusal := await self._declare(stream, tile_count, who):
             return refusal
-        identity = CommandId(f"house/begin {stream}")
+        # What was refused stays so for its id; with another count of tiles it is asked anew.
+        counted = "" if tile_count is None else f" with {tile_count}"
+        identity = CommandId(f"house/begin {stream}{counted}")
         return await self._hall.games.submit(stream, started, identity, who=who)
 
     async def _declare(self, stream: StreamId, tile_count: int | None, who: str) -> Refusal | None:
