@@ -54,7 +54,7 @@ class Wishes:
     let_play: tuple[Whole, ...] = ()
     """A number that plays although no ID was seen or nobody has come; with --reason."""
     reason: str = ""
-    """Why they may play; kept in the journal."""
+    """Why they may play, or why more than one sits out; kept in the journal."""
 
 
 NO_WISHES = Wishes()

@@ -148,7 +148,7 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
         return refuse(
             Reason.NOBODY_LEFT,
             text(
-                "Somebody of number {number} has to be there ({rule}); not all of them are waived.",
+                "Somebody of number {number} has to be there ({rule}); you cannot waive them all.",
                 number=command.number,
             ),
             ONE_COMES.rule(work.rules),
