@@ -15,6 +15,10 @@ NSA-IV.J.2, NSA-IV.K.5
     the last verdict, who gave it and what the play was worth: `_of_verdict`
 SSC-13.c, NSA-V.I.p1, NSA-V.I.p2
     whether the game goes on, and whether every side has signed its result: `_of_recount`
+NSA-III.B.p3
+    whether the game has begun: `_of_set`
+NSA-I.C.p1, NSA-IV.B.4.b.p4, A-74
+    how often it was ruled on before in this game, at least: `_times_before`
 NSA-I.B.exc.1
     whether games may be resigned here: `_of_resigning`
 """
@@ -33,6 +37,10 @@ Facts = Mapping[str, tuple[irr.Answer, ...]]
 """By question, the answers that agree with the record, the likeliest first."""
 
 
+_MOST_TIMES = 20
+"""More than any procedure asks for."""
+
+
 class _Moment:
     """A game, whom it is about, and when it is asked."""
 
@@ -47,11 +55,28 @@ def known_answers(
     state: GameState, procedure: str, player: int, opponent: int, at_ms: int
 ) -> irr.Known:
     """What the record knows of a procedure about these sides at this moment."""
+    if (before := _times_before(state, procedure, player)) is not None:
+        counted = irr.known_from({"before": before})
+    else:
+        counted = irr.nothing_known
     find = _KNOWN.get(procedure)
     if find is None:
-        return irr.nothing_known
+        return counted
     moment = _Moment(state, player, opponent, at_ms)
-    return lambda key, answers: find(moment, answers).get(key, ())
+    return irr.first_known(counted, lambda key, answers: find(moment, answers).get(key, ()))
+
+
+def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, ...] | None:
+    """As often as the log of this game says, or more: an event may know of other games."""
+    times = sum(
+        ruled.player == player
+        and not ruled.is_undone
+        and ruled.resolution is not None
+        and ruled.resolution.procedure == procedure
+        and ruled.resolution.counter is not None
+        for ruled in state.rulings
+    )
+    return tuple(range(times, _MOST_TIMES + 1)) if times else None
 
 
 def _of_overdraw_play(at: _Moment, _answers: irr.Answers) -> Facts:
@@ -182,6 +207,10 @@ def _of_recount(at: _Moment, _answers: irr.Answers) -> Facts:
     }
 
 
+def _of_set(at: _Moment, _answers: irr.Answers) -> Facts:
+    return {"begun": (at.state.phase is not Phase.CREATED,)}
+
+
 def _of_resigning(at: _Moment, _answers: irr.Answers) -> Facts:
     return {"announced": (at.state.rules.ending.resignation is Resignation.BY_CONSENT,)}
 
@@ -196,6 +225,7 @@ _KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
     "improper_lookup": _of_verdict,
     "wrong_verdict": _of_verdict,
     "recount": _of_recount,
+    "wrong_set": _of_set,
     "asked_to_resign": _of_resigning,
 }
 """By procedure."""

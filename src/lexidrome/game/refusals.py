@@ -101,6 +101,7 @@ class Reason(StrEnum):
     # Clocks.
     CLOCK_NOT_RUNNING = "clock_not_running"
     CLOCK_ALREADY_RUNNING = "clock_already_running"
+    NO_TILES_TO_TURN = "no_tiles_to_turn"
     STOP_REASON_NOT_ALLOWED = "stop_reason_not_allowed"
     STOPPED_BY_DIRECTOR = "stopped_by_director"
     CLOCK_LOCKED = "clock_locked"
@@ -180,6 +181,8 @@ class Reason(StrEnum):
     WINDOW_IS_OVER = "window_is_over"
     NO_PLAY_TO_TAKE_OFF = "no_play_to_take_off"
     NO_FIRST_PLAY = "no_first_play"
+    FIRST_PLAY_ORIENTS = "first_play_orients"
+    FIRST_DRAW_IS_OVER = "first_draw_is_over"
     NO_SUCH_RULING = "no_such_ruling"
     RULING_ENDED_GAME = "ruling_ended_game"
     # Equipment and what is agreed before a game.

@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 
 from lexidrome.base import RuleId
-from lexidrome.game.board import Board
+from lexidrome.game.board import Board, tiles_on
 from lexidrome.game.clock import Clock
 from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
@@ -318,6 +318,18 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
         is_last = bool(self.turns) and self.turns[-1].kind is TurnKind.PLAY
         closed = self.accepted if self.record is None else self.record.closed
         return closed if is_last else None
+
+    @property
+    def lone_play(self) -> int | None:
+        """The turn of the first play, while no other successful one was made (NSA-III.F.2.p2)."""
+        standing = [
+            at
+            for at, turn in enumerate(self.turns)
+            if turn.kind is TurnKind.PLAY and not turn.is_withdrawn
+        ]
+        is_alone = len(standing) == 1 and self.turns[standing[0]].tiles
+        covered = len(tiles_on(self.board))
+        return standing[0] if is_alone and covered == len(is_alone) else None
 
     def opponents(self, side: int) -> tuple[int, ...]:
         return tuple(other for other in range(self.side_count) if other != side)

@@ -122,6 +122,7 @@ class Slips:
             is_misplaced=play is not None and bool(g.POSITION_ODDITIES & set(play.oddities)),
             can_be_turned=play is not None
             and game.record is not None
+            and game.lone_play is None
             and game.rules.play.geometry is Placement.CHALLENGEABLE,
             judged=_words(judged, game.setup) if game.record is not None else (),
             withdrawals=g.withdrawal_grounds(game),

@@ -168,15 +168,22 @@ class _Exporter:
             case PlayTakenOff():
                 self._withdraw(event, after)
             case PlayTurned():
-                self._turn(event, after)
+                self._turn(event, before, after)
             case GameReopened() if before.phase is Phase.ENDED:
                 self.lines = [line for line in self.lines if line.kind not in END_KINDS]
 
-    def _turn(self, event: PlayTurned, after: GameState) -> None:
-        """A first play that was moved is told where it lies now."""
+    def _turn(self, event: PlayTurned, before: GameState, after: GameState) -> None:
+        """A first play that was moved is told where it lies now.
+
+        A reply that came off lay across it where it was, and is told as the turn that it cost.
+        """
+        assert before.lone_play is not None
         tiles = {placed.square: placed.tile for placed in event.tiles}
         place, word = _written(after.board, tiles, self._symbols)
-        self._change(self._last(GcgPlay), place=place, word=word)
+        at = self._scored()[before.lone_play]
+        self._change(at, place=place, word=word)
+        later = [line for line in self.lines[at + 1 :] if not isinstance(line.turn, GcgWithdrawal)]
+        self.lines[at + 1 :] = [_without_play(line) for line in later]
 
     def _last(self, kind: type[GcgTurn]) -> int:
         return max(at for at, line in enumerate(self.lines) if isinstance(line.turn, kind))
@@ -199,8 +206,11 @@ class _Exporter:
 
     def _set_right(self, number: int, points: int) -> None:
         """A score that was announced wrongly is told as it should have been."""
-        turns = [at for at, line in enumerate(self.lines) if isinstance(line.turn, _SCORED)]
-        self._change(turns[number - 1], score=points)
+        self._change(self._scored()[number - 1], score=points)
+
+    def _scored(self) -> list[int]:
+        """The lines that are turns."""
+        return [at for at, line in enumerate(self.lines) if isinstance(line.turn, _SCORED)]
 
     def _withdraw(self, event: ChallengeUpheld | PlayTakenOff, after: GameState) -> None:
         entry = after.ledger[-1]
@@ -314,6 +324,14 @@ def _added_up(turns: Iterable[GcgTurn]) -> Iterator[GcgTurn]:
     for turn in turns:
         totals[turn.player] += turn.score or 0
         yield replace(turn, total=totals[turn.player])
+
+
+def _without_play(line: _Line) -> _Line:
+    """A play that came off as a pass, any other line as it is."""
+    turn = line.turn
+    if not isinstance(turn, GcgPlay):
+        return line
+    return _Line(GcgPass(player=turn.player, rack=turn.rack, score=0, comment="came off"))
 
 
 def _names(tiles: str, symbols: Symbols) -> tuple[str, ...]:

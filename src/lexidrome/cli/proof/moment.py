@@ -87,13 +87,19 @@ def parse_actor(name: str) -> Actor:
 
 
 def place_word(state: GameState, where: str, word: str) -> tuple[PlacedTile, ...]:
-    """The new tiles of a word laid at a place; letters that lie there already are not new."""
+    """The new tiles of a word laid at a place; letters that lie there already are not new.
+
+    What would lie beyond the edge is on no square of the board, and the game says so.
+    """
     place = parse_place(where)
     step = 1 if place.is_across else SIZE
     tiles = []
     for at, letter in enumerate(word):
         square = place.square + at * step
-        if state.board[square] == EMPTY_SQUARE:
+        is_beyond = place.is_across and square // SIZE != place.square // SIZE
+        if is_beyond or square >= len(state.board):
+            tiles.append(PlacedTile(max(square, len(state.board)), letter))
+        elif state.board[square] == EMPTY_SQUARE:
             tiles.append(PlacedTile(square, letter))
         elif state.board[square] != letter:
             raise BadStep(f"{word} at {where} does not fit the board")

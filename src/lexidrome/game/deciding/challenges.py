@@ -96,6 +96,11 @@ HELD_NOT_DRAWN = guard(
     "Beside a real board too a held side does not draw before its time.",
     "SSC-11.d", "NSA-IV.I.2.p5",
 )  # fmt: skip
+FIRST_PLAY_ORIENTS = guard(
+    "first_play_sets_orientation",
+    "The first play sets the game's orientation, so it cannot be challenged off for its own.",
+    "NSA-III.F.3.p1", "NSA-III.F.2.p1", "NSA-III.F.2.p2",
+)  # fmt: skip
 WINDOW_DESPITE_DRAW = effect(
     "window_despite_draw",
     "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
@@ -224,10 +229,26 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
         )
+    if ground is Ground.ORIENTATION and (refusal := sets_orientation(work)):
+        return refusal
     is_position = ground is Ground.POSITION
     if is_position and not POSITION_UPHELD(_is_misplaced(work, play)):
         return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
     return None
+
+
+def sets_orientation(work: Work) -> Refusal | None:
+    """Whether nothing but a first play lies there, which is moved rather than challenged off."""
+    if FIRST_PLAY_ORIENTS(work.state.lone_play is None):
+        return None
+    return refuse(
+        Reason.FIRST_PLAY_ORIENTS,
+        text(
+            "The first play sets the way that the game reads; where it does not lie as the board "
+            "is printed, it is moved ({rule})."
+        ),
+        FIRST_PLAY_ORIENTS.rule(work.state.rules),
+    )
 
 
 def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
+from lexidrome.game.board import tiles_on
 from lexidrome.game.checks import guard
 from lexidrome.game.deciding.challenges import may_question
 from lexidrome.game.deciding.signatures import is_signed_by_all
@@ -49,6 +50,12 @@ SOMETHING_TO_CHALLENGE = guard(
     "SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1",
 )  # fmt: skip
 
+OTHERS_TILES_TURNED = guard(
+    "clock_stopped_to_turn_the_opponents_tiles",
+    "A clock is stopped to turn tiles that the opponent laid, not one's own.",
+    "NSA-III.F.3.p4",
+)
+
 
 def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
     is_director = work.by.role is Role.DIRECTOR
@@ -72,10 +79,24 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
             return question
     if work.state.clock.running is None:
         return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
+    if not is_director and command.reason is PauseReason.REPOSITION_TILES:
+        if not OTHERS_TILES_TURNED(_is_others_play(work)):
+            return refuse(
+                Reason.NO_TILES_TO_TURN,
+                text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
+                OTHERS_TILES_TURNED.rule(rules),
+            )
     work.emit(
         e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
     )
     return None
+
+
+def _is_others_play(work: Work) -> bool:
+    """Whether the last play that stands is another side's; of one laid before, nobody knows."""
+    state = work.state
+    standing = [turn for turn in state.turns if turn.tiles and not turn.is_withdrawn]
+    return standing[-1].side != work.by.side if standing else bool(tiles_on(state.board))
 
 
 def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:

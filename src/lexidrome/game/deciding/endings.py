@@ -185,13 +185,18 @@ def cannot_resign(work: Work, side: int) -> Refusal | None:
             text("A side resigns on its own time ({rule})."),
             RESIGN_ON_OWN_TIME.rule(state.rules),
         )
-    if not RESIGN_WHILE_LOSING(state.scores[side] <= min(state.scores)):
+    if not RESIGN_WHILE_LOSING(_is_losing(state.scores, side)):
         return refuse(
             Reason.NOT_LOSING,
             text("Only a side that is losing asks to resign ({rule})."),
             RESIGN_WHILE_LOSING.rule(state.rules),
         )
     return None
+
+
+def _is_losing(scores: tuple[int, ...], side: int) -> bool:
+    """Nobody is behind a side that is losing, and at least one is ahead of it."""
+    return scores[side] <= min(scores) and scores[side] < max(scores)
 
 
 def answer_resignation(work: Work, command: c.AnswerResignation) -> Refusal | None:

@@ -32,6 +32,7 @@ from lexidrome.game import rulings as ru
 from lexidrome.game.board import squares_turned, tiles_on
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import corrections, endings
+from lexidrome.game.deciding.challenges import sets_orientation
 from lexidrome.game.deciding.flow import (
     close_play,
     finish,
@@ -71,6 +72,11 @@ HAND_RAISED = guard(
     "Whoever drew too many tiles, or put some back, raises a hand; staff apply the penalty.",
     "SSC-28", "SSC-28.a",
 )  # fmt: skip
+FIRST_DRAW_ONLY = guard(
+    "shuffle_demanded_during_the_first_draw",
+    "A shuffle may be demanded during the first player's draw, and not later.",
+    "NSA-III.E.p2",
+)
 FOUND_BY_SIDES = effect(
     "found_tile_entered_by_sides",
     "A tile found at the end goes to whoever should have drawn it, without the director's doing.",
@@ -120,6 +126,8 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     resolution = _worked_through(work, command, opponent)
     if isinstance(resolution, Refusal):
         return resolution
+    if (is_past := _NO_LONGER.get(command.procedure)) and (refusal := is_past(work)):
+        return refusal
     if refusal := _may_rule(work, resolution) or ruling_after_signing(work, resolution):
         return refusal
     return carry_out(work, command, opponent, resolution)
@@ -275,9 +283,9 @@ def _not_who_went_out(
 
 
 def _not_first(work: Work, setting: _Setting, change: irr.PlayTurned) -> Refusal | None:
-    """Only the first play is moved, and only while it lies alone (NSA-III.F.2.p2)."""
-    play = _last_play(work, setting.side_of(change.party))
-    if play is not None and len(play.tiles) == len(tiles_on(work.state.board)):
+    """Only the first play is moved, until the next successful one (NSA-III.F.2.p2)."""
+    at, turns = work.state.lone_play, work.state.turns
+    if at is not None and turns[at].side == setting.side_of(change.party):
         return open_challenge_refusal(work.state.play)
     return refuse(
         Reason.NO_FIRST_PLAY,
@@ -285,6 +293,21 @@ def _not_first(work: Work, setting: _Setting, change: irr.PlayTurned) -> Refusal
     )
 
 
+def _first_draw_over(work: Work) -> Refusal | None:
+    if FIRST_DRAW_ONLY(not work.state.turns and not tiles_on(work.state.board)):
+        return None
+    return refuse(
+        Reason.FIRST_DRAW_IS_OVER,
+        text("The first draw is over: nobody shuffles for it any more ({rule})."),
+        FIRST_DRAW_ONLY.rule(work.state.rules),
+    )
+
+
+_NO_LONGER: dict[str, Callable[[Work], Refusal | None]] = {
+    "misoriented_play": sets_orientation,
+    "unshuffled_bag": _first_draw_over,
+}
+"""Why the record knows that a procedure is about nothing that can be in this game now."""
 _NEEDS: dict[type, Callable[[Work, _Setting, Any], Refusal | None]] = {
     irr.PlayWithdrawn: _no_play_to_withdraw,
     irr.PlayTurned: _not_first,
@@ -402,13 +425,13 @@ def _withdraw_play(work: Work, setting: _Setting, change: irr.PlayWithdrawn) -> 
 def _turn_play(work: Work, setting: _Setting, change: irr.PlayTurned) -> None:
     """A quarter of a turn about the centre makes a row a column and keeps its order."""
     side = setting.side_of(change.party)
-    play = _last_play(work, side)
-    assert play is not None
-    lies_across = len({placed.square // SIZE for placed in play.tiles}) == 1
-    tiles = play.tiles
+    at = work.state.lone_play
+    assert at is not None
+    tiles = work.state.turns[at].tiles
+    lies_across = len({placed.square // SIZE for placed in tiles}) == 1
     if lies_across != change.is_across:
         turned = squares_turned(-1 if lies_across else 1)
-        tiles = tuple(PlacedTile(turned[placed.square], placed.tile) for placed in play.tiles)
+        tiles = tuple(PlacedTile(turned[placed.square], placed.tile) for placed in tiles)
     work.emit(r.PlayTurned(at_ms=work.at_ms, by=work.by, side=side, tiles=tiles, rule=change.rule))
 
 

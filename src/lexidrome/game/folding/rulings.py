@@ -11,7 +11,7 @@ from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import recorded, with_entry
 from lexidrome.game.irregularities import ChallengeRescindable
-from lexidrome.game.state import GameState, Phase, Stop, TurnKind
+from lexidrome.game.state import GameState, Phase, Stop
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import END_KINDS, Outcome
 
@@ -67,11 +67,11 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
 
 def play_turned(state: GameState, event: r.PlayTurned) -> GameState:
     """Its turn and its words stay what they are: the board looks the same from every side."""
-    play = state.last_play
-    assert play is not None, "there is no play that could be moved"
-    squares = {old.square: new.square for old, new in zip(play.tiles, event.tiles, strict=True)}
-    turned, record = replace(play, tiles=event.tiles), recorded(state)
-    at = max(at for at, turn in enumerate(state.turns) if turn.kind is TurnKind.PLAY)
+    at, play, record = state.lone_play, state.last_play, recorded(state)
+    assert at is not None, "there is no play that could be moved"
+    tiles = state.turns[at].tiles
+    squares = {old.square: new.square for old, new in zip(tiles, event.tiles, strict=True)}
+    turned = None if play is None else replace(play, tiles=event.tiles)
     turn = replace(state.turns[at], tiles=event.tiles)
     return replace(
         state,

@@ -113,6 +113,11 @@ RACK_HAS_FEWER = effect(
     "No more tiles are taken from a rack than it holds.",
     "A-42",
 )
+SHUFFLE_DEMANDED = effect(
+    "shuffle_demanded_while_drawing",
+    "A second player who had no chance to shuffle may demand it while the first is drawing.",
+    "NSA-III.E.p2",
+)
 REDRAWN = effect(
     "first_rack_redrawn",
     "Tiles drawn before a demanded shuffle go back only if the second player was absent.",
@@ -317,8 +322,14 @@ def unshuffled_bag(case: Case) -> None:
     """The second player had no chance to shuffle and demands it while the first is drawing."""
     drawn = case.count("drawn", text("How many tiles has the player drawn?"), 1, FULL_RACK)
     was_absent = case.yes("absent", text("Was the opponent absent when they were drawn?"))
+    was_offered = case.what_if(
+        "offered", text("The opponent had shuffled already, or was offered the bag for it.")
+    )
     case.lay_out(rack=drawn)
-    if case.by(REDRAWN, was_absent):
+    is_too_late = drawn >= FULL_RACK and not was_absent
+    if case.by(SHUFFLE_DEMANDED, was_offered or is_too_late):
+        case.step(StepKind.CONTINUE, text("Nobody shuffles any more: play goes on."))
+    elif case.by(REDRAWN, was_absent):
         case.step(
             StepKind.RETURN,
             text_plural(
@@ -337,6 +348,7 @@ def unshuffled_bag(case: Case) -> None:
         )
         case.move(drawn, Place.BAG, Place.RACK)
     else:
+        case.by(SHUFFLE_DEMANDED)
         shuffle(case, text("The opponent shuffles the bag."))
         case.step(StepKind.CONTINUE, text("The tiles already drawn stay with the player."))
 

@@ -83,15 +83,24 @@ def walk(
             except BadInput as problem:
                 sentence = problem.sentence
                 return Walk(answers, question, sentence, frozenset(counted), frozenset(recorded))
-        elif isinstance(found, Question) and found.among and found.key != asked_anew:
+        elif isinstance(found, Resolution) or found.key == asked_anew:
+            return Walk(answers, found, None, frozenset(counted), frozenset(recorded))
+        elif (times := _times_counted(found, tally)) is not None:
+            answers[found.key] = times
+            counted.add(found.key)
+        elif found.among:
             answers[found.key] = found.among[0]
             recorded.add(found.key)
-        elif isinstance(found, Question) and tally and found.counter in tally:
-            assert found.counter is not None
-            answers[found.key] = min(tally[found.counter], found.most)
-            counted.add(found.key)
         else:
             return Walk(answers, found, None, frozenset(counted), frozenset(recorded))
+
+
+def _times_counted(question: Question, tally: Mapping[Counter, int] | None) -> int | None:
+    """How often a log of incidents says, unless the record of the game knows of more."""
+    if not tally or question.counter is None or question.counter not in tally:
+        return None
+    times = min(tally[question.counter], question.most)
+    return times if question.accepts(times) else None
 
 
 def _as_recorded(

@@ -150,7 +150,9 @@ export class Entering {
     const isListed = known.game.table.rules.challenge.scope === "listed";
     const name = shortNameOf(known.game, side);
     const isTeam = areTwoAsked(known.game, side);
-    const canTurn = known.game.table.rules.play.geometry === "challengeable";
+    // A first play sets the way the game reads, so it has none to miss (NSA-III.F.3.p1).
+    const standing = known.ahead.turns.filter((turn) => turn.kind === "play" && !turn.is_withdrawn);
+    const canTurn = known.game.table.rules.play.geometry === "challengeable" && standing.length > 1;
     const listed = await askChallenge(known.setting, name, words, { isListed, isTeam, canTurn });
     if (listed === null) return;
     if (listed === TURNED) {
