@@ -56,11 +56,12 @@ from lexidrome.game import (
     SignResult,
     StartGame,
     StartLightning,
+    StopClock,
     StopGame,
     SubmitWords,
     VerifyScore,
 )
-from lexidrome.rulebook import derive, rule_set
+from lexidrome.rulebook import PauseReason, derive, rule_set
 
 A, B = side(0), side(1)
 RECORD = Options(mode=Mode.RECORD)
@@ -266,6 +267,9 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.BOARD_DIFFERS, misfit),
     (Reason.TURN_NOT_ENDED, lambda: of(laid(clock=ClockAct.UNTOUCHED), PassTurn, B)),
     (Reason.NOTHING_TO_END, lambda: of(laid(), PressClock)),
+    (Reason.FIRST_PLAY_ORIENTS, lambda: of(laid(), ChallengePlay, B, ground=Ground.ORIENTATION)),
+    (Reason.NO_TILES_TO_TURN, lambda: of(
+        laid(), StopClock, A, reason=PauseReason.REPOSITION_TILES)),
     (Reason.PLAY_LIES_WELL, lambda: of(laid(), ChallengePlay, B, ground=Ground.POSITION)),
     (Reason.NO_BLANK_THERE, lambda: of(laid(), ClarifyBlank, B, square=112, letter="A")),
     (Reason.NO_BLANK_THERE, lambda: of(

@@ -114,6 +114,8 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.VERDICT_PENDING, lambda: ruling(challenged(), "overdraw_play", **OFF)),
     (Reason.NO_FIRST_PLAY, lambda: ruling(
         recorded(), "first_play_turned", replied=False, tiles=4, with_board=0, moved="down")),
+    (Reason.FIRST_PLAY_ORIENTS, lambda: ruling(laid(), "misoriented_play", tiles=4, correct=1)),
+    (Reason.FIRST_DRAW_IS_OVER, lambda: ruling(laid(), "unshuffled_bag", drawn=7, absent=True)),
     (Reason.CALL_DIRECTOR, lambda: ruling(
         recorded(), "abuse", by=A, what="violence", in_progress=False)),
     (Reason.CALL_DIRECTOR, lambda: ruling(

@@ -175,6 +175,7 @@ def lightning() -> Table:
 
 def resigning() -> Table:
     table = started(house("nsa-2009", ending__resignation="by_consent"))
+    table.do(AdjustScore(at_ms=1_000, by=DIRECTOR, **adjust(points=-1)))
     table.do(OfferResignation(at_ms=1_000, by=A))
     return table
 

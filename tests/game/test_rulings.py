@@ -117,7 +117,13 @@ def test_a_private_incident_is_in_nobodys_view_but_the_directors() -> None:
 
 
 CANNOT_BE = frozenset(
-    {"no_play_to_take_off", "no_blank_there", "no_first_play", "record_says_otherwise"}
+    {
+        "no_play_to_take_off",
+        "no_blank_there",
+        "no_first_play",
+        "first_draw_is_over",
+        "record_says_otherwise",
+    }
 )
 """Why random answers may not fit the game that they are given about."""
 

@@ -12,12 +12,14 @@ import pytest
 
 from hall.autoplay import find_play
 from hall.house import House, in_a_house, open_house, side
-from lexidrome.base import StreamId
+from lexidrome.base import RuleId, StreamId
 from lexidrome.game import (
     AcceptPlay,
     Actor,
+    AdjustScore,
     Audience,
     BarSpectators,
+    EntryKind,
     GameState,
     HoldPlay,
     OfferResignation,
@@ -170,6 +172,16 @@ def test_a_bot_lets_its_opponent_resign(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         game = await house.create(rules, sides=(Side(), *bots("lucky", rules="school")))
         await house.start(game, first_side=0)
+        behind = AdjustScore(
+            at_ms=0,
+            by=Actor(Role.DIRECTOR),
+            side=0,
+            points=-1,
+            kind=EntryKind.PENALTY,
+            rule=RuleId("SSC-35.a"),
+            reason="late",
+        )
+        await house.done(game, behind)
         await house.done(game, OfferResignation(at_ms=0, by=side(0)))
         await house.pass_time(0)
         state = await house.state(game)

@@ -315,3 +315,28 @@ def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted(
         "(time) -10 4 penalty",
         "(challenge) +5 9 correction",
     ]
+
+
+def test_a_first_play_moved_after_its_reply_came_off_is_told_where_it_lies() -> None:
+    table = laid()
+    table.do(PlayTiles(at_ms=20_000, by=side(1), written="H6 FARM"))
+    table.do(
+        ApplyRuling(
+            at_ms=30_000,
+            by=DIRECTOR,
+            procedure="overdraw_play",
+            answers={"replied": False, "held": 8, "drawn": 4},
+            player=1,
+        )
+    )
+    table.do(
+        ApplyRuling(
+            at_ms=40_000,
+            by=DIRECTOR,
+            procedure="first_play_turned",
+            answers={"with_board": 0, "moved": "down"},
+            player=0,
+        )
+    )
+    assert [type(turn).__name__ for turn in exported(table).turns][:2] == ["GcgPlay", "GcgPass"]
+    assert replayed(exported(table)).board == table.state.board

@@ -178,6 +178,19 @@ def clock_started() -> Event:
     return event
 
 
+def seated_though_late() -> Event:
+    event = clock_started()
+    event.do(t.NoteArrival, number=1)
+    event.at_ms += 5 * MINUTE_MS
+    return event
+
+
+def resting() -> Event:
+    event = published()
+    event.do(t.AnnounceBreak)
+    return event
+
+
 def too_late() -> Event:
     event = late("school")
     event.at_ms += 15 * MINUTE_MS
@@ -291,6 +304,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.ROUND_BEGUN, lambda: of(begun(), t.BeginRound)),
     (Reason.ROUND_NOT_BEGUN, lambda: of(published(), t.NoteAbsence, number=1)),
     (Reason.ROUND_OVER, lambda: of(ended(), t.EndRound)),
+    (Reason.BREAK_NOT_OVER, lambda: of(resting(), t.BeginRound)),
     (Reason.BREAK_TOO_SHORT, lambda: of(fresh(), t.AnnounceBreak, duration_s=1)),
     (Reason.NO_SUCH_GAME, lambda: of(published(), t.ForfeitGame, number=9)),
     (
@@ -338,6 +352,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.LATE_SO_FAR, lambda: of(too_late(), t.NoteArrival, number=1)),
     (Reason.NOT_LATE, lambda: of(begun(), t.NoteArrival, number=1)),
+    (
+        Reason.CHOICE_IS_OVER,
+        lambda: of(seated_though_late(), t.ForfeitGame, number=1, by=entrant(1)),
+    ),
     (Reason.ARRIVAL_TIME_NEEDED, lambda: of(played_though_late(), t.NoteArrival, number=1)),
     (Reason.ARRIVAL_TO_COME, lambda: of(late(), t.NoteArrival, number=1, after_s=3600)),
     (Reason.ALREADY_LATE, lambda: of(late(), t.NoteAbsence, number=1)),

@@ -58,6 +58,7 @@ class Reason(StrEnum):
     ROUND_NOT_BEGUN = "round_not_begun"
     ROUND_OVER = "round_over"
     BREAK_TOO_SHORT = "break_too_short"
+    BREAK_NOT_OVER = "break_not_over"
     # Results.
     NO_SUCH_GAME = "no_such_game"
     A_BYE = "a_bye"
@@ -81,6 +82,7 @@ class Reason(StrEnum):
     ALREADY_POSTPONED = "already_postponed"
     LATE_SO_FAR = "late_so_far"
     NOT_LATE = "not_late"
+    CHOICE_IS_OVER = "choice_is_over"
     ALREADY_LATE = "already_late"
     ARRIVAL_TIME_NEEDED = "arrival_time_needed"
     ARRIVAL_TO_COME = "arrival_to_come"

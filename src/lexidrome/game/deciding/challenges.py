@@ -99,7 +99,7 @@ HELD_NOT_DRAWN = guard(
 FIRST_PLAY_ORIENTS = guard(
     "first_play_sets_orientation",
     "The first play sets the game's orientation, so it cannot be challenged off for its own.",
-    "NSA-III.F.3.p1", "NSA-III.F.2.p1", "NSA-III.F.2.p2",
+    "NSA-III.F.3.p1", "NSA-III.F.2.p1",
 )  # fmt: skip
 WINDOW_DESPITE_DRAW = effect(
     "window_despite_draw",

@@ -79,13 +79,13 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
             return question
     if work.state.clock.running is None:
         return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
-    if not is_director and command.reason is PauseReason.REPOSITION_TILES:
-        if not OTHERS_TILES_TURNED(_is_others_play(work)):
-            return refuse(
-                Reason.NO_TILES_TO_TURN,
-                text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
-                OTHERS_TILES_TURNED.rule(rules),
-            )
+    is_to_turn = command.reason is PauseReason.REPOSITION_TILES and not is_director
+    if not OTHERS_TILES_TURNED(not is_to_turn or _is_others_play(work)):
+        return refuse(
+            Reason.NO_TILES_TO_TURN,
+            text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
+            OTHERS_TILES_TURNED.rule(rules),
+        )
     work.emit(
         e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
     )

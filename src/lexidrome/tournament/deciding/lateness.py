@@ -57,6 +57,13 @@ BOTH_MAY_FORFEIT = effect("both_may_forfeit", "Where neither side has come both 
 LATE_MAY_FORFEIT = effect(
     "late_may_forfeit", "A late player may choose to forfeit.", "NSA-III.C.p4"
 )
+CHOSEN_BEFORE_PLAYING = guard(
+    "forfeit_chosen_before_playing",
+    "A late player chooses to forfeit before the game is begun; after that it is leaving it.",
+    "NSA-III.C.p4", "NSA-I.B.p1",
+)  # fmt: skip
+_SETTLING_MS = 5 * 60_000
+"""To sit down, count the tiles and draw for first; the book names no time, so this is ours."""
 BEGUN_BY_DRAWING = effect(
     "begun_by_drawing",
     "A game in which tiles were drawn is left, not missed.",
@@ -246,8 +253,19 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
         command.division,
         command.number,
     )
-    is_late = found.game.absence_of(command.number) is not None
-    is_choice = LATE_MAY_FORFEIT(is_own and is_late)
+    absence = found.game.absence_of(command.number)
+    is_choice = LATE_MAY_FORFEIT(is_own and absence is not None)
+    arrived_ms = None if absence is None else absence.arrived_ms
+    has_settled = arrived_ms is not None and work.at_ms >= arrived_ms + _SETTLING_MS
+    if is_choice and not CHOSEN_BEFORE_PLAYING(not has_settled):
+        return refuse(
+            Reason.CHOICE_IS_OVER,
+            text(
+                "Whoever came and began to play forfeits no more by their own choice: call the "
+                "director ({rule})."
+            ),
+            CHOSEN_BEFORE_PLAYING.rule(work.rules),
+        )
     if not is_choice and (refusal := must_be(work, Role.STAFF)):
         return refusal
     is_both = BOTH_MAY_FORFEIT(not command.scores and _is_absent_too(found, command.number))

@@ -35,6 +35,10 @@ BREAK_LONG_ENOUGH = guard(
     "break_long_enough", "A break may be cut, but not below the least.",
     "NSA-III.C.p7", "NSA-IDX.T16", "P23",
 )  # fmt: skip
+BREAK_KEPT = guard(
+    "break_kept", "No round begins during a break that was announced.",
+    "NSA-III.C.p6", "NSA-III.C.p7",
+)  # fmt: skip
 
 
 def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
@@ -50,6 +54,18 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
         )
     if each.status is not RoundStatus.PUBLISHED:
         return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=each.number))
+    break_ends_ms = work.tournament.break_ends_ms
+    if not BREAK_KEPT(break_ends_ms is None or break_ends_ms <= work.at_ms):
+        assert break_ends_ms is not None
+        return refuse(
+            Reason.BREAK_NOT_OVER,
+            text(
+                "The break that was announced goes on for {count} seconds; begin then, or take "
+                "it back first ({rule}).",
+                count=-(-(break_ends_ms - work.at_ms) // 1000),
+            ),
+            BREAK_KEPT.rule(work.rules),
+        )
     limit = work.rules.clock.hall_limit
     ends_ms = None if limit is None else work.at_ms + limit[1] * 1000
     if ONE_SIGNAL.is_on:
