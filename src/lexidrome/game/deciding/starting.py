@@ -51,9 +51,9 @@ MORE_SECONDS = effect(
 )  # fmt: skip
 SET_CONFIRMED = guard(
     "full_set_confirmed_before_the_start",
-    "A game begins only with as many tiles in the bag as the set has.",
-    "SSC-SETUP.a",
-)
+    "A game begins only with the tiles in the bag that the set has.",
+    "SSC-SETUP.a", "NSA-III.A.2.p5", "NSA-III.B.p1",
+)  # fmt: skip
 STARTER_DEALT_FIRST = effect(
     "starter_dealt_first", "The side that plays first draws its tiles first.", "SSC-SETUP.c"
 )
@@ -167,6 +167,15 @@ def _set_incomplete(state: GameState) -> Refusal | None:
     wanted = state.setup.tile_set.total_count
     if state.record is None or not SET_CONFIRMED.ids_of(rules.document):
         return None
+    if not SET_CONFIRMED(not state.record.odd_tiles):
+        return refuse(
+            Reason.TILES_NOT_CONFIRMED,
+            text(
+                "The tiles were counted and are not those of the set: the game begins when they "
+                "were put right and counted again ({rule})."
+            ),
+            SET_CONFIRMED.rule(rules),
+        )
     if SET_CONFIRMED(state.record.tile_count == wanted):
         return None
     return refuse(
