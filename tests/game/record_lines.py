@@ -205,6 +205,14 @@ def misfit() -> Refusal:
     return of(table, PlayTiles, B, written="8F HORNS", tiles=play)
 
 
+def three_blanks() -> Refusal:
+    """As many tiles as there should be, and not the right ones."""
+    table = fresh()
+    counts = {**table.state.setup.tile_set.counts, "A": 8, "?": 3}
+    table.do(CheckTiles(at_ms=0, by=A, counts=counts))
+    return of(table, StartGame, DIRECTOR, first_side=0)
+
+
 def one_tile_short() -> Refusal:
     table = Table("school", options=RECORD)
     table.do(DeclareTiles(at_ms=0, by=HOUSE, count=99))
@@ -254,6 +262,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NO_SUCH_SIDE, lambda: of(tied(), SettleTie, DIRECTOR, winner=7)),
     (Reason.NO_REPLAY, lambda: of(tied(), SettleTie, DIRECTOR)),
     (Reason.TILES_NOT_CONFIRMED, one_tile_short),
+    (Reason.TILES_NOT_CONFIRMED, three_blanks),
     (Reason.NOT_YOUR_BUTTON, lambda: of(
         laid("school", clock=ClockAct.UNTOUCHED), PressClock, B)),
     (Reason.NOT_ALLOWED, lambda: of(

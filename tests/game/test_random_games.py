@@ -26,6 +26,7 @@ from lexidrome.game import (
     Firsts,
     StartGame,
     TilesChecked,
+    UseAgreed,
     record_events,
 )
 from lexidrome.lexicon import TileSet
@@ -129,7 +130,13 @@ def test_random_games_come_everywhere() -> None:
     }
     settled_at_tables = {
         each.__name__
-        for each in (EquipmentChosen, TilesChecked, ChallengeProposed, ChallengeDeclined)
+        for each in (
+            EquipmentChosen,
+            UseAgreed,
+            TilesChecked,
+            ChallengeProposed,
+            ChallengeDeclined,
+        )
     }
     missed = on_screen - set(events) - settled_at_tables - {Corrected.__name__}
     assert missed <= {ChallengeWithdrawn.__name__, BoardReturned.__name__}

@@ -183,7 +183,13 @@ def test_a_turn_is_put_in_between_others(house: Client) -> None:
     sheet = Sheet(house, "depaul", "8F HORN", "H6 FARM")
     at = sheet.state.turns[1].entry
     missing = [{"type": "pass_turn", "for_side": 1}, {"type": "pass_turn", "for_side": 0}]
-    change = {"at": at, "removed": 0, "inserted": missing, "reason": "two passes were forgotten"}
+    change = {
+        "at": at,
+        "removed": 0,
+        "inserted": missing,
+        "reason": "two passes were forgotten",
+        "is_agreed": True,
+    }
     assert sheet.enter("correct_entries", None, **change) == ""
     assert [turn.kind for turn in sheet.state.turns] == ["play", "pass", "pass", "play"]
 
@@ -222,13 +228,17 @@ def test_who_plays_first_at_home_goes_by_firsts_and_seconds_so_far(house: Client
         {"firsts": "many"},
         {"first": "2"},
     ):
-        identity = re.search(r'name="id" value="([0-9a-f]+)"', phone.get("/t").text)
-        assert identity is not None
-        refused = phone.post("/t/home", **{**form, **so_far, **wrong}, id=identity[1])
+        refused = phone.post("/t/home", **{**form, **so_far, **wrong}, id=_fresh_id(phone))
         assert refused.status_code == 400, wrong
-    begun = phone.post("/t/home", **form, **so_far, id=identity[1])
+    begun = phone.post("/t/home", **form, **so_far, id=_fresh_id(phone))
     assert begun.status_code == 303, begun.text
     game = begun.headers["location"].removeprefix("/games/").removesuffix("/record")
     with phone.at(game) as wire:
         wire.hear("snapshot")
         assert wire.view["first_side"] == 1, "as often first, more often second"
+
+
+def _fresh_id(phone: Guest) -> str:
+    found = re.search(r'name="id" value="([0-9a-f]+)"', phone.get("/t").text)
+    assert found is not None
+    return found[1]
