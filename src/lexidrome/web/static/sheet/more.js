@@ -176,11 +176,12 @@ export class More {
       const name = shortNameOf(game, side);
       const isAway = away.includes(side);
       // Nobody leaves on their own turn, nor before a play was made (NSA-IV.L.p1).
-      if (!isAway && (side === ahead.onTurn || ahead.turns.length === 0)) return;
+      const canLeave = side !== ahead.onTurn && ahead.turns.length > 0;
       const label = isAway
         ? text("{name} is back", { name })
         : text("{name} leaves the table", { name });
-      deeds.push(this.#deed(label, isAway ? "return_to_table" : "leave_table", side));
+      if (isAway || canLeave)
+        deeds.push(this.#deed(label, isAway ? "return_to_table" : "leave_table", side));
       deeds.push(this.#deed(text("{name} shuffles the bag", { name }), "mix_bag", side));
     });
     return deeds;
