@@ -280,8 +280,9 @@ def test_draws_and_the_shuffling_of_the_bag_are_entered_at_the_table(
     evening = Evening(server, open_page, "nsa-2009")
     first_word_by_thumb(evening)
     phone, other = evening.phones
+    name = phone.page.locator(".score-card").first.inner_text().split()[0]
     phone.go("more")
-    phone.press(re.compile("^Ann.* shuffles the bag$"))
+    phone.press(re.compile(f"^{name}.* shuffles the bag$"))
     left = phone.page.get_by_text(re.compile(r"^Shuffling the bag: \d+ s left$"))
     expect(left).to_be_visible()
     evening.hall.advance(10_500)
@@ -289,7 +290,7 @@ def test_draws_and_the_shuffling_of_the_bag_are_entered_at_the_table(
     # Once the tiles are drawn, nobody holds or challenges the play any more.
     phone.go("write")
     expect(other.button("Hold")).to_be_visible()
-    phone.press(re.compile("^Ann.* has drawn$"))
+    phone.press(re.compile(f"^{name}.* has drawn$"))
     for each in evening.phones:
         expect(each.button("Hold")).to_be_hidden()
         expect(each.button("Challenge …")).to_be_hidden()
