@@ -189,6 +189,15 @@ def fresh() -> Table:
     return Table("nsa-2009", options=RECORD)
 
 
+def another_letter() -> Refusal:
+    """As many tiles as there should be, but not the right ones."""
+    table = fresh()
+    counts = table.state.setup.tile_set.counts
+    odd = {**counts, "A": counts["A"] - 1, "E": counts["E"] + 1}
+    table.do(CheckTiles(at_ms=0, by=A, counts=odd))
+    return of(table, StartGame, DIRECTOR, first_side=0)
+
+
 def of(table: Table, asked: type, by: Any = A, **fields: Any) -> Refusal:
     return table.refused(asked(at_ms=table.now_ms + 1, by=by, **fields))
 
@@ -203,14 +212,6 @@ def misfit() -> Refusal:
     table = laid()
     play = table.state.turns[0].tiles
     return of(table, PlayTiles, B, written="8F HORNS", tiles=play)
-
-
-def three_blanks() -> Refusal:
-    """As many tiles as there should be, and not the right ones."""
-    table = fresh()
-    counts = {**table.state.setup.tile_set.counts, "A": 8, "?": 3}
-    table.do(CheckTiles(at_ms=0, by=A, counts=counts))
-    return of(table, StartGame, DIRECTOR, first_side=0)
 
 
 def one_tile_short() -> Refusal:
@@ -262,7 +263,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NO_SUCH_SIDE, lambda: of(tied(), SettleTie, DIRECTOR, winner=7)),
     (Reason.NO_REPLAY, lambda: of(tied(), SettleTie, DIRECTOR)),
     (Reason.TILES_NOT_CONFIRMED, one_tile_short),
-    (Reason.TILES_NOT_CONFIRMED, three_blanks),
+    (Reason.TILES_NOT_CONFIRMED, another_letter),
     (Reason.NOT_YOUR_BUTTON, lambda: of(
         laid("school", clock=ClockAct.UNTOUCHED), PressClock, B)),
     (Reason.NOT_ALLOWED, lambda: of(

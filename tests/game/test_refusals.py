@@ -180,6 +180,13 @@ def resigning() -> Table:
     return table
 
 
+def waiting_behind() -> Table:
+    table = started(house("nsa-2009", ending__resignation="by_consent"))
+    table.do(AdjustScore(at_ms=1_000, by=DIRECTOR, **adjust(points=-1)))
+    table.do(StopClock(at_ms=1_000, by=A, reason=PauseReason.SCORE))
+    return table
+
+
 def leading() -> Table:
     table = started(house("nsa-2009", ending__resignation="by_consent"))
     table.do(AdjustScore(at_ms=1_000, by=DIRECTOR, **adjust(points=1)))
@@ -372,6 +379,7 @@ LINES: list[Line] = [
     (Reason.ALREADY_CONFIRMED, lambda: confirmed().refused(ConfirmNoPlays(at_ms=20_000, by=A))),
     (Reason.RESIGNATION_NOT_ALLOWED, lambda: of(started(), OfferResignation)),
     (Reason.ALREADY_RESIGNING, lambda: of(resigning(), OfferResignation)),
+    (Reason.CLOCK_STOPPED, lambda: of(waiting_behind(), OfferResignation)),
     (Reason.NOT_LOSING, lambda: of(leading(), OfferResignation)),
     (Reason.NO_RESIGNATION, lambda: of(started(), AnswerResignation, B, is_accepted=True)),
     (Reason.ENTRY_KIND_NOT_ALLOWED, lambda: of(

@@ -164,6 +164,12 @@ def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | Non
         return refusal
     if work.state.resigning is not None:
         return refuse(Reason.ALREADY_RESIGNING, text("A resignation is on the table."))
+    if not RESIGN_ON_OWN_TIME(work.state.clock.stop_reason is None):
+        return refuse(
+            Reason.CLOCK_STOPPED,
+            text("A side resigns on its own time, and the clocks are stopped ({rule})."),
+            RESIGN_ON_OWN_TIME.rule(work.state.rules),
+        )
     work.emit(e.ResignationOffered(at_ms=work.at_ms, by=work.by, side=side))
     return None
 
