@@ -15,6 +15,7 @@ from lexidrome.game import (
     CorrectEntries,
     DeclareTiles,
     DisputeTurn,
+    DrawnBefore,
     DrawTiles,
     EntryKind,
     Reason,
@@ -22,6 +23,7 @@ from lexidrome.game import (
     SignResult,
     StopGame,
     UndoRuling,
+    WriteSheet,
 )
 from lexidrome.rulebook import derive, rule_set
 
@@ -85,6 +87,13 @@ def drawn() -> Table:
     return table
 
 
+def sheet_written() -> Table:
+    """A play whose score its side has written down."""
+    table = laid()
+    table.do(WriteSheet(at_ms=table.state.now_ms, by=A, turn=1, totals=(14, 0)))
+    return table
+
+
 def last_play_challenged() -> Table:
     """The director has stopped the game, and its last play is A's and challenged."""
     table = laid()
@@ -105,6 +114,11 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.RECORD_SAYS_OTHERWISE, lambda: of(
         last_play_challenged(), ApplyRuling, DIRECTOR, procedure="found_tile",
         answers={"owner": "player"}, player=1)),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: of(
+        recorded(), ApplyRuling, DIRECTOR, procedure="illegal_exchange",
+        answers={"completed": False}, player=1)),
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: of(
+        sheet_written(), DrawTiles, A, before=DrawnBefore.SCORE)),
     (Reason.WINDOW_IS_OVER, lambda: ruling(
         drawn(), "early_draw", by=B, how="before_clock", off=False)),
     (Reason.NO_PLAY_TO_REOPEN, lambda: ruling(

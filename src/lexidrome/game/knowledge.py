@@ -2,8 +2,23 @@
 
 NSA-IV.B.4.b.(1), NSA-IV.B.4.b.(2), A-52
     which plays were answered, with how many tiles and for how many points: `_of_overdraw_play`
+NSA-IV.B.4.a.p1, NSA-IV.B.2.p2
+    how many tiles were due after a play, and how many a rack can hold: `_of_overdraw`,
+    `_of_improper_return`
+NSA-IV.B.3.p3
+    whether the bag is empty: `_of_loose_tile`
+NSA-IV.B.5.p2, NSA-IV.B.5.p3
+    how many tiles the bag can hold, whoever has drawn: `_of_out_of_order_draw`
+NSA-IV.B.6.a
+    whether who emptied the bag has played since: `_of_underdraw`
+NSA-IV.C.3.p1, NSA-IV.C.3.a.1
+    how many tiles the last play has, and how many the bag can give: `_of_foreign_tiles`
+NSA-IV.E.1.note
+    whether a turn was made, and whether the opponent has played since: `_of_mistaken_clock`
 NSA-IV.E.2.b.(4)
     how few tiles are in the bag: `_of_illegal_exchange`
+NSA-IV.G.2.b.p2, NSA-IV.I.2.p7
+    whether the play came off, and how many tiles it has: `_of_early_draw`
 NSA-IV.B.4.b.p4
     whether there is a game in progress that can be lost: `_of_hidden_overdraw`
 NSA-V.A.3, NSA-V.A.4
@@ -81,18 +96,13 @@ def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, .
 
 def _of_overdraw_play(at: _Moment, _answers: irr.Answers) -> Facts:
     """The play from too many tiles is the last one, unless an earlier one is named."""
-    turns = at.state.turns
-    plays = [
-        (number, turn)
-        for number, turn in enumerate(turns)
-        if turn.side == at.player and turn.kind is TurnKind.PLAY and not turn.is_withdrawn
-    ]
+    plays = _plays(at.state, at.player)
     if not plays:
         return {}
-    answered = [turn for number, turn in plays if _is_answered(turns[number + 1 :], at.opponent)]
-    last = plays[-1][1]
+    answered = answered_plays(at.state, at.player, at.opponent)
+    number, last = plays[-1]
     known: dict[str, tuple[irr.Answer, ...]] = {}
-    if last in answered:
+    if _is_answered(at.state, number, at.opponent):
         known["replied"] = (True,)
     else:
         known["replied"] = (False, True) if answered else (False,)
@@ -102,9 +112,141 @@ def _of_overdraw_play(at: _Moment, _answers: irr.Answers) -> Facts:
     return known
 
 
-def _is_answered(later: tuple[Turn, ...], opponent: int) -> bool:
-    """A pass or an exchange is no play."""
-    return any(turn.side == opponent and turn.kind is TurnKind.PLAY for turn in later)
+def _plays(state: GameState, side: int) -> list[tuple[int, Turn]]:
+    """The plays of a side that stand, by their number."""
+    return [
+        (number, turn)
+        for number, turn in enumerate(state.turns)
+        if turn.side == side and turn.kind is TurnKind.PLAY and not turn.is_withdrawn
+    ]
+
+
+def answered_plays(
+    state: GameState, player: int, opponent: int, points: irr.Answer | None = None
+) -> list[Turn]:
+    """The plays that were answered and whose points are not lost yet, all or those worth so many.
+
+    The points of a play from too many tiles are lost once (NSA-IV.B.4.b.(2)).
+    """
+    left = [
+        turn
+        for number, turn in _plays(state, player)
+        if _is_answered(state, number, opponent) and points in (None, turn.points)
+    ]
+    for lost in _points_lost(state, player):
+        taken = next((turn for turn in reversed(left) if turn.points == lost), None)
+        if taken is not None:
+            left.remove(taken)
+    return left
+
+
+def _points_lost(state: GameState, player: int) -> list[irr.Answer]:
+    return [
+        ruled.resolution.answers["points"]
+        for ruled in state.rulings
+        if ruled.player == player
+        and not ruled.is_undone
+        and ruled.resolution is not None
+        and ruled.resolution.procedure == "overdraw_play"
+        and "points" in ruled.resolution.answers
+    ]
+
+
+def _is_answered(state: GameState, number: int, opponent: int) -> bool:
+    """A pass or an exchange is no play, nor is one whose clock was not started (IV.B.4.b.(1))."""
+    turns = state.turns if state.play is None or state.play.is_ended else state.turns[:-1]
+    return any(turn.side == opponent and turn.kind is TurnKind.PLAY for turn in turns[number + 1 :])
+
+
+def last_turn(state: GameState, side: int) -> Turn | None:
+    return next((turn for turn in reversed(state.turns) if turn.side == side), None)
+
+
+def bag_before(state: GameState, turn: Turn) -> int | None:
+    """How many tiles were in the bag before a turn, whoever had still to draw; if that is known."""
+    if state.record is None or turn.entry is None:
+        return None
+    return bag_once_drawn(state.record.before[turn.entry])
+
+
+def _of_overdraw(at: _Moment, _answers: irr.Answers) -> Facts:
+    """Of a turn that was entered; of one that is going on nobody knows how it ends."""
+    turn = last_turn(at.state, at.player)
+    is_going_on = at.state.phase is not Phase.PLAYING or at.state.on_turn == at.player
+    if turn is None or turn.is_withdrawn or is_going_on:
+        return {}
+    if turn.kind is TurnKind.PLAY:
+        return {"due": (len(turn.tiles),)}
+    return {"due": (turn.count,)} if turn.count else {}
+
+
+def _of_improper_return(at: _Moment, answers: irr.Answers) -> Facts:
+    """The tiles put back were drawn or not, entered or not; fewer than all that cannot be held."""
+    state, returned = at.state, int(answers.get("returned", 0))
+    held = len(state.racks[at.player])
+    if state.phase is not Phase.PLAYING:
+        return {}
+    most = max(held, state.rules.setup.rack_tiles)
+    return {"held": (held, *(each for each in range(max(0, held - returned), most + 1)))}
+
+
+def _of_loose_tile(at: _Moment, answers: irr.Answers) -> Facts:
+    known = dict(_of_found_tile(at, answers))
+    if at.state.phase is Phase.PLAYING:
+        is_empty = (bag_once_drawn(at.state) == 0, not at.state.bag)
+        known["bag_empty"] = tuple(dict.fromkeys(is_empty))
+    return known
+
+
+def _of_out_of_order_draw(at: _Moment, _answers: irr.Answers) -> Facts:
+    """The player has drawn; whether the opponent has, which is entered as done, is in question."""
+    state = at.state
+    if state.phase is not Phase.PLAYING:
+        return {}
+    turn = last_turn(state, at.opponent)
+    undrawn = 0 if turn is None else len(turn.tiles)
+    return {"bag": tuple(range(bag_once_drawn(state), len(state.bag) + undrawn + 1))}
+
+
+def _of_underdraw(at: _Moment, _answers: irr.Answers) -> Facts:
+    """Where the record saw the opponent empty the bag it knows what they have played since."""
+    turns = at.state.turns
+    before = [bag_before(at.state, turn) for turn in turns]
+    emptied = max((number for number, bag in enumerate(before) if bag), default=None)
+    if emptied is None or turns[emptied].side != at.opponent:
+        return {}
+    return {"replied": (_is_answered(at.state, emptied, at.opponent),)}
+
+
+def _of_foreign_tiles(at: _Moment, answers: irr.Answers) -> Facts:
+    wanted = int(answers.get("foreign", 0)) - int(answers.get("drawn", 0))
+    bags = (bag_once_drawn(at.state), len(at.state.bag))
+    known: dict[str, tuple[irr.Answer, ...]] = {
+        "available": tuple(dict.fromkeys(min(wanted, bag) for bag in bags))
+    }
+    last = at.state.last_play
+    if last is not None and last.side == at.player:
+        known["played"] = (len(last.tiles),)
+    return known
+
+
+def _of_mistaken_clock(at: _Moment, _answers: irr.Answers) -> Facts:
+    """A pass may be how a clock that was pressed by mistake was entered; other turns are made."""
+    state = at.state
+    turn, last = last_turn(state, at.player), state.turns[-1] if state.turns else None
+    if turn is None or state.clock.is_typed:
+        return {}
+    if turn is last:
+        return {"indicated": (True,)} if turn.kind is not TurnKind.PASS else {}
+    has_played = last is not None and last.side == at.opponent and last.kind is TurnKind.PLAY
+    return {"exposed": (True,)} if has_played else {}
+
+
+def _of_early_draw(at: _Moment, _answers: irr.Answers) -> Facts:
+    turn = last_turn(at.state, at.player)
+    if turn is None or turn.kind is not TurnKind.PLAY:
+        return {}
+    return {"off": (turn.is_withdrawn,), "played": (len(turn.tiles),)}
 
 
 def _of_illegal_exchange(at: _Moment, _answers: irr.Answers) -> Facts:
@@ -216,11 +358,19 @@ def _of_resigning(at: _Moment, _answers: irr.Answers) -> Facts:
 
 
 _KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
+    "overdraw": _of_overdraw,
     "overdraw_play": _of_overdraw_play,
+    "improper_return": _of_improper_return,
+    "out_of_order_draw": _of_out_of_order_draw,
+    "underdraw": _of_underdraw,
+    "foreign_tiles": _of_foreign_tiles,
+    "mistaken_clock": _of_mistaken_clock,
+    "early_draw": _of_early_draw,
+    "mixed_hold_draw": _of_early_draw,
     "illegal_exchange": _of_illegal_exchange,
     "hidden_overdraw": _of_hidden_overdraw,
     "found_tile": _of_found_tile,
-    "loose_tile": _of_found_tile,
+    "loose_tile": _of_loose_tile,
     "first_play_turned": _of_first_play,
     "improper_lookup": _of_verdict,
     "wrong_verdict": _of_verdict,

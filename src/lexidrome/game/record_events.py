@@ -204,6 +204,8 @@ class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"
     rule: RuleId
     is_turn_kept: bool = False
     """Its side plays again."""
+    is_unfinished: bool = False
+    """Its turn had not ended: the play before it is the last one again."""
 
 
 class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):

@@ -209,6 +209,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """Why that play can no longer be challenged."""
     closed_at_ms: int = 0
     """And since when."""
+    under: PendingPlay | None = None
+    """The play before the one that lies there and whose turn has not ended."""
     unbound: tuple[int, ...] = ()
     """Squares of blanks whose letter does not bind yet (A-61)."""
     sheets: tuple[tuple[SheetLine, ...], ...] = ()

@@ -39,6 +39,7 @@ from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import (
     close_play,
 )
+from lexidrome.game.deciding.preconditions import is_score_written, score_is_written
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -290,6 +291,8 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
     is_early = is_timed and work.at_ms < from_ms
     if not HELD_NOT_DRAWN(not (is_early and play.hold is not None)):
         return _too_soon(rules, play, from_ms - work.at_ms)
+    if before is DrawnBefore.SCORE and is_score_written(state, play.side):
+        return score_is_written()
     forgotten = before or (None if play.is_pressed else DrawnBefore.CLOCK)
     is_left_to_see = bool(VIEW_DESPITE_DRAW.ids_of(rules.document))
     if forgotten is not None and WINDOW_DESPITE_DRAW.is_on:

@@ -7,6 +7,8 @@ NSA-IV.B.4.b.(2), A-52
     what the record knows is not asked, and no answer contradicts it: `game.knowledge`
 A-45
     on screen only what the software cannot prevent can be ruled on: `_worked_through`
+NSA-IV.E.1.note, NSA-IV.G.2.a.p1, NSA-IV.H.1.p3, NSA-IV.I.2.p7
+    what cannot have happened by the record is not ruled on: `deciding.preconditions`
 NSA-II.B.p1, NSA-I.A.p2
     what a book leaves to the director is the director's to apply: `_may_rule`
 NSA-V.I.p3, NSA-V.I.p5
@@ -40,6 +42,7 @@ from lexidrome.game.deciding.flow import (
     pass_over_skips,
     settle_zeros,
 )
+from lexidrome.game.deciding.preconditions import cannot_have_happened
 from lexidrome.game.deciding.signatures import ruling_after_signing
 from lexidrome.game.deciding.tabletop import too_few_tiles
 from lexidrome.game.deciding.turns import bag_too_small
@@ -130,6 +133,8 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
         return refusal
     if refusal := _may_rule(work, resolution) or ruling_after_signing(work, resolution):
         return refusal
+    if refusal := cannot_have_happened(work, resolution, command.player, opponent):
+        return refusal
     return carry_out(work, command, opponent, resolution)
 
 
@@ -207,7 +212,7 @@ def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
         return refuse(
             Reason.CALL_DIRECTOR,
             text("Call the director: the book leaves it to them ({rule})."),
-            DIRECTORS_DISCRETION.rule(work.state.rules),
+            _left_by(work, resolution),
         )
     rule = _ASKED_FOR.get(resolution.procedure)
     is_asked_for = rule in HAND_RAISED.ids_of(work.state.rules.document)
@@ -219,6 +224,13 @@ def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
         )
     side = acting_side(work)
     return side if isinstance(side, Refusal) else None
+
+
+def _left_by(work: Work, resolution: irr.Resolution) -> RuleId:
+    """The rule that makes it the director's: of what is changed, else of the procedure."""
+    changes = [each for each in resolution.adjustments if isinstance(each, _OF_THE_DIRECTOR)]
+    own = (*(each.rule for each in changes), *resolution.rules)
+    return own[0] if own else DIRECTORS_DISCRETION.rule(work.state.rules)
 
 
 def _is_told_at_the_end(resolution: irr.Resolution) -> bool:
@@ -244,12 +256,25 @@ def _no_play_to_withdraw(
 ) -> Refusal | None:
     if refusal := open_challenge_refusal(work.state.play):
         return refusal
+    if _unfinished_reply(work, setting, change) is not None:
+        return None
     if _play_to_withdraw(work, setting, setting.side_of(change.party)) is not None:
         return None
     return refuse(
         Reason.NO_PLAY_TO_TAKE_OFF,
         text("The last play is not that side's, or it cannot come off any more."),
     )
+
+
+def _unfinished_reply(
+    work: Work, setting: _Setting, change: irr.PlayWithdrawn
+) -> PendingPlay | None:
+    """A reply that lies there and whose clock was not started comes off first, as it is none."""
+    record, play = work.state.record, work.state.play
+    if record is None or record.under is None or play is None or play.is_ended:
+        return None
+    side = setting.side_of(change.party)
+    return play if record.under.side == side != play.side else None
 
 
 def _no_blank(work: Work, setting: _Setting, _change: irr.BlankBound) -> Refusal | None:
@@ -405,6 +430,18 @@ def _erase_overtime(work: Work, setting: _Setting, change: irr.OvertimeErased) -
 
 def _withdraw_play(work: Work, setting: _Setting, change: irr.PlayWithdrawn) -> None:
     side = setting.side_of(change.party)
+    if (reply := _unfinished_reply(work, setting, change)) is not None:
+        work.emit(
+            r.PlayTakenOff(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=reply.side,
+                points=reply.points,
+                rule=change.rule,
+                is_turn_kept=True,
+                is_unfinished=True,
+            )
+        )
     play = _play_to_withdraw(work, setting, side)
     assert play is not None
     is_kept = setting.is_turn_kept
@@ -513,6 +550,10 @@ def _find_tile(work: Work, setting: _Setting, change: irr.TileFound) -> None:
     _resize(work, {setting.side_of(change.party): change.count}, change.rule)
 
 
+def _shorten_rack(work: Work, setting: _Setting, change: irr.RackShortened) -> None:
+    _resize(work, {setting.side_of(change.party): -change.count}, change.rule)
+
+
 def _keep_tiles(work: Work, setting: _Setting, change: irr.TilesKept) -> None:
     keeper = setting.side_of(change.party)
     other = setting.opponent if keeper == setting.command.player else setting.command.player
@@ -578,6 +619,7 @@ _EFFECTS: dict[type, Callable[[Work, _Setting, Any], None]] = {
     irr.BlankBound: _bind_blank,
     irr.WindowReopened: _reopen_window,
     irr.TileFound: _find_tile,
+    irr.RackShortened: _shorten_rack,
     irr.TilesKept: _keep_tiles,
     irr.GameReopened: _reopen_game,
     irr.EndCountedAnew: _count_end_anew,

@@ -52,7 +52,9 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     play = state.last_play
     assert play is not None, "there is no play that could come off"
     off = play_off(state, play, event.rule)
-    off = replace(off, record=replace(recorded(off), closed=None))
+    record = recorded(off)
+    closed = record.under if event.is_unfinished else None
+    off = replace(off, record=replace(record, closed=closed, under=None))
     if event.is_turn_kept:
         # The turn goes on: what the play left on the score sheet is no turn at all.
         off = replace(off, on_turn=event.side, turns=off.turns[:-1], zeros=play.zeros_before)

@@ -81,7 +81,9 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         record = recorded(played)
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
     if NEXT_PLAY_SETTLES(played.record is not None):
-        played = replace(played, record=replace(recorded(played), closed=None))
+        record = recorded(played)
+        under = None if event.is_ended else record.closed
+        played = replace(played, record=replace(record, closed=None, under=under))
     is_clock_left = event.clock is ClockAct.UNTOUCHED or not has_buttons(state.rules)
     if is_clock_left and not event.is_ended:
         return _turn_laid(played, turn, event.at_ms)

@@ -17,6 +17,7 @@ from lexidrome.game.irregularities.values import (
     Party,
     PlayTurned,
     PlayWithdrawn,
+    RackShortened,
     Sanctioned,
     ScoreChanged,
     SpreadChanged,
@@ -116,6 +117,20 @@ def _describe_rest(adjustment: Adjustment) -> Text:
             )
         case OvertimeErased(_, _, time_ms):
             return _describe_overtime(time_ms)
+        case RackShortened(party, count):
+            return _by_party(
+                party,
+                text_plural(
+                    "The player plays on with {count} tile fewer",
+                    "The player plays on with {count} tiles fewer",
+                    count,
+                ),
+                text_plural(
+                    "The opponent plays on with {count} tile fewer",
+                    "The opponent plays on with {count} tiles fewer",
+                    count,
+                ),
+            )
         case TilesKept(party, count):
             return _by_party(
                 party,

@@ -21,6 +21,7 @@ from lexidrome.game.irregularities.values import (
     Party,
     Place,
     PlayWithdrawn,
+    RackShortened,
     StepKind,
     TileCountDeclared,
     TileFound,
@@ -178,6 +179,7 @@ def found_tile(case: Case) -> None:
     elif case.by(FOUND_DURING_PLAY):
         case.step(StepKind.RETURN, text("Put the tile into the bag, unseen if possible."), count=1)
         case.step(StepKind.CALL_DIRECTOR, text("Call the director."))
+        case.leave_to_director(text("Who ought to have drawn the tile."))
         _hand_over(case, FOUND_DURING_PLAY)
 
 
@@ -302,6 +304,7 @@ def foreign_tiles(case: Case) -> None:
     elif where is ForeignPlace.PLAY:
         _foreign_in_play(case, foreign)
     elif case.by(FOREIGN_SWAPPED):
+        case.leave_to_director(text("Which tiles are swapped, from a bag of the director's."))
         case.lay_out(board=foreign, neutral=foreign)
         case.step(
             StepKind.GIVE,
@@ -321,6 +324,7 @@ def _foreign_on_rack(case: Case, foreign: int) -> None:
     case.step(StepKind.RETURN, text("The tiles go back to the game they belong to."), count=foreign)
     case.move(foreign, Place.RACK, Place.OTHER_GAME)
     _replace(case, available)
+    _shorten(case, foreign - available, FOREIGN_ON_RACK)
     case.step(StepKind.CONTINUE, text("Start the clock that was running and play on."))
 
 
@@ -349,6 +353,7 @@ def _foreign_in_play(case: Case, foreign: int) -> None:
     own = played - foreign
     case.move(own, Place.BOARD, Place.RACK)
     _replace(case, available)
+    _shorten(case, -surplus - available, FOREIGN_IN_PLAY)
     if case.by(FOREIGN_TURN_KEPT):
         case.step(StepKind.CONTINUE, text("The player makes another play; the turn is not lost."))
         case.adjust(TurnKept(Party.PLAYER, case.rule(FOREIGN_TURN_KEPT)))
@@ -373,6 +378,12 @@ def _replace(case: Case, count: int) -> None:
             count=count,
         )
         case.move(count, Place.BAG, Place.RACK)
+
+
+def _shorten(case: Case, missing: int, check: Check) -> None:
+    """The rack stays smaller by what the bag could not replace."""
+    if missing > 0:
+        case.adjust(RackShortened(Party.PLAYER, missing, case.rule(check)))
 
 
 def wrong_set(case: Case) -> None:

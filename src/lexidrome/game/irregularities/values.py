@@ -199,6 +199,14 @@ class TileFound(msgspec.Struct, frozen=True, tag="tile_found"):
     count: int = 1
 
 
+class RackShortened(msgspec.Struct, frozen=True, tag="rack_shortened"):
+    """Tiles leave this side's rack, and the bag has none to replace them."""
+
+    party: Party
+    count: int
+    rule: RuleId
+
+
 class TilesKept(msgspec.Struct, frozen=True, tag="tiles_kept"):
     """This side keeps tiles that the other ought to have drawn."""
 
@@ -263,6 +271,7 @@ Adjustment = (
     | EndCountedAnew
     | GameResigned
     | TileFound
+    | RackShortened
     | TilesKept
     | TileCountDeclared
     | TurnBookmarked
