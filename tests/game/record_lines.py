@@ -343,6 +343,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         laid(clock=ClockAct.UNTOUCHED), ChallengePlay, B, words=("HORN",))),
     (Reason.NOT_AN_ENTRY, settled_by_a_signature),
     (Reason.RULING_NOT_AWAITED, relisted_after_a_ruling),
+    (Reason.CHALLENGER_LISTS, lambda: of(challenged(), RelistWords, A, words=("HORN",))),
     (Reason.WORD_NOT_IN_PLAY, lambda: of(challenged(), RelistWords, B, words=("CORN",))),
     (Reason.NO_VERDICT_TO_CHANGE, reopened_after_the_play_came_off),
     (Reason.ALREADY_AGREED, agreed_twice),

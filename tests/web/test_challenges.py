@@ -184,6 +184,8 @@ def test_words_are_listed_again_before_the_verdict_and_judged_again_after_it(
     assert table.state.play is not None
     formed = [word.letters for word in table.state.play.words]
     assert len(formed) > 1
+    told = table.press(table.first, "relist", side="1")
+    assert "The side that played says that a word was written down wrongly." in told
     table.press(table.other, "relist", words=formed[1])
     assert table.state.play is not None
     assert table.state.play.challenge is not None

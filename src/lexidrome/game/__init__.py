@@ -18,7 +18,7 @@ from lexidrome.game.board import (
     take,
     tiles_on,
 )
-from lexidrome.game.challenge import can_sides_judge_again, withdrawal_grounds
+from lexidrome.game.challenge import grounds_to_judge_again, withdrawal_grounds
 from lexidrome.game.checks import Check, all_checks, switched_off
 from lexidrome.game.clock import Clock, format_reading, overtime_points, settle
 from lexidrome.game.commands import (
@@ -178,6 +178,7 @@ from lexidrome.game.record_events import (
     BagMixed,
     BlankBound,
     ClockPressed,
+    ClockRestarted,
     ClocksRead,
     DisputeSettled,
     DrawnOutOfOrder,
@@ -187,6 +188,7 @@ from lexidrome.game.record_events import (
     LookupApproved,
     MixingOverdue,
     PassTakenBack,
+    PlayGoesOn,
     PlayReopened,
     PlayTakenOff,
     PlayTurned,
@@ -373,6 +375,7 @@ __all__ = [
     "ClockAct",
     "ClockAdjusted",
     "ClockPressed",
+    "ClockRestarted",
     "ClockSource",
     "ClockStarted",
     "ClockStopped",
@@ -463,6 +466,7 @@ __all__ = [
     "PlayAccepted",
     "PlayChallenged",
     "PlayClosed",
+    "PlayGoesOn",
     "PlayHeld",
     "PlayReopened",
     "PlayStopped",
@@ -580,7 +584,6 @@ __all__ = [
     "all_checks",
     "bonus_points",
     "can_see_rack",
-    "can_sides_judge_again",
     "commitment",
     "count_ruled",
     "decide",
@@ -595,6 +598,7 @@ __all__ = [
     "format_place",
     "format_play",
     "format_reading",
+    "grounds_to_judge_again",
     "handle",
     "high_plays",
     "irregularities",

@@ -26,6 +26,7 @@ from __future__ import annotations
 from lexidrome.game.checks import effect
 from lexidrome.game.clock import Clock
 from lexidrome.game.state import GameState, PendingPlay, Phase
+from lexidrome.game.values import Reopening
 from lexidrome.rulebook import (
     ChallengeCloses,
     ChallengeFail,
@@ -46,6 +47,18 @@ STOP_ALONE_FREEZES_NOT = effect(
     "stop_without_challenge_freezes_no_hold",
     "A clock stopped for a challenge that nobody makes prolongs no hold.",
     "SSC-11.f", "NSA-IV.I.1.p1",
+)  # fmt: skip
+
+FLAWED_ON_SCREEN = effect(
+    "flawed_program_on_screen",
+    "On screen too a player who thinks the program flawed asks for a manual adjudication.",
+    "NSA-IV.J.1.m",
+)  # fmt: skip
+
+BACK_DESPITE_DRAW = effect(
+    "seconds_after_return_despite_draw",
+    "Whoever has come back has some seconds to hold or challenge, whatever is drawn meanwhile.",
+    "NSA-IV.L.p3", "NSA-IDX.T18",
 )  # fmt: skip
 
 STOPPED_HOLD_S = 60
@@ -96,7 +109,8 @@ def draw_from_ms(rules: RuleSet, play: PendingPlay) -> int:
 
 def is_closed_by_draw(rules: RuleSet, play: PendingPlay, at_ms: int) -> bool:
     """Whether drawing the first tile ends the right to challenge, at this moment."""
-    if play.hold is not None:
+    is_just_back = play.back_until_ms is not None and at_ms <= play.back_until_ms
+    if play.hold is not None or BACK_DESPITE_DRAW(is_just_back):
         return False
     if rules.challenge.window_ends is WindowEnds.LATER:
         return play.closes_at_ms is None or at_ms >= play.closes_at_ms
@@ -150,11 +164,15 @@ def withdrawal_grounds(state: GameState) -> tuple[Withdrawal, ...]:
     return tuple(reason for reason in state.rules.challenge.withdrawal if holds[reason])
 
 
-def can_sides_judge_again(state: GameState) -> bool:
-    """Whether the last verdict is the word list's, and its words were entered at a table."""
+def grounds_to_judge_again(state: GameState) -> tuple[Reopening, ...]:
+    """For what a side may have the last verdict given anew; on screen no word is entered."""
     decided = state.decided
     judged = None if decided is None else decided.before.play
     challenge = None if judged is None else judged.challenge
     rulings = () if challenge is None else challenge.rulings
-    is_by_list = bool(rulings) and not any(ruling.is_manual for ruling in rulings)
-    return state.record is not None and is_by_list
+    if not rulings or any(ruling.is_manual for ruling in rulings):
+        return ()
+    is_of_book = bool(FLAWED_ON_SCREEN.ids_of(state.rules.document))
+    if state.record is not None:
+        return tuple(Reopening)
+    return (Reopening.PROGRAM_FLAWED,) if FLAWED_ON_SCREEN(is_of_book) else ()

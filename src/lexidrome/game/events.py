@@ -23,6 +23,7 @@ from lexidrome.game.record_events import (
     BagMixed,
     BlankBound,
     ClockPressed,
+    ClockRestarted,
     ClocksRead,
     DisputeSettled,
     DrawnOutOfOrder,
@@ -32,6 +33,7 @@ from lexidrome.game.record_events import (
     LookupApproved,
     MixingOverdue,
     PassTakenBack,
+    PlayGoesOn,
     PlayReopened,
     PlayTakenOff,
     PlayTurned,
@@ -432,7 +434,7 @@ AnyEvent = (
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
     | PassTakenBack
-    | RacksResized | GameReopened | EquipmentChosen | UseAgreed
+    | ClockRestarted | PlayGoesOn | RacksResized | GameReopened | EquipmentChosen | UseAgreed
     | TilesChecked | ChallengeProposed | ChallengeDeclined
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

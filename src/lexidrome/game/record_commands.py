@@ -99,6 +99,7 @@ class RelistWords(Command, frozen=True, kw_only=True, tag="relist_words"):
     """Back to the board: the words to be judged were written down wrongly (NSA-IV.J.1.e)."""
 
     words: tuple[str, ...]
+    """None from the challenged side, which only says that a word is wrong."""
 
 
 class SubmitWords(Command, frozen=True, kw_only=True, tag="submit_words"):

@@ -106,6 +106,8 @@ class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1")
 
 class WordsRelisted(Event, frozen=True, kw_only=True, tag="game.words_relisted.1"):
     words: tuple[str, ...]
+    is_doubted: bool = False
+    """The challenged side says that one of them is written wrongly; the challenger lists again."""
 
 
 class WordsSubmitted(Event, frozen=True, kw_only=True, tag="game.words_submitted.1"):
@@ -229,6 +231,21 @@ class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1")
 
     changes: tuple[int, ...]
     """More or fewer, by side."""
+    rule: RuleId
+
+
+class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted.1"):
+    """Whoever has just played writes a blank down on the own time (NSA-IV.F.2.a.(1))."""
+
+    side: int
+    rule: RuleId
+
+
+class PlayGoesOn(Event, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
+    """Whoever went out got a tile that was found before the end: they are not out (NSA-V.A.2)."""
+
+    side: int
+    closes_at_ms: int | None = None
     rule: RuleId
 
 

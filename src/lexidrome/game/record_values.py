@@ -108,6 +108,8 @@ class Recount(msgspec.Struct, frozen=True, gc=False):
     """Those who take part; the others hand over their sheets."""
     turns: tuple[int, ...] = ()
     """Whose scores it has set right."""
+    before: tuple[int, ...] = ()
+    """What each of those turns had scored until then."""
     contested: tuple[int, ...] = ()
     """Whose scores are not agreed on; the director may verify them."""
     is_complete: bool = False

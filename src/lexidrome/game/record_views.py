@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from lexidrome.game.challenge import can_sides_judge_again, withdrawal_grounds
+from lexidrome.game.challenge import grounds_to_judge_again, withdrawal_grounds
 from lexidrome.game.checks import effect
 from lexidrome.game.knowledge import found_until_ms
 from lexidrome.game.record_values import Disputed, Recount, SheetDifference, SheetLine, Unfit
@@ -99,7 +99,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         is_sheet_due=_is_sheet_due(state, record, viewer),
         withdrawals=withdrawal_grounds(state),
         found_until_ms=found_until_ms(state),
-        can_judge_again=can_sides_judge_again(state),
+        can_judge_again=bool(grounds_to_judge_again(state)),
         sheets=_sheets(state, record, viewer),
         recount=record.recount,
     )

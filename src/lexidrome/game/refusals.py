@@ -88,6 +88,7 @@ class Reason(StrEnum):
     NO_HOLDS = "no_holds"
     ALREADY_HELD = "already_held"
     NO_WORDS_LISTED = "no_words_listed"
+    CHALLENGER_LISTS = "challenger_lists"
     WORD_NOT_IN_PLAY = "word_not_in_play"
     NO_CHALLENGE = "no_challenge"
     CHALLENGE_BINDING = "challenge_binding"

@@ -89,6 +89,8 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     """Words found acceptable one by one, where they were not looked up together."""
     is_submitted: bool = False
     """The challenged side has pressed the key."""
+    is_doubted: bool = False
+    """The challenged side says that a word was written down wrongly (NSA-IV.J.1.e)."""
     is_rescindable: bool = False
     """A tile was found for the side that had gone out: it may be taken back (NSA-V.A.4)."""
     is_by_hand: bool = False
@@ -123,6 +125,8 @@ class PendingPlay(msgspec.Struct, frozen=True, gc=False):
     oddities: tuple[Oddity, ...] = ()
     proposal: Proposal | None = None
     """A member of a side wants to challenge it (SSC-12.f)."""
+    back_until_ms: int | None = None
+    """Until when a draw does not close it: somebody has just come back (NSA-IV.L.p3)."""
 
 
 class TurnKind(StrEnum):
@@ -225,6 +229,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """What there is of the tiles of which there should be another number."""
     is_lookup_approved: bool = False
     recount: Recount | None = None
+    restarted: int | None = None
+    """The side whose clock runs although its turn is over, until it is pressed again."""
     late_ms: int = 0
     """How late the device told of the last thing it told late."""
 

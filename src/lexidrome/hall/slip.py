@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from lexidrome import game as g
 from lexidrome.base import LexiconName, StreamId
 from lexidrome.hall.names import event_of
 from lexidrome.hall.tablecodes import TableKey
@@ -67,6 +68,8 @@ class OpenSlip(msgspec.Struct, frozen=True):
     challenger: int
     is_of_orientation: bool = False
     """Not of words: whether the play reads the way the game does (NSA-III.F.3.p1)."""
+    is_doubted: bool = False
+    """The challenged side says that a word was written down wrongly (NSA-IV.J.1.e)."""
 
     @property
     def event(self) -> str | None:
@@ -114,5 +117,5 @@ class TableSlip(msgspec.Struct, frozen=True):
     """All words of the play that waits for its verdict, to be listed again (NSA-IV.J.1.e)."""
     withdrawals: tuple[Withdrawal, ...] = ()
     """For what the challenge may be taken back."""
-    can_judge_again: bool = False
+    can_judge_again: tuple[g.Reopening, ...] = ()
     """The words may be entered again, or a judge asked for, after the verdict (NSA-IV.J.1.m)."""

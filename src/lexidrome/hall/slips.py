@@ -126,7 +126,7 @@ class Slips:
             and game.rules.play.geometry is Placement.CHALLENGEABLE,
             judged=_words(judged, game.setup) if game.record is not None else (),
             withdrawals=g.withdrawal_grounds(game),
-            can_judge_again=g.can_sides_judge_again(game),
+            can_judge_again=g.grounds_to_judge_again(game),
             is_listed=game.rules.challenge.scope is ChallengeScope.LISTED,
             is_recorded=game.record is not None,
             slip=slip,
@@ -362,6 +362,7 @@ class Slips:
             and not rulings
             and not is_by_hand,
             is_of_orientation=challenge.ground is g.Ground.ORIENTATION,
+            is_doubted=challenge.is_doubted,
             table=self._tables.key_of_game(slip.stream),
             event_title="" if event is None else await self._tables.event_title(event),
             claim=self._claim_of(slip.stream),

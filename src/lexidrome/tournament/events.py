@@ -300,6 +300,8 @@ class ScreenResultNoted(OfGame, frozen=True, kw_only=True, tag="event.screen_res
 
 class GamePostponed(OfGame, frozen=True, kw_only=True, tag="event.game_postponed.1"):
     reason: str
+    is_nobody_late: bool = False
+    """Who was missed for it is not late any more (NSA-V.J.1.p3)."""
 
 
 class TimeProposed(OfGame, frozen=True, kw_only=True, tag="event.time_proposed.1"):

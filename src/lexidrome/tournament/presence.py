@@ -101,6 +101,13 @@ def _why_out(
     return None
 
 
+def has_come(division: Division, number: int) -> bool:
+    """Whether a side is there, as far as check-in knows; who stands in is of the house."""
+    entrant = division.entrants[number]
+    is_kept = is_check_in_kept(division) and not entrant.entry.is_stand_in
+    return not is_kept or _has_come(division, entrant)
+
+
 def _has_come(division: Division, entrant: Entrant) -> bool:
     """Somebody is checked in, or they have played already: check-in began after that."""
     return bool(entrant.present or entrant.waived) or any(

@@ -64,6 +64,9 @@ BYE_PLAYED = guard("bye_played", "A bye counts when its round is played.", "NSA-
 BYE_IS_A_WIN = effect(
     "bye_is_a_win", "Whoever is present without an opponent wins.", "NSA-V.J.3", "A-50"
 )
+BYE_FOR_THE_PRESENT = guard(
+    "bye_for_the_present", "Nobody wins a round by a bye who is not there.", "NSA-V.J.3"
+)
 BYE_UNRATED = effect("bye_unrated", "A bye is not rated.", "NSA-V.J.3")
 NO_SHOW_LOSES = effect(
     "no_show_loses", "A game forfeited before it began is lost; the opponent wins.",
@@ -117,6 +120,8 @@ class Terms(msgspec.Struct, frozen=True):
     round_number: int
     is_bye_a_win: bool = True
     """False in a bracket, where a bye only advances (A-51), and in a league."""
+    is_there: bool = True
+    """False for who has not come, where check-in is kept."""
     is_round_played: bool = True
     """Every other game of the round counts, is postponed, or the round has ended."""
     needs_winner: bool = False
@@ -191,7 +196,7 @@ def _is_confirmed(rules: RuleSet, game: Game) -> bool:
 def _bye(rules: RuleSet, terms: Terms, game: Game) -> tuple[Line, ...]:
     if game.slip is not None:
         return (_scored_bye(game, game.slip.scores[0].points),)
-    is_win = BYE_IS_A_WIN(terms.is_bye_a_win)
+    is_win = BYE_IS_A_WIN(terms.is_bye_a_win) and BYE_FOR_THE_PRESENT(terms.is_there)
     return (
         Line(
             number=game.first,

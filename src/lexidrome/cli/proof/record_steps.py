@@ -187,6 +187,11 @@ def _relists(at: Moment, words: re.Match[str]) -> AnyCommand:
     return RelistWords(at_ms=at.at_ms, by=at.by, words=tuple(words[1].split(", ")))
 
 
+@verb(r"says that a word is wrong")
+def _doubts_words(at: Moment, _: re.Match[str]) -> AnyCommand:
+    return RelistWords(at_ms=at.at_ms, by=at.by, words=())
+
+
 @verb(r"submits the words")
 def _submits(at: Moment, _: re.Match[str]) -> AnyCommand:
     return SubmitWords(at_ms=at.at_ms, by=at.by)

@@ -81,7 +81,7 @@ def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
     command = enter(work, command)
     entered = len(work.events)
     until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
-    run_due(work, until_ms)
+    run_due(work, until_ms, is_act=not isinstance(command, _HOUSE_CLOCK))
     refusal = _DECIDERS[type(command)](work, command)
     if refusal is not None:
         return refusal
@@ -97,6 +97,10 @@ def preview(state: GameState, command: c.PlayTiles) -> TilesPlayed | Refusal:
     if isinstance(handled, Refusal):
         return handled
     return next(event for event in handled.events if isinstance(event, TilesPlayed))
+
+
+_HOUSE_CLOCK = (c.TimePassed, c.CreditOutage)
+"""Nobody's act: with them a time that is up has run out."""
 
 
 def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:

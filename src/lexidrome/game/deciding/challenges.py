@@ -50,7 +50,7 @@ from lexidrome.game.manners import ChallengeDeclined, ChallengeProposed, Decline
 from lexidrome.game.record_events import DrawnOutOfOrder
 from lexidrome.game.record_values import POSITION_ODDITIES, DrawnBefore, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Challenge, PendingPlay
+from lexidrome.game.state import Challenge, PendingPlay, Phase
 from lexidrome.game.values import Closed, DrawKind
 from lexidrome.game.who import Role
 from lexidrome.rulebook import ChallengeOpens, ChallengeScope, PauseReason, RuleSet
@@ -67,6 +67,11 @@ WORD_IN_PLAY = guard(
 )  # fmt: skip
 
 
+OPPONENT_ACCEPTS = guard(
+    "opponent_accepts",
+    "A play is accepted by the opponent, and by nobody in the opponent's place.",
+    "NSA-IV.I.1.p4", "NSA-IV.I.2.p3", "A-14",
+)  # fmt: skip
 TEAM_AGREES = effect(
     "team_agrees_to_challenge",
     "Where it was agreed so, two members of a side must want a challenge before it is one.",
@@ -427,6 +432,15 @@ def _close_by_director(work: Work) -> Refusal | None:
     play = _open_play(work)
     if isinstance(play, Refusal):
         return play
+    # What no time closes the director confirms with the result (P82).
+    is_last = play.is_out or work.state.phase is Phase.ENDING
+    is_left_open = is_last and (play.closes_at_ms is None or work.state.clock.is_typed)
+    if not OPPONENT_ACCEPTS(is_left_open):
+        return refuse(
+            Reason.NOT_A_PLAYER,
+            text("Nobody accepts a play in the opponent's place ({rule})."),
+            OPPONENT_ACCEPTS.rule(work.state.rules),
+        )
     close_play(work, Closed.ACCEPTED)
     return None
 

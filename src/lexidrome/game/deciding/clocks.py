@@ -56,6 +56,12 @@ OTHERS_TILES_TURNED = guard(
     "NSA-III.F.3.p4",
 )
 
+HOLDER_LETS_RUN = guard(
+    "holder_lets_the_clock_run",
+    "The clock of who holds a play runs until the release or a challenge.",
+    "NSA-V.D.p2", "NSA-IV.I.2.p4",
+)  # fmt: skip
+
 
 def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
     is_director = work.by.role is Role.DIRECTOR
@@ -72,23 +78,39 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
             text("The clocks are not stopped for that ({rule})."),
             rule_of(rules, "clock.pause_reasons"),
         )
-    if not is_director and command.reason is PauseReason.CHALLENGE:
+    if not is_director and (refusal := _has_no_ground(work, command.reason)):
+        return refusal
+    if work.state.clock.running is None:
+        return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
+    work.emit(
+        e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
+    )
+    return None
+
+
+def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
+    """Why a side may not stop the clocks for this, though its book knows such a stop."""
+    rules, play = work.state.rules, work.state.play
+    is_holder = play is not None and play.hold is not None and play.hold.side == work.by.side
+    is_bound = bool(HOLDER_LETS_RUN.ids_of(rules.document)) and is_holder
+    if not HOLDER_LETS_RUN(not is_bound or reason is PauseReason.CHALLENGE):
+        return refuse(
+            Reason.STOP_REASON_NOT_ALLOWED,
+            text("Your clock runs until you release the hold or challenge ({rule})."),
+            HOLDER_LETS_RUN.rule(rules),
+        )
+    if reason is PauseReason.CHALLENGE:
         question = may_question(work)
         if not SOMETHING_TO_CHALLENGE(not isinstance(question, Refusal)):
             assert isinstance(question, Refusal)
             return question
-    if work.state.clock.running is None:
-        return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
-    is_to_turn = command.reason is PauseReason.REPOSITION_TILES and not is_director
+    is_to_turn = reason is PauseReason.REPOSITION_TILES and work.state.clock.running is not None
     if not OTHERS_TILES_TURNED(not is_to_turn or _is_others_play(work)):
         return refuse(
             Reason.NO_TILES_TO_TURN,
             text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
             OTHERS_TILES_TURNED.rule(rules),
         )
-    work.emit(
-        e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
-    )
     return None
 
 

@@ -27,7 +27,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
-    can_sides_judge_again,
+    grounds_to_judge_again,
     is_final_play_free,
 )
 from lexidrome.game.checks import effect, guard
@@ -51,7 +51,7 @@ from lexidrome.game.record_events import WordsChecked
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay
-from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Ruling
+from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Reopening, Ruling
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import Adjudicator, ChallengeFail, RuleSet, VerdictDetail
 
@@ -219,18 +219,19 @@ def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
 
 def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
     """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
-    if refusal := _may_reopen(work) or _verdict_stands(work):
+    if refusal := _may_reopen(work, command.reason) or _verdict_stands(work):
         return refusal
     work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=command.reason))
     return None
 
 
-def _may_reopen(work: Work) -> Refusal | None:
-    """The staff; and beside a real board either side, where the word list gave the verdict.
+def _may_reopen(work: Work, reason: Reopening) -> Refusal | None:
+    """The staff; and either side, where the word list gave the verdict.
 
-    On screen the words are read off the board, so that nobody enters them wrongly.
+    On screen the words are read off the board, so that nobody enters them wrongly: there a
+    side only says that the program is flawed.
     """
-    is_of_sides = can_sides_judge_again(work.state)
+    is_of_sides = reason in grounds_to_judge_again(work.state)
     if work.by.role in (Role.SIDE, Role.SCORER) and SIDES_JUDGE_AGAIN(is_of_sides):
         side = acting_side(work)
         return side if isinstance(side, Refusal) else None

@@ -178,6 +178,9 @@ def clock_act(state: GameState, side: int, command: c.PlayTiles) -> ClockAct | N
 
 def ends_turn(rules: RuleSet, command: c.PlayTiles, act: ClockAct | None) -> bool:
     is_pressed = act is not ClockAct.UNTOUCHED
+    if is_pressed and command.clock is ClockAct.UNTOUCHED:
+        # The clock ran already: the turn ends with the score (NSA-IV.G.1.e).
+        return command.is_announced
     return turn_ends(rules, is_announced=command.is_announced, is_pressed=is_pressed)
 
 

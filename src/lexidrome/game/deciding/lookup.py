@@ -39,6 +39,12 @@ BACK_TO_THE_BOARD = effect(
     "NSA-IV.J.1.e",
 )  # fmt: skip
 
+CHALLENGER_LISTS = guard(
+    "challenger_lists_the_words",
+    "The challenger alone says which words are challenged; the others may doubt how they read.",
+    "SSC-12.a", "NSA-IV.J.1.a", "NSA-IV.J.1.f",
+)  # fmt: skip
+
 
 def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
     side = acting_side(work)
@@ -53,6 +59,21 @@ def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
     play = work.state.play
     assert play is not None
+    if side == play.side and not command.words:
+        # The slip goes back to the challenger, as it is (NSA-IV.J.1.e).
+        work.emit(
+            r.WordsRelisted(at_ms=work.at_ms, by=work.by, words=challenge.words, is_doubted=True)
+        )
+        return None
+    if not CHALLENGER_LISTS(side == challenge.side):
+        return refuse(
+            Reason.CHALLENGER_LISTS,
+            text(
+                "The challenger says which words are challenged; say only that one was written "
+                "down wrongly ({rule})."
+            ),
+            CHALLENGER_LISTS.rule(work.state.rules),
+        )
     words = words_to_judge(work.state.rules, play, command.words)
     if isinstance(words, Refusal):
         return words

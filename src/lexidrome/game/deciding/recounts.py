@@ -11,10 +11,10 @@ NSA-V.I.p1, P22
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import sheets
 from lexidrome.game.deciding.work import (
     Work,
@@ -47,6 +47,11 @@ NO_OTHER_RECOUNT = guard(
 ENDED_IS_ENDED = guard(
     "ended_recount_stays_ended",
     "After the director has ended a recount, what was agreed by then counts and no more.",
+    "NSA-V.H.p4",
+)
+CONTESTED_TAKEN_OUT = effect(
+    "contested_correction_taken_out",
+    "A correction that the other side contests is none that was agreed on.",
     "NSA-V.H.p4",
 )
 ONLY_THE_UNRESOLVED_PLAY = guard(
@@ -137,8 +142,25 @@ def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
     rule = ENDED_IS_ENDED.rule(work.state.rules)
+    if CONTESTED_TAKEN_OUT.is_on:
+        _take_out_contested(work, recount, rule)
     work.emit(r.RecountEnded(at_ms=work.at_ms, by=work.by, rule=rule))
     return None
+
+
+def _take_out_contested(work: Work, recount: Recount, rule: RuleId) -> None:
+    """The scores as they were announced, until the director verifies those plays."""
+    for number, points in zip(recount.turns, recount.before, strict=False):
+        turn = work.state.turns[number - 1]
+        if number in recount.contested and turn.points != points:
+            difference = points - turn.points
+            entry = Entry(turn.side, difference, EntryKind.SCORE, rule, len(work.state.turns))
+            work.emit(
+                r.ScoreCorrected(
+                    at_ms=work.at_ms, by=work.by, turn=number, points=points, entry=entry
+                )
+            )
+    sheets.judge_the_end_again(work)
 
 
 def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:

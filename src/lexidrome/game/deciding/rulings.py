@@ -32,6 +32,7 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import squares_turned, tiles_on
+from lexidrome.game.challenge import closes_at_ms
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import corrections, endings
 from lexidrome.game.deciding.challenges import sets_orientation
@@ -84,6 +85,11 @@ FOUND_BY_SIDES = effect(
     "found_tile_entered_by_sides",
     "A tile found at the end goes to whoever should have drawn it, without the director's doing.",
     "NSA-V.A.3", "NSA-V.A.4",
+)  # fmt: skip
+NOT_OUT_ANY_MORE = effect(
+    "found_tile_undoes_going_out",
+    "Whoever went out and gets a found tile before the end is not out, and play resumes.",
+    "NSA-V.A.2",
 )  # fmt: skip
 _OF_THE_DIRECTOR = (
     irr.ScoreChanged,
@@ -283,6 +289,23 @@ def _no_blank(work: Work, setting: _Setting, _change: irr.BlankBound) -> Refusal
     return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
 
 
+def _no_blank_just_played(
+    work: Work, setting: _Setting, change: irr.ClockRestarted
+) -> Refusal | None:
+    """The last turn is the play of who has to write a blank down (NSA-IV.F.2.a.(1))."""
+    state, side = work.state, setting.side_of(change.party)
+    turn = state.turns[-1] if state.turns else None
+    if turn is None or turn.side != side or turn.kind is not TurnKind.PLAY or turn.is_withdrawn:
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text("The last turn was no play of that side: ask on your own time."),
+        )
+    rack_tile = state.setup.tiles.rack_tile
+    if any(rack_tile[placed.tile] == BLANK for placed in turn.tiles):
+        return open_challenge_refusal(state.play)
+    return refuse(Reason.NO_BLANK_THERE, text("That play has no blank."))
+
+
 def _may_not_exchange(work: Work, setting: _Setting, change: irr.TurnCounted) -> Refusal | None:
     """From too small a bag only an exchange that went wrong by that is one (NSA-IV.E.2.a.p1)."""
     state = work.state
@@ -339,6 +362,7 @@ _NEEDS: dict[type, Callable[[Work, _Setting, Any], Refusal | None]] = {
     irr.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
     irr.TurnCounted: _may_not_exchange,
     irr.BlankBound: _no_blank,
+    irr.ClockRestarted: _no_blank_just_played,
     irr.GameResigned: lambda work, setting, change: endings.cannot_resign(
         work, setting.side_of(change.party)
     ),
@@ -417,6 +441,15 @@ def _give_time(work: Work, setting: _Setting, party: irr.Party, time_ms: int, ru
     )
     if spared:
         _enter(work, side, spared, EntryKind.OVERTIME, rule)
+
+
+def _restart_clock(work: Work, setting: _Setting, change: irr.ClockRestarted) -> None:
+    state = work.state
+    if state.clock.is_typed or state.phase is not Phase.PLAYING:
+        return
+    side = setting.side_of(change.party)
+    if state.clock.running != side:
+        work.emit(r.ClockRestarted(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
 
 
 def _erase_overtime(work: Work, setting: _Setting, change: irr.OvertimeErased) -> None:
@@ -547,7 +580,16 @@ def _reopen_window(work: Work, setting: _Setting, change: irr.WindowReopened) ->
 
 
 def _find_tile(work: Work, setting: _Setting, change: irr.TileFound) -> None:
-    _resize(work, {setting.side_of(change.party): change.count}, change.rule)
+    side, play = setting.side_of(change.party), work.state.play
+    _resize(work, {side: change.count}, change.rule)
+    is_waiting = play is not None and play.is_out and play.side == side and play.challenge is None
+    if play is not None and NOT_OUT_ANY_MORE(is_waiting and work.state.phase is Phase.PLAYING):
+        closes = closes_at_ms(work.state, play.at_ms, is_out=False)
+        work.emit(
+            r.PlayGoesOn(
+                at_ms=work.at_ms, by=work.by, side=side, closes_at_ms=closes, rule=change.rule
+            )
+        )
 
 
 def _shorten_rack(work: Work, setting: _Setting, change: irr.RackShortened) -> None:
@@ -611,6 +653,7 @@ def _sanction(work: Work, setting: _Setting, change: irr.Sanctioned) -> None:
 _EFFECTS: dict[type, Callable[[Work, _Setting, Any], None]] = {
     irr.ScoreChanged: _change_score,
     irr.ClockChanged: _change_clock,
+    irr.ClockRestarted: _restart_clock,
     irr.OvertimeErased: _erase_overtime,
     irr.PlayWithdrawn: _withdraw_play,
     irr.PlayTurned: _turn_play,

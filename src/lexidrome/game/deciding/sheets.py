@@ -37,6 +37,11 @@ OWN_TIME_TO_ASK = guard(
     "A side asks for the totals only while its own clock runs.",
     "NSA-IV.H.2.p1",
 )  # fmt: skip
+NOT_BEFORE_THE_CLOCK = guard(
+    "total_not_written_before_the_clock",
+    "The own total is not recorded before the turn has ended.",
+    "NSA-IV.G.1.f",
+)  # fmt: skip
 DIFFERENCE_STOPS_CLOCK = effect(
     "difference_stops_the_clocks",
     "When the totals differ, the clocks are neutralised to resolve it.",
@@ -159,6 +164,16 @@ def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
         return refuse(
             Reason.NO_SUCH_TURN,
             text("A line of the sheet has a turn that was played and a total for every side."),
+        )
+    play = state.play
+    is_of_book = bool(NOT_BEFORE_THE_CLOCK.ids_of(state.rules.document))
+    is_own = play is not None and play.side == side and command.turn == len(state.turns)
+    is_early = is_own and play is not None and not play.is_ended
+    if not NOT_BEFORE_THE_CLOCK(not (is_of_book and is_early)):
+        return refuse(
+            Reason.TURN_NOT_ENDED,
+            text("The total is written after the other clock was started, not before ({rule})."),
+            NOT_BEFORE_THE_CLOCK.rule(state.rules),
         )
     work.emit(
         r.SheetWritten(

@@ -23,11 +23,13 @@ SSC-21, ST-END
 from __future__ import annotations
 
 from lexidrome.base import Refusal, RuleId, text
+from lexidrome.game import events as e
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.board import SQUARE_NAMES, tiles_on
 from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
 from lexidrome.game.checks import effect, guard
+from lexidrome.game.clock import overtime_points
 from lexidrome.game.deciding.flow import end_game, finish_stopped, pass_over_skips, settle_zeros
 from lexidrome.game.deciding.laying import (
     ANNOUNCED_STANDS,
@@ -35,7 +37,8 @@ from lexidrome.game.deciding.laying import (
     no_such_tile,
     turn_ends,
 )
-from lexidrome.game.deciding.signatures import signed_stands
+from lexidrome.game.deciding.sheets import judge_the_end_again
+from lexidrome.game.deciding.signatures import is_signed_by_all, signed_stands
 from lexidrome.game.deciding.turns import after_play
 from lexidrome.game.deciding.work import (
     Work,
@@ -64,6 +67,16 @@ ARRIVAL_STOPS_CLOCK = effect(
     "arrival_stops_the_late_clock",
     "The clock of a late side stops when it arrives.",
     "NSA-III.C.p3",
+)  # fmt: skip
+BLANK_ON_OWN_TIME = guard(
+    "blank_asked_on_own_time",
+    "After the next play a blank is clarified only on one's own time.",
+    "NSA-IV.F.2.b",
+)
+READ_UNTIL_SIGNED = effect(
+    "clocks_read_until_signed",
+    "What a clock on the table shows is entered until the result is signed; overtime follows it.",
+    "NSA-V.F.2.p1", "NSA-V.D.p7",
 )  # fmt: skip
 LEFT_AFTER_PLAY = guard(
     "left_after_play",
@@ -176,8 +189,26 @@ def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
                 letter=tiles.labels[there],
             ),
         )
+    if not is_director and (refusal := _not_own_time(work, command.square)):
+        return refusal
     work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=command.square, tile=tile))
     return None
+
+
+def _not_own_time(work: Work, square: int) -> Refusal | None:
+    """On the play right after it a blank is asked about at any time; later while one's own runs."""
+    state = work.state
+    is_of_book = bool(BLANK_ON_OWN_TIME.ids_of(state.rules.document))
+    is_last = bool(state.turns) and any(each.square == square for each in state.turns[-1].tiles)
+    clock = state.clock
+    own = state.on_turn if clock.is_typed and clock.stop_reason is None else clock.running
+    if BLANK_ON_OWN_TIME(not is_of_book or is_last or work.by.side == own):
+        return None
+    return refuse(
+        Reason.NOT_YOUR_TIME,
+        text("Later a blank is asked about only while one's own clock runs ({rule})."),
+        BLANK_ON_OWN_TIME.rule(state.rules),
+    )
 
 
 def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
@@ -229,7 +260,13 @@ def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
 
 
 def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
-    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or must_have_begun(work):
+    is_over = work.state.phase is Phase.ENDED
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
+        return refusal
+    if is_over and READ_UNTIL_SIGNED.is_on:
+        if is_signed_by_all(work.state):
+            return refuse(Reason.GAME_OVER, text("The game is over."))
+    elif refusal := must_have_begun(work):
         return refusal
     clock = work.state.clock
     if not clock.is_typed:
@@ -245,7 +282,23 @@ def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
         for before, read in zip(clock.side_ms, command.side_ms, strict=True)
     )
     work.emit(r.ClocksRead(at_ms=work.at_ms, by=work.by, side_ms=side_ms))
+    if is_over:
+        _count_overtime_anew(work, clock.side_ms)
     return None
+
+
+def _count_overtime_anew(work: Work, before_ms: tuple[int, ...]) -> None:
+    """The time penalty that follows from readings entered after the end (NSA-V.F.2.p1)."""
+    rules = work.state.rules
+    rule = rule_of(rules, "clock.overtime_points")
+    for side, read_ms in enumerate(work.state.clock.side_ms):
+        points = overtime_points(before_ms[side], rules.clock) - overtime_points(
+            read_ms, rules.clock
+        )
+        if points:
+            entry = Entry(side, points, EntryKind.OVERTIME, rule, len(work.state.turns))
+            work.emit(e.ScoreAdjusted(at_ms=work.at_ms, by=work.by, entry=entry))
+    judge_the_end_again(work)
 
 
 def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
@@ -278,6 +331,19 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
     play = work.state.play
+    restarted = _record(work).restarted
+    if restarted is not None:
+        closes = None if play is None else play.closes_at_ms
+        work.emit(
+            r.ClockPressed(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=restarted,
+                is_turn_ended=False,
+                closes_at_ms=closes,
+            )
+        )
+        return None
     if play is None or play.is_pressed or play.challenge is not None:
         return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
     rules = work.state.rules

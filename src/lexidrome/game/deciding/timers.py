@@ -38,12 +38,25 @@ TURN_LOST_ON_TIME = effect(
     "ST-INTRO.b", "A-33",
 )  # fmt: skip
 
+IN_TIME_AT_THE_END = effect(
+    "in_time_at_the_very_end",
+    "What is done at the very end of a time to hold, to challenge or to mix is done in time.",
+    "SSC-11.a", "NSA-IV.I.1.p1", "NSA-V.D.p1", "NSA-IV.L.p3", "NSA-IV.B.1.p1",
+)  # fmt: skip
+_INCLUSIVE = frozenset({DeadlineKind.WINDOW, DeadlineKind.HOLD, DeadlineKind.MIXING})
 
-def run_due(work: Work, until_ms: int) -> None:
-    """Let everything happen that was due, in order, each at its own time."""
+
+def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
+    """Let everything happen that was due, in order, each at its own time.
+
+    “Within 20 seconds” has the twentieth second in it: what people do at the very end of a
+    time to hold, to challenge or to mix is done in time, before that time runs out.
+    """
     at_ms, by = work.at_ms, work.by
     work.by = HOUSE
     while (due := next_deadline(work.state)) is not None and due.at_ms <= until_ms:
+        if IN_TIME_AT_THE_END(is_act and due.at_ms == until_ms and due.kind in _INCLUSIVE):
+            break
         version = work.state.version
         work.at_ms = max(due.at_ms, work.state.now_ms)
         _fire(work, due)

@@ -35,7 +35,7 @@ def stays_closed(
     if work.state.play is not None:
         return None
     until_ms = draw_leaves_until_ms(work.state, resolution, change)
-    if CLOSED_STAYS_CLOSED(until_ms > work.at_ms):
+    if CLOSED_STAYS_CLOSED(until_ms >= work.at_ms):
         return None
     return refuse(
         Reason.WINDOW_IS_OVER,

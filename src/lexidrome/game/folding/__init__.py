@@ -140,6 +140,8 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.PlayTurned: rulings.play_turned,
     r.PassTakenBack: rulings.pass_taken_back,
     r.RacksResized: rulings.racks_resized,
+    r.ClockRestarted: tabletop.clock_restarted,
+    r.PlayGoesOn: rulings.play_goes_on,
     r.GameReopened: rulings.game_reopened,
     m.EquipmentChosen: manners.equipment_chosen,
     m.UseAgreed: manners.use_agreed,

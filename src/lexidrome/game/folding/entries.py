@@ -67,7 +67,10 @@ def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
     recount = recorded(changed).recount
     if recount is None or event.turn in recount.turns:
         return changed
-    return _with_recount(changed, replace(recount, turns=(*recount.turns, event.turn)))
+    before = (*recount.before, state.turns[event.turn - 1].points)
+    return _with_recount(
+        changed, replace(recount, turns=(*recount.turns, event.turn), before=before)
+    )
 
 
 def scores_recounted(state: GameState, _event: r.ScoresRecounted) -> GameState:

@@ -9,7 +9,7 @@ from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
-from lexidrome.game.folding.parts import recorded, with_entry
+from lexidrome.game.folding.parts import pending_play, recorded, with_entry
 from lexidrome.game.irregularities import ChallengeRescindable
 from lexidrome.game.state import GameState, Phase, Stop
 from lexidrome.game.unseen import UNKNOWN
@@ -112,6 +112,15 @@ def racks_resized(state: GameState, event: r.RacksResized) -> GameState:
     record = recorded(state)
     count = record.tile_count + sum(map(len, racks)) - sum(map(len, state.racks))
     return replace(state, racks=racks, record=replace(record, tile_count=count))
+
+
+def play_goes_on(state: GameState, event: r.PlayGoesOn) -> GameState:
+    """The opponent is on turn, and their clock runs: a hold has it running already."""
+    play = pending_play(state)
+    going_on = replace(play, is_out=False, closes_at_ms=event.closes_at_ms)
+    is_new_turn = play.hold is None
+    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=is_new_turn)
+    return replace(state, play=going_on, clock=clock)
 
 
 def game_reopened(state: GameState, event: r.GameReopened) -> GameState:

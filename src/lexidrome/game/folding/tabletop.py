@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game.board import put
+from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
     has_buttons,
     pending_play,
@@ -21,6 +22,12 @@ from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.state import GameState
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import PlacedTile
+
+DRAW_ENDS_ANNOUNCED_TURN = effect(
+    "draw_ends_an_announced_turn",
+    "A draw before the clock ends the turn of whoever has announced the score, of nobody else.",
+    "NSA-IV.G.2.a.p1",
+)  # fmt: skip
 
 
 def _recording(state: GameState, **changes: Any) -> GameState:
@@ -52,7 +59,7 @@ def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
     clock = state.clock
     if has_buttons(state.rules):
         clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
-    pressed = replace(state, clock=clock)
+    pressed = _recording(replace(state, clock=clock), restarted=None)
     play = state.play
     if play is None:
         return pressed
@@ -60,6 +67,11 @@ def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
     if event.is_turn_ended:
         play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
     return replace(pressed, play=play)
+
+
+def clock_restarted(state: GameState, event: r.ClockRestarted) -> GameState:
+    clock = clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False)
+    return replace(_recording(state, restarted=event.side), clock=clock)
 
 
 def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
@@ -78,9 +90,11 @@ def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
 
 
 def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
-    play = replace(pending_play(state), closes_at_ms=event.closes_at_ms)
-    if event.before is not DrawnBefore.VIEW:
-        play = replace(play, is_ended=True, at_ms=event.at_ms)
+    play = pending_play(state)
+    if event.before is DrawnBefore.VIEW:
+        play = replace(play, closes_at_ms=event.closes_at_ms)
+    elif play.is_pressed or DRAW_ENDS_ANNOUNCED_TURN(play.is_announced):
+        play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
     return replace(state, play=play)
 
 
@@ -114,7 +128,8 @@ def side_returned(state: GameState, event: r.SideReturned) -> GameState:
     away = tuple(side for side in recorded(state).away if side != event.side)
     play = state.play
     if play is not None and event.closes_at_ms is not None:
-        play = replace(play, closes_at_ms=event.closes_at_ms)
+        closes = event.closes_at_ms
+        play = replace(play, closes_at_ms=closes, back_until_ms=closes)
     return replace(_recording(state, away=away), play=play)
 
 
@@ -138,11 +153,11 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
 
 
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:
-    return _judging(state, words=event.words, is_submitted=False)
+    return _judging(state, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
 
 
 def words_submitted(state: GameState, _event: r.WordsSubmitted) -> GameState:
-    return _judging(state, is_submitted=True)
+    return _judging(state, is_submitted=True, is_doubted=False)
 
 
 def words_checked(state: GameState, event: r.WordsChecked) -> GameState:

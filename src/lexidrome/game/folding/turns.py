@@ -156,7 +156,7 @@ def _turn_completed(
     record = state.record
     if record is not None:
         turn = replace(turn, entry=len(record.entries) - 1)
-        record = replace(record, asked=None, mixing_ends_at_ms=None)
+        record = replace(record, asked=None, mixing_ends_at_ms=None, restarted=None)
     return replace(
         state,
         record=record,

@@ -12,6 +12,7 @@ from lexidrome.game.irregularities.pools import go_on, start_clock, stop_clock
 from lexidrome.game.irregularities.questions import NO_LETTER
 from lexidrome.game.irregularities.values import (
     BlankBound,
+    ClockRestarted,
     Party,
     PlayWithdrawn,
     StepKind,
@@ -156,6 +157,7 @@ def _clarify(case: Case, problem: BlankProblem) -> None:
     )
     if case.by(CLOCK_BACK_FOR_BLANK, asked is Asked.NOW and problem is BlankProblem.MISSING):
         start_clock(case, Party.PLAYER)
+        case.adjust(ClockRestarted(Party.PLAYER, case.rule(CLOCK_BACK_FOR_BLANK)))
         case.step(
             StepKind.WRITE, text("The player writes the letter down and may change nothing else.")
         )

@@ -9,6 +9,7 @@ from lexidrome.game.irregularities.values import (
     BlankBound,
     ChallengeRescindable,
     ClockChanged,
+    ClockRestarted,
     EndCountedAnew,
     Excused,
     GameReopened,
@@ -94,6 +95,7 @@ def _describe_turn(adjustment: Adjustment) -> Text:
 
 _SAID: dict[type, Text] = {
     ChallengeRescindable: text("The challenge may be taken back"),
+    ClockRestarted: text("The player's clock runs until it is pressed again"),
     GameReopened: text("The game goes on"),
     GameResigned: text("The game is resigned at the score as it stands"),
     EndCountedAnew: text("What is left on the racks counts anew"),

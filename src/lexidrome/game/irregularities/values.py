@@ -113,6 +113,13 @@ class ClockChanged(msgspec.Struct, frozen=True, tag="clock"):
     rule: RuleId
 
 
+class ClockRestarted(msgspec.Struct, frozen=True, tag="clock_restarted"):
+    """The clock of who has just played runs until it is pressed again; the turn is over."""
+
+    party: Party
+    rule: RuleId
+
+
 class OvertimeErased(msgspec.Struct, frozen=True, tag="overtime_erased", omit_defaults=True):
     party: Party
     rule: RuleId
@@ -258,6 +265,7 @@ Adjustment = (
     ScoreChanged
     | SpreadChanged
     | ClockChanged
+    | ClockRestarted
     | OvertimeErased
     | PlayWithdrawn
     | TurnLost

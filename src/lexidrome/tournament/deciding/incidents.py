@@ -9,7 +9,7 @@ NSA-I.B.exc.2, A-10
 NSA-V.J.2
     a game lost by a ruling counts as one that was left: `_change_result`
 SSC-35.a, NSA-II.B.p1
-    points ruled before there is a result are part of the one that comes: `_has_result`
+    points ruled before there is a result are part of the one that comes: `has_result`
 NSA-V.I.p3, NSA-V.I.p5
     what both have signed stands: `_signed_stands`
 A-57
@@ -20,16 +20,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import guard
-from lexidrome.tournament.deciding.results import has_both, scores_missing
+from lexidrome.tournament.deciding.results import (
+    has_both,
+    has_result,
+    scores_missing,
+    signed_stands,
+)
 from lexidrome.tournament.deciding.work import Found, Work, entrant_of, game_of, must_be
 from lexidrome.tournament.incident_log import taken_from
 from lexidrome.tournament.incidents import Incident, Sanction
-from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Division, Game
+from lexidrome.tournament.state import Division
 from lexidrome.tournament.values import (
     Correction,
     ResultKind,
@@ -40,12 +43,6 @@ from lexidrome.tournament.values import (
     SpreadKind,
 )
 from lexidrome.tournament.who import Role
-
-SIGNED_STANDS = guard(
-    "signed_result_stands",
-    "What both sides have signed is changed for an error both report, or for misconduct alone.",
-    "NSA-V.I.p3",
-)
 
 
 def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
@@ -61,7 +58,7 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
         if isinstance(found, Refusal):
             return found
         incident = replace(incident, other=found.game.other(command.number))
-        if not _has_result(found.game):
+        if not has_result(found.game):
             waiting = incident.points
         if refusal := _change_result(work, found, command, incident):
             return refusal
@@ -78,11 +75,6 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
         )
     )
     return None
-
-
-def _has_result(game: Game) -> bool:
-    """One that waits for a signature may still be entered anew, without the points."""
-    return game.counts and game.slip is not None and has_both(game, game.slip.scores)
 
 
 def _game(work: Work, command: c.RuleOnIncident) -> Found | Refusal:
@@ -110,11 +102,11 @@ def _change_result(
         slip = Slip(kind=ResultKind.LEFT, scores=_sorted(scores), loser=command.number)
         if incident.is_resigned:
             slip = Slip(scores=_sorted(scores))
-    elif incident.points and game.slip is not None and _has_result(game):
+    elif incident.points and game.slip is not None and has_result(game):
         slip = replace(game.slip, scores=_added(game.slip.scores, incident.points))
     else:
         return None
-    if refusal := _signed_stands(work, game, incident):
+    if refusal := signed_stands(work, game, is_excepted=incident.outlasts_signatures):
         return refusal
     if game.slip is None:
         work.emit(
@@ -134,22 +126,6 @@ def _change_result(
             )
         )
     return None
-
-
-def _signed_stands(work: Work, game: Game, incident: Incident) -> Refusal | None:
-    # A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
-    is_bound = bool(SIGNED_STANDS.ids_of(work.rules.document))
-    is_signed = _has_result(game) and game.is_signed
-    if SIGNED_STANDS(not (is_bound and is_signed) or incident.outlasts_signatures):
-        return None
-    return refuse(
-        Reason.RESULT_SIGNED,
-        text(
-            "Both sides have signed: nothing is changed unless both report an error to the "
-            "director, or unethical behaviour is proven ({rule})."
-        ),
-        SIGNED_STANDS.rule(work.rules),
-    )
 
 
 def _sorted(scores: tuple[Score, ...]) -> tuple[Score, ...]:

@@ -21,9 +21,10 @@ from lexidrome.rulebook import LateRule, Rounding, RuleSet, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
+from lexidrome.tournament.deciding.results import NOBODY_LATE, no_bye
 from lexidrome.tournament.deciding.work import Found, Work, game_of, must_be
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Absence, Round, RoundStatus
+from lexidrome.tournament.state import Absence, Game, Round, RoundStatus
 from lexidrome.tournament.values import ResultKind, Slip, Source
 from lexidrome.tournament.who import Role
 
@@ -69,11 +70,19 @@ BEGUN_BY_DRAWING = effect(
     "A game in which tiles were drawn is left, not missed.",
     "NSA-V.J.2.p4",
 )
+ABSENT_GETS_NO_BYE = effect(
+    "absent_gets_no_bye", "The staff say of who has no opponent that they are not there.",
+    "NSA-V.J.3",
+)  # fmt: skip
 OVERTIME_SHOWN_MS = 1000
 """A clock shows -0:01 one second after it has run out (NSA-III.C.p2)."""
 
 
 def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
+    """Of who has a bye it says that they are not there: they get none (NSA-V.J.3)."""
+    bye = _bye(work, command)
+    if bye is not None and ABSENT_GETS_NO_BYE.is_on:
+        return must_be(work, Role.STAFF) or no_bye(work, command, bye)
     found = _in_progress(work, command)
     if isinstance(found, Refusal):
         return found
@@ -89,6 +98,13 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
         )
     )
     return None
+
+
+def _bye(work: Work, command: c.NoteAbsence) -> Game | None:
+    division = work.tournament.divisions.get(command.division)
+    each = None if division is None else division.round(command.round_number)
+    game = None if each is None or not each.is_out else each.game_of(command.number)
+    return game if game is not None and game.is_bye else None
 
 
 def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
@@ -355,6 +371,12 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
+    if found.game.is_postponed and NOBODY_LATE.is_on:
+        return refuse(
+            Reason.ALREADY_POSTPONED,
+            text("That game is postponed: nobody is late for it ({rule})."),
+            NOBODY_LATE.rule(work.rules),
+        )
     if refusal := _not_going_on(found):
         return refusal
     if not STILL_ON(found.round.status is not RoundStatus.ENDED):

@@ -73,11 +73,21 @@ BOTH_AGREE = guard(
     "A result that was submitted changes only if both sides agree that it was reported wrongly.",
     "NSA-V.I.p3",
 )
+SIGNED_STANDS = guard(
+    "signed_result_stands",
+    "What both sides have signed is changed for an error both report, or for misconduct alone.",
+    "NSA-V.I.p3",
+)
 NO_RECOUNT = guard("no_recount", "After the game there is no recount.", "SSC-13.c")
 BOTH_POSTPONE = guard(
     "both_postpone", "Both sides and the director agree to postpone a game.",
     "NSA-V.J.1.p3", "P19",
 )  # fmt: skip
+NOBODY_LATE = effect(
+    "nobody_late_when_postponed",
+    "A postponed game is not forfeited: nobody is late for it.",
+    "NSA-V.J.1.p3",
+)
 WARNED_FIRST = guard(
     "warned_first", "A game is stopped a few minutes after a warning.", "NSA-V.E.p2"
 )
@@ -184,6 +194,10 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
         return refusal
     if game.slip == slip and game.screen is None and not game.is_disputed:
         return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
+    is_open = game.is_disputed or game.screen is not None
+    is_agreed = set(command.agreed) == set(game.numbers)
+    if is_ruling and (refusal := signed_stands(work, game, is_excepted=is_open or is_agreed)):
+        return refusal
     is_report = command.correction is Correction.REPORT
     if is_report and (refusal := _report_is_final(work, game, command.agreed)):
         return refusal
@@ -197,6 +211,28 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
         )
     )
     return None
+
+
+def has_result(game: Game) -> bool:
+    """One that waits for a signature may still be entered anew, without the points."""
+    return game.counts and game.slip is not None and has_both(game, game.slip.scores)
+
+
+def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | None:
+    """Why a ruling does not change a result; what is disputed nobody has agreed on."""
+    # A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
+    is_bound = bool(SIGNED_STANDS.ids_of(work.rules.document))
+    is_signed = has_result(game) and game.is_signed
+    if SIGNED_STANDS(not (is_bound and is_signed) or is_excepted):
+        return None
+    return refuse(
+        Reason.RESULT_SIGNED,
+        text(
+            "Both sides have signed: nothing is changed unless both report an error to the "
+            "director, or unethical behaviour is proven ({rule})."
+        ),
+        SIGNED_STANDS.rule(work.rules),
+    )
 
 
 def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
@@ -215,17 +251,28 @@ def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
                 round=each.number,
             ),
         )
-    slip = Slip(kind=ResultKind.BYE, scores=(Score(command.number, command.spread),))
+    _score_bye(work, command, each.number, command.spread)
+    return None
+
+
+def no_bye(work: Work, command: c.NoteAbsence, bye: Game) -> Refusal | None:
+    """Who is not there sits out and gets nothing for it."""
+    if bye.slip is not None:
+        return refuse(Reason.RESULT_IN, text("That game has a result."))
+    _score_bye(work, command, command.round_number, 0)
+    return None
+
+
+def _score_bye(work: Work, command: c.OfGame, round_number: int, spread: int) -> None:
     work.emit(
         e.ResultEntered(
             division=command.division,
-            round_number=each.number,
-            game=game.first,
-            slip=slip,
+            round_number=round_number,
+            game=command.number,
+            slip=Slip(kind=ResultKind.BYE, scores=(Score(command.number, spread),)),
             source=Source.STAFF,
         )
     )
-    return None
 
 
 def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
@@ -286,6 +333,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
         e.GamePostponed(
             **found.place,
             reason=command.reason,
+            is_nobody_late=NOBODY_LATE.is_on,
         )
     )
     return None

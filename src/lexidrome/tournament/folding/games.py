@@ -129,7 +129,11 @@ def result_corrected(tournament: Tournament, event: e.ResultCorrected) -> Tourna
 
 
 def game_postponed(tournament: Tournament, event: e.GamePostponed) -> Tournament:
-    return with_game(tournament, event, lambda game: replace(game, is_postponed=True))
+    def postponed(game: Game) -> Game:
+        absences = () if event.is_nobody_late else game.absences
+        return replace(game, is_postponed=True, absences=absences)
+
+    return with_game(tournament, event, postponed)
 
 
 def game_warned(tournament: Tournament, event: e.GameWarned) -> Tournament:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lexidrome.tournament.events import OfGame
 from lexidrome.tournament.pairing import Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
+from lexidrome.tournament.presence import has_come
 from lexidrome.tournament.reckoning import Terms, is_tied_before_racks, reckon
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import (
@@ -91,6 +92,7 @@ def _reckoned(tournament: Tournament, division: Division, each: Round, game: Gam
     terms = Terms(
         round_number=each.number,
         is_bye_a_win=not is_bracket and not isinstance(format_, League),
+        is_there=has_come(division, game.first),
         is_round_played=not game.is_bye or _is_played(each),
         needs_winner=is_bracket or is_final,
         is_final=is_final,

@@ -81,6 +81,7 @@ class TableSlips:
             code=code_to_scan(address) if address else None,
             challenger=challenger(table, side),
             own_side=side or 0,
+            sits=side,
             asks_team=challenger(table, side) in table.teams
             and (table.is_recorded or (await self.desk.place(caller, stream)).person is None),
             command_id=secrets.token_hex(8),

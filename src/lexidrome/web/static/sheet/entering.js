@@ -191,9 +191,14 @@ export class Entering {
     const play = known?.ahead.play;
     const challenge = play?.challenge;
     if (!known || !play || !challenge) return;
+    if (known.game.you.side === play.side) {
+      // The challenger alone lists words (NSA-IV.J.1.a); the other side says that one is wrong.
+      this.#model.enter({ type: "relist_words", words: [] }, play.side);
+      return;
+    }
     const words = play.words.map(([word]) => word);
     const listed = await askRelisted(known.setting, words, challenge.words);
-    if (listed) this.#model.enter({ type: "relist_words", words: listed }, this.#own);
+    if (listed) this.#model.enter({ type: "relist_words", words: listed }, challenge.side);
   }
 
   /** After the word list's verdict: enter the words again, or ask for a judge (NSA-IV.J.1.m). */

@@ -209,6 +209,10 @@ function judged(game, setting, ahead, deeds) {
         ? rulings.at(-1)?.is_acceptable
           ? text("The play is acceptable.")
           : text("The play is not acceptable.")
+        : challenge.is_doubted
+          ? text("A word was written down wrongly: {name} lists the words again.", {
+              name: shortNameOf(game, challenge.side),
+            })
         : isHere && !challenge.is_submitted
           ? text("Look at the words together; {name} presses the key.", {
               name: shortNameOf(game, play.side),
@@ -227,12 +231,20 @@ function judged(game, setting, ahead, deeds) {
  * @param {{isListed: boolean}} way words were listed, and may be listed anew
  * @returns {Deed[]}
  */
-function beforeVerdict({ table, view }, { play }, deeds, { isListed }) {
+function beforeVerdict(game, { play }, deeds, { isListed }) {
+  const { table, view } = game;
   /** @type {Deed[]} */
   const open = [];
   const isChosen = table.rules.challenge.scope === "listed" && (play?.words.length ?? 0) > 1;
   if (isListed && isChosen)
-    open.push({ label: text("List the words again …"), act: deeds.relist, isQuiet: true });
+    open.push({
+      label:
+        game.you.side === play?.side
+          ? text("A word was written down wrongly")
+          : text("List the words again …"),
+      act: deeds.relist,
+      isQuiet: true,
+    });
   for (const reason of view.record?.withdrawals ?? [])
     open.push({
       label: withdrawalText(reason),

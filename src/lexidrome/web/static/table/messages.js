@@ -71,6 +71,7 @@
  * @property {Ruling[]} [rulings]
  * @property {boolean} [is_opinion_awaited]
  * @property {boolean} [is_submitted]
+ * @property {boolean} [is_doubted] the challenged side says that a word was written down wrongly
  * @property {string} [ground] words where nothing else is said
  * @property {boolean} [is_by_hand] no word list rules on it
  */
