@@ -27,14 +27,13 @@ from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.lateness import end_absence
 from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (
-    Found,
     Work,
     division_of,
     entrant_of,
     must_be,
     must_say_why,
 )
-from lexidrome.tournament.presence import ID_SEEN, is_without_id
+from lexidrome.tournament.presence import ID_SEEN
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division
 from lexidrome.tournament.values import Entry
@@ -222,24 +221,6 @@ def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
             Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
         )
     work.emit(e.SeedsSet(division=division.name, order=command.order))
-    return None
-
-
-def without_id(work: Work, found: Found) -> Refusal | None:
-    """Whoever may not play has not played (WU-1.a)."""
-    for number in found.game.numbers:
-        entrant = found.division.entrants[number]
-        is_out = is_without_id(work.rules, found.division, entrant)
-        if is_out and number not in found.round.let_in:
-            return refuse(
-                Reason.ID_MISSING,
-                text(
-                    "No picture ID of number {number} was seen, so they do not play ({rule}); "
-                    "check them in, or let them in with a reason.",
-                    number=number,
-                ),
-                ID_SEEN.rule(work.rules),
-            )
     return None
 
 

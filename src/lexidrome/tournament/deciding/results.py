@@ -26,7 +26,6 @@ from lexidrome.rulebook import Confirmation, RuleSet, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.entries import without_id
 from lexidrome.tournament.deciding.ties import bad_tie
 from lexidrome.tournament.deciding.work import (
     Found,
@@ -39,6 +38,7 @@ from lexidrome.tournament.deciding.work import (
     must_say_why,
     round_of,
 )
+from lexidrome.tournament.presence import ID_SEEN, is_without_id
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Game
 from lexidrome.tournament.values import (
@@ -115,7 +115,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         work.emit(e.SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None
     if refusal := (
-        _already_in(work, found.game) or bad_tie(work, found, slip) or without_id(work, found)
+        _already_in(work, found.game) or bad_tie(work, found, slip) or _without_id(work, found)
     ):
         return refusal
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
@@ -146,7 +146,7 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
         _already_in(work, found.game)
         or bad_slip(found.game, slip)
         or bad_tie(work, found, slip)
-        or without_id(work, found)
+        or _without_id(work, found)
     ):
         return refusal
     _enter(
@@ -485,3 +485,21 @@ def ordered(slip: Slip) -> Slip:
         scores=tuple(sorted(slip.scores, key=lambda each: each.number)),
         before_rack=tuple(sorted(slip.before_rack, key=lambda each: each.number)),
     )
+
+
+def _without_id(work: Work, found: Found) -> Refusal | None:
+    """Whoever may not play has not played (WU-1.a)."""
+    for number in found.game.numbers:
+        entrant = found.division.entrants[number]
+        is_out = is_without_id(work.rules, found.division, entrant)
+        if is_out and number not in found.round.let_in:
+            return refuse(
+                Reason.ID_MISSING,
+                text(
+                    "No picture ID of number {number} was seen, so they do not play ({rule}); "
+                    "check them in, or let them in with a reason.",
+                    number=number,
+                ),
+                ID_SEEN.rule(work.rules),
+            )
+    return None
