@@ -60,6 +60,7 @@ from lexidrome.game import (
     StopGame,
     SubmitWords,
     VerifyScore,
+    WriteSheet,
 )
 from lexidrome.rulebook import PauseReason, derive, rule_set
 
@@ -243,6 +244,20 @@ def signed_by_both() -> Refusal:
     return of(table, CorrectScore, turn=1)
 
 
+def read_after_signing() -> Refusal:
+    table = over("nsa-2009")
+    for number in (0, 1):
+        table.do(SignResult(at_ms=table.now_ms, by=side(number)))
+    return of(table, ReadClocks, side_ms=(1, 2))
+
+
+def asked_on_the_others_time() -> Refusal:
+    """Another play was made since; the clock is that of who played the blank."""
+    table = laid(written="8F HOrN")
+    table.do(PlayTiles(at_ms=12_000, by=B, written="7H AS"))
+    return of(table, ClarifyBlank, B, square=112, letter="R")
+
+
 def no_recount() -> Refusal:
     changes = {"record.corrections_until": "result_confirmed"}
     rules = derive(rule_set("school"), changes, name="house", why="for the test")
@@ -300,6 +315,10 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         recorded(options=TYPED), CallTime, DIRECTOR, ending=Ending.ROUND_TIME)),
     (Reason.READINGS_INCOMPLETE, lambda: of(
         recorded(options=TYPED), ReadClocks, side_ms=(1,))),
+    (Reason.GAME_OVER, read_after_signing),
+    (Reason.NOT_YOUR_TIME, asked_on_the_others_time),
+    (Reason.TURN_NOT_ENDED, lambda: of(
+        laid(clock=ClockAct.UNTOUCHED), WriteSheet, A, turn=1, totals=(14, 0))),
     (Reason.NOBODY_LATE, lambda: of(fresh(), Arrive, side=1)),
     (Reason.SOMEBODY_AWAY, drawn_while_away),
     (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, A)),

@@ -103,6 +103,10 @@ def last_play_challenged() -> Table:
 
 
 RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
+    (Reason.RECORD_SAYS_OTHERWISE, lambda: ruling(
+        recorded(), "unclear_blank", problem="missing", when="now")),
+    (Reason.NO_BLANK_THERE, lambda: ruling(
+        laid(), "unclear_blank", problem="missing", when="now")),
     (Reason.CANNOT_GO_WRONG, lambda: ruling(on_screen(), "overdraw", noticed="later", held=8)),
     (Reason.CANNOT_GO_WRONG, lambda: ruling(recorded("washburn"), "illegal_exchange")),
     (Reason.BAD_ANSWER, lambda: ruling(recorded(), "bingo")),

@@ -344,6 +344,9 @@ LINES: list[Line] = [
     (Reason.NO_PLAY_TO_CHALLENGE, lambda: of(started(), ChallengePlay, B, words=("HORN",))),
     (Reason.OWN_PLAY, lambda: of(played(), ChallengePlay, A, words=("HORN",))),
     (Reason.ALREADY_ACCEPTED, lambda: three_sided().refused(ChallengePlay(at_ms=12_000, by=B))),
+    (Reason.NOT_A_PLAYER, lambda: of(played(), AcceptPlay, DIRECTOR)),
+    (Reason.STOP_REASON_NOT_ALLOWED, lambda: held().refused(
+        StopClock(at_ms=12_000, by=B, reason=PauseReason.SCORE))),
     (Reason.NO_HOLDS, lambda: of(played("washburn"), HoldPlay, B)),
     (Reason.ALREADY_HELD, lambda: held().refused(HoldPlay(at_ms=12_000, by=B))),
     (Reason.NO_WORDS_LISTED, lambda: of(played(), ChallengePlay, B)),

@@ -34,6 +34,7 @@ from tournament.test_refusals import (
     of,
     over,
     played,
+    postponed,
     published,
     shared,
     with_team,
@@ -143,6 +144,21 @@ def decide(event: Event, deadline_ms: int | None) -> Refusal:
     )  # fmt: skip
 
 
+def postponed_and_begun() -> Event:
+    event = postponed()
+    event.do(t.BeginRound)
+    return event
+
+
+def without_a_bye() -> Event:
+    """Somebody who is known not to be there."""
+    event = Event("nsa-2009", 3, phases=(t.Phase(p.Swiss(), 3),))
+    event.pair((1, 2), (3, 0))
+    event.do(t.BeginRound)
+    event.do(t.NoteAbsence, number=3)
+    return event
+
+
 def enter(made: t.Slip) -> Refusal:
     return of(published(), t.EnterResult, number=1, slip=made)
 
@@ -150,6 +166,11 @@ def enter(made: t.Slip) -> Refusal:
 NO_ROUNDS = (t.Phase(p.Swiss(), 0),)
 TIED_MATCH = (t.Phase(t.SingleElimination(best_of=2)),)
 ELSEWHERE: tuple[tuple[Reason, Callable[[], Refusal]], ...] = (
+    (Reason.ALREADY_POSTPONED, lambda: of(postponed_and_begun(), t.NoteAbsence, number=1)),
+    (Reason.RESULT_IN, lambda: of(without_a_bye(), t.NoteAbsence, number=3)),
+    (Reason.RESULT_SIGNED, lambda: of(
+        played(), t.CorrectResult, number=1, slip=slip(1, 380, 2, 350),
+        correction=t.Correction.RULING, reason="so be it")),
     (Reason.NO_SUCH_ENTRANT, lambda: of(fresh(), t.Together, commands=(
         t.Withdraw(at_ms=0, by=t.DIRECTOR, division=A, number=9),))),
     (Reason.NOT_A_MEMBER, lambda: of(

@@ -70,7 +70,7 @@ WORD_IN_PLAY = guard(
 OPPONENT_ACCEPTS = guard(
     "opponent_accepts",
     "A play is accepted by the opponent, and by nobody in the opponent's place.",
-    "NSA-IV.I.1.p4", "NSA-IV.I.2.p3", "A-14",
+    "NSA-IV.I.1.p4", "NSA-IV.I.2.p3",
 )  # fmt: skip
 TEAM_AGREES = effect(
     "team_agrees_to_challenge",

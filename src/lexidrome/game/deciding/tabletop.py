@@ -260,10 +260,11 @@ def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
 
 
 def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
+    is_of_book = bool(READ_UNTIL_SIGNED.ids_of(work.state.rules.document))
     is_over = work.state.phase is Phase.ENDED
     if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
         return refusal
-    if is_over and READ_UNTIL_SIGNED.is_on:
+    if READ_UNTIL_SIGNED(is_over and is_of_book):
         if is_signed_by_all(work.state):
             return refuse(Reason.GAME_OVER, text("The game is over."))
     elif refusal := must_have_begun(work):

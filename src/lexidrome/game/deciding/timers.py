@@ -41,7 +41,7 @@ TURN_LOST_ON_TIME = effect(
 IN_TIME_AT_THE_END = effect(
     "in_time_at_the_very_end",
     "What is done at the very end of a time to hold, to challenge or to mix is done in time.",
-    "SSC-11.a", "NSA-IV.I.1.p1", "NSA-V.D.p1", "NSA-IV.L.p3", "NSA-IV.B.1.p1",
+    "NSA-IV.I.1.p1", "NSA-V.D.p1", "NSA-IV.L.p3", "NSA-IV.B.1.p1",
 )  # fmt: skip
 _INCLUSIVE = frozenset({DeadlineKind.WINDOW, DeadlineKind.HOLD, DeadlineKind.MIXING})
 
