@@ -223,8 +223,10 @@ def _lost_no_turn(
     decided = state.decided
     play = None if decided is None else decided.before.play
     if decided is not None and play is not None and play.challenge is not None:
+        # Whoever challenges the play that ends a game in vain has no turn left to lose.
+        is_free = decided.is_acceptable and play.is_out
         loser = play.challenge.side if decided.is_acceptable else play.side
-        has_lost = player == loser
+        has_lost = player == loser and not is_free
     else:
         has_lost = any(
             turn.side == player and (turn.is_withdrawn or turn.kind is TurnKind.LOST)
