@@ -435,7 +435,8 @@ def _close_by_director(work: Work) -> Refusal | None:
     # What no time closes the director confirms with the result (P82).
     is_last = play.is_out or work.state.phase is Phase.ENDING
     is_left_open = is_last and (play.closes_at_ms is None or work.state.clock.is_typed)
-    if not OPPONENT_ACCEPTS(is_left_open):
+    is_of_book = bool(OPPONENT_ACCEPTS.ids_of(work.state.rules.document))
+    if not OPPONENT_ACCEPTS(is_left_open or not is_of_book):
         return refuse(
             Reason.NOT_A_PLAYER,
             text("Nobody accepts a play in the opponent's place ({rule})."),
