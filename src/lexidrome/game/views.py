@@ -41,7 +41,7 @@ from lexidrome.base import PersonId, RuleId
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import Board
-from lexidrome.game.challenge import draw_from_ms
+from lexidrome.game.challenge import draw_from_ms, grounds_to_judge_again
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
@@ -60,7 +60,15 @@ from lexidrome.game.share_views import SharesView, shares_view
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
 from lexidrome.game.timing import Deadline, next_deadline
 from lexidrome.game.unseen import unseen_tiles
-from lexidrome.game.values import DrawKind, Entry, Outcome, PlacedTile, ScoredWord, SeatChange
+from lexidrome.game.values import (
+    DrawKind,
+    Entry,
+    Outcome,
+    PlacedTile,
+    Reopening,
+    ScoredWord,
+    SeatChange,
+)
 from lexidrome.game.who import Audience, Viewer
 from lexidrome.rulebook import RuleSet
 
@@ -164,6 +172,8 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     racks_down: bool = False
     is_director_needed: bool = False
     can_verdict_change: bool = False
+    can_doubt_program: bool = False
+    """A side may ask for a judge, where the word list ruled (NSA-IV.J.1.m)."""
     no_plays: tuple[int, ...] = ()
     resigning: int | None = None
     outcome: Outcome | None = None
@@ -225,6 +235,7 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         racks_down=_are_racks_down(state),
         is_director_needed=_is_director_needed(state),
         can_verdict_change=state.decided is not None,
+        can_doubt_program=Reopening.PROGRAM_FLAWED in grounds_to_judge_again(state),
         no_plays=state.no_plays,
         resigning=state.resigning,
         outcome=state.outcome,

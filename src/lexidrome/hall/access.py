@@ -118,6 +118,9 @@ def actor_for(
         return actor
     if is_casual and who.side is not None and (actor := _without_director(who, command)):
         return actor
+    if is_casual and kind is g.ReopenChallenge and not who.is_recorded:
+        # Nobody is there who could rule by hand: the game would wait for ever.
+        return refused()
     is_director = who.has(EventRole.DIRECTOR)
     is_own_affair = who.side is not None and kind in _NOT_IN_OWN_GAME
     if kind in _OF_THE_HOUSE or (is_director and is_own_affair):

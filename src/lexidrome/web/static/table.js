@@ -482,6 +482,9 @@ class LexiTable extends HTMLElement {
       case "stop_clock":
         this.#send({ type: "stop_clock", reason: "director", note: "" });
         return;
+      case "doubt_program":
+        if (await isMeant(deed)) this.#send({ type: "reopen_challenge", reason: "program_flawed" });
+        return;
       case "forfeit_game":
         if (await isMeant(deed))
           this.#send({ type: deed, side: this.#game?.you.side, reason: text("left the game") });

@@ -15,6 +15,11 @@ const ASKED = {
     text("Nobody can watch this game any more. It cannot be taken back."),
     text("Send away"),
   ],
+  doubt_program: [
+    text("Ask for a judge?"),
+    text("The clocks stand until a judge has ruled on the play by hand."),
+    text("Ask for a judge"),
+  ],
   offer_resignation: [
     text("Offer to give up?"),
     text("Your opponent may accept it at the present score, or play on."),

@@ -22,6 +22,7 @@
  * @property {number} drawFrom_ms
  * @property {boolean} canConfirmNoPlays
  * @property {boolean} canOfferResignation
+ * @property {boolean} canDoubtProgram
  * @property {boolean} canAnswerResignation
  * @property {boolean} canAskOpinion
  * @property {boolean} canAcceptRuling
@@ -56,6 +57,7 @@ export const NONE = {
   drawFrom_ms: 0,
   canConfirmNoPlays: false,
   canOfferResignation: false,
+  canDoubtProgram: false,
   canAnswerResignation: false,
   canAskOpinion: false,
   canAcceptRuling: false,
@@ -125,6 +127,7 @@ function ofTurn({ view, table }, side) {
     mostExchanged,
     canPass: canPlay && table.rules.play.pass_allowed,
     canConfirmNoPlays: canPlay && canNoPlayBeLeft(view, table, side),
+    canDoubtProgram: view.can_doubt_program === true,
     canOfferResignation:
       canPlay && table.rules.ending.resignation !== "refused" && view.resigning == null,
     canAnswerResignation: view.resigning != null && view.resigning !== side,

@@ -103,7 +103,7 @@ function judging(game, setting, play, choices) {
       : text("The judge says: unacceptable.");
     return { tone: "ask", title, note, deeds };
   }
-  const waits = isJudgeNeeded(game.table);
+  const waits = isJudgeNeeded(game.table) || challenge.is_by_hand === true;
   const note = waits
     ? text("Racks lie face down until the judge rules.")
     : text("Racks lie face down until the verdict.");

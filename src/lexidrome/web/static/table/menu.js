@@ -8,7 +8,7 @@ import { areSoundsOn, setSounds } from "./sounds.js";
 
 /**
  * @typedef {"keys" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
- *   | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"} MenuDeed
+ *   | "doubt_program" | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"} MenuDeed
  */
 
 export class Menu {
@@ -53,6 +53,8 @@ export class Menu {
     if (choices.canStopClock && (isDirector || hasDirector)) this.#offer("stop_clock", stop);
     if (choices.canShowRack) this.#offer("agree_to_show_racks", text("Show my rack to spectators"));
     if (choices.canBarSpectators) this.#offer("bar_spectators", text("Send spectators away"));
+    if (choices.canDoubtProgram && hasDirector)
+      this.#offer("doubt_program", text("The program is in doubt: a judge rules"));
     if (choices.canOfferResignation) this.#offer("offer_resignation", text("Offer to give up"));
     if (choices.canLeave) this.#offer("forfeit_game", text("Give up and leave"));
     if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));

@@ -144,6 +144,7 @@
  * @property {number} [zeros]
  * @property {boolean} [racks_down]
  * @property {boolean} [is_director_needed]
+ * @property {boolean} [can_doubt_program] a side may ask for a judge in place of the word list
  * @property {number[]} [no_plays]
  * @property {number | null} [resigning]
  * @property {Outcome | null} [outcome]
