@@ -63,6 +63,8 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """This side keeps a sheet, and the last turn of another is not on it yet."""
     withdrawals: tuple[Withdrawal, ...] = ()
     """For what the challenge may be taken back now."""
+    restarted: int | None = None
+    """Whose clock runs although the turn is over, until it is pressed (NSA-IV.F.2.a.(1))."""
     found_until_ms: int | None = None
     """Until then a tile found in the bag still counts, though the game is over (NSA-V.A.3)."""
     can_judge_again: bool = False
@@ -98,6 +100,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         settlings=open_settlings(state, viewer),
         is_sheet_due=_is_sheet_due(state, record, viewer),
         withdrawals=withdrawal_grounds(state),
+        restarted=record.restarted,
         found_until_ms=found_until_ms(state),
         can_judge_again=bool(grounds_to_judge_again(state)),
         sheets=_sheets(state, record, viewer),

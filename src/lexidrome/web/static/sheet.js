@@ -192,6 +192,7 @@ class LexiSheet extends HTMLElement {
             noteRack: (side) => void this.#entering.noteRack(side),
             challenge: () => void this.#entering.challenge(),
             challengePosition: () => void this.#entering.challengePosition(),
+            readClocks: () => void this.#entering.readClocks(),
             relist: () => void this.#entering.relist(),
             ruleOnSome: () => void this.#rare.ruleOnSome(),
             hold: (side) => this.#model.mark("hold", side),

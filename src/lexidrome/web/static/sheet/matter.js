@@ -24,6 +24,7 @@ import { isMisplaced, withdrawalText } from "./words.js";
  * @property {() => void} ruleOnSome a verdict on some of the words
  * @property {(side: number) => void} hold
  * @property {() => void} found a tile turned up at the end
+ * @property {() => void} readClocks
  * @property {string} slip where the challenge slip is shown
  * @property {string} result where the result slip is shown
  * @property {boolean} isJudgedHere the table may look the words up itself (NSA-III.A.1.p3)
@@ -58,6 +59,8 @@ export function matterOf(game, setting, ahead, deeds) {
   const answering = answeringOf(game);
   if (answering !== null) return resigned(game, answering, deeds);
   if (view.record?.are_racks_awaited) return racks(game, deeds);
+  const restarted = view.record?.restarted ?? null;
+  if (restarted !== null && ahead.phase === "playing") return blankWritten(game, restarted, deeds);
   if (ahead.play?.is_out || ahead.phase === "ending") return outPlay(game, ahead, deeds);
   if (isUnstarted(game, ahead)) {
     const side = view.first_side;
@@ -70,6 +73,27 @@ export function matterOf(game, setting, ahead, deeds) {
     };
   }
   return null;
+}
+
+/**
+ * A blank was not designated: its player writes it down on the own time (NSA-IV.F.2.a.(1)).
+ * @param {Game} game
+ * @param {number} side
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function blankWritten(game, side, deeds) {
+  const name = shortNameOf(game, side);
+  return {
+    title: text("{name} writes the blank down", { name }),
+    lines: [text("Nothing else is changed. The clock of {name} runs until it is pressed.", { name })],
+    deeds: [
+      {
+        label: text("{name} presses the clock", { name }),
+        act: () => deeds.enter({ type: "press_clock" }, side),
+      },
+    ],
+  };
 }
 
 /**
@@ -340,6 +364,9 @@ function ended(game, setting, deeds) {
     deeds: [
       ...(canSign
         ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
+        : []),
+      ...(game.view.clock.is_typed && sides.some((side) => side.is_signed !== true)
+        ? [{ label: text("Read the clock …"), act: deeds.readClocks, isQuiet: true }]
         : []),
       ...(record?.found_until_ms
         ? [{ label: text("A tile was found …"), act: deeds.found, isQuiet: true }]

@@ -210,6 +210,7 @@
  * @property {boolean} [is_lookup_approved] the director has approved the word list
  * @property {Disputed[]} [disputes] turns that are ruled on later
  * @property {string[]} [withdrawals] for what the challenge may be taken back now
+ * @property {number | null} [restarted] whose clock runs until it is pressed again
  * @property {number | null} [found_until_ms] until then a tile found in the bag counts
  * @property {boolean} [can_judge_again] the words may be entered and judged again
  * @property {Settling[]} [settlings] what may still be settled about the equipment
