@@ -59,8 +59,8 @@ def arrange_and_report(desk: EventDesk, one: Page, other: Page) -> None:
     expect(other.get_by_text("The other side proposes")).to_be_visible()
     other.get_by_role("button", name="Agree to it").click()
     expect(one.locator(".when")).to_contain_text("19:30")
-    one.get_by_label("Your points").fill("369")
-    one.get_by_label("Their points").fill("331")
+    one.get_by_label("Your points", exact=True).fill("369")
+    one.get_by_label("Their points", exact=True).fill("331")
     one.get_by_role("button", name="Sign and report").click()
     expect(one.get_by_text("There is nothing to report now.")).to_be_visible()
 

@@ -144,7 +144,7 @@ def hand_in_unsigned(desk: EventDesk, slip: str) -> None:
     row = desk.page.locator("[data-live=waiting] tr", has_text="not signed by both")
     expect(row).to_have_count(1)
     with desk.page.expect_navigation():
-        row.get_by_role("button", name="Validate").click()
+        row.get_by_role("button", name="Both have signed").click()
     expect(desk.page.locator("[data-live=waiting] tr", has_text="not signed")).to_have_count(0)
 
 

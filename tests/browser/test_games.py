@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing.server import RunningServer
-from browsing.tables import KeyboardSeat, Seat, Table, TouchSeat, longest_line
+from browsing.tables import KeyboardSeat, Seat, Table, TouchSeat, await_minute, longest_line
 from browsing.wits import best_attempt, best_play, phony
 from lexidrome.game import Ending, EntryKind, GameState, TieBreak, TurnKind
 
@@ -287,6 +287,7 @@ def attempt_in_turn(table: Table, data: Path) -> None:
         table.seats[0].expect_version(before + 1)
         table.settle()
         return
+    await_minute(view, table.pass_ms)
     word = best_attempt(data, seat.view, seat.side)
     if word:
         seat.page.fill("#attempt", word)

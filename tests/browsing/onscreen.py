@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from browsing.events import EventDesk
-from browsing.tables import Seat, longest_line
+from browsing.tables import Seat, await_minute, longest_line
 
 OpenPage = Callable[..., Page]
 PLAYS = 3
@@ -95,6 +95,7 @@ def win_lightning(desk: EventDesk, seats: dict[str, Seat], winner: str) -> None:
         one, other = seats.values()
         at = one.view["lightning"]["on_attempt"]
         seat, waiting = (one, other) if one.side == at else (other, one)
+        await_minute(one.view, desk.pass_ms)
         if seat.name == winner:
             seat.page.locator("#attempt").fill(next(tile for tile in seat.rack if tile != "?"))
             seat.deed("attempt").click()

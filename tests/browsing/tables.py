@@ -279,6 +279,13 @@ class Table:
         return g.fold(msgspec.convert(proof["events"], tuple[g.AnyEvent, ...]))
 
 
+def await_minute(view: dict[str, Any], pass_ms: Callable[[int], None]) -> None:
+    """The second side's minute of a lightning round begins when the first is up (ST-WIN.e)."""
+    from_ms = view["lightning"].get("attempt_from_ms")
+    if from_ms is not None and from_ms > view["now_ms"]:
+        pass_ms(from_ms - view["now_ms"])
+
+
 def longest_line(board: str, rack: str) -> Laid | None:
     """As many tiles of the rack as can lie in one line somewhere; the words do not matter."""
     letters = [ANY_LETTER if tile == BLANK else tile for tile in rack]
