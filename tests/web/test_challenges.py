@@ -22,13 +22,17 @@ Client = TestClient[Litestar]
 class RealTable:
     """Two players beside a real board by the tournament rules; the first has played."""
 
-    def __init__(self, house: Client, written: str, *, tiles: int | None = None) -> None:
+    def __init__(
+        self, house: Client, written: str, *, reply: str = "", tiles: int | None = None
+    ) -> None:
         self.house = house
         self.tables = HallTables(house, "nsa-2009")
         if tiles is not None:
             self.tables.do(0, g.DeclareTiles(by=SCORER[0], count=tiles, **NOW))
         self.tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
         self.tables.do(0, g.PlayTiles(by=SCORER[0], written=written, **NOW))
+        if reply:
+            self.tables.do(0, g.PlayTiles(by=SCORER[1], written=reply, **NOW))
         self.slip = f"/games/{self.tables.address()}/slip"
         self.first, self.other = self.tables.sit(0, 0), self.tables.sit(0, 1)
 
@@ -92,8 +96,8 @@ def test_the_position_of_a_play_that_lies_well_is_not_offered_and_not_taken(hous
 
 
 def test_a_judge_looks_which_way_a_play_reads_and_nobody_loses_a_turn(house: Client) -> None:
-    table = RealTable(house, "8G DOG")
-    page = table.press(table.other, "challenge_orientation")
+    table = RealTable(house, "8G DOG", reply="H7 TOE")
+    page = table.press(table.first, "challenge_orientation")
     code = re.search(r'class="big-code"[^>]*>([^<]+)<', page)
     assert code is not None
     station = Guest(house, "Station")
@@ -105,14 +109,14 @@ def test_a_judge_looks_which_way_a_play_reads_and_nobody_loses_a_turn(house: Cli
     unsaid = station.post(f"/judge/slips/{code[1]}", **form_of(page, "rule"))
     assert unsaid.status_code == 400
     station.post(f"/judge/slips/{code[1]}", **form_of(page, "rule"), lies="good")
-    table.press(table.other, "accept_ruling")
-    assert table.state.scores[0] > 0
-    assert (table.state.on_turn, table.state.skips) == (1, (0, 0))
+    table.press(table.first, "accept_ruling")
+    assert table.state.scores[1] > 0
+    assert (table.state.on_turn, table.state.skips) == (0, (0, 0))
 
 
 def test_a_play_that_reads_the_wrong_way_comes_off_when_a_judge_says_so(house: Client) -> None:
-    table = RealTable(house, "8G DOG")
-    page = table.press(table.other, "challenge_orientation")
+    table = RealTable(house, "8G DOG", reply="H7 TOE")
+    page = table.press(table.first, "challenge_orientation")
     code = re.search(r'class="big-code"[^>]*>([^<]+)<', page)
     assert code is not None
     station = Guest(house, "Station")
@@ -120,8 +124,8 @@ def test_a_play_that_reads_the_wrong_way_comes_off_when_a_judge_says_so(house: C
     station.post("/judge/slips", code=code[1])
     page = station.get(f"/judge/slips/{code[1]}").text
     station.post(f"/judge/slips/{code[1]}", **form_of(page, "rule"), lies="bad")
-    assert "The play comes off" in table.press(table.other, "accept_ruling")
-    assert table.state.scores == (0, 0)
+    assert "The play comes off" in table.press(table.first, "accept_ruling")
+    assert table.state.scores[1] == 0
 
 
 def test_a_challenge_of_a_misunderstood_blank_is_taken_back_at_the_table(house: Client) -> None:

@@ -88,7 +88,7 @@ SIX = {
     "overdraw?noticed=at_draw&due=3&drawn=4&mixed=yes": "Too many tiles drawn",
     "overdraw_play?replied=no&held=8&drawn=4": "The play comes off the board",
     "wrong_verdict?given_by=judge&same_day=yes&points=74": "Cumulative spread of the player: +99",
-    "mistaken_clock?indicated=no&exposed=no": "Clock of the opponent: +60 s",
+    "tracking_delay?before=1": "Clock of the opponent: +60 s",
     "false_blank?letter=no": "A blank that is no blank",
     "abuse?what=words&before=0": "The director warns the player.",
 }
