@@ -146,7 +146,7 @@ def test_the_option_that_corrects_a_result_is_named_and_what_follows_is_past(
     again = ("result", str(one), "300", str(other), "450", "--round", "1")
     with pytest.raises(BadInput, match="Say --correct entry, report or ruling, and --reason"):
         run(*again)
-    corrected = (*again, "--correct", "ruling", "--reason", "recounted")
+    corrected = (*again, "--correct", "report", "--agreed", "--reason", "recounted")
     assert "would meet" in run(*corrected, "--preview")
     done = run(*corrected)
     assert "would meet" not in done

@@ -307,7 +307,7 @@ def test_a_ruling_in_a_game_of_the_event_reaches_its_log_and_standings(client: C
         at_ms=0,
         by=director,
         procedure="out_of_order_draw",
-        answers={"bag": 3, "penalised": "player"},
+        answers={"penalised": "player"},
         player=0,
     )
     with client.portal() as portal:

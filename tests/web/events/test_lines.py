@@ -81,11 +81,13 @@ def test_what_counts_is_corrected_and_not_overwritten(desk: Director) -> None:
     assert "it can be corrected, with a reason" in answer.text
 
 
-def test_an_unsigned_slip_waits_until_staff_validate_it(desk: Director) -> None:
-    """SSC-35: only validated results count."""
+def test_an_unsigned_slip_waits_until_both_have_signed(desk: Director) -> None:
+    """SSC-35: only signed slips are validated, and only validated results count."""
     desk.line("bees 400 380", is_unsigned="1")
     assert "<td>not signed by both" in desk.get("/desk").text
-    assert desk.do("validate", division="A", round=1, number=2).status_code == 303
+    assert desk.do("validate", division="A", round=1, number=2).status_code == 400
+    assert "<td>not signed by both" in desk.get("/desk").text
+    assert desk.do("sign", division="A", round=1, number=2).status_code == 303
     assert "<td>not signed by both" not in desk.get("/desk").text
 
 
