@@ -19,13 +19,12 @@ PHONE = {"width": 390, "height": 844}
 WHO = {"login": "Dora", "password": "correct horse"}
 
 FOUND: tuple[tuple[str, str, list[str], str], ...] = (
-    ("drew too many", "Too many tiles drawn", ["at_draw", "3", "4", "yes"], "60 s at most"),
+    ("drew too many", "Too many tiles drawn", ["at_draw", "4", "yes"], "60 s at most"),
     ("8 tiles, already played", "A play was made from more than seven tiles", [],
      "Score of the player: −14"),
-    ("verdict was wrong", "A verdict was wrong", ["judge", "yes", "=74"],
-     "Cumulative spread of the player: +99"),
-    ("hit the clock by mistake", "The clock was pressed by mistake", ["no", "no"],
-     "Clock of the opponent: +60 s"),
+    ("somebody talks", "Talking, watching or a suspicious gesture", ["watching"],
+     "Watching is no right"),
+    ("headphones", "Headphones or other devices", ["yes"], "The device is allowed"),
     ("blank has a letter", "A blank that is no blank", ["no"], "The rules behind it"),
     ("insults", "Abuse, threats or disruption", ["words"], "The director warns the player."),
 )  # fmt: skip
