@@ -181,8 +181,9 @@ def _nothing_to_object_to(
         return _otherwise(text("By the record the player has announced no score."))
     if not _is_bound(work):
         return None
-    completed = turns[:-1] if _is_unfinished(work.state) else turns
-    if completed[-1] not in plays and turns[-1] not in plays:
+    # The opponent's own play is not completed before its turn has ended.
+    last_ones = turns[-2:] if _is_unfinished(work.state) else turns[-1:]
+    if not any(turn in plays for turn in last_ones):
         return _otherwise(text("The opponent's turn has ended since the score was announced."))
     if _was_announced_right(work.state, plays[-1]):
         return _otherwise(text("By the record the score was announced as it is."))

@@ -119,6 +119,11 @@ def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
         return refuse(Reason.NO_RECOUNT_YET, text("Nobody has begun a recount."))
     if not 1 <= command.turn <= len(work.state.turns):
         return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn} yet.", turn=command.turn))
+    if not _is_play(work, command.turn):
+        return refuse(
+            Reason.NO_SUCH_TURN,
+            text("Turn {turn} is no play and has no score to contest.", turn=command.turn),
+        )
     if not FOUND_BY_THE_OTHER(side in recount.sides or command.turn in recount.turns):
         return refuse(
             Reason.NOT_FOUND_BY_RECOUNT,
@@ -169,7 +174,7 @@ def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
         return refusal
     recount = _recount(work)
     is_contested = recount is not None and command.turn in recount.contested
-    if not 1 <= command.turn <= len(work.state.turns) or not ONLY_THE_UNRESOLVED_PLAY(is_contested):
+    if not _is_play(work, command.turn) or not ONLY_THE_UNRESOLVED_PLAY(is_contested):
         return refuse(
             Reason.NOT_CONTESTED,
             text("The director verifies only a score on which the sides do not agree ({rule})."),
@@ -188,6 +193,12 @@ def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
     work.emit(r.ScoreVerified(at_ms=work.at_ms, by=work.by, turn=command.turn, rule=rule))
     sheets.judge_the_end_again(work)
     return None
+
+
+def _is_play(work: Work, number: int) -> bool:
+    """A play that was contested may have been corrected to a pass since."""
+    turns = work.state.turns
+    return 1 <= number <= len(turns) and bool(turns[number - 1].tiles)
 
 
 def _recount(work: Work) -> Recount | None:
