@@ -247,11 +247,25 @@ def test_every_irregularity_of_the_books_is_decided_by_a_procedure() -> None:
 
 
 def test_every_procedure_says_in_one_line_who_is_the_player() -> None:
-    assert {procedure.name for procedure in irr.PROCEDURES} <= set(irr.PARTIES)
+    assert {procedure.name for procedure in irr.PROCEDURES} == set(irr.PARTIES)
     for line in irr.PARTIES.values():
         assert str(line).startswith("The player is ")
         assert str(line).endswith(".")
         assert len(str(line)) <= 80
+
+
+def test_nothing_depends_on_whom_one_names_where_a_procedure_says_so() -> None:
+    said = [
+        procedure
+        for procedure in irr.PROCEDURES
+        if "nothing depends on whom" in str(irr.who_is_who(procedure))
+    ]
+    assert {procedure.name for procedure in said} >= {"wrong_set", "equipment_choice"}
+    for procedure in said:
+        for name in RULE_SET_NAMES:
+            for found in irr.every_resolution(procedure, rule_set(name)):
+                parties = [getattr(each, "party", None) for each in found.adjustments]
+                assert set(parties) <= {None}, (procedure.name, found.adjustments)
 
 
 def test_a_question_with_one_possible_answer_is_not_asked() -> None:

@@ -41,7 +41,7 @@ PARTIES: Mapping[str, Text] = {
     "acceptance_not_meant": text("The player is who made the play; the opponent accepted it."),
     "improper_lookup": text("The player is who challenged; the opponent made the play."),
     "wrong_verdict": text("The player is who lost a turn by the wrong verdict."),
-    "recount": _EITHER,
+    "recount": text("The player is either of the two; what changes is asked for each of them."),
     "unstopped_clock": text("The player is whose clock ran on."),
     "forced_overtime": text("The player is who was forced into overtime by the opponent."),
     "asked_to_resign": text("The player is who wants to resign; the opponent accepts or declines."),
