@@ -1,0 +1,164 @@
+"""What is written into a golden folder: games and events in which as much as possible happens."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from game.anyhow import wander
+from game.record_lines import RECORD, TYPED
+from game.table import DIRECTOR, HOUSE, RULE_SETS
+from game.watched import POCKET, RULES
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, Refusal
+from lexidrome.game import (
+    AnyEvent,
+    CreateGame,
+    Firsts,
+    GameState,
+    Options,
+    Side,
+    StartGame,
+    StopGame,
+    decide,
+    fold,
+    handle,
+)
+from lexidrome.lexicon import TileSet, tile_set
+from lexidrome.rulebook import RuleSet, rule_set
+from lexidrome.tournament.simulation import simulate
+from tournament.hall import Event
+from tournament.test_any_command import anything
+from tournament.test_simulated_events import FORMATS, STORMY
+
+ENGLISH = tile_set("english")
+STEPS_MS = (0, 0, 0, 500, 1_000, 1_000, 5_000, 15_000)
+GAMES_EACH = 4
+ROOMS = (
+    "screen",
+    "screen with shares",
+    "board",
+    "board with typed clocks",
+    "board and late",
+    "screen and tied",
+)
+
+
+class Made(msgspec.Struct, frozen=True):
+    name: str
+    events: Sequence[AnyEvent] | Sequence[t.AnyEvent]
+
+
+def games() -> Iterator[Made]:
+    """A game of every rule set at every table, and more where something new happens in them."""
+    seldom: Counter[type[Any]] = Counter()
+    shown: set[tuple[str, type[Any]]] = set()
+    for number, rules in enumerate(RULES):
+        for room in ROOMS:
+            for turn in range(GAMES_EACH):
+                name = f"{number:02}-{room.replace(' ', '-')}-{turn}"
+                tiles = ENGLISH if turn == 0 else POCKET
+                events = _wandered(name, rules, room, tiles, seldom)
+                new = {(room, type(event)) for event in events} - shown
+                shown |= new
+                if turn == 0 or new:
+                    yield Made(name, events)
+
+
+def _wandered(
+    name: str, rules: RuleSet, room: str, tiles: TileSet, seldom: Counter[type[Any]]
+) -> list[AnyEvent]:
+    luck = random.Random(name)
+    state, events = _begun(name, rules, room, tiles, luck)
+    at_ms = state.now_ms
+    for _ in range(110):
+        at_ms = max(at_ms, state.now_ms) + luck.choice(STEPS_MS)
+        found = wander(state, at_ms, luck, seldom)
+        if found is None:
+            at_ms += 20_000
+            continue
+        _, handled = found
+        state = handled.state
+        events += handled.events
+        if len(state.signed) == state.side_count and luck.random() < 0.3:
+            break
+    return events
+
+
+def _begun(
+    name: str, rules: RuleSet, room: str, tiles: TileSet, luck: random.Random
+) -> tuple[GameState, list[AnyEvent]]:
+    count = min(max(luck.choice((2, 2, 3)), rules.sides.fewest), rules.sides.most)
+    options = {"screen": Options(auto_no_plays=luck.random() < 0.5)}
+    options |= {"board with typed clocks": TYPED}
+    on_screen = room.startswith("screen")
+    members = rules.sides.persons_per_side
+    created = decide(
+        None,
+        CreateGame(
+            at_ms=0,
+            by=HOUSE,
+            rules=rules,
+            tile_set=tiles,
+            sides=tuple(
+                Side(tuple(PersonId(f"{number}{letter}") for letter in "abcd"[:members]))
+                for number in range(2 if not on_screen else count)
+            ),
+            seed=luck.randbytes(32),
+            options=options.get(room, Options() if on_screen else RECORD),
+            game=f"game/{name}",
+        ),
+    )
+    assert not isinstance(created, Refusal)
+    state, events = fold(created), list(created)
+    if room == "board and late":
+        return state, events
+    start = StartGame(
+        at_ms=0,
+        by=HOUSE,
+        first_side=luck.choice((None, 0, 1) if on_screen else (0, 1)),
+        firsts=tuple(Firsts(luck.randint(0, 2), 1) for _ in range(state.side_count)),
+        devices=(0, 1) if room == "screen with shares" else (),
+    )
+    started = handle(state, start)
+    assert not isinstance(started, Refusal), started.sentence
+    if room != "screen and tied":
+        return started.state, events + list(started.events)
+    stopped = handle(started.state, StopGame(at_ms=1_000, by=DIRECTOR, reason="a storm"))
+    assert not isinstance(stopped, Refusal), stopped.sentence
+    return stopped.state, [*events, *started.events, *stopped.events]
+
+
+def contests() -> Iterator[Made]:
+    for number, name in enumerate(RULE_SETS):
+        for seed in range(2):
+            played = simulate(
+                rule_set(name),
+                7 + 5 * seed + number,
+                seed,
+                rounds=4 if name in ("school", "nsa-2009") else None,
+                trouble=STORMY,
+            )
+            yield Made(f"simulated-{name}-{seed}", played.events)
+        yield Made(f"anything-{name}", _anything(name))
+    for number, phases in enumerate(FORMATS):
+        played = simulate(rule_set("nsa-2009"), 12, 5, phases=phases, trouble=STORMY)
+        yield Made(f"phases-{number}", played.events)
+
+
+def _anything(name: str) -> list[t.AnyEvent]:
+    rng = random.Random(f"golden {name}")
+    event = Event(name, 6)
+    at_ms = 0
+    for _ in range(500):
+        at_ms += rng.choice([0, 1000, 400_000])
+        is_closed = event.now.tournament.closed_by_action is not None
+        answer = t.handle(event.state, anything(rng, at_ms, is_closed=is_closed))
+        if not isinstance(answer, Refusal):
+            event.state = answer.state
+            event.events.extend(answer.events)
+    return event.events
