@@ -1,0 +1,325 @@
+"""What each kind of adjustment of a ruling does to a game.
+
+The check below is the table of this module. Besides it:
+
+NSA-V.B.p2
+    overtime is taken back, but no time is given: `_erase_overtime`
+NSA-V.F.2.p1, A-46
+    time given after the end changes the overtime in the ledger: `_give_time`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lexidrome.base import RuleId
+from lexidrome.game import clock as clocks
+from lexidrome.game import events as e
+from lexidrome.game import irregularities as irr
+from lexidrome.game import record_events as r
+from lexidrome.game.board import squares_turned
+from lexidrome.game.challenge import closes_at_ms
+from lexidrome.game.checks import effect
+from lexidrome.game.deciding import endings
+from lexidrome.game.deciding.flow import (
+    close_play,
+    finish,
+    finish_stopped,
+    pass_over_skips,
+    settle_zeros,
+)
+from lexidrome.game.deciding.ruling_needs import (
+    Setting,
+    blank_square,
+    play_to_withdraw,
+    unfinished_reply,
+)
+from lexidrome.game.deciding.windows import draw_leaves_until_ms
+from lexidrome.game.deciding.work import Work
+from lexidrome.game.ending import judge_again
+from lexidrome.game.layout import SIZE
+from lexidrome.game.refusals import rule_of
+from lexidrome.game.state import Phase, TurnKind
+from lexidrome.game.unseen import UNKNOWN, masked
+from lexidrome.game.values import Closed, Ending, Entry, EntryKind, PlacedTile
+from lexidrome.game.who import Role
+
+NOT_OUT_ANY_MORE = effect(
+    "found_tile_undoes_going_out",
+    "Whoever went out and gets a found tile before the end is not out, and play resumes.",
+    "NSA-V.A.2",
+)  # fmt: skip
+_CORRECTIONS = frozenset({"recount", "late_change"})
+"""Procedures whose points set a score right; those of the others are penalties."""
+
+
+def forget_racks(work: Work, setting: Setting) -> None:
+    """Tiles went to and from a rack: what was noted of it is no longer so."""
+    if work.state.record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return
+    touched = {
+        place for moved in setting.resolution.moves for place in (moved.source, moved.target)
+    }
+    racks = {irr.Place.RACK: setting.command.player, irr.Place.OPPONENT_RACK: setting.opponent}
+    for place, side in racks.items():
+        rack = work.state.racks[side]
+        if place in touched and rack != masked(rack):
+            work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=masked(rack)))
+
+
+def _change_score(work: Work, setting: Setting, change: irr.ScoreChanged) -> None:
+    is_correction = setting.command.procedure in _CORRECTIONS
+    kind = EntryKind.CORRECTION if is_correction else EntryKind.PENALTY
+    enter_points(work, setting.side_of(change.party), change.points, kind, change.rule)
+
+
+def enter_points(work: Work, side: int, points: int, kind: EntryKind, rule: RuleId) -> None:
+    state = work.state
+    entry = Entry(side, points, kind, rule, len(state.turns))
+    work.emit(e.ScoreAdjusted(at_ms=work.at_ms, by=work.by, entry=entry))
+    if state.phase is Phase.ENDED and state.outcome is not None:
+        outcome = judge_again(work.state, state.outcome)
+        work.emit(e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=state.seed.hex()))
+
+
+def _change_clock(work: Work, setting: Setting, change: irr.ClockChanged) -> None:
+    _give_time(work, setting, change.party, change.time_ms, change.rule)
+
+
+def _give_time(work: Work, setting: Setting, party: irr.Party, time_ms: int, rule: RuleId) -> None:
+    side, state = setting.side_of(party), work.state
+    before_ms = clocks.settle(state.clock, work.at_ms).side_ms[side]
+    work.emit(
+        e.ClockAdjusted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            time_ms=time_ms,
+            reason=setting.command.procedure,
+            rule=rule,
+        )
+    )
+    if state.phase is not Phase.ENDED:
+        return
+    spared = clocks.overtime_points(before_ms, state.rules.clock) - clocks.overtime_points(
+        before_ms + time_ms, state.rules.clock
+    )
+    if spared:
+        enter_points(work, side, spared, EntryKind.OVERTIME, rule)
+
+
+def _restart_clock(work: Work, setting: Setting, change: irr.ClockRestarted) -> None:
+    state = work.state
+    if state.clock.is_typed or state.phase is not Phase.PLAYING:
+        return
+    side = setting.side_of(change.party)
+    if state.clock.running != side:
+        work.emit(r.ClockRestarted(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
+
+
+def _erase_overtime(work: Work, setting: Setting, change: irr.OvertimeErased) -> None:
+    """Overtime is taken back, but no time is given: at most nothing is left (NSA-V.B.p2)."""
+    side = setting.side_of(change.party)
+    over_ms = -clocks.settle(work.state.clock, work.at_ms).side_ms[side]
+    if over_ms > 0:
+        erased_ms = over_ms if change.time_ms is None else min(over_ms, change.time_ms)
+        _give_time(work, setting, change.party, erased_ms, change.rule)
+
+
+def _withdraw_play(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> None:
+    side = setting.side_of(change.party)
+    if (reply := unfinished_reply(work, setting, change)) is not None:
+        work.emit(
+            r.PlayTakenOff(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=reply.side,
+                points=reply.points,
+                rule=change.rule,
+                is_turn_kept=True,
+                is_unfinished=True,
+            )
+        )
+    play = play_to_withdraw(work, setting, side)
+    assert play is not None
+    is_kept = setting.is_turn_kept
+    work.emit(
+        r.PlayTakenOff(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            points=play.points,
+            rule=change.rule,
+            is_turn_kept=is_kept,
+        )
+    )
+    if not is_kept and not settle_zeros(work):
+        pass_over_skips(work)
+
+
+def _turn_play(work: Work, setting: Setting, change: irr.PlayTurned) -> None:
+    """A quarter of a turn about the centre makes a row a column and keeps its order."""
+    side = setting.side_of(change.party)
+    at = work.state.lone_play
+    assert at is not None
+    tiles = work.state.turns[at].tiles
+    lies_across = len({placed.square // SIZE for placed in tiles}) == 1
+    if lies_across != change.is_across:
+        turned = squares_turned(-1 if lies_across else 1)
+        tiles = tuple(PlacedTile(turned[placed.square], placed.tile) for placed in tiles)
+    work.emit(r.PlayTurned(at_ms=work.at_ms, by=work.by, side=side, tiles=tiles, rule=change.rule))
+
+
+def _keep_turn(work: Work, setting: Setting, change: irr.TurnKept) -> None:
+    """A pass that was none is taken back; whoever is still on turn stays so."""
+    side, turns = setting.side_of(change.party), work.state.turns
+    is_passed = bool(turns) and turns[-1].side == side and turns[-1].kind is TurnKind.PASS
+    if work.state.phase is Phase.PLAYING and work.state.on_turn != side and is_passed:
+        work.emit(r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
+
+
+def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
+    """The turn that went wrong is completed, unless it was entered already."""
+    side = setting.side_of(change.party)
+    if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
+        return
+    close_play(work, Closed.NEXT_TURN)
+    if change.exchanged == 0:
+        work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side))
+    else:
+        tiles = UNKNOWN * min(change.exchanged, len(work.state.racks[side]))
+        work.emit(
+            e.TilesExchanged(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=side,
+                count=change.exchanged,
+                discarded=tiles,
+                drawn=tiles,
+                is_drawn_first=False,
+            )
+        )
+    if not settle_zeros(work):
+        pass_over_skips(work)
+
+
+def _bind_blank(work: Work, setting: Setting, change: irr.BlankBound) -> None:
+    square = blank_square(work, setting)
+    assert square is not None
+    tile = work.state.setup.tiles.blank_symbols.get(change.letter)
+    if tile is not None:
+        work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=square, tile=tile))
+
+
+def _reopen_window(work: Work, setting: Setting, change: irr.WindowReopened) -> None:
+    play, challenger = work.state.reopenable_play, setting.side_of(change.party)
+    if work.state.play is not None or work.state.phase is not Phase.PLAYING:
+        return
+    if play is None or play.side == challenger:
+        return
+    challenge = work.state.rules.challenge
+    window_s = change.window_s or challenge.window_s or challenge.empty_bag_window_s
+    closes = None if window_s is None else work.at_ms + window_s * 1000
+    if work.by.role is not Role.DIRECTOR:
+        closes = draw_leaves_until_ms(work.state, setting.resolution, change)
+    work.emit(
+        r.PlayReopened(
+            at_ms=work.at_ms, by=work.by, reason=setting.command.procedure, closes_at_ms=closes
+        )
+    )
+
+
+def _find_tile(work: Work, setting: Setting, change: irr.TileFound) -> None:
+    side, play = setting.side_of(change.party), work.state.play
+    _resize(work, {side: change.count}, change.rule)
+    is_waiting = play is not None and play.is_out and play.side == side and play.challenge is None
+    if play is not None and NOT_OUT_ANY_MORE(is_waiting and work.state.phase is Phase.PLAYING):
+        closes = closes_at_ms(work.state, play.at_ms, is_out=False)
+        work.emit(
+            r.PlayGoesOn(
+                at_ms=work.at_ms, by=work.by, side=side, closes_at_ms=closes, rule=change.rule
+            )
+        )
+
+
+def _shorten_rack(work: Work, setting: Setting, change: irr.RackShortened) -> None:
+    _resize(work, {setting.side_of(change.party): -change.count}, change.rule)
+
+
+def _keep_tiles(work: Work, setting: Setting, change: irr.TilesKept) -> None:
+    keeper = setting.side_of(change.party)
+    other = setting.opponent if keeper == setting.command.player else setting.command.player
+    _resize(work, {keeper: change.count, other: -change.count}, change.rule)
+
+
+def _resize(work: Work, changes: dict[int, int], rule: RuleId) -> None:
+    by_side = tuple(changes.get(side, 0) for side in range(work.state.side_count))
+    work.emit(r.RacksResized(at_ms=work.at_ms, by=work.by, changes=by_side, rule=rule))
+
+
+def _reopen_game(work: Work, _setting: Setting, change: irr.GameReopened) -> None:
+    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule))
+
+
+def _count_end_anew(work: Work, _setting: Setting, change: irr.EndCountedAnew) -> None:
+    """Racks that are not known any more are shown; then the game is counted."""
+    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule, is_over=True))
+    finish_stopped(work)
+
+
+def _resign(work: Work, setting: Setting, change: irr.GameResigned) -> None:
+    endings.resign(work, setting.side_of(change.party))
+
+
+def _declare_tiles(work: Work, _setting: Setting, change: irr.TileCountDeclared) -> None:
+    work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=change.tiles, rule=change.rule))
+
+
+def _bookmark(work: Work, setting: Setting, change: irr.TurnBookmarked) -> None:
+    turn = len(work.state.turns)
+    if turn:
+        work.emit(
+            r.TurnDisputed(
+                at_ms=work.at_ms,
+                by=work.by,
+                turn=turn,
+                side=setting.command.player,
+                note=setting.command.note,
+                rule=change.rule,
+            )
+        )
+
+
+def _sanction(work: Work, setting: Setting, change: irr.Sanctioned) -> None:
+    """Only the loss of the game is the game's business; the rest is the event's."""
+    if change.sanction is irr.SanctionKind.FORFEIT and work.state.phase in (
+        Phase.PLAYING,
+        Phase.ENDING,
+    ):
+        rule = rule_of(work.state.rules, "ending.leave_spread")
+        finish(work, Ending.FORFEIT, rule, loser=setting.side_of(change.party))
+
+
+EFFECTS: dict[type, Callable[[Work, Setting, Any], None]] = {
+    irr.ScoreChanged: _change_score,
+    irr.ClockChanged: _change_clock,
+    irr.ClockRestarted: _restart_clock,
+    irr.OvertimeErased: _erase_overtime,
+    irr.PlayWithdrawn: _withdraw_play,
+    irr.PlayTurned: _turn_play,
+    irr.TurnKept: _keep_turn,
+    irr.TurnCounted: _count_turn,
+    irr.BlankBound: _bind_blank,
+    irr.WindowReopened: _reopen_window,
+    irr.TileFound: _find_tile,
+    irr.RackShortened: _shorten_rack,
+    irr.TilesKept: _keep_tiles,
+    irr.GameReopened: _reopen_game,
+    irr.EndCountedAnew: _count_end_anew,
+    irr.GameResigned: _resign,
+    irr.TileCountDeclared: _declare_tiles,
+    irr.TurnBookmarked: _bookmark,
+    irr.Sanctioned: _sanction,
+}
+"""What is not here is kept in the log and seen to by people: spread, who is excused, and so on."""

@@ -1,0 +1,206 @@
+"""What a game must have for a ruling to be done to it, and what the ruling finds there.
+
+The checks below are the table of this module. Besides them:
+
+NSA-IV.F.2.a.(1)
+    who writes a blank down has just played it: `_no_blank_just_played`
+NSA-IV.E.2.a.p1
+    from too small a bag only an exchange that went wrong by that is one: `_may_not_exchange`
+NSA-V.A.4
+    what is challenged is the play of the side that the tile goes to: `_not_who_went_out`
+NSA-III.F.2.p2
+    only the first play is moved: `_not_first`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import irregularities as irr
+from lexidrome.game import rulings as ru
+from lexidrome.game.board import tiles_on
+from lexidrome.game.checks import guard
+from lexidrome.game.deciding import endings
+from lexidrome.game.deciding.challenges import sets_orientation
+from lexidrome.game.deciding.tabletop import too_few_tiles
+from lexidrome.game.deciding.turns import bag_too_small
+from lexidrome.game.deciding.windows import stays_closed
+from lexidrome.game.deciding.work import Work, open_challenge_refusal
+from lexidrome.game.knowledge import bag_once_drawn
+from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.state import PendingPlay, Phase, TurnKind
+from lexidrome.lexicon import BLANK
+
+FIRST_DRAW_ONLY = guard(
+    "shuffle_demanded_during_the_first_draw",
+    "A shuffle may be demanded during the first player's draw, and not later.",
+    "NSA-III.E.p2",
+)
+_FROM_SMALL_BAG = "illegal_exchange"
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What an adjustment needs to know besides itself."""
+
+    command: ru.ApplyRuling
+    opponent: int
+    resolution: irr.Resolution
+
+    def side_of(self, party: irr.Party) -> int:
+        return self.command.player if party is irr.Party.PLAYER else self.opponent
+
+    @property
+    def is_turn_kept(self) -> bool:
+        return any(isinstance(each, irr.TurnKept) for each in self.resolution.adjustments)
+
+
+def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
+    """What the game must have for its changes to be made."""
+    for adjustment in setting.resolution.adjustments:
+        check = _NEEDS.get(type(adjustment))
+        if check is not None and (refusal := check(work, setting, adjustment)):
+            return refusal
+    return None
+
+
+def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> Refusal | None:
+    if refusal := open_challenge_refusal(work.state.play):
+        return refusal
+    if unfinished_reply(work, setting, change) is not None:
+        return None
+    if play_to_withdraw(work, setting, setting.side_of(change.party)) is not None:
+        return None
+    return refuse(
+        Reason.NO_PLAY_TO_TAKE_OFF,
+        text("The last play is not that side's, or it cannot come off any more."),
+    )
+
+
+def unfinished_reply(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> PendingPlay | None:
+    """A reply that lies there and whose clock was not started comes off first, as it is none."""
+    record, play = work.state.record, work.state.play
+    if record is None or record.under is None or play is None or play.is_ended:
+        return None
+    side = setting.side_of(change.party)
+    return play if record.under.side == side != play.side else None
+
+
+def _no_blank(work: Work, setting: Setting, _change: irr.BlankBound) -> Refusal | None:
+    if blank_square(work, setting) is not None:
+        return None
+    return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
+
+
+def _no_blank_just_played(
+    work: Work, setting: Setting, change: irr.ClockRestarted
+) -> Refusal | None:
+    """The last turn is the play of who has to write a blank down (NSA-IV.F.2.a.(1))."""
+    state, side = work.state, setting.side_of(change.party)
+    turn = state.turns[-1] if state.turns else None
+    if turn is None or turn.side != side or turn.kind is not TurnKind.PLAY or turn.is_withdrawn:
+        return refuse(
+            Reason.RECORD_SAYS_OTHERWISE,
+            text("The last turn was no play of that side: ask on your own time."),
+        )
+    rack_tile = state.setup.tiles.rack_tile
+    if any(rack_tile[placed.tile] == BLANK for placed in turn.tiles):
+        return open_challenge_refusal(state.play)
+    return refuse(Reason.NO_BLANK_THERE, text("That play has no blank."))
+
+
+def _may_not_exchange(work: Work, setting: Setting, change: irr.TurnCounted) -> Refusal | None:
+    """From too small a bag only an exchange that went wrong by that is one (NSA-IV.E.2.a.p1)."""
+    state = work.state
+    needed, bag = state.rules.exchange.min_bag or change.exchanged, bag_once_drawn(state)
+    is_entered = state.phase is not Phase.PLAYING or state.on_turn != setting.side_of(change.party)
+    is_named = setting.command.procedure == _FROM_SMALL_BAG
+    if is_entered or is_named or not change.exchanged or bag >= needed:
+        return None
+    return bag_too_small(state.rules, needed, bag)
+
+
+def _not_who_went_out(
+    work: Work, setting: Setting, _change: irr.ChallengeRescindable
+) -> Refusal | None:
+    """The challenge is of the play of the side that the tile goes to (NSA-V.A.4)."""
+    play = work.state.play
+    if play is not None and play.side == setting.command.player:
+        return None
+    return refuse(
+        Reason.RECORD_SAYS_OTHERWISE,
+        text("The player is the side that played last: say it of the other one."),
+    )
+
+
+def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal | None:
+    """Only the first play is moved, until the next successful one (NSA-III.F.2.p2)."""
+    at, turns = work.state.lone_play, work.state.turns
+    if at is not None and turns[at].side == setting.side_of(change.party):
+        return open_challenge_refusal(work.state.play)
+    return refuse(
+        Reason.NO_FIRST_PLAY,
+        text("The first play is not that side's, or another play was made since."),
+    )
+
+
+def _first_draw_over(work: Work) -> Refusal | None:
+    if FIRST_DRAW_ONLY(not work.state.turns and not tiles_on(work.state.board)):
+        return None
+    return refuse(
+        Reason.FIRST_DRAW_IS_OVER,
+        text("The first draw is over: nobody shuffles for it any more ({rule})."),
+        FIRST_DRAW_ONLY.rule(work.state.rules),
+    )
+
+
+NO_LONGER: dict[str, Callable[[Work], Refusal | None]] = {
+    "misoriented_play": sets_orientation,
+    "unshuffled_bag": _first_draw_over,
+}
+"""Why the record knows that a procedure is about nothing that can be in this game now."""
+_NEEDS: dict[type, Callable[[Work, Setting, Any], Refusal | None]] = {
+    irr.PlayWithdrawn: _no_play_to_withdraw,
+    irr.PlayTurned: _not_first,
+    irr.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
+    irr.TurnCounted: _may_not_exchange,
+    irr.BlankBound: _no_blank,
+    irr.ClockRestarted: _no_blank_just_played,
+    irr.GameResigned: lambda work, setting, change: endings.cannot_resign(
+        work, setting.side_of(change.party)
+    ),
+    irr.WindowReopened: lambda work, setting, change: stays_closed(
+        work, setting.resolution, change
+    ),
+    irr.ChallengeRescindable: _not_who_went_out,
+}
+
+
+def _last_play(work: Work, side: int) -> PendingPlay | None:
+    play = work.state.last_play
+    return play if play is not None and play.side == side else None
+
+
+def play_to_withdraw(work: Work, setting: Setting, side: int) -> PendingPlay | None:
+    """A side whose turn goes on must have made the last turn, and not just the last play."""
+    if setting.is_turn_kept and work.state.play is None and work.state.reopenable_play is None:
+        return None
+    return _last_play(work, side)
+
+
+def blank_square(work: Work, setting: Setting) -> int | None:
+    """The square that was named, or that of the only blank in doubt."""
+    state = work.state
+    rack_tile = state.setup.tiles.rack_tile
+    named = setting.command.square
+    if named is not None:
+        is_blank = 0 <= named < len(state.board) and rack_tile.get(state.board[named]) == BLANK
+        return named if is_blank else None
+    unbound = () if state.record is None else state.record.unbound
+    play = _last_play(work, setting.command.player)
+    if not unbound and play is not None:
+        unbound = tuple(placed.square for placed in play.tiles if rack_tile[placed.tile] == BLANK)
+    return unbound[0] if len(unbound) == 1 else None
