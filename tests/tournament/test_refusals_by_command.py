@@ -18,20 +18,16 @@ from lexidrome.tournament import pairing as p
 from refusal_grid import DONE, Grid, filled, read
 from refusal_sites import met, sites
 from tournament.hall import A, Event, slip
-from tournament.test_refusals import (
-    LINES,
+from tournament.situations import (
     begun,
     checked_in,
     closed,
-    correct,
-    creating,
     drafted,
     ended,
     entrant,
     fresh,
     late,
     league,
-    of,
     over,
     played,
     postponed,
@@ -39,6 +35,7 @@ from tournament.test_refusals import (
     shared,
     with_team,
 )
+from tournament.test_refusals import LINES, correct, creating, of
 
 TABLE = Path(__file__).with_name("refusals_by_command.yaml")
 KINDS = [kind for kind in get_args(t.SingleCommand) if kind is not t.CreateEvent]

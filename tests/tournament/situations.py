@@ -1,0 +1,252 @@
+"""Events in the situations that their commands meet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from lexidrome import tournament as t
+from lexidrome.base import PersonId, text
+from lexidrome.tournament import pairing as p
+from tournament.hall import A, Event, slip
+
+MINUTE_MS = 60_000
+SWISS = (t.Phase(p.Swiss(), 3),)
+
+
+def fresh(rules: str = "nsa-2009", **plan: Any) -> Event:
+    return Event(rules, 2, **plan)
+
+
+def drafted(rules: str = "nsa-2009") -> Event:
+    event = Event(rules, 4, phases=SWISS)
+    event.do(t.DraftPairings, pairs=((1, 2), (3, 4)))
+    return event
+
+
+def published(rules: str = "nsa-2009", *pairs: tuple[int, int]) -> Event:
+    event = Event(rules, 4, phases=SWISS)
+    event.pair(*(pairs or ((1, 2), (3, 4))))
+    return event
+
+
+def begun(rules: str = "nsa-2009") -> Event:
+    event = published(rules)
+    event.do(t.BeginRound)
+    return event
+
+
+def late(rules: str = "nsa-2009") -> Event:
+    event = begun(rules)
+    event.do(t.NoteAbsence, number=1)
+    return event
+
+
+def played(rules: str = "nsa-2009") -> Event:
+    event = published(rules)
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def league() -> Event:
+    event = Event("depaul", 2)
+    event.do(t.DraftPairings)
+    event.do(t.PublishPairings, deadline_ms=60 * MINUTE_MS)
+    return event
+
+
+def overdue() -> Event:
+    """A league whose week is over, and nobody has reported."""
+    event = league()
+    event.at_ms += 61 * MINUTE_MS
+    return event
+
+
+def ended() -> Event:
+    event = begun()
+    event.do(t.EndRound)
+    return event
+
+
+def over() -> Event:
+    event = Event("nsa-2009", 2, phases=(t.Phase(p.Swiss(), 1),))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def entrant(number: int) -> t.Actor:
+    return t.Actor(t.Role.ENTRANT, A, number)
+
+
+def entries(*persons: str, **fields: Any) -> tuple[t.Entry, ...]:
+    return (t.Entry(tuple(PersonId(each) for each in persons), **fields),)
+
+
+def with_team() -> Event:
+    event = Event("thon", 8, phases=SWISS)
+    event.do(t.FormTeam, team=t.TeamPlan("Reds", (1, 2, 3, 4)))
+    return event
+
+
+def cup(*years: int) -> Event:
+    """A division with a trophy that is played out, and who held it in which years."""
+    event = Event("thon", 2, phases=(t.Phase(p.Swiss(), 1),), trophy="Cup")
+    event.do(t.CarryTrophy, years=tuple(t.TrophyYear(year, "Oak") for year in years))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def shared(*members: int, what: str = "half each") -> t.Agreement:
+    return t.Agreement(t.AgreementKind.SHARING, members, what)
+
+
+def late_points() -> t.Incident:
+    return t.Incident(
+        procedure="anything_else",
+        title=text("Something else"),
+        number=1,
+        points=(t.Score(1, -30),),
+        outlasts_signatures=False,
+    )
+
+
+def barred() -> Event:
+    event = published()
+    incident = t.Incident(
+        procedure="collusion",
+        title=text("Collusion"),
+        number=2,
+        sanctions=(t.Sanction.SHARING_BAR,),
+    )
+    event.do(t.RuleOnIncident, number=2, incident=incident)
+    return event
+
+
+def withdrawn() -> Event:
+    event = fresh()
+    event.do(t.Withdraw, number=1)
+    return event
+
+
+def checked_in() -> Event:
+    event = fresh()
+    event.do(t.CheckIn, number=1)
+    return event
+
+
+def postponed() -> Event:
+    event = published()
+    event.do(t.PostponeGame, number=1, agreed=(1, 2), reason="ill")
+    return event
+
+
+def clock_started() -> Event:
+    event = late()
+    event.at_ms += 5 * MINUTE_MS
+    event.do(t.StartLateClock, number=1)
+    return event
+
+
+def seated_though_late() -> Event:
+    event = clock_started()
+    event.do(t.NoteArrival, number=1)
+    event.at_ms += 5 * MINUTE_MS
+    return event
+
+
+def resting() -> Event:
+    event = published()
+    event.do(t.AnnounceBreak)
+    return event
+
+
+def too_late() -> Event:
+    event = late("school")
+    event.at_ms += 15 * MINUTE_MS
+    return event
+
+
+def played_though_late() -> Event:
+    """A slip is in, and nobody has said when number 1 came."""
+    event = late("school")
+    event.at_ms += 40 * MINUTE_MS
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def one_waived() -> Event:
+    event = fresh("school")
+    event.do(t.WaiveAbsence, number=1, person=PersonId("1a"), reason="ill")
+    return event
+
+
+def unsigned() -> Event:
+    event = published("school")
+    event.do(t.EnterResult, number=1, slip=slip(1, 400, 2, 350), is_signed=False)
+    return event
+
+
+def proposed_late() -> Event:
+    event = proposed()
+    event.at_ms += 31 * MINUTE_MS
+    return event
+
+
+def two_schools() -> Event:
+    event = Event("thon", 0, is_for_schools=True)
+    oaks, elms = (entries(one, school=school)
+                  for one, school in (("x", "Oak"), ("y", "Elm")))  # fmt: skip
+    event.do(t.Enter, entries=(*oaks, *elms))
+    event.do(t.Enter, entries=(*entries("z", school="Oak"), *entries("w", school="oak ")))
+    return event
+
+
+def not_eligible() -> Event:
+    event = fresh("washburn")
+    entry = event.division.entrants[1].entry
+    event.do(t.ChangeEntrant, number=1, entry=replace(entry, ineligible="not enrolled"))
+    return event
+
+
+def tied_for_the_final() -> Event:
+    event = Event("school", 6, phases=(t.Phase(p.Swiss(), 1), t.Phase(p.Championship(), 1)))
+    event.pair((1, 2), (3, 4), (5, 6))
+    for number in (1, 3, 5):
+        event.result(number, 400, number + 1, 200)
+    return event
+
+
+def the_final() -> Event:
+    event = Event("school", 2, phases=(t.Phase(p.Swiss(), 1), t.Phase(p.Championship(), 1)))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    event.pair()
+    return event
+
+
+def paired_without_id() -> Event:
+    event = Event("washburn", 2)
+    event.pair((1, 2))
+    event.do(t.CheckIn, number=1, is_id_seen=True)
+    return event
+
+
+def one_with_id() -> Event:
+    event = Event("washburn", 2)
+    event.do(t.CheckIn, number=1, is_id_seen=True)
+    return event
+
+
+def closed() -> Event:
+    event = over()
+    event.do(t.CloseEvent)
+    return event
+
+
+def proposed() -> Event:
+    event = league()
+    event.do(t.ProposeTime, number=1, by=entrant(1), starts_at_ms=30 * MINUTE_MS)
+    return event
