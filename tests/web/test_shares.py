@@ -14,7 +14,7 @@ from lexidrome.cli.verify_draw import verify_draw
 from lexidrome.game import COMMIT_MS, share_commitment
 from web.events.halls import Director, players
 from web.guests import Guest, Wire
-from web.tables.test_codes import Phone, codes
+from web.tables.phones import Phone, codes
 
 SHARES = ("a1" * 32, "b2" * 32)
 

@@ -8,32 +8,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from web.conftest import AT_A_PHONE
-from web.events.halls import Director, players
-from web.guests import Guest
+from web.events.halls import Director
+from web.tables.phones import Phone, codes
 
 pytestmark = pytest.mark.slow
-
-
-class Phone(Guest):
-    """A player's phone, which is not the director's machine."""
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return super().headers | AT_A_PHONE
-
-
-@pytest.fixture
-def club(house: TestClient[Litestar]) -> Director:
-    """Four players of a knockout by a book that has nothing against phones."""
-    director = Director(house, "Club night", "washburn")
-    director.enter(players("Ann", "Bob", "Cy", "Dot"))
-    director.start_round()
-    return director
-
-
-def codes(director: Director) -> list[str]:
-    return re.findall(r'href="/t/([A-Z0-9-]+)"', director.get("/tables").text)
 
 
 def test_a_table_keeps_its_code_and_shows_who_meets(

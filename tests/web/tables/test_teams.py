@@ -7,7 +7,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from web.events.halls import Director
-from web.tables.test_codes import Phone, codes
+from web.tables.phones import Phone, codes
 
 pytestmark = pytest.mark.slow
 TEAMS = "team,name,name2,school\nOwls,Ann,Abe,X\nFoxes,Bob,Bea,Y\n"

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from web.events.halls import Director, players
 from web.guests import Guest
-from web.tables.test_codes import Phone, codes
+from web.tables.phones import Phone, codes
 
 pytestmark = pytest.mark.slow
 OWN = "OWN"
