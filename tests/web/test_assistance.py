@@ -16,10 +16,11 @@ from litestar.testing import TestClient
 from lexidrome import game as g
 from lexidrome.hall import HandClock, Reception, StationPass, TableClock, advance
 from lexidrome.web import WebConfig
-from web.conftest import AT_A_PHONE, NOON_MS, at_the_machine, new_app
+from web.conftest import NOON_MS, at_the_machine, new_app
 from web.floors import NOW, HallTables
 from web.guests import HOST, Guest
 from web.people import set_up
+from web.tables.phones import Phone
 
 pytestmark = pytest.mark.slow
 
@@ -28,14 +29,6 @@ NUMBERS = count(1)
 HOUR_MS = 3_600_000
 RULE = "NSA-III.A.6"
 SENTENCE = "are being played on screen"
-
-
-class Phone(Guest):
-    """A browser on the local network, in which nobody has signed in."""
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return super().headers | AT_A_PHONE
 
 
 class Program(Guest):

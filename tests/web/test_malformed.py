@@ -22,6 +22,7 @@ from web.asgi import FORM, Answer, Knock, answer
 from web.events.halls import Director
 from web.guests import Guest
 from web.people import sign_in
+from web.tables.phones import codes
 from web.test_slips import ThonTable
 
 pytestmark = pytest.mark.slow
@@ -175,12 +176,12 @@ class Hall:
         client.post("/judge/slips", data={"code": slip})
         self.cookies = dict(client.cookies)
         director: Director = table.tables.director
-        codes = re.findall(r'href="/t/([A-Z0-9-]+)"', director.get("/tables").text)
+        tables = codes(director)
         self.seat = {"lexidrome_seat": table.other.cookies["lexidrome_seat"]}
         self.real = {
             "event": table.tables.name, "division": "A", "number": "1", "round_number": "1",
             "game": table.game, "action": "1", "screen": "pairings", "strip": "standings",
-            "code": codes[0] if codes else slip, "name": "overdrawn",
+            "code": tables[0] if tables else slip, "name": "overdrawn",
         }  # fmt: skip
         self.slip = slip
 

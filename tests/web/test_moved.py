@@ -17,19 +17,14 @@ from lexidrome.store import back_up, open_store, restore
 from lexidrome.web import WebConfig
 from web.conftest import AT_A_PHONE, NOON_MS, at_the_machine, new_app
 from web.events.halls import Director, players, text_of
-from web.guests import HOST, Guest
+from web.guests import HOST
 from web.people import set_up
+from web.tables.phones import Phone, codes
 
 pytestmark = pytest.mark.slow
 
 Client = TestClient[Litestar]
 MINUTE_MS = 60_000
-
-
-class Phone(Guest):
-    @property
-    def headers(self) -> dict[str, str]:
-        return super().headers | AT_A_PHONE
 
 
 class Spare:
@@ -70,7 +65,7 @@ def moved(house: Client, spare: Spare) -> Iterator[Client]:
     club.enter(players("Ann", "Bob", "Cy", "Dot", "Eve", "Flo", "Gus", "Hal"))
     club.start_round()
     club.line("1 401 387")
-    code = re.findall(r'href="/t/([A-Z0-9-]+)"', club.get("/tables").text)[2]
+    code = codes(club)[2]
     phone = Phone(house, "phone")
     assert phone.post(f"/t/{code}/record", tiles="100", first="0", seat="0").status_code == 303
     club.post(f"{club.path}/conduct", **{"screen-2": "standings", "announcement": "Tea at five"})
@@ -141,7 +136,7 @@ def test_a_printed_code_and_a_seat_s_own_link_work_on_the_spare_machine(
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob"))
     club.start_round()
-    code = re.findall(r'href="/t/([A-Z0-9-]+)"', club.get("/tables").text)[0]
+    code = codes(club)[0]
     phone = Phone(house, "phone")
     opened = phone.post(f"/t/{code}/record", tiles="100", first="0", seat="1")
     sheet = opened.headers["location"]
@@ -161,7 +156,7 @@ def test_a_seat_s_link_stands_on_no_page_but_its_own(house: Client) -> None:
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob"))
     club.start_round()
-    code = re.findall(r'href="/t/([A-Z0-9-]+)"', club.get("/tables").text)[0]
+    code = codes(club)[0]
     ann, bob = Phone(house, "ann"), Phone(house, "bob")
     for seat, phone in enumerate((ann, bob)):
         assert phone.post(f"/t/{code}/play", seat=str(seat)).status_code == 303
@@ -211,10 +206,10 @@ def test_clocks_on_screen_stand_once_until_the_players_are_back(
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob", "Cy", "Dot"))
     club.start_round()
-    codes = re.findall(r'href="/t/([A-Z0-9-]+)"', club.get("/tables").text)
+    tables = codes(club)
     for seat, name in enumerate(("ann", "bob")):
-        assert Phone(house, name).post(f"/t/{codes[0]}/play", seat=str(seat)).status_code == 303
-    record = Phone(house, "cy").post(f"/t/{codes[1]}/record", tiles="100", first="0", seat="0")
+        assert Phone(house, name).post(f"/t/{tables[0]}/play", seat=str(seat)).status_code == 303
+    record = Phone(house, "cy").post(f"/t/{tables[1]}/record", tiles="100", first="0", seat="0")
     assert record.status_code == 303
     spare.back_up()
     spare.restore()

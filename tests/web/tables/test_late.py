@@ -10,21 +10,12 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.hall import advance
-from web.conftest import AT_A_PHONE
 from web.events.halls import TEAM_ROSTER, Director, players
-from web.guests import Guest
+from web.tables.phones import Phone, codes
 
 MINUTE_MS = 60_000
 FULL_MS = 25 * MINUTE_MS
 House = TestClient[Litestar]
-
-
-class Phone(Guest):
-    """A player's phone, which is not the director's machine."""
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return super().headers | AT_A_PHONE
 
 
 class Table:
@@ -38,7 +29,7 @@ class Table:
         self.director.enter(roster)
         assert self.director.post(f"{self.director.path}/tables", phones="yes").status_code == 303
         self.director.start_round()
-        (self.code,) = re.findall(r'href="/t/([A-Z0-9-]+)"', self.director.get("/tables").text)
+        (self.code,) = codes(self.director)
         assert self.do("absent").status_code == 303
         meets = house.get(f"/t/{self.code}").text
         names = re.findall(r'<li><b translate="no">(\w+)</b>', meets)
