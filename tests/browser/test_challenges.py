@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
 from lexidrome.web.live.messages import PROTOCOL
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 RACKS = 14
@@ -33,12 +34,6 @@ SEND = """
   };
 })
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 class TwoPhones:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from browsing.tables import Seat, Table, longest_line
 from browsing.wits import phony
 from lexidrome.game import Ending, TieBreak
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 HOUSE_RULES = {
@@ -35,12 +36,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, rules in HOUSE_RULES.items():
         (data / "rulesets" / f"{name}.toml").write_text(rules)
     return data
-
-
-@pytest.fixture(scope="module")
-def server(data: Path) -> Iterator[RunningServer]:
-    with RunningServer(data, "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,6 +13,7 @@ from browsing.onscreen import play_at_table
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 HALF_AN_HOUR = timedelta(minutes=30)
@@ -40,12 +41,6 @@ FINAL = """
 """Worked out by hand. Player 02: +30 −12 · +62 +16 −20 −36 = 40, and the match that nobody
 reported is lost by both without any spread (DP-1.II.c). Without the margin by which 3 beats 7;
 nobody has as many wins as either of them, so it moves no line."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 def arrange_and_report(desk: EventDesk, one: Page, other: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +13,7 @@ from browsing.pencil import Pencil, lines
 from browsing.scorer import Scorer, judge_slip
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 MINUTE_MS = 60_000
@@ -42,12 +43,6 @@ FINAL = """
 """Worked out by hand; a bye and a game that was never begun count for 50 (NSA-III.D, NSA-V.J.2).
 Player 01: +80 +20 +50 −22 = 128. Player 07: −80 +50 +28 −32 = −34. The game on the score sheet
 ends 38 to 9. Player 04: +72 −26 −22 +29 = 53. Player 11: −58 −30 +50 −29 = −67."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 def start(desk: EventDesk, number: int, *also: str) -> None:

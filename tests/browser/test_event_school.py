@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +12,7 @@ from browsing.events import BYE, EventDesk, table
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 MINUTE_MS = 60_000
@@ -66,12 +67,6 @@ BEFORE_THE_FINAL = """
 """
 """Worked out by hand with the caps of SSC-24.b: 100 in round 1, 150 in round 2, then 250.
 Team 01: 384–256 counts 100, then +102 +40 +86 +68 −38 +114 = 472."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ The events of `test_event_*.py` are the same at length: more entrants, more roun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -20,15 +20,10 @@ from browsing.events import BYE, EventDesk, players, table, with_margins
 from browsing.onscreen import play_at_table, sit_down, tie_at_table, win_lightning
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 PHONE = {"viewport": {"width": 390, "height": 844}}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture

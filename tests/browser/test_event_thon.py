@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +12,7 @@ from browsing.onscreen import sit_down, tie_at_table, win_lightning
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 GAME_MS = 20 * 60_000
@@ -56,12 +57,6 @@ FINAL = """
 """Worked out by hand: the open division, then the schools. Player 08: 0 −70 +28 −46 = −88."""
 TEAMS = [["1", "Readers", "7140"], ["2", "Writers", "5239"]]
 """Readers: 2172 + 1779 + 1438 + 1751. Writers: 1428 + 1777 + 1028 + 1006."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 def form_teams(desk: EventDesk, teams: dict[str, str]) -> None:

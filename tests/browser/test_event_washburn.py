@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,6 +13,7 @@ from browsing.onscreen import keep_sheet, play_at_table
 from browsing.pencil import Pencil, lines
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 PLAYED = ".bout:not(.hidden-match) .winner"
@@ -40,12 +41,6 @@ FINAL = """
 9 Player 13 0 1 -80
 """
 """Worked out by hand, without the margin by which 8 beats 9."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 def test_the_final_table_is_what_a_pencil_makes_of_the_slips() -> None:

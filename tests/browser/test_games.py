@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from browsing.tables import KeyboardSeat, Seat, Table, TouchSeat, await_minute, 
 from browsing.wits import best_attempt, best_play, phony
 from lexidrome.game import Ending, EntryKind, GameState, TieBreak, TurnKind
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 VERDICT_MS = 200
@@ -29,17 +30,6 @@ PLAYED_OUT = {
     "depaul": OR_NO_PLAYS,
 }
 """How a game ends that is played until nobody can go on; the house may find that first."""
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
-def server(data: Path) -> Iterator[RunningServer]:
-    with RunningServer(data, "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture

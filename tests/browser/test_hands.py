@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 CENTRE = 112
@@ -21,13 +21,6 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    data: Path = tmp_path_factory.mktemp("data")
-    with RunningServer(data, "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,15 +13,10 @@ from browsing.examples import Guest
 from browsing.realboard import PHONE, Hall
 from browsing.server import RunningServer
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 RECOUNTING = ("Begin a recount", "Take part in the recount", "Set all announced scores right")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 class Evening:

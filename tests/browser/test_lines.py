@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
@@ -16,16 +16,10 @@ from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
 from lexidrome.game import Ending
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 CENTRE = 112
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    data: Path = tmp_path_factory.mktemp("data")
-    with RunningServer(data, "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -12,15 +13,14 @@ from playwright.sync_api import Page
 from browsing.screens import SCREENS, Screen, open_screen
 from browsing.server import RunningServer, with_club_list
 
-pytestmark = pytest.mark.first
+pytestmark = [pytest.mark.first, pytest.mark.hand_clock]
 OpenPage = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(with_club_list(tmp_path_factory.mktemp("data")), "--test-clock") as server:
-        yield server
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return with_club_list(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture(scope="module")

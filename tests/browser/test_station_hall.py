@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -93,13 +92,6 @@ class Hall:
         if is_another:
             another.check()
         page.get_by_role("button", name="Give the verdict").click()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    folder: Path = tmp_path_factory.mktemp("hall")
-    with RunningServer(folder) as server:
-        yield server
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,6 +15,7 @@ from browsing.server import RunningServer
 from browsing.tables import Laid
 from lexidrome.rulebook import RuleSet, rule_set
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 FIRST = 111
@@ -22,12 +23,6 @@ FIRST = 111
 MOST_TAPS = 12
 FULL_TIME_MS = 25 * 60_000
 RULES = ("nsa-2009", "school", "washburn", "depaul", "thon")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path_factory.mktemp("data"), "--test-clock") as server:
-        yield server
 
 
 class Evening:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,20 +14,10 @@ from browsing.server import RunningServer
 from browsing.tables import Seat, TouchSeat
 from browsing.wits import phony
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 MEMBERS = (("Ann", "0.0"), ("Abe", "0.1"), ("Bob", "1.0"), ("Bea", "1.1"))
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
-def server(data: Path) -> Iterator[RunningServer]:
-    with RunningServer(data, "--test-clock") as server:
-        yield server
 
 
 def arranged(server: RunningServer, page: Page) -> Hall:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,16 +11,10 @@ from browsing.examples import Example, finished
 from browsing.server import RunningServer
 from browsing.tables import Seat
 
+pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 DELAY_MS = 30_000
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    data: Path = tmp_path_factory.mktemp("data")
-    with RunningServer(data, "--test-clock") as server:
-        yield server
 
 
 @pytest.fixture
