@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from lexidrome.cli.proof.moment import SIDES, BadStep, Moment, parse_time
-from lexidrome.cli.proof.verbs import parse_step, verb
+from lexidrome.cli.proof.verbs import parse_step, plain_verbs, verb
 from lexidrome.game import (
     AnnounceScore,
     AnswerScores,
@@ -54,6 +54,22 @@ from lexidrome.game import (
     parse_square,
 )
 
+plain_verbs(
+    {
+        "presses the clock": PressClock,
+        "finds a false blank": FindFalseBlank,
+        "mixes the bag": MixBag,
+        "leaves the table": LeaveTable,
+        "returns to the table": ReturnToTable,
+        "submits the words": SubmitWords,
+        "approves the lookup": ApproveLookup,
+        "recounts": RecountScores,
+        "takes part in a recount": BeginRecount,
+        "ends the recount": EndRecount,
+        "asks for the totals": AskScores,
+    }
+)
+
 # Plays
 
 
@@ -87,11 +103,6 @@ def _draws_before_score(at: Moment, _: re.Match[str]) -> AnyCommand:
     return DrawTiles(at_ms=at.at_ms, by=at.by, before=DrawnBefore.SCORE)
 
 
-@verb(r"presses the clock")
-def _presses(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return PressClock(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"loses the turn for (time|challenge)")
 def _loses_turn(at: Moment, words: re.Match[str]) -> AnyCommand:
     return LoseTurn(at_ms=at.at_ms, by=at.by, cause=LostTurn(words[1]))
@@ -119,16 +130,6 @@ def _notes_rack(at: Moment, words: re.Match[str]) -> AnyCommand:
 @verb(r"clarifies (\w+) as (\w)")
 def _clarifies(at: Moment, words: re.Match[str]) -> AnyCommand:
     return ClarifyBlank(at_ms=at.at_ms, by=at.by, square=parse_square(words[1]), letter=words[2])
-
-
-@verb(r"finds a false blank")
-def _finds_false_blank(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return FindFalseBlank(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"mixes the bag")
-def _mixes(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return MixBag(at_ms=at.at_ms, by=at.by)
 
 
 # The clock, and who is there
@@ -159,16 +160,6 @@ def _arrives(at: Moment, words: re.Match[str]) -> AnyCommand:
     return Arrive(at_ms=at.at_ms, by=at.by, side=SIDES.index(words[1]))
 
 
-@verb(r"leaves the table")
-def _leaves(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return LeaveTable(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"returns to the table")
-def _returns(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return ReturnToTable(at_ms=at.at_ms, by=at.by)
-
-
 # Judging
 
 
@@ -192,21 +183,11 @@ def _doubts_words(at: Moment, _: re.Match[str]) -> AnyCommand:
     return RelistWords(at_ms=at.at_ms, by=at.by, words=())
 
 
-@verb(r"submits the words")
-def _submits(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return SubmitWords(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"finds (\w+) alone (acceptable|unacceptable)")
 def _rules_on_one_word(at: Moment, words: re.Match[str]) -> AnyCommand:
     return RuleOnChallenge(
         at_ms=at.at_ms, by=at.by, is_acceptable=words[2] == "acceptable", words=(words[1],)
     )
-
-
-@verb(r"approves the lookup")
-def _approves(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return ApproveLookup(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"says that ([A-D]) won the lightning round")
@@ -222,34 +203,14 @@ def _corrects_score(at: Moment, words: re.Match[str]) -> AnyCommand:
     return CorrectScore(at_ms=at.at_ms, by=at.by, turn=int(words[1]))
 
 
-@verb(r"recounts")
-def _recounts(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return RecountScores(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"takes part in a recount")
-def _begins_recount(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return BeginRecount(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"contests the score of turn (\d+)")
 def _contests(at: Moment, words: re.Match[str]) -> AnyCommand:
     return ContestScore(at_ms=at.at_ms, by=at.by, turn=int(words[1]))
 
 
-@verb(r"ends the recount")
-def _ends_recount(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return EndRecount(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"verifies turn (\d+) at (-?\d+)")
 def _verifies(at: Moment, words: re.Match[str]) -> AnyCommand:
     return VerifyScore(at_ms=at.at_ms, by=at.by, turn=int(words[1]), points=int(words[2]))
-
-
-@verb(r"asks for the totals")
-def _asks(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return AskScores(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"(agrees|disagrees) with the totals")

@@ -6,7 +6,7 @@ import re
 
 from lexidrome.base import PersonId
 from lexidrome.cli.proof.moment import DRAWS, SIDES, BadStep, Moment, parse_time, place_word
-from lexidrome.cli.proof.verbs import verb
+from lexidrome.cli.proof.verbs import plain_verbs, verb
 from lexidrome.game import (
     AcceptPlay,
     AcceptRuling,
@@ -58,6 +58,28 @@ from lexidrome.game import (
 )
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import PauseReason, Withdrawal
+
+plain_verbs(
+    {
+        "begins": BeginTurn,
+        "draws": DrawTiles,
+        "looks": LookAtRack,
+        "accepts": AcceptPlay,
+        "holds": HoldPlay,
+        "declines the challenge": DeclineChallenge,
+        "asks for another opinion": AskOpinion,
+        "accepts the ruling": AcceptRuling,
+        "waits": TimePassed,
+        "starts the clock": StartClock,
+        "confirms that no play is left": ConfirmNoPlays,
+        "finds that no play is left": FindNoPlays,
+        "offers to resign": OfferResignation,
+        "signs": SignResult,
+        "has the game played again": SettleTie,
+        "bars spectators": BarSpectators,
+        "agrees to show racks": AgreeToShowRacks,
+    }
+)
 
 # The start
 
@@ -140,43 +162,13 @@ def _passes(at: Moment, _: re.Match[str]) -> AnyCommand:
     return PassTurn(at_ms=at.at_ms, by=at.by, lag_ms=at.lag_ms)
 
 
-@verb(r"begins")
-def _begins(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return BeginTurn(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"draws")
-def _draws(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return DrawTiles(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"looks")
-def _looks(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return LookAtRack(at_ms=at.at_ms, by=at.by)
-
-
 # Challenges
-
-
-@verb(r"accepts")
-def _accepts(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return AcceptPlay(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"holds")
-def _holds(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return HoldPlay(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"challenges(?: (.+?))?( together)?")
 def _challenges(at: Moment, words: re.Match[str]) -> AnyCommand:
     listed = tuple(words[1].split(", ")) if words[1] else ()
     return ChallengePlay(at_ms=at.at_ms, by=at.by, words=listed, is_agreed=bool(words[2]))
-
-
-@verb(r"declines the challenge")
-def _declines(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return DeclineChallenge(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"withdraws the challenge for (\w+)")
@@ -202,16 +194,6 @@ def _rules(at: Moment, words: re.Match[str]) -> AnyCommand:
     )
 
 
-@verb(r"asks for another opinion")
-def _asks_opinion(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return AskOpinion(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"accepts the ruling")
-def _accepts_ruling(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return AcceptRuling(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"reopens the challenge for (\w+)")
 def _reopens(at: Moment, words: re.Match[str]) -> AnyCommand:
     return ReopenChallenge(at_ms=at.at_ms, by=at.by, reason=Reopening(words[1]))
@@ -227,19 +209,9 @@ def _overrules(at: Moment, words: re.Match[str]) -> AnyCommand:
 # Time
 
 
-@verb(r"waits")
-def _waits(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return TimePassed(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"stops the clock for (\w+)")
 def _stops_clock(at: Moment, words: re.Match[str]) -> AnyCommand:
     return StopClock(at_ms=at.at_ms, by=at.by, reason=PauseReason(words[1]))
-
-
-@verb(r"starts the clock")
-def _starts_clock(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return StartClock(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"(gives|takes) ([\d:]+) (?:to|from) ([A-D]) for (.+)")
@@ -267,16 +239,6 @@ def _credits_outage(at: Moment, words: re.Match[str]) -> AnyCommand:
 # Endings
 
 
-@verb(r"confirms that no play is left")
-def _confirms_no_plays(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return ConfirmNoPlays(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"finds that no play is left")
-def _finds_no_plays(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return FindNoPlays(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"stops the game for (.+)")
 def _stops_game(at: Moment, words: re.Match[str]) -> AnyCommand:
     return StopGame(at_ms=at.at_ms, by=at.by, reason=words[1])
@@ -287,24 +249,9 @@ def _forfeits(at: Moment, words: re.Match[str]) -> AnyCommand:
     return ForfeitGame(at_ms=at.at_ms, by=at.by, side=SIDES.index(words[1]), reason=words[2])
 
 
-@verb(r"offers to resign")
-def _offers_resignation(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return OfferResignation(at_ms=at.at_ms, by=at.by)
-
-
 @verb(r"(accepts|declines) the resignation")
 def _answers_resignation(at: Moment, words: re.Match[str]) -> AnyCommand:
     return AnswerResignation(at_ms=at.at_ms, by=at.by, is_accepted=words[1] == "accepts")
-
-
-@verb(r"signs")
-def _signs(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return SignResult(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"has the game played again")
-def _settles_tie(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return SettleTie(at_ms=at.at_ms, by=at.by)
 
 
 @verb(r"starts the lightning round(?: with seed (\d+))?")
@@ -335,13 +282,3 @@ def _unseals(at: Moment, words: re.Match[str]) -> AnyCommand:
 @verb(r"gives out a new link to the seat of ([A-D])")
 def _reissues(at: Moment, words: re.Match[str]) -> AnyCommand:
     return ReissueSeat(at_ms=at.at_ms, by=at.by, side=SIDES.index(words[1]))
-
-
-@verb(r"bars spectators")
-def _bars(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return BarSpectators(at_ms=at.at_ms, by=at.by)
-
-
-@verb(r"agrees to show racks")
-def _agrees(at: Moment, _: re.Match[str]) -> AnyCommand:
-    return AgreeToShowRacks(at_ms=at.at_ms, by=at.by)

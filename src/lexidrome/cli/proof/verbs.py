@@ -13,7 +13,7 @@ in docs/scenarios.md; whether somebody may do that is the game's business.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from lexidrome.cli.proof.moment import BadStep, Moment, Table, parse_actor, parse_time
 from lexidrome.game import AnyCommand
@@ -37,6 +37,20 @@ def verb(pattern: str) -> Callable[[Builder], Builder]:
         return builder
 
     return register
+
+
+def plain_verbs(commands: Mapping[str, Callable[..., AnyCommand]]) -> None:
+    """Sentences that say no more than what is done."""
+    for sentence, command in commands.items():
+        _VERBS.append((re.compile(sentence), _plain(command)))
+
+
+def _plain(command: Callable[..., AnyCommand]) -> Builder:
+    def build(at: Moment, _: re.Match[str]) -> AnyCommand:
+        return command(at_ms=at.at_ms, by=at.by)
+
+    build.__name__ = command.__name__
+    return build
 
 
 def parse_step(sentence: str, table: Table) -> AnyCommand:
