@@ -14,6 +14,7 @@ from rich.table import Table
 from lexidrome.base import BadInput, Bound, text
 from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import bounded
+from lexidrome.cli.options import JsonFlag
 from lexidrome.engine import Leaves, Move, Position, Setting, generate, static_style
 from lexidrome.lexicon import ENABLE
 from lexidrome.notation import format_tiles, parse_cgp
@@ -27,7 +28,7 @@ def moves(
     *,
     top: Annotated[int | None, bounded(TOP)] = None,
     every: Annotated[bool, Parameter(name="--all", negative="")] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: JsonFlag = False,
     lexicon: str | None = None,
     leaves: Path | None = None,
     data: Path | None = None,

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from lexidrome.base import NotFound, data_folder, text
+from lexidrome.cli.options import AsJson
 from lexidrome.cli.screen import console
 from lexidrome.rulebook import (
     FIELDS,
@@ -53,8 +54,6 @@ rules.command(
     help="Play scenarios of your own against the referee.",
 )
 
-AsJson = Annotated[bool, Parameter(name="--json", negative="")]
-
 
 @rules.command(name="list")
 def list_rules(
@@ -71,8 +70,6 @@ def list_rules(
         A document's code, such as SSC, or the name of its rule set.
     kind
         Only rules of this kind.
-    as_json
-        Print JSON.
     """
     if document is None and kind is None:
         _list_documents(as_json)
@@ -117,8 +114,6 @@ def show(what: str, /, *, as_json: AsJson = False) -> None:
     ----------
     what
         An id (SSC-8.b, A-13, P73), a parameter (challenge.hold_max_s), or a rule set's name.
-    as_json
-        Print JSON.
     """
     if what in FIELDS:
         _show_parameter(what, as_json)
@@ -136,8 +131,6 @@ def search(*words: str, as_json: AsJson = False) -> None:
     ----------
     words
         Words, or beginnings of words.
-    as_json
-        Print JSON.
     """
     wanted = " ".join(words)
     found = search_entries(wanted)
@@ -168,8 +161,6 @@ def compare(
         The other one.
     every
         Also show the parameters that are the same.
-    as_json
-        Print JSON.
     """
     first, second = _rule_set(one), _rule_set(other)
     rows = [path for path in FIELDS if every or _shown(first, path) != _shown(second, path)]

@@ -12,13 +12,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from lexidrome.base import BadInput, NotFound, data_folder, text
+from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.cli.screen import console
 from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet, find_rule_set
 
 rulings = App(name="rulings", help="What to do when something has gone wrong, by every rule book.")
 
-AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Rules = Annotated[str, Parameter(name=["--rules", "-r"])]
 Given = Annotated[tuple[str, ...], Parameter(name=["--answer", "-a"], consume_multiple=False)]
 DEFAULT_RULES = "nsa-2009"
@@ -32,8 +32,6 @@ def list_procedures(*, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) ->
     ----------
     rules
         A rule set's name, or a house rule set's file.
-    as_json
-        Print JSON.
     """
     branches = irr.choices(_rule_set(rules))
     if as_json:
@@ -55,8 +53,6 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
         What happened, in English or German.
     rules
         A rule set's name, or a house rule set's file.
-    as_json
-        Print JSON.
     """
     said = " ".join(words)
     found = irr.find_procedures(said, _rule_set(rules))
@@ -72,7 +68,7 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
 
 @rulings.command
 def ask(
-    name: str, /, *, rules: Rules = DEFAULT_RULES, answer: Given = (), as_json: AsJson = False
+    name: str, /, *, rules: Rules = DEFAULT_RULES, answer: Given = (), as_json: JsonFlag = False
 ) -> None:
     """Work through a procedure: its questions, then what is to be done.
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from lexidrome.base import Bound, text
 from lexidrome.cli.library import open_library
 from lexidrome.cli.numbers import Seed, bounded
+from lexidrome.cli.options import JsonFlag
 from lexidrome.engine import (
     Leaves,
     SelfPlayReport,
@@ -36,7 +36,7 @@ def selfplay(
     seed: Seed = 1,
     leaves: Path | None = None,
     lexicon: str = ENABLE,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: JsonFlag = False,
     data: Path | None = None,
 ) -> None:
     """Let the player play against itself; the same seed gives the same games.

@@ -10,7 +10,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Where,
     now_ms,
     opened,
@@ -18,6 +17,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 
@@ -46,8 +46,6 @@ def agreements(
     ----------
     members
         The numbers of the entrants who take part; none: the register is shown.
-    as_json
-        Print JSON.
     """
     if not members and terms != NO_TERMS:
         raise BadInput(text("Say who takes part, by their numbers."))

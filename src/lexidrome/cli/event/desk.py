@@ -36,7 +36,6 @@ from lexidrome.tournament import pairing as p
 WHO = "command line"
 MOST_TRIES = 5
 
-AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Preview = Annotated[bool, Parameter(name="--preview", negative="")]
 
 

@@ -8,7 +8,6 @@ from lexidrome import tournament as t
 from lexidrome.base import Bound, NotFound, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Where,
     opened,
@@ -18,6 +17,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.event.lateness import stand_of
 from lexidrome.cli.numbers import bounded
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 PLACE = Bound(text("A place is from {least} to {most}."), 1, 10_000)
@@ -30,8 +30,6 @@ def explain(entrant: str, /, *, where: Where = USUAL, as_json: AsJson = False) -
     ----------
     entrant
         A number, or a name or its beginning.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=True) as desk:
         division, number = _found(desk, entrant, where.division)
@@ -95,8 +93,6 @@ def needs(
         A number, or a name or its beginning.
     place
         The place; that which reaches the final, or else the first, if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=True) as desk:
         division, number = _found(desk, entrant, where.division)

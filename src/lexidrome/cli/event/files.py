@@ -13,7 +13,6 @@ from lexidrome.base import BadInput, replace_file, text
 from lexidrome.cli.event.desk import (
     USUAL,
     USUAL_PLACE,
-    AsJson,
     Desk,
     Place,
     Where,
@@ -25,6 +24,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.event.tables import standing_rows
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.hall import RoundsFrom, event_file, event_names, import_event, keep_event_name
 from lexidrome.notation import (
     EntryRow,
@@ -80,8 +80,6 @@ def import_file(
         The short name of the event; that of the file if none is given.
     rounds
         How many rounds are played, where the file does not say it.
-    as_json
-        Print JSON.
     """
     read = read_event(file.name, file.read_bytes(), lambda other: _beside(file, other))
     with opened_store(kept) as store:
@@ -119,7 +117,7 @@ def export(
     format_: Annotated[ExportFormat | None, Parameter(name="--format")] = None,
     out: Path | None = None,
     where: Where = USUAL,
-    as_json: AsJson = False,
+    as_json: JsonFlag = False,
 ) -> None:
     """Write an event for another program or a spreadsheet.
 

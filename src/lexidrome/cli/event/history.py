@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from lexidrome import tournament as t
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Where,
     now_ms,
@@ -17,17 +16,12 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 
 def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Show everything that was done, with the number of each action.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """Show everything that was done, with the number of each action."""
     with opened(where, is_read_only=True) as desk:
         named = _named(desk)
         entries = t.journal(desk.state, named)
@@ -96,8 +90,6 @@ def undo(
         Its number in the journal; the last one if none is named.
     reason
         Why; kept in the journal.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         events = desk.submit(t.Undo(at_ms=now_ms(), by=t.DIRECTOR, action=action, reason=reason))
@@ -112,8 +104,6 @@ def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJso
     ----------
     action
         Its number in the journal; the first that was undone if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         events = desk.submit(t.Redo(at_ms=now_ms(), by=t.DIRECTOR, action=action))
@@ -122,13 +112,7 @@ def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJso
 
 
 def close(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Close an event in which all is played; it goes on if that is undone.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """Close an event in which all is played; it goes on if that is undone."""
     with opened(where) as desk:
         desk.submit(t.CloseEvent(at_ms=now_ms(), by=t.DIRECTOR))
         action = desk.tournament.closed_by_action

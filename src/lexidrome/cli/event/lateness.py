@@ -11,7 +11,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Where,
     game_at,
@@ -22,8 +21,9 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.event.moments import format_moment
-from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 from lexidrome.rulebook import LateRule, RuleSet
 
@@ -35,7 +35,7 @@ def late(
     /,
     *,
     came: Came = None,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -47,10 +47,6 @@ def late(
         Who is late; nobody: list who is, and whose forfeit is due.
     came
         How many minutes after the round began it came, such as 7 or 7:30, if it has.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     if number is None:
         _list(where, as_json=as_json)
@@ -67,7 +63,7 @@ def late_clock(
     number: Whole,
     /,
     *,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -77,10 +73,6 @@ def late_clock(
     ----------
     number
         Who is late.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     _note(t.StartLateClock, number, round_number, where, as_json=as_json)
 
@@ -91,7 +83,7 @@ def arrived(
     *,
     came: Came = None,
     id_seen: Annotated[bool, Parameter(negative="")] = False,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -105,10 +97,6 @@ def arrived(
         How many minutes after the round began, such as 7 or 7:30; now if nothing is said.
     id_seen
         Their picture IDs were seen, where they are needed to be checked in.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     after_s = None if came is None else t.parse_after(came)
     _note(
@@ -119,7 +107,7 @@ def arrived(
 
 def stop(
     *numbers: Whole,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -129,10 +117,6 @@ def stop(
     ----------
     numbers
         The number of one side, its points, the number of the other side, its points.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     if len(numbers) != 4:
         raise BadInput(text("A result is four numbers: number, points, number, points."))
@@ -161,7 +145,7 @@ def warn(
     number: Whole,
     /,
     *,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -171,10 +155,6 @@ def warn(
     ----------
     number
         The number of one side.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
@@ -207,7 +187,7 @@ def postpone(
     *,
     reason: str,
     agreed: Annotated[bool, Parameter(negative="")] = False,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -221,10 +201,6 @@ def postpone(
         Why; kept in the journal.
     agreed
         Both sides agree to it.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)

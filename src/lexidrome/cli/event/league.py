@@ -9,7 +9,6 @@ from cyclopts import Parameter
 from lexidrome import tournament as t
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Where,
     game_key,
@@ -21,23 +20,14 @@ from lexidrome.cli.event.desk import (
     side,
 )
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
-from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.event.rounds import RoundNumber, Week
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 
-def matches(
-    *, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False
-) -> None:
-    """List the matches of a week: times proposed and agreed, deadlines, calls, results.
-
-    Parameters
-    ----------
-    round_number
-        The week; the last published one if none is named.
-    as_json
-        Print JSON.
-    """
+def matches(*, round_number: Week = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """List the matches of a week: times proposed and agreed, deadlines, calls, results."""
     with opened(where, is_read_only=True) as desk:
         rows = [
             row
@@ -52,7 +42,7 @@ def propose(
     moment: str,
     /,
     *,
-    round_number: RoundNumber = None,
+    round_number: Week = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -64,10 +54,6 @@ def propose(
         Who proposes it.
     moment
         When, such as “2026-11-22 18:00”.
-    round_number
-        The week; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
@@ -89,7 +75,7 @@ def agree(
     number: Whole,
     /,
     *,
-    round_number: RoundNumber = None,
+    round_number: Week = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -99,10 +85,6 @@ def agree(
     ----------
     number
         Who agrees.
-    round_number
-        The week; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
@@ -124,7 +106,7 @@ def contact(
     note: str,
     /,
     *,
-    round_number: RoundNumber = None,
+    round_number: Week = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -136,10 +118,6 @@ def contact(
         Who has tried.
     note
         How, such as “called, no answer”.
-    round_number
-        The week; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
@@ -188,8 +166,6 @@ def report(
         Who won a tie.
     round_number
         The week or round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
@@ -223,7 +199,7 @@ def unreachable(
     decide: Annotated[t.Decided, Parameter(name="--decide")],
     reason: str,
     deadline: str | None = None,
-    round_number: RoundNumber = None,
+    round_number: Week = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -239,10 +215,6 @@ def unreachable(
         Why; kept in the journal.
     deadline
         The new deadline; a date alone means the end of that day.
-    round_number
-        The week; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
@@ -262,18 +234,8 @@ def unreachable(
     _show([row], as_json=as_json)
 
 
-def close_week(
-    *, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJson = False
-) -> None:
-    """End a week: what nobody has reported is decided by the rules.
-
-    Parameters
-    ----------
-    round_number
-        The week; the last published one if none is named.
-    as_json
-        Print JSON.
-    """
+def close_week(*, round_number: Week = None, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """End a week: what nobody has reported is decided by the rules."""
     with opened(where) as desk:
         forfeited: list[dict[str, Any]] = []
         left_open: list[dict[str, Any]] = []

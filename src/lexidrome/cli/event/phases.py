@@ -12,7 +12,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Where,
     now_ms,
     opened,
@@ -20,6 +19,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
@@ -34,8 +34,6 @@ def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
     plan
         All phases in their order, such as swiss:6 king_of_the_hill:1, factor=4:2,
         round_robin=2 or double_elimination: the format, its value, the number of rounds.
-    as_json
-        Print JSON.
     """
     wanted = tuple(parse_phase(each) for each in plan)
     with opened(where, is_read_only=not plan) as desk:
@@ -74,8 +72,6 @@ def seeds(
         All numbers in their order.
     by_rating
         The higher rated first, the unrated last.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=not (numbers or by_rating)) as desk:
         found = desk.division(where.division)

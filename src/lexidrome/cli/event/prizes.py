@@ -12,7 +12,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Where,
     game_key,
     now_ms,
@@ -20,8 +19,9 @@ from lexidrome.cli.event.desk import (
     print_json,
     print_table,
 )
-from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.event.rounds import PublishedRound
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 
 
 def prizes(
@@ -37,8 +37,6 @@ def prizes(
     set_from
         A JSON list of prizes: name, kind (place, team, high_game, high_loss, high_play, comeback),
         place, group and rounds.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=set_from is None) as desk:
         if set_from is not None:
@@ -64,7 +62,7 @@ def feat(
     *,
     high_play: Whole | None = None,
     deficit: Whole | None = None,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     where: Where = USUAL,
     as_json: AsJson = False,
 ) -> None:
@@ -80,10 +78,6 @@ def feat(
         The points of their best play.
     deficit
         The most by which they were behind, for the best comeback.
-    round_number
-        The round; the last published one if none is named.
-    as_json
-        Print JSON.
     """
     if high_play is None and deficit is None:
         raise BadInput(text("Say --high-play, --deficit or both."))

@@ -13,7 +13,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Preview,
     Where,
@@ -25,8 +24,9 @@ from lexidrome.cli.event.desk import (
     shown_misfit,
 )
 from lexidrome.cli.event.lateness import say_lateness
-from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.notation import ResultRow, parse_csv
 
 
@@ -92,8 +92,6 @@ def result(
         The round; if none is named, the last published one in which these two meet.
     preview
         Show what would follow, and change nothing.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
         rows = _from_file(file) if file else [_typed(numbers)]
@@ -114,7 +112,7 @@ def forfeit(
     number: Whole,
     /,
     *scores: Whole,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     preview: Preview = False,
     where: Where = USUAL,
     as_json: AsJson = False,
@@ -127,12 +125,8 @@ def forfeit(
         Who forfeits.
     scores
         Their points and the opponent's, if the game had begun.
-    round_number
-        The round; the last published one if none is named.
     preview
         Show what would follow, and change nothing.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
         found = desk.division(where.division)
@@ -166,13 +160,7 @@ def carry_out(
 
 
 def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """List the games whose results are missing, and what each waits for.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """List the games whose results are missing, and what each waits for."""
     with opened(where, is_read_only=True) as desk:
         games = [game for each in desk.divisions(where.division) for game in t.missing_games(each)]
     if as_json:

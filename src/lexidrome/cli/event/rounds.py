@@ -13,7 +13,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, read_whole, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Preview,
     Where,
@@ -25,6 +24,7 @@ from lexidrome.cli.event.desk import (
 )
 from lexidrome.cli.event.moments import format_moment, parse_deadline
 from lexidrome.cli.numbers import Whole, bounded
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 from lexidrome.tournament import pairing as p
 
@@ -32,6 +32,10 @@ _ROUND = Bound(text("The number of a round is from {least} to {most}."), 1, 9_99
 RoundNumber = Annotated[
     int | None, Parameter(name=["--round", "-r"], converter=bounded(_ROUND).converter)
 ]
+PublishedRound = Annotated[
+    RoundNumber, Parameter(help="The round; the last published one if none is named.")
+]
+Week = Annotated[RoundNumber, Parameter(help="The week; the last published one if none is named.")]
 
 
 @Parameter(name="*")
@@ -76,8 +80,6 @@ def pair(
         The round; the next one if none is named.
     preview
         Show the pairings, and what moves, and change nothing.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
         rows, moved = [], []
@@ -135,8 +137,6 @@ def swap(
         The round; the last one if none is named.
     preview
         Show the cost and change nothing.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
         found = desk.division(where.division)
@@ -174,8 +174,6 @@ def publish(
     deadline
         For a league week: until when results must be reported, such as “2026-11-22 18:00”;
         a date alone means the end of that day.
-    as_json
-        Print JSON.
     """
     deadline_ms = None if deadline is None else parse_deadline(deadline)
     unlimited: list[tuple[str, int]] = []
@@ -213,8 +211,6 @@ def pairings(
     ----------
     round_number
         The round; the last one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=True) as desk:
         rows = []
@@ -241,8 +237,6 @@ def begin(
     ----------
     round_number
         The round; the last one if none is named.
-    as_json
-        Print JSON.
     """
     _signal(t.BeginRound, round_number, where, as_json=as_json)
 
@@ -266,8 +260,6 @@ def extend(
         Why; kept in the journal.
     round_number
         The round; the last one if none is named.
-    as_json
-        Print JSON.
     """
     longer = partial(t.ExtendRound, duration_s=_seconds(minutes), reason=reason)
     _signal(longer, round_number, where, as_json=as_json)
@@ -280,8 +272,6 @@ def end(*, round_number: RoundNumber = None, where: Where = USUAL, as_json: AsJs
     ----------
     round_number
         The round; the last one if none is named.
-    as_json
-        Print JSON.
     """
     _signal(t.EndRound, round_number, where, as_json=as_json)
 
@@ -295,8 +285,6 @@ def announce_break(
     ----------
     minutes
         How long it is; as long as the rules say if nothing is said.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         duration_s = None if minutes is None else _seconds(minutes)

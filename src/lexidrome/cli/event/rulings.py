@@ -12,7 +12,6 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Preview,
     Where,
     game_key,
@@ -21,8 +20,9 @@ from lexidrome.cli.event.desk import (
     opened,
 )
 from lexidrome.cli.event.results import carry_out
-from lexidrome.cli.event.rounds import RoundNumber
+from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 
 
 def validate(
@@ -30,7 +30,7 @@ def validate(
     /,
     *,
     signed: Annotated[bool, Parameter(name="--signed", negative="")] = False,
-    round_number: RoundNumber = None,
+    round_number: PublishedRound = None,
     preview: Preview = False,
     where: Where = USUAL,
     as_json: AsJson = False,
@@ -43,12 +43,8 @@ def validate(
         The number of one side.
     signed
         Both sides have signed by now what was entered without their signatures.
-    round_number
-        The round; the last published one if none is named.
     preview
         Show what would follow, and change nothing.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
         key = game_key(desk, where, round_number, number)
@@ -96,8 +92,6 @@ def spread(
         The round it is about; the last published one if none is named.
     preview
         Show what would follow, and change nothing.
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=preview) as desk:
         found = desk.division(where.division)
@@ -131,8 +125,6 @@ def waive(
         The name of the absent member, or its beginning.
     reason
         Why; kept in the journal.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         found, names = desk.division(where.division), desk.names()
@@ -180,8 +172,6 @@ def ineligible(
         Why; kept in their entry.
     lift
         They are eligible after all.
-    as_json
-        Print JSON.
     """
     if bool(reason.strip()) == lift:
         raise BadInput(text("Give a reason, or lift the mark."))
@@ -213,8 +203,6 @@ def lots(*, seed: Whole | None = None, where: Where = USUAL, as_json: AsJson = F
     ----------
     seed
         Decides the draw; the operating system's if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         carry_out(

@@ -15,7 +15,6 @@ from lexidrome.base import BadInput, NotFound, text
 from lexidrome.cli.event.desk import (
     USUAL,
     USUAL_PLACE,
-    AsJson,
     Desk,
     Place,
     Preview,
@@ -36,6 +35,7 @@ from lexidrome.cli.event.entrants import (
     unfinished_lines,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entries_of, event_names, keep_event_name, resignable, stand_in_entry
 from lexidrome.rulebook import find_rule_set
 from lexidrome.store import Store
@@ -97,8 +97,6 @@ def new(
         How many rounds are played, instead of what the rule set says.
     schools
         A division in which everybody plays for a school, with a traveling trophy.
-    as_json
-        Print JSON.
     """
     with opened_store(kept) as store:
         if name in event_names(store):
@@ -156,13 +154,7 @@ def _trophies(store: Store, event: str) -> dict[str, tuple[t.TrophyYear, ...]]:
 
 
 def list_events(*, kept: Place = USUAL_PLACE, as_json: AsJson = False) -> None:
-    """List the events, the one made last at the end.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """List the events, the one made last at the end."""
     with opened_store(kept, is_read_only=True) as store:
         rows = []
         for name in event_names(store):
@@ -191,8 +183,6 @@ def enter(
         A CSV file with a line of headings: name, rating, club, school, number, table, team, …
     preview
         Show what was understood and enter nobody.
-    as_json
-        Print JSON.
     """
     read = parse_roster(_read(roster))
     with opened(where, is_read_only=preview) as desk:
@@ -251,8 +241,6 @@ def stand_in(
         Who stands in: one name, or that of each member of a team.
     number
         A number that was given out already; the next one if none is named.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
@@ -268,13 +256,7 @@ def stand_in(
 
 
 def entrants(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """List who has entered, in the order of the seeds.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """List who has entered, in the order of the seeds."""
     with opened(where, is_read_only=True) as desk:
         names = desk.names()
         rows = [
@@ -308,8 +290,6 @@ def checkin(
         Why the director lets them in without one.
     everybody
         All who are not checked in yet.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         found = desk.division(where.division)
@@ -347,8 +327,6 @@ def withdraw(
         Their number.
     reason
         Why; kept in the journal.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
@@ -372,8 +350,6 @@ def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False
     ----------
     number
         Their number.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         division = desk.division(where.division).name

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, data_folder, text
-from lexidrome.cli.event.desk import AsJson, print_json, print_table
+from lexidrome.cli.event.desk import print_json, print_table
 from lexidrome.cli.numbers import Seed, Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.rulebook import EventFormat, find_rule_set
 
 BROKEN = 1
@@ -44,8 +45,6 @@ def simulate(
         How many rounds are played, instead of what the rule set says; 7 if it says nothing.
     data
         The data folder with house rule sets, instead of the usual one.
-    as_json
-        Print JSON.
     """
     if not 2 <= entries <= MOST_ENTRANTS:
         raise BadInput(

@@ -11,7 +11,6 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Desk,
     Where,
     opened,
@@ -19,11 +18,12 @@ from lexidrome.cli.event.desk import (
     print_table,
     shown_misfit,
 )
+from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.hall import entrant_name
 from lexidrome.rulebook import TeamScore
 
 
-def show_standings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def show_standings(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
     """Show the standings.
 
     Parameters
@@ -78,7 +78,7 @@ def _halves(count: float) -> str:
     return str(whole) if count == whole else f"{whole or ''}½"
 
 
-def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
+def bracket(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
     """Show the bracket, match by match.
 
     Parameters
@@ -119,13 +119,7 @@ def bracket(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def ledger(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Show firsts, seconds, byes, repeats and tables of everybody.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """Show firsts, seconds, byes, repeats and tables of everybody."""
     with opened(where, is_read_only=True) as desk:
         found = [
             (each.name, line)
@@ -157,11 +151,6 @@ def figures(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
     Games with a score count, as they were played: before caps; no byes, no games forfeited
     before they began.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
     """
     with opened(where, is_read_only=True) as desk:
         names = desk.names()
@@ -223,13 +212,7 @@ def _figure_lines(
 
 
 def ratings(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Work out the ratings after the event, by the published formulas.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """Work out the ratings after the event, by the published formulas."""
     with opened(where, is_read_only=True) as desk:
         found = [
             (each.name, row)

@@ -7,7 +7,6 @@ from typing import Any
 from lexidrome import tournament as t
 from lexidrome.cli.event.desk import (
     USUAL,
-    AsJson,
     Where,
     now_ms,
     opened,
@@ -15,6 +14,7 @@ from lexidrome.cli.event.desk import (
     print_table,
 )
 from lexidrome.cli.numbers import Whole
+from lexidrome.cli.options import AsJson
 from lexidrome.hall import entrant_name
 
 
@@ -27,8 +27,6 @@ def team(name: str, /, *members: Whole, where: Where = USUAL, as_json: AsJson = 
         What the team is called.
     members
         The numbers of its members.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
@@ -45,8 +43,6 @@ def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> 
     ----------
     year
         The year.
-    as_json
-        Print JSON.
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
@@ -60,13 +56,7 @@ def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> 
 
 
 def points(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Show everybody's points, which places in a bracket do not go by.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """Show everybody's points, which places in a bracket do not go by."""
     with opened(where, is_read_only=True) as desk:
         names = desk.names()
         rows = [
@@ -88,13 +78,7 @@ def points(*, where: Where = USUAL, as_json: AsJson = False) -> None:
 
 
 def teams(*, where: Where = USUAL, as_json: AsJson = False) -> None:
-    """Show how teams of individuals stand, and who held the trophy.
-
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """
+    """Show how teams of individuals stand, and who held the trophy."""
     with opened(where, is_read_only=True) as desk:
         rows: list[dict[str, Any]] = [
             {

@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.cli.proof.coverage import Coverage, measure
 from lexidrome.cli.proof.prove import Proof, run_proof
 from lexidrome.cli.proof.reading import find_reading, load_readings
 from lexidrome.cli.proof.scenario_file import load_later, load_scenarios, scenario_folder
 
-AsJson = Annotated[bool, Parameter(name="--json", negative="")]
 Scenarios = Annotated[Path | None, Parameter(name="--scenarios")]
 
 
@@ -26,7 +26,7 @@ def coverage(
     *,
     scenarios: Scenarios = None,
     reading: Annotated[Path | None, Parameter(name="--reading")] = None,
-    as_json: AsJson = False,
+    as_json: JsonFlag = False,
 ) -> None:
     """Show, per document and kind, of how many rules both halves are proved, one, or none.
 
@@ -63,8 +63,6 @@ def prove(*, scenarios: Scenarios = None, as_json: AsJson = False) -> None:
     ----------
     scenarios
         The folder of the scenarios; that of this checkout if none is named.
-    as_json
-        Print JSON.
     """
     folder = scenario_folder(scenarios)
     result = run_proof(load_scenarios(folder), load_later(folder))

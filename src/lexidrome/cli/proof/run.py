@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from lexidrome.base import BadInput, data_folder, text
+from lexidrome.cli.options import JsonFlag
 from lexidrome.cli.proof.playing import play_scenario
 from lexidrome.cli.proof.scenario import Scenario, Unreadable
 from lexidrome.cli.proof.scenario_file import read_scenarios
@@ -48,7 +49,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 def run(
     *files: Path,
     rules: Annotated[tuple[str, ...], Parameter(name=["--rules", "-r"])] = (),
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: JsonFlag = False,
 ) -> int:
     """Play scenarios of your own against the referee (docs/scenarios.md).
 
