@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from lexidrome.base import text, text_plural
+from lexidrome.base import Text, text, text_plural
 from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
@@ -253,32 +253,28 @@ def _hand_over(case: Case, check: Check) -> HandedOver:
     if owner is Owner.BOTH:
         own = case.count("players", text("How many of them are the player's?"), 1, count - 1)
         handed = HandedOver(own, count - own)
-    rule = case.rule(check)
-    if handed.player:
-        case.step(
-            StepKind.TAKE,
-            text_plural(
-                "The player takes {count} tile, without penalty.",
-                "The player takes {count} tiles, without penalty.",
-                handed.player,
-            ),
-            count=handed.player,
-        )
-        case.move(handed.player, Place.LOOSE, Place.RACK)
-        case.adjust(TileFound(Party.PLAYER, rule, handed.player))
-    if handed.opponent:
-        case.step(
-            StepKind.TAKE,
-            text_plural(
-                "The opponent takes {count} tile, without penalty.",
-                "The opponent takes {count} tiles, without penalty.",
-                handed.opponent,
-            ),
-            count=handed.opponent,
-        )
-        case.move(handed.opponent, Place.LOOSE, Place.OPPONENT_RACK)
-        case.adjust(TileFound(Party.OPPONENT, rule, handed.opponent))
+    taken = text_plural(
+        "The player takes {count} tile, without penalty.",
+        "The player takes {count} tiles, without penalty.",
+        handed.player,
+    )
+    _take_found(case, check, Party.PLAYER, handed.player, taken)
+    taken = text_plural(
+        "The opponent takes {count} tile, without penalty.",
+        "The opponent takes {count} tiles, without penalty.",
+        handed.opponent,
+    )
+    _take_found(case, check, Party.OPPONENT, handed.opponent, taken)
     return handed
+
+
+def _take_found(case: Case, check: Check, party: Party, count: int, sentence: Text) -> None:
+    if not count:
+        return
+    rack = Place.RACK if party is Party.PLAYER else Place.OPPONENT_RACK
+    case.step(StepKind.TAKE, sentence, count=count)
+    case.move(count, Place.LOOSE, rack)
+    case.adjust(TileFound(party, case.rule(check), count))
 
 
 class ForeignPlace(StrEnum):

@@ -21,8 +21,9 @@ from lexidrome.rulebook import LateRule, Rounding, RuleSet, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.results import NOBODY_LATE, no_bye
+from lexidrome.tournament.deciding.results import NOBODY_LATE, has_both, no_bye, scores_missing
 from lexidrome.tournament.deciding.work import Found, Work, game_of, must_be
+from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Absence, Game, Round, RoundStatus
 from lexidrome.tournament.values import ResultKind, Slip, Source
@@ -242,11 +243,11 @@ def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
 
 def _check_in(work: Work, command: c.NoteArrival) -> None:
     """Who has come is no longer missing from check-in, where it is kept, and not late again."""
-    entrants = work.tournament.divisions[command.division].entrants
-    is_kept = any(each.present for each in entrants.values())
-    if not is_kept or (work.rules.event.id_needed and not command.is_id_seen):
+    division = work.tournament.divisions[command.division]
+    is_unseen = work.rules.event.id_needed and not command.is_id_seen
+    if is_unseen or not is_check_in_kept(division):
         return
-    entrant = entrants[command.number]
+    entrant = division.entrants[command.number]
     for person in entrant.entry.persons:
         if person not in (*entrant.present, *entrant.waived):
             work.emit(
@@ -288,12 +289,8 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     if found.game.slip is not None and not (is_both or _came_too_late(found, command)):
         return refuse(Reason.RESULT_IN, text("That game has a result."))
     has_begun = BEGUN_BY_DRAWING(bool(command.scores))
-    if command.scores and sorted(score.number for score in command.scores) != sorted(
-        found.game.numbers
-    ):
-        return refuse(
-            Reason.SCORES_INCOMPLETE, text("A score is needed for each of the two sides.")
-        )
+    if command.scores and not has_both(found.game, command.scores):
+        return scores_missing()
     slip = Slip(
         kind=ResultKind.LEFT if has_begun else ResultKind.NO_SHOW,
         scores=command.scores,

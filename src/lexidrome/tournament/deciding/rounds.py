@@ -17,6 +17,7 @@ from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.work import Work, must_be, must_say_why, round_of
+from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Round, RoundStatus
 from lexidrome.tournament.who import Role
@@ -134,12 +135,10 @@ def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
 
 def _is_incomplete(work: Work, division: str, number: int) -> bool:
     """Only where check-in is kept at all can somebody be missing from it."""
-    entrants = work.tournament.divisions[division].entrants
-    if not work.rules.event.all_members_present or not any(
-        each.present for each in entrants.values()
-    ):
+    found = work.tournament.divisions[division]
+    if not work.rules.event.all_members_present or not is_check_in_kept(found):
         return False
-    return MEMBERS_PRESENT(not entrants[number].is_complete)
+    return MEMBERS_PRESENT(not found.entrants[number].is_complete)
 
 
 def _running(work: Work, command: c.OfRound) -> Round | Refusal:

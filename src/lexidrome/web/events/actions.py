@@ -88,6 +88,11 @@ def _divisions(view: EventView, form: Form) -> list[t.Division]:
     return [found]
 
 
+def _division(view: EventView, form: Form) -> t.Division:
+    (division,) = _divisions(view, form)
+    return division
+
+
 def _at(view: EventView, form: Form, *steps: Step) -> Iterator[tuple[t.Division, int]]:
     """The divisions that are at one of these steps, each with its round."""
     wanted = {division.name for division in _divisions(view, form)}
@@ -105,7 +110,7 @@ def _pair(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One pair set by the director, the rest of the round around it."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     yield t.SwapEntrants(
         at_ms=0,
         by=t.HOUSE,
@@ -117,14 +122,14 @@ def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _give_bye(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     options = p.Options(byes=(_number(form),))
     yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
 
 
 def _let_play(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Although no ID was seen, or nobody has come (WU-1.a); with those who may already."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     draft = division.rounds[-1] if division.rounds and not division.rounds[-1].is_out else None
     already = () if draft is None else draft.let_in
     yield t.DraftPairings(
@@ -138,7 +143,7 @@ def _let_play(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _lots(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """For places that nothing else separates (A-50)."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     yield t.DrawLots(at_ms=0, by=t.HOUSE, division=division.name, seed=secrets.randbits(LOT_BITS))
 
 
@@ -215,24 +220,14 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _withdraw(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     number = _number(form)
     yield t.Withdraw(at_ms=0, by=t.HOUSE, division=division.name, number=number, reason=form.reason)
 
 
 def _return(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    (division,) = _divisions(view, form)
-    yield t.Return(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        number=_number(form),
-    )
-
-
-def is_checked_in(division: t.Division) -> bool:
-    """Whether check-in is kept at all."""
-    return any(entrant.present for entrant in division.entrants.values())
+    division = _division(view, form)
+    yield t.Return(at_ms=0, by=t.HOUSE, division=division.name, number=_number(form))
 
 
 def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -245,34 +240,32 @@ def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         is_open = not game.counts and (game.slip is None or bool(form.number))
         for absence in game.absences if is_meant and is_open else ():
             if absence.arrived_ms is None and form.number in ("", str(absence.number)):
-                yield t.NoteArrival(
-                    at_ms=0,
-                    by=t.HOUSE,
-                    division=division.name,
-                    round_number=each.number,
-                    number=absence.number,
-                    after_s=after_s,
-                    is_id_seen=view.rules.event.id_needed,
-                )
+                yield _arrival(view, division, each.number, absence.number, after_s)
 
 
 def _absent(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Somebody is not there, or was not and came so many minutes after the beginning."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     number, round_number = _number(form), _round(form)
     yield t.NoteAbsence(
         at_ms=0, by=t.HOUSE, division=division.name, round_number=round_number, number=number
     )
     if form.minutes.strip():
-        yield t.NoteArrival(
-            at_ms=0,
-            by=t.HOUSE,
-            division=division.name,
-            round_number=round_number,
-            number=number,
-            after_s=t.parse_after(form.minutes),
-            is_id_seen=view.rules.event.id_needed,
-        )
+        yield _arrival(view, division, round_number, number, t.parse_after(form.minutes))
+
+
+def _arrival(
+    view: EventView, division: t.Division, round_number: int, number: int, after_s: int | None
+) -> t.NoteArrival:
+    return t.NoteArrival(
+        at_ms=0,
+        by=t.HOUSE,
+        division=division.name,
+        round_number=round_number,
+        number=number,
+        after_s=after_s,
+        is_id_seen=view.rules.event.id_needed,
+    )
 
 
 OfGame = t.StartLateClock | t.ValidateResult | t.WarnGame
@@ -280,7 +273,7 @@ OfGame = t.StartLateClock | t.ValidateResult | t.WarnGame
 
 def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
     def make(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-        (division,) = _divisions(view, form)
+        division = _division(view, form)
         yield kind(
             at_ms=0,
             by=t.HOUSE,
@@ -294,7 +287,7 @@ def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.Singl
 
 def _sign(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What was entered without signatures is signed by now, and validated (SSC-35)."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     yield t.ValidateResult(
         at_ms=0,
         by=t.HOUSE,
@@ -307,50 +300,46 @@ def _sign(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Before the game began, or in progress at this score."""
-    (division,) = _divisions(view, form)
-    number, round_number = (
-        _number(form),
-        _round(form),
-    )
+    division = _division(view, form)
+    number, round_number = _number(form), _round(form)
     each = division.round(round_number)
     game = None if each is None else each.game_of(number)
-    scores: tuple[t.Score, ...] = ()
-    if game is not None and (form.points.strip() or form.others.strip()):
-        scores = (
-            t.Score(number, parse_whole(form.points, bounds.POINTS)),
-            t.Score(game.other(number), parse_whole(form.others, bounds.POINTS)),
-        )
+    is_scored = bool(form.points.strip() or form.others.strip())
     yield t.ForfeitGame(
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
         round_number=round_number,
         number=number,
-        scores=scores,
+        scores=_scores(game, form) if game is not None and is_scored else (),
+    )
+
+
+def _scores(game: t.Game, form: Form) -> tuple[t.Score, t.Score]:
+    number = _number(form)
+    return (
+        t.Score(number, parse_whole(form.points, bounds.POINTS)),
+        t.Score(game.other(number), parse_whole(form.others, bounds.POINTS)),
     )
 
 
 def _terminate(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """A game that was warned is stopped at the score it has (NSA-V.E)."""
-    (division,) = _divisions(view, form)
-    number, game = _number(form), _game(division, form)
-    scores = (
-        t.Score(number, parse_whole(form.points, bounds.POINTS)),
-        t.Score(game.other(number), parse_whole(form.others, bounds.POINTS)),
-    )
+    division = _division(view, form)
+    scores = _scores(_game(division, form), form)
     yield t.TerminateGame(
         at_ms=0,
         by=t.HOUSE,
         division=division.name,
         round_number=_round(form),
-        number=number,
+        number=_number(form),
         slip=t.Slip(scores=scores),
     )
 
 
 def _postpone(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """The game is played at another time, if both sides agree (NSA-V.J.1.p3)."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     game = _game(division, form)
     yield t.PostponeGame(
         at_ms=0,
@@ -373,7 +362,7 @@ def _game(division: t.Division, form: Form) -> t.Game:
 
 def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What only the score sheet shows: a best play, a deficit overcome."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     if not form.points.strip() and not form.others.strip():
         raise BadInput(text("Give the points of the best play, or of the deficit, or both."))
     yield t.NoteFeat(
@@ -388,7 +377,7 @@ def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     members = tuple(parse_whole(each, bounds.ENTRANT) for each in _listed(form.numbers))
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], members)
     yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
@@ -396,25 +385,20 @@ def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _trophy(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """To the best team, once its division is played out (ST-HS)."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     year = parse_whole(form.number, bounds.YEAR)
     yield t.AwardTrophy(at_ms=0, by=t.HOUSE, division=division.name, year=year)
 
 
 def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What nobody has reported is decided by the rules (DP-1.II.c)."""
-    (division,) = _divisions(view, form)
-    yield t.CloseWeek(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=_round(form),
-    )
+    division = _division(view, form)
+    yield t.CloseWeek(at_ms=0, by=t.HOUSE, division=division.name, round_number=_round(form))
 
 
 def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """They play although somebody of theirs is missing, or the one who is named (SSC-25)."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     entrant = division.entrants.get(_number(form))
     if entrant is None:
         return
@@ -432,7 +416,7 @@ def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 
 def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     reserved = tuple(parse_whole(each, bounds.OWN_TABLE) for each in _listed(form.numbers))
     first = parse_whole(form.number, bounds.OWN_TABLE) if form.number.strip() else 1
     plan = t.TablePlan(first, tuple(sorted(set(reserved))))
@@ -441,7 +425,7 @@ def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """As the director writes them; nothing written: by rating, else as they were entered."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     order = tuple(parse_whole(each, bounds.ENTRANT) for each in _listed(form.numbers))
     by_rating = sorted(
         division.entrants.values(), key=lambda each: (-(each.entry.rating or 0), each.number)
@@ -466,7 +450,7 @@ def _help(*, is_open: bool) -> Callable[[EventView, Form], Iterator[t.SingleComm
 
 def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One side tried in vain; the office decides that week's match (DP-1.I.e)."""
-    (division,) = _divisions(view, form)
+    division = _division(view, form)
     if form.decided not in {each.value for each in t.Decided}:
         raise BadInput(text("Say what is decided."))
     yield t.DecideUnreachable(

@@ -23,7 +23,6 @@ from lexidrome.web.events.actions import (
     WEEK_DAYS,
     Form,
     commands_for,
-    is_checked_in,
 )
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
@@ -313,11 +312,11 @@ def show_desk(
         help_rule=NO_LOOKUP_WHILE_PLAYING.rule(view.rules),
         recent=recent,
         undoable=next((each.action for each in recent if can_undo(each)), None),
-        is_checked_in=any(is_checked_in(division) for division in view.divisions),
+        is_checked_in=any(t.is_check_in_kept(division) for division in view.divisions),
         will_be_late=sum(
             len(state.absent)
             for state in steps[Step.BEGIN]
-            if view.rules.event.all_members_present and is_checked_in(state.division)
+            if view.rules.event.all_members_present and t.is_check_in_kept(state.division)
         ),
     )
 

@@ -150,8 +150,7 @@ async def begin_record(
             lambda taking: table_rooms.tables.begin_sheet(meeting, wish, start, taking, who(view)),
         )
     except BadInput as error:
-        view = await table_rooms.view(request, code)
-        return await show_table(request, table_rooms, view, filled=data, sentence=error.sentence)
+        return await show_again(request, table_rooms, code, error, filled=data)
 
 
 @post("/t/{code:str}/play", include_in_schema=False)
@@ -178,8 +177,7 @@ async def sit_on_screen(
             brings_share=bool(data.device),
         )
     except BadInput as error:
-        view = await table_rooms.view(request, code)
-        return await show_table(request, table_rooms, view, sentence=error.sentence)
+        return await show_again(request, table_rooms, code, error)
 
 
 @post("/t/{code:str}/seat", include_in_schema=False)
@@ -200,8 +198,7 @@ async def sit_at_sheet(
             lambda taking: table_rooms.tables.sit_down(meeting, taking),
         )
     except BadInput as error:
-        view = await table_rooms.view(request, code)
-        return await show_table(request, table_rooms, view, sentence=error.sentence)
+        return await show_again(request, table_rooms, code, error)
 
 
 @post("/t/{code:str}/scores", include_in_schema=False)
@@ -220,8 +217,7 @@ async def only_scores(
         if isinstance(token, Refusal):
             raise BadInput(token.sentence)
     except BadInput as error:
-        view = await table_rooms.view(request, code)
-        return await show_table(request, table_rooms, view, sentence=error.sentence)
+        return await show_again(request, table_rooms, code, error)
     answer = Redirect(f"{view.event.path}/seat/{token}", status_code=303)
     known.remember(answer, request)
     return answer
@@ -246,8 +242,7 @@ async def stop_clock(
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except BadInput as error:
-        view = await table_rooms.view(request, code)
-        return await show_table(request, table_rooms, view, sentence=error.sentence)
+        return await show_again(request, table_rooms, code, error)
     return Redirect(view.path, status_code=303)
 
 
@@ -392,6 +387,19 @@ def known_lexicon(table_rooms: TableRooms, used: str, name: str) -> str:
 def who(view: TableView) -> str:
     """What stands in the events as who opened a game."""
     return view.event.standing.who if view.event.standing.is_staff else "table"
+
+
+async def show_again(
+    request: AnyRequest,
+    table_rooms: TableRooms,
+    code: str,
+    problem: BadInput,
+    *,
+    filled: BeginForm | None = None,
+) -> Response[str]:
+    """The table as it is now, with what was wrong."""
+    view = await table_rooms.view(request, code)
+    return await show_table(request, table_rooms, view, filled=filled, sentence=problem.sentence)
 
 
 async def show_table(
