@@ -66,7 +66,6 @@ from lexidrome.lexicon import parse_tile_set, tile_set
 
 ENGLISH = tiles_of(tile_set("english"))
 SCORER_A = Actor(Role.SCORER, 0)
-SCORER_B = Actor(Role.SCORER, 1)
 OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 

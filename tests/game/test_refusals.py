@@ -71,7 +71,6 @@ from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_se
 
 SEED = b"r" * 32
 A, B = side(0), side(1)
-LATE = 10_000_000
 SOON = 1_000
 SHARE, PROMISE = "ab" * 32, "cd" * 32
 

@@ -41,10 +41,6 @@ class Holder(msgspec.Struct, frozen=True):
     roles: Mapping[str, frozenset[EventRole]]
     """By scope, the house's first."""
 
-    @property
-    def is_house_director(self) -> bool:
-        return EventRole.DIRECTOR in self.roles.get(HOUSE_SCOPE, frozenset())
-
 
 class Office:
     def __init__(self, store: Store, roles: RoleStreams, reception: Reception) -> None:

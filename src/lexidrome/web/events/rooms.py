@@ -142,10 +142,6 @@ class EventView:
         return any(division.agreements for division in self.divisions)
 
     @property
-    def has_results(self) -> bool:
-        return any(game.counts for _, _, game in self.games())
-
-    @property
     def has_bracket(self) -> bool:
         return any(t.bracket_phase(division) is not None for division in self.divisions)
 
