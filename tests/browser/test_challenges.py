@@ -51,6 +51,11 @@ class TwoPhones:
             each.expect_turns(turns)
             each.settled()
 
+    def go_out(self) -> None:
+        """Ann plays all she has, with nothing left to draw."""
+        self.send(self.ann, 0, type="declare_tiles", count=RACKS)
+        self.write(self.ann, "8D HORNETS", 1)
+
     def send(self, phone: Phone, side: int, **command: Any) -> None:
         """What the set is like was told before: no page asks for so odd a one."""
         game = re.search(r"/games/([^/]+)/record", phone.page.url)
@@ -85,8 +90,7 @@ def test_the_last_play_is_held_and_its_challenge_taken_back_when_a_tile_is_found
 ) -> None:
     table = TwoPhones(server, open_page)
     ann, bob = table.ann, table.bob
-    table.send(ann, 0, type="declare_tiles", count=RACKS)
-    table.write(ann, "8D HORNETS", 1)
+    table.go_out()
     expect(table.matter(bob)).to_contain_text("has played the last tiles")
     before = bob.view["clock"]["side_ms"][1]
     bob.press(re.compile("holds$"))
@@ -122,8 +126,7 @@ def test_a_tile_found_after_the_end_counts_from_when_it_was_told(
 ) -> None:
     table = TwoPhones(server, open_page)
     ann, bob = table.ann, table.bob
-    table.send(ann, 0, type="declare_tiles", count=RACKS)
-    table.write(ann, "8D HORNETS", 1)
+    table.go_out()
     ann.press(re.compile("accepts$"))
     ann.press(re.compile("^Tiles of"))
     ann.page.get_by_label("Tiles left").fill("QUIETLY")

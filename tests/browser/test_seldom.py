@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing.realboard import PHONE, Hall
+from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table
 
@@ -76,16 +76,22 @@ def confirm(page: Page, reason: str = "") -> None:
     expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
 
 
+def leave_the_clock(phone: Phone, *also: str) -> None:
+    """Who writes a play down says that its clock was not pressed, and what else was left out."""
+    phone.press("Left out …")
+    for label in also:
+        phone.page.get_by_label(label).check()
+    phone.page.get_by_label("The clock was").select_option("untouched")
+    phone.confirm()
+
+
 def test_what_was_left_out_of_a_play_is_entered_when_it_is_done(
     server: RunningServer, open_page: OpenPage
 ) -> None:
     evening = Evening(server, open_page, "school")
     phone = evening.phone
     phone.type("8F HORN")
-    phone.press("Left out …")
-    phone.page.get_by_label("The score was not announced").check()
-    phone.page.get_by_label("The clock was").select_option("untouched")
-    phone.confirm()
+    leave_the_clock(phone, "The score was not announced")
     expect(phone.button("✓ Left out …")).to_be_visible()
     phone.enter()
     phone.expect_turns(1)
@@ -109,9 +115,7 @@ def test_a_clock_that_was_not_pressed_is_pressed_at_the_clock(
     evening = Evening(server, open_page, "nsa-2009")
     phone = evening.phone
     phone.type("8F HORN")
-    phone.press("Left out …")
-    phone.page.get_by_label("The clock was").select_option("untouched")
-    phone.confirm()
+    leave_the_clock(phone)
     phone.enter()
     phone.expect_turns(1)
     phone.settled()
@@ -146,6 +150,7 @@ def test_a_turn_is_lost_and_time_is_called_where_a_clock_stands_on_the_table(
     evening.more(re.compile("loses the turn …$"))
     evening.choose("The time for the turn is over")
     evening.phone.expect_turns(2)
+    evening.phone.settled()
     assert [turn["kind"] for turn in evening.phone.view["turns"]] == ["play", "lost"]
     assert evening.phone.view["on_turn"] == 0
     evening.decide("Time is over …")

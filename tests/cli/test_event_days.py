@@ -93,16 +93,19 @@ def test_who_comes_late_loses_points_by_the_school_rules(run: Run, tmp_path: Pat
     assert ended["status"] == "ended"
 
 
+def enter_teams(run: Run, folder: Path, *teams: str) -> None:
+    """An event by the school rules; the first team is rated highest."""
+    roster = folder / "teams.csv"
+    rated = (f"{team},{900 - 100 * at}\n" for at, team in enumerate(teams))
+    roster.write_text("team,name,name2,rating\n" + "".join(rated))
+    run("new", "spring", "--rules", "school", "--rounds", "2")
+    run("enter", str(roster))
+
+
 @pytest.fixture
 def late_elm(run: Run, tmp_path: Path) -> Run:
     """Four teams under the school rules; everybody but number 4 is checked in, and they meet."""
-    roster = tmp_path / "teams.csv"
-    roster.write_text(
-        "team,name,name2,rating\n"
-        "Oak,Ann,Abe,900\nAsh,Bob,Bea,800\nFir,Cas,Cyd,700\nElm,Dan,Dot,600\n"
-    )
-    run("new", "spring", "--rules", "school", "--rounds", "2")
-    run("enter", str(roster))
+    enter_teams(run, tmp_path, "Oak,Ann,Abe", "Ash,Bob,Bea", "Fir,Cas,Cyd", "Elm,Dan,Dot")
     run("checkin", "1", "2", "3")
     run("pair")
     run("publish")
@@ -185,13 +188,7 @@ def test_a_game_is_stopped_after_a_warning_at_the_score_it_has(late_elm: Run) ->
 
 
 def test_a_day_is_extended_interrupted_hurried_and_closed(run: Run, tmp_path: Path) -> None:
-    roster = tmp_path / "teams.csv"
-    roster.write_text(
-        "team,name,name2,rating\n"
-        "Oak,Ann,Abe,900\nElm,Bob,Bea,800\nAsh,Cy,Cleo,700\nFir,Dee,Dan,600\n"
-    )
-    run("new", "spring", "--rules", "school", "--rounds", "2")
-    run("enter", str(roster))
+    enter_teams(run, tmp_path, "Oak,Ann,Abe", "Elm,Bob,Bea", "Ash,Cy,Cleo", "Fir,Dee,Dan")
     for too_early in ("publish", "begin", "pairings"):
         with pytest.raises(LexidromeError, match=r"^(No round|Round 1) of division .+ paired"):
             run(too_early)

@@ -56,6 +56,16 @@ async def challenge(house: House, game: StreamId) -> GameState:
     return state
 
 
+async def judged_again(house: House, reason: Reopening) -> StreamId:
+    """A challenge that the word list ruled on and a judge has opened again."""
+    game = await play(house, is_good=True)
+    await challenge(house, game)
+    await house.pass_time(100)
+    await house.done(game, ReopenChallenge(at_ms=0, by=JUDGE, reason=reason))
+    await house.pass_time(100)
+    return game
+
+
 @pytest.mark.parametrize("rules", ["school", "washburn", "depaul", "nsa-2009"])
 @pytest.mark.parametrize("is_good", [True, False])
 def test_the_lexicon_rules_on_a_challenge(tmp_path: Path, rules: str, *, is_good: bool) -> None:
@@ -88,12 +98,7 @@ def test_where_the_rules_want_a_judge_the_lexicon_is_silent(tmp_path: Path) -> N
 
 def test_a_challenge_judged_again_is_looked_up_again(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        game = await play(house, is_good=True)
-        await challenge(house, game)
-        await house.pass_time(100)
-        again = ReopenChallenge(at_ms=0, by=JUDGE, reason=Reopening.WORD_MISENTERED)
-        await house.done(game, again)
-        await house.pass_time(100)
+        game = await judged_again(house, Reopening.WORD_MISENTERED)
         assert house.names(game).count("game.challenge_failed.1") == 2
 
     in_a_house(tmp_path, story)
@@ -101,12 +106,7 @@ def test_a_challenge_judged_again_is_looked_up_again(tmp_path: Path) -> None:
 
 def test_where_the_program_is_in_doubt_the_word_list_does_not_rule_again(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        game = await play(house, is_good=True)
-        await challenge(house, game)
-        await house.pass_time(100)
-        again = ReopenChallenge(at_ms=0, by=JUDGE, reason=Reopening.PROGRAM_FLAWED)
-        await house.done(game, again)
-        await house.pass_time(100)
+        game = await judged_again(house, Reopening.PROGRAM_FLAWED)
         assert house.names(game).count("game.challenge_failed.1") == 1
         await house.done(game, RuleOnChallenge(at_ms=0, by=JUDGE, is_acceptable=False))
         assert "game.challenge_upheld.1" in house.names(game)

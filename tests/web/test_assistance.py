@@ -14,9 +14,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from lexidrome.hall import HandClock, Reception, StationPass, TableClock, advance
+from lexidrome.hall import HandClock, Reception, StationPass, TableClock
 from lexidrome.web import WebConfig
 from web.conftest import NOON_MS, at_the_machine, new_app
+from web.events.halls import pass_time
 from web.floors import NOW, HallTables
 from web.guests import HOST, Guest
 from web.people import set_up
@@ -63,8 +64,7 @@ class Shelf:
         self.recorded = self.at_home("Cleo")
         self._leave(self.cleo, self.recorded)
         # What spectators see of the end, they see later.
-        with house.portal() as portal:
-            portal.call(advance, house.app.state.hall, house.app.state.config.test_clock, HOUR_MS)
+        pass_time(house, HOUR_MS)
         self.waiting = self.ben.start(rules="nsa-2009")
         asked = self.ask(Guest(house, "Before"), "QI")
         assert asked.status_code == 200
@@ -255,8 +255,7 @@ def test_a_program_with_the_directors_token_gets_no_help_either(house: Client) -
 def test_those_who_played_sign_and_those_who_run_the_event_rule_meanwhile(house: Client) -> None:
     tables = HallTables(house, "nsa-2009", tables=2, mode=g.Mode.PLAY)
     tables.leave(0)
-    with house.portal() as portal:
-        portal.call(advance, tables.hall, house.app.state.config.test_clock, HOUR_MS // 6)
+    pass_time(house, HOUR_MS // 6)
     over, eve = f"/games/{tables.address(0)}", Guest(house, "Eve")
     player = tables.sit(0, 1)
     for part in ("", "/result", "/rulings"):

@@ -74,6 +74,16 @@ def form_of(page: str, do: str) -> dict[str, str]:
     }
 
 
+def at_the_station(house: Client, page: str) -> tuple[Guest, str]:
+    """The slip of a page is opened there by its code; the station, and the slip's address."""
+    code = re.search(r'class="big-code"[^>]*>([^<]+)<', page)
+    assert code is not None
+    station = Guest(house, "Station")
+    station.get("/judge/queue")
+    station.post("/judge/slips", code=code[1])
+    return station, f"/judge/slips/{code[1]}"
+
+
 def test_a_play_off_the_centre_is_challenged_off_by_a_button_of_its_own(house: Client) -> None:
     table = RealTable(house, "8I DOG")
     page = table.press(table.other, "challenge_position")
@@ -98,17 +108,13 @@ def test_the_position_of_a_play_that_lies_well_is_not_offered_and_not_taken(hous
 def test_a_judge_looks_which_way_a_play_reads_and_nobody_loses_a_turn(house: Client) -> None:
     table = RealTable(house, "8G DOG", reply="H7 TOE")
     page = table.press(table.first, "challenge_orientation")
-    code = re.search(r'class="big-code"[^>]*>([^<]+)<', page)
-    assert code is not None
-    station = Guest(house, "Station")
-    station.get("/judge/queue")
-    station.post("/judge/slips", code=code[1])
-    page = station.get(f"/judge/slips/{code[1]}").text
+    station, slip = at_the_station(house, page)
+    page = station.get(slip).text
     assert "Does the play read the way the game does?" in page
     assert 'value="look_up"' not in page
-    unsaid = station.post(f"/judge/slips/{code[1]}", **form_of(page, "rule"))
+    unsaid = station.post(slip, **form_of(page, "rule"))
     assert unsaid.status_code == 400
-    station.post(f"/judge/slips/{code[1]}", **form_of(page, "rule"), lies="good")
+    station.post(slip, **form_of(page, "rule"), lies="good")
     table.press(table.first, "accept_ruling")
     assert table.state.scores[1] > 0
     assert (table.state.on_turn, table.state.skips) == (0, (0, 0))
@@ -117,13 +123,8 @@ def test_a_judge_looks_which_way_a_play_reads_and_nobody_loses_a_turn(house: Cli
 def test_a_play_that_reads_the_wrong_way_comes_off_when_a_judge_says_so(house: Client) -> None:
     table = RealTable(house, "8G DOG", reply="H7 TOE")
     page = table.press(table.first, "challenge_orientation")
-    code = re.search(r'class="big-code"[^>]*>([^<]+)<', page)
-    assert code is not None
-    station = Guest(house, "Station")
-    station.get("/judge/queue")
-    station.post("/judge/slips", code=code[1])
-    page = station.get(f"/judge/slips/{code[1]}").text
-    station.post(f"/judge/slips/{code[1]}", **form_of(page, "rule"), lies="bad")
+    station, slip = at_the_station(house, page)
+    station.post(slip, **form_of(station.get(slip).text, "rule"), lies="bad")
     assert "The play comes off" in table.press(table.first, "accept_ruling")
     assert table.state.scores[1] == 0
 

@@ -14,11 +14,10 @@ from lexidrome.base import BadInput
 from lexidrome.hall import (
     EventStanding,
     Floor,
-    HandClock,
     TableClock,
-    advance,
     event_stream,
 )
+from web.events.halls import pass_time
 from web.floors import NOW, SCORER, HallTables
 
 pytestmark = pytest.mark.slow
@@ -166,10 +165,7 @@ def test_a_longer_round_is_longer_for_the_wall_and_for_its_games(house: Client) 
 
 def test_the_desk_says_which_clock_runs_over(house: Client, tables: HallTables) -> None:
     assert "Clocks run over" not in tables.director.get("/desk").text
-    clock = tables.hall.clock
-    assert isinstance(clock, HandClock)
-    with house.portal() as portal:
-        portal.call(advance, tables.hall, clock, 26 * MINUTE_MS)
+    pass_time(house, 26 * MINUTE_MS)
     assert "Clocks run over" in tables.director.get("/desk").text
     assert "-1:00" in tables.director.get("/clocks").text
 

@@ -8,10 +8,10 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import Refusal, StreamId
-from lexidrome.hall import Hall, HandClock, Meeting, OpenWish, SheetStart, TableKey, Taking, advance
+from lexidrome.hall import Hall, Meeting, OpenWish, SheetStart, TableKey, Taking
 from lexidrome.hall.devices import Device
 from lexidrome.web.tables import TableRooms
-from web.events.halls import Director, players, teams
+from web.events.halls import Director, pass_time, players, teams
 from web.floors import HallTables
 
 pytestmark = pytest.mark.slow
@@ -73,10 +73,8 @@ class Thon:
         return seen.state.game
 
     def pass_time(self, minutes: float) -> None:
-        clock = self.hall.clock
-        assert isinstance(clock, HandClock)
+        pass_time(self.house, int(minutes * MINUTE_MS))
         with self.house.portal() as portal:
-            portal.call(advance, self.hall, clock, int(minutes * MINUTE_MS))
             portal.call(self.hall.tasks.idle)
 
 

@@ -10,6 +10,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
+from lexidrome.hall import Hall, HandClock, advance
+
 Client = TestClient[Litestar] | TestClient[ASGIApp]
 
 TEAM_ROSTER = "team,name,name2,school\n"
@@ -54,6 +56,23 @@ class Director:
         for action in ("pair", "publish", "begin"):
             answer = self.do(action)
             assert answer.status_code == 303, answer.text
+
+
+def league_of_two(client: Client) -> Director:
+    """A league whose first week is published."""
+    director = Director(client, "League", "depaul")
+    director.enter(players("Ann", "Bob"))
+    director.do("pair")
+    director.do("publish", when="2099-11-24T18:00")
+    return director
+
+
+def pass_time(house: TestClient[Litestar], duration_ms: int) -> None:
+    """For the games and rounds of a house whose clock is moved by hand."""
+    hall: Hall = house.app.state.hall
+    assert isinstance(hall.clock, HandClock)
+    with house.portal() as portal:
+        portal.call(advance, hall, hall.clock, duration_ms)
 
 
 def shown_link(page: str, path: str) -> str:

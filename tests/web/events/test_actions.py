@@ -10,8 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
-from lexidrome.hall import advance
-from web.events.halls import Director, players, rows_of, teams
+from web.events.halls import Director, pass_time, players, rows_of, teams
 from web.guests import Guest
 
 Client = TestClient[Litestar]
@@ -125,9 +124,7 @@ def test_a_team_that_was_late_is_noted_afterwards_with_the_minute_it_came(
     desk.start_round()
     place = {"division": "A", "round": 1, "number": 2}
     assert desk.do("absent", **place).status_code == 303
-    state = house.app.state
-    with house.portal() as portal:
-        portal.call(advance, state.hall, state.config.test_clock, 40 * 60_000)
+    pass_time(house, 40 * 60_000)
     assert desk.line("#2 350 400").status_code == 303
     page = desk.get("/desk").text
     assert "a side was late; say when it came" in page
@@ -145,9 +142,7 @@ def test_a_late_team_is_noted_with_its_arrival_in_one_go(house: TestClient[Lites
     desk = Director(house, "At once", "school")
     desk.enter(teams(2))
     desk.start_round()
-    state = house.app.state
-    with house.portal() as portal:
-        portal.call(advance, state.hall, state.config.test_clock, 10 * 60_000)
+    pass_time(house, 10 * 60_000)
     place = {"division": "A", "round": 1, "number": 2}
     assert desk.do("absent", **place, minutes="6").status_code == 303
     assert "Came late and loses 20 points." in desk.get("/games/A/1/1").text
@@ -161,9 +156,7 @@ def test_a_slip_may_have_the_points_for_lateness_taken_off_already(
     desk.start_round()
     asked = 'name="is_late_included"'
     assert asked not in desk.get("/games/A/1/1").text, "nobody is late"
-    state = house.app.state
-    with house.portal() as portal:
-        portal.call(advance, state.hall, state.config.test_clock, 10 * 60_000)
+    pass_time(house, 10 * 60_000)
     desk.do("absent", division="A", round=1, number=2, minutes="6")
     assert asked in desk.get("/games/A/1/1").text
     slip = {"points": "350", "others": "350", "is_late_included": "1"}

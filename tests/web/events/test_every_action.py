@@ -10,10 +10,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import tournament as t
-from lexidrome.hall import Hall, HandClock, advance, event_stream
+from lexidrome.hall import Hall, HandClock, event_stream
 from lexidrome.web.events.actions import ACTIONS
 from web.conftest import NOON_MS
-from web.events.halls import Director, players, teams
+from web.events.halls import Director, pass_time, players, teams
 
 pytestmark = pytest.mark.slow
 Client = TestClient[Litestar]
@@ -37,10 +37,7 @@ class Desk(Director):
         return [hall.events.decode(each) for each in hall.store.read(event_stream("spring"))]
 
     def wait(self, duration_ms: int) -> None:
-        hall: Hall = self.house.app.state.hall
-        assert isinstance(hall.clock, HandClock)
-        with self.house.portal() as portal:
-            portal.call(advance, hall, hall.clock, duration_ms)
+        pass_time(self.house, duration_ms)
 
     def done(self, *actions: str, **form: Any) -> Desk:
         for action in actions:

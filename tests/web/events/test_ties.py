@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from web.events.halls import Director, players, rows_of, teams, text_of
+from web.events.halls import Director, league_of_two, players, rows_of, teams, text_of
 
 Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
@@ -16,11 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def league(client: Client) -> Director:
-    desk = Director(client, "League", "depaul")
-    desk.enter(players("Ann", "Bob"))
-    desk.do("pair")
-    desk.do("publish", when="2099-11-24T18:00")
-    return desk
+    return league_of_two(client)
 
 
 def report(desk: Director, link: str, **form: str) -> str:

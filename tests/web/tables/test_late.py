@@ -9,8 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.hall import advance
-from web.events.halls import TEAM_ROSTER, Director, players
+from web.events.halls import TEAM_ROSTER, Director, pass_time, players
 from web.tables.phones import Phone, codes
 
 MINUTE_MS = 60_000
@@ -39,9 +38,7 @@ class Table:
         return self.director.do(action, division="A", round=1, number=2, **form)
 
     def pass_minutes(self, minutes: int) -> None:
-        state = self.house.app.state
-        with self.house.portal() as portal:
-            portal.call(advance, state.hall, state.config.test_clock, minutes * MINUTE_MS)
+        pass_time(self.house, minutes * MINUTE_MS)
 
     def start_late_clock(self) -> None:
         self.pass_minutes(5)
