@@ -12,6 +12,7 @@ from lexidrome.tournament.checks import (
 )
 from lexidrome.tournament.coming import Coming, Known, coming
 from lexidrome.tournament.commands import (
+    AboutGame,
     AddDivision,
     AdjustSpread,
     AgreeTime,
@@ -69,6 +70,7 @@ from lexidrome.tournament.commands import (
     WarnGame,
     Withdraw,
     WithdrawGameResult,
+    about_game,
 )
 from lexidrome.tournament.consequences import (
     Consequences,
@@ -282,6 +284,7 @@ __all__ = [
     "DIRECTOR",
     "HOUSE",
     "TROPHY_NAME",
+    "AboutGame",
     "Absence",
     "AbsenceNoted",
     "AbsenceWaived",
@@ -460,6 +463,7 @@ __all__ = [
     "WarnGame",
     "Withdraw",
     "WithdrawGameResult",
+    "about_game",
     "all_checks",
     "awaited_arrivals",
     "balances",

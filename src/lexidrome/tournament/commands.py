@@ -6,6 +6,8 @@ division, its round and the number of one of its sides.
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import msgspec
 
 from lexidrome.base import PersonId, StreamId
@@ -20,6 +22,7 @@ from lexidrome.tournament.values import (
     Decided,
     Entry,
     Feat,
+    GameKey,
     LinkKind,
     Score,
     Slip,
@@ -52,6 +55,27 @@ class OfRound(InDivision, frozen=True, kw_only=True, tag=True):
 class OfGame(OfRound, frozen=True, kw_only=True, tag=True):
     number: int
     """One of its sides; the one that acts or is meant, where that matters."""
+
+
+class AboutGame(TypedDict):
+    """What every `OfGame` has."""
+
+    at_ms: int
+    by: Actor
+    division: str
+    round_number: int
+    number: int
+
+
+def about_game(key: GameKey, *, at_ms: int = 0, by: Actor = HOUSE) -> AboutGame:
+    """For a command about this game; the hall says by whom and when, where nobody else does."""
+    return AboutGame(
+        at_ms=at_ms,
+        by=by,
+        division=key.division,
+        round_number=key.round_number,
+        number=key.number,
+    )
 
 
 class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):

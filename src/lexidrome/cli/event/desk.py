@@ -223,6 +223,11 @@ def last_round_of(division: t.Division, *numbers: int) -> int:
     return max(found)[2] if found else last
 
 
+def about(key: t.GameKey, by: t.Actor = t.DIRECTOR) -> t.AboutGame:
+    """For a command about this game, now."""
+    return t.about_game(key, at_ms=now_ms(), by=by)
+
+
 def side(key: t.GameKey) -> t.Actor:
     """Whoever says or asks for something in their own game, as somebody notes it for them."""
     return t.Actor(t.Role.ENTRANT, key.division, key.number)

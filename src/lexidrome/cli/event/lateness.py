@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -13,6 +13,7 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Desk,
     Where,
+    about,
     game_at,
     game_key,
     now_ms,
@@ -123,16 +124,8 @@ def stop(
     one, points, other, others = numbers
     with opened(where) as desk:
         key = game_key(desk, where, round_number, one)
-        desk.submit(
-            t.TerminateGame(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=one,
-                slip=t.Slip(scores=(t.Score(one, points), t.Score(other, others))),
-            )
-        )
+        slip = t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
+        desk.submit(t.TerminateGame(**about(key), slip=slip))
         result = [(line.number, line.actual) for line in game_at(desk, key).lines]
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "result": result})
@@ -158,15 +151,7 @@ def warn(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.WarnGame(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
-            )
-        )
+        desk.submit(t.WarnGame(**about(key)))
         game = game_at(desk, key)
     if as_json:
         print_json(
@@ -206,17 +191,8 @@ def postpone(
         key = game_key(desk, where, round_number, number)
         each = desk.division(key.division).round(key.round_number)
         game = None if each is None else each.game_of(number)
-        desk.submit(
-            t.PostponeGame(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
-                agreed=game.numbers if agreed and game is not None else (),
-                reason=reason,
-            )
-        )
+        agreeing = game.numbers if agreed and game is not None else ()
+        desk.submit(t.PostponeGame(**about(key), agreed=agreeing, reason=reason))
         numbers = game_at(desk, key).numbers
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "numbers": list(numbers)})
@@ -237,13 +213,7 @@ def _note(
     """Carry out a command on somebody who is late, and say how it stands."""
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        place: dict[str, Any] = {
-            "at_ms": now_ms(),
-            "by": t.DIRECTOR,
-            "division": key.division,
-            "round_number": key.round_number,
-            "number": number,
-        }
+        place = about(key)
         commands: list[t.AnyCommand] = []
         if command is not t.NoteArrival:
             commands.append(command(**place))

@@ -11,6 +11,7 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Desk,
     Where,
+    about,
     game_key,
     last_published,
     now_ms,
@@ -57,16 +58,7 @@ def propose(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.ProposeTime(
-                at_ms=now_ms(),
-                by=side(key),
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
-                starts_at_ms=parse_moment(moment),
-            )
-        )
+        desk.submit(t.ProposeTime(**about(key, side(key)), starts_at_ms=parse_moment(moment)))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -88,15 +80,7 @@ def agree(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.AgreeTime(
-                at_ms=now_ms(),
-                by=side(key),
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
-            )
-        )
+        desk.submit(t.AgreeTime(**about(key, side(key))))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -121,16 +105,7 @@ def contact(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(
-            t.LogContact(
-                at_ms=now_ms(),
-                by=side(key),
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
-                note=note,
-            )
-        )
+        desk.submit(t.LogContact(**about(key, side(key)), note=note))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -174,11 +149,7 @@ def report(
         other = number if game is None else game.other(number)
         desk.submit(
             t.SubmitSlip(
-                at_ms=now_ms(),
-                by=side(key),
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
+                **about(key, side(key)),
                 slip=t.Slip(
                     scores=(t.Score(number, points), t.Score(other, opponent_points)),
                     before_rack=()
@@ -220,11 +191,7 @@ def unreachable(
         key = game_key(desk, where, round_number, number)
         desk.submit(
             t.DecideUnreachable(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
+                **about(key),
                 decided=decide,
                 reason=reason,
                 deadline_ms=None if deadline is None else parse_deadline(deadline),

@@ -13,6 +13,7 @@ from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     Where,
+    about,
     game_key,
     now_ms,
     opened,
@@ -85,11 +86,7 @@ def feat(
         key = game_key(desk, where, round_number, number)
         desk.submit(
             t.NoteFeat(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
+                **about(key),
                 high_play=high_play,
                 deficit=deficit,
             )

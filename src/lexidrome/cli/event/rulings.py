@@ -14,6 +14,7 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Preview,
     Where,
+    about,
     game_key,
     last_published,
     now_ms,
@@ -51,11 +52,7 @@ def validate(
         carry_out(
             desk,
             t.ValidateResult(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=key.division,
-                round_number=key.round_number,
-                number=number,
+                **about(key),
                 is_signed=signed,
             ),
             is_preview=preview,

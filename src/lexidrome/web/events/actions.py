@@ -93,6 +93,11 @@ def _division(view: EventView, form: Form) -> t.Division:
     return division
 
 
+def _about(view: EventView, form: Form) -> t.AboutGame:
+    """The game that a form is about."""
+    return t.about_game(t.GameKey(_division(view, form).name, _round(form), _number(form)))
+
+
 def _at(view: EventView, form: Form, *steps: Step) -> Iterator[tuple[t.Division, int]]:
     """The divisions that are at one of these steps, each with its round."""
     wanted = {division.name for division in _divisions(view, form)}
@@ -273,29 +278,14 @@ OfGame = t.StartLateClock | t.ValidateResult | t.WarnGame
 
 def _of_game(kind: type[OfGame]) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
     def make(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-        division = _division(view, form)
-        yield kind(
-            at_ms=0,
-            by=t.HOUSE,
-            division=division.name,
-            round_number=_round(form),
-            number=_number(form),
-        )
+        yield kind(**_about(view, form))
 
     return make
 
 
 def _sign(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What was entered without signatures is signed by now, and validated (SSC-35)."""
-    division = _division(view, form)
-    yield t.ValidateResult(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=_round(form),
-        number=_number(form),
-        is_signed=True,
-    )
+    yield t.ValidateResult(**_about(view, form), is_signed=True)
 
 
 def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -325,35 +315,19 @@ def _scores(game: t.Game, form: Form) -> tuple[t.Score, t.Score]:
 
 def _terminate(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """A game that was warned is stopped at the score it has (NSA-V.E)."""
-    division = _division(view, form)
-    scores = _scores(_game(division, form), form)
-    yield t.TerminateGame(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=_round(form),
-        number=_number(form),
-        slip=t.Slip(scores=scores),
-    )
+    scores = _scores(_game(view, form), form)
+    yield t.TerminateGame(**_about(view, form), slip=t.Slip(scores=scores))
 
 
 def _postpone(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """The game is played at another time, if both sides agree (NSA-V.J.1.p3)."""
-    division = _division(view, form)
-    game = _game(division, form)
-    yield t.PostponeGame(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=_round(form),
-        number=_number(form),
-        agreed=game.numbers if form.decided == "agreed" else (),
-        reason=form.reason,
-    )
+    game = _game(view, form)
+    agreed = game.numbers if form.decided == "agreed" else ()
+    yield t.PostponeGame(**_about(view, form), agreed=agreed, reason=form.reason)
 
 
-def _game(division: t.Division, form: Form) -> t.Game:
-    each = division.round(_round(form))
+def _game(view: EventView, form: Form) -> t.Game:
+    each = _division(view, form).round(_round(form))
     game = None if each is None else each.game_of(_number(form))
     if game is None or game.is_bye:
         raise BadInput(text("There is no such game."))
@@ -362,15 +336,11 @@ def _game(division: t.Division, form: Form) -> t.Game:
 
 def _feat(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What only the score sheet shows: a best play, a deficit overcome."""
-    division = _division(view, form)
+    about = _about(view, form)
     if not form.points.strip() and not form.others.strip():
         raise BadInput(text("Give the points of the best play, or of the deficit, or both."))
     yield t.NoteFeat(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=_round(form),
-        number=_number(form),
+        **about,
         high_play=parse_whole(form.points, bounds.POINTS) if form.points.strip() else None,
         deficit=parse_whole(form.others, bounds.POINTS) if form.others.strip() else None,
     )
@@ -450,15 +420,11 @@ def _help(*, is_open: bool) -> Callable[[EventView, Form], Iterator[t.SingleComm
 
 def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One side tried in vain; the office decides that week's match (DP-1.I.e)."""
-    division = _division(view, form)
+    about = _about(view, form)
     if form.decided not in {each.value for each in t.Decided}:
         raise BadInput(text("Say what is decided."))
     yield t.DecideUnreachable(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=_round(form),
-        number=_number(form),
+        **about,
         decided=t.Decided(form.decided),
         reason=form.reason,
         deadline_ms=parse_moment(form.when) if form.when else None,
