@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing.evening import Evening, OpenPage, first_word_by_thumb
+from browsing.evening import Evening, OpenPage, after_first_word
 from browsing.realboard import Phone
 from browsing.server import RunningServer
 
@@ -186,8 +186,7 @@ def count_and_sign(evening: Evening) -> None:
 
 
 def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page: OpenPage) -> None:
-    evening = Evening(server, open_page, "nsa-2009")
-    first_word_by_thumb(evening)
+    evening = after_first_word(server, open_page, "nsa-2009")
     hold_and_accept(evening)
     challenge_off(evening, evening.hall.page)
     correct_the_first_turn(evening)
@@ -204,8 +203,7 @@ def test_a_game_on_two_phones_reaches_its_event(server: RunningServer, open_page
 def test_draws_and_the_shuffling_of_the_bag_are_entered_at_the_table(
     server: RunningServer, open_page: OpenPage
 ) -> None:
-    evening = Evening(server, open_page, "nsa-2009")
-    first_word_by_thumb(evening)
+    evening = after_first_word(server, open_page, "nsa-2009")
     phone, other = evening.phones
     name = phone.page.locator(".score-card").first.inner_text().split()[0]
     phone.go("more")
@@ -231,9 +229,8 @@ def test_draws_and_the_shuffling_of_the_bag_are_entered_at_the_table(
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES)
 def test_a_whole_game_on_two_phones(server: RunningServer, open_page: OpenPage, rules: str) -> None:
-    evening = Evening(server, open_page, rules)
+    evening = after_first_word(server, open_page, rules)
     judge = evening.hall.page
-    first_word_by_thumb(evening)
     if evening.rules.challenge.hold:
         hold_and_accept(evening)
     evening.play()

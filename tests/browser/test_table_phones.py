@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import FULL_TIME_MS, Evening, OpenPage, first_word_by_thumb
+from browsing.evening import FULL_TIME_MS, Evening, OpenPage, after_first_word
 from browsing.realboard import PHONE
 from browsing.server import RunningServer
 
@@ -15,8 +15,7 @@ pytestmark = pytest.mark.hand_clock
 def test_ten_turns_without_network_arrive_once_and_in_order(
     server: RunningServer, open_page: OpenPage
 ) -> None:
-    evening = Evening(server, open_page, "washburn")
-    first_word_by_thumb(evening)
+    evening = after_first_word(server, open_page, "washburn")
     phone, other = evening.phones
     evening.cables[0].pull()
     expect(phone.page.locator(".sheet-status")).to_contain_text("No network")
@@ -42,8 +41,7 @@ def test_ten_turns_without_network_arrive_once_and_in_order(
 def test_what_another_device_entered_meanwhile_is_not_written_over(
     server: RunningServer, open_page: OpenPage
 ) -> None:
-    evening = Evening(server, open_page, "washburn")
-    first_word_by_thumb(evening)
+    evening = after_first_word(server, open_page, "washburn")
     phone, other = evening.phones
     evening.cables[0].pull()
     expect(phone.page.locator(".sheet-status")).to_contain_text("No network")
@@ -65,8 +63,7 @@ def test_what_another_device_entered_meanwhile_is_not_written_over(
 def test_two_phones_have_one_clock_or_say_where_they_differ(
     server: RunningServer, open_page: OpenPage
 ) -> None:
-    evening = Evening(server, open_page, "nsa-2009")
-    first_word_by_thumb(evening)
+    evening = after_first_word(server, open_page, "nsa-2009")
     phone, other = evening.phones
     # Pressed by mistake on one phone, taken back on the other.
     phone.press_clock(1)

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browsing.evening import FIRST, FULL_TIME_MS, Evening, OpenPage, first_word_by_thumb
+from browsing.evening import FIRST, FULL_TIME_MS, Evening, OpenPage, after_first_word
 from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
 
@@ -18,8 +18,7 @@ pytestmark = pytest.mark.hand_clock
 def test_a_slip_of_the_finger_is_undone_and_the_sheet_has_no_barriers(
     server: RunningServer, open_page: OpenPage
 ) -> None:
-    evening = Evening(server, open_page, "nsa-2009")
-    first_word_by_thumb(evening)
+    evening = after_first_word(server, open_page, "nsa-2009")
     phone = evening.phones[0]
     phone.press("Undo")
     phone.expect_turns(1)

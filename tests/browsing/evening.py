@@ -65,8 +65,9 @@ class Evening:
         return tiles
 
 
-def first_word_by_thumb(evening: Evening) -> None:
-    """A five-letter word, counted in taps."""
+def after_first_word(server: RunningServer, open_page: OpenPage, rules: str) -> Evening:
+    """An evening that begins with a five-letter word by thumb, counted in taps."""
+    evening = Evening(server, open_page, rules)
     phone = evening.phones[0]
     before = phone.taps
     phone.spell(FIRST, "HORNS")
@@ -76,3 +77,4 @@ def first_word_by_thumb(evening: Evening) -> None:
     evening.played(0, list(zip(range(FIRST, FIRST + 5), "HORNS", strict=True)))
     evening.agree()
     assert phone.totals == [16, 0]
+    return evening

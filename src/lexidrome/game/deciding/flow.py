@@ -23,7 +23,7 @@ from lexidrome.game.deciding.work import Work
 from lexidrome.game.ending import final_entries, make_outcome, rack_rule
 from lexidrome.game.record_events import PlayTakenOff, RackNoted
 from lexidrome.game.refusals import rule_of
-from lexidrome.game.state import GameState, Phase
+from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.unseen import deduced_rack, is_known
 from lexidrome.game.values import TURN_KINDS, Closed, Ending, LostTurn
 from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard
@@ -60,6 +60,18 @@ def take_back_unended(work: Work, rule: RuleId) -> None:
     play = work.state.play
     if play is None or not UNENDED_IS_VOID(not play.is_ended):
         return
+    take_off(work, play, rule, is_turn_kept=True)
+
+
+def take_off(
+    work: Work,
+    play: PendingPlay,
+    rule: RuleId,
+    *,
+    is_turn_kept: bool = False,
+    is_unfinished: bool = False,
+) -> None:
+    """The play comes off the board and scores nothing."""
     work.emit(
         PlayTakenOff(
             at_ms=work.at_ms,
@@ -67,7 +79,8 @@ def take_back_unended(work: Work, rule: RuleId) -> None:
             side=play.side,
             points=play.points,
             rule=rule,
-            is_turn_kept=True,
+            is_turn_kept=is_turn_kept,
+            is_unfinished=is_unfinished,
         )
     )
 

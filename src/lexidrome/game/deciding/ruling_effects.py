@@ -28,6 +28,7 @@ from lexidrome.game.deciding.flow import (
     finish_stopped,
     pass_over_skips,
     settle_zeros,
+    take_off,
 )
 from lexidrome.game.deciding.ruling_needs import (
     Setting,
@@ -130,30 +131,11 @@ def _erase_overtime(work: Work, setting: Setting, change: irr.OvertimeErased) ->
 def _withdraw_play(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> None:
     side = setting.side_of(change.party)
     if (reply := unfinished_reply(work, setting, change)) is not None:
-        work.emit(
-            r.PlayTakenOff(
-                at_ms=work.at_ms,
-                by=work.by,
-                side=reply.side,
-                points=reply.points,
-                rule=change.rule,
-                is_turn_kept=True,
-                is_unfinished=True,
-            )
-        )
+        take_off(work, reply, change.rule, is_turn_kept=True, is_unfinished=True)
     play = play_to_withdraw(work, setting, side)
     assert play is not None
     is_kept = setting.is_turn_kept
-    work.emit(
-        r.PlayTakenOff(
-            at_ms=work.at_ms,
-            by=work.by,
-            side=side,
-            points=play.points,
-            rule=change.rule,
-            is_turn_kept=is_kept,
-        )
-    )
+    take_off(work, play, change.rule, is_turn_kept=is_kept)
     if not is_kept and not settle_zeros(work):
         pass_over_skips(work)
 

@@ -30,7 +30,13 @@ from lexidrome.game.board import SQUARE_NAMES, tiles_on
 from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import overtime_points
-from lexidrome.game.deciding.flow import end_game, finish_stopped, pass_over_skips, settle_zeros
+from lexidrome.game.deciding.flow import (
+    end_game,
+    finish_stopped,
+    pass_over_skips,
+    settle_zeros,
+    take_off,
+)
 from lexidrome.game.deciding.laying import (
     ANNOUNCED_STANDS,
     announced_score,
@@ -235,9 +241,7 @@ def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
             text("The last play has no blank, or another play has been made since ({rule})."),
             rule,
         )
-    work.emit(
-        r.PlayTakenOff(at_ms=work.at_ms, by=work.by, side=play.side, points=play.points, rule=rule)
-    )
+    take_off(work, play, rule)
     if not settle_zeros(work):
         pass_over_skips(work)
     return None

@@ -212,39 +212,28 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
     )
     cap = t.cap_of(view.rules, typed.round.number)
     margin = abs(points[sides[0]] - points[sides[1]]) if len(points) == 2 else 0
-    table = typed.game.table or 0
+    told: dict[str, str | int] = {"table": typed.game.table or 0, "one": one, "other": other}
     if typed.game.counts:
-        return text(
-            "Table {table}: {one}, {other}. It has a result already.",
-            table=table,
-            one=one,
-            other=other,
-        )
+        return text("Table {table}: {one}, {other}. It has a result already.", **told)
     if typed.game.slip is not None:
         waiting = t.shown_result(
             typed.game.slip, lambda number: view.entrant_name(typed.division.name, number)
         )
         return text(
             "Table {table}: {one}, {other}. This replaces what waits there: {waiting}.",
-            table=table,
-            one=one,
-            other=other,
+            **told,
             waiting=waiting,
         )
     if len(points) == 2 and not margin and needs_winner(view, typed):
         return text(
             "Table {table}: {one}, {other}. A tie, which somebody has to win: enter it, then say "
             "who did.",
-            table=table,
-            one=one,
-            other=other,
+            **told,
         )
     if typed.game.ruled:
         return text(
             "Table {table}: {one}, {other}. What was ruled there is added: {ruled}.",
-            table=table,
-            one=one,
-            other=other,
+            **told,
             ruled=", ".join(
                 f"{view.entrant_name(typed.division.name, number)} {added:+d}"
                 for number in sides
@@ -254,13 +243,11 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
     if cap is not None and margin > cap:
         return text(
             "Table {table}: {one}, {other}; {margin} apart, counts {cap}.",
-            table=table,
-            one=one,
-            other=other,
+            **told,
             margin=margin,
             cap=cap,
         )
-    return text("Table {table}: {one}, {other}.", table=table, one=one, other=other)
+    return text("Table {table}: {one}, {other}.", **told)
 
 
 def needs_winner(view: EventView, typed: TypedResult) -> bool:

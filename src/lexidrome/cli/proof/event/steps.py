@@ -431,10 +431,9 @@ def _approves(hall: Hall, words: re.Match[str]) -> Commands:
 @_verb(r"rules ([+-]\d+) for (\d+)( for proven misconduct)?")
 def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[2])
-    incident = t.Incident(
-        procedure="anything_else",
-        title=irr.procedure("anything_else").title,
-        number=number,
+    incident = _incident(
+        "anything_else",
+        number,
         points=(t.Score(number, int(words[1])),),
         outlasts_signatures=bool(words[3]),
     )
@@ -445,14 +444,14 @@ def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
 @_verb(r"bars (\d+) from sharing prizes")
 def _bars(hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[1])
-    incident = t.Incident(
-        procedure="collusion",
-        title=irr.procedure("collusion").title,
-        number=number,
-        sanctions=(t.Sanction.SHARING_BAR,),
-    )
+    incident = _incident("collusion", number, sanctions=(t.Sanction.SHARING_BAR,))
     base = hall.base()
     return (t.RuleOnIncident(**base, division=DIVISION, number=number, incident=incident),)
+
+
+def _incident(procedure: str, number: int, **found: Any) -> t.Incident:
+    title = irr.procedure(procedure).title
+    return t.Incident(procedure=procedure, title=title, number=number, **found)
 
 
 @_verb(r"awards the trophy of (\d+)")
