@@ -17,8 +17,7 @@ def test_ten_turns_without_network_arrive_once_and_in_order(
 ) -> None:
     evening = after_first_word(server, open_page, "washburn")
     phone, other = evening.phones
-    evening.cables[0].pull()
-    expect(phone.page.locator(".sheet-status")).to_contain_text("No network")
+    evening.lose_network(0)
     for turn in range(10):
         evening.play(1 - turn % 2, phone)
     phone.expect_turns(11)
@@ -43,8 +42,7 @@ def test_what_another_device_entered_meanwhile_is_not_written_over(
 ) -> None:
     evening = after_first_word(server, open_page, "washburn")
     phone, other = evening.phones
-    evening.cables[0].pull()
-    expect(phone.page.locator(".sheet-status")).to_contain_text("No network")
+    evening.lose_network(0)
     other.type("H8 OX")
     other.enter()
     other.settled()
@@ -86,8 +84,7 @@ def test_two_phones_have_one_clock_or_say_where_they_differ(
     phone.press("Go on")
     expect_clock_of(0, evening)
     # Pressed on both while one has no line: the earlier counts, and both say so.
-    evening.cables[1].pull()
-    expect(other.page.locator(".sheet-status")).to_contain_text("No network")
+    evening.lose_network(1)
     evening.hall.advance(4_000)
     for each in evening.phones:
         each.press_clock(0)

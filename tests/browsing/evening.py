@@ -46,6 +46,11 @@ class Evening:
         self.table.lay(side, tiles)
         self.turns += 1
 
+    def lose_network(self, side: int) -> None:
+        self.cables[side].pull()
+        status = self.phones[side].page.locator(".sheet-status")
+        expect(status).to_contain_text("No network")
+
     def agree(self) -> None:
         """Both phones have the turn, and the same totals."""
         for phone in self.phones:

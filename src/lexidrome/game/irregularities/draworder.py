@@ -106,17 +106,12 @@ def _settle_early_draw(case: Case) -> None:
     missing = min(due, had) - drawn
     case.by(SHORT_DRAW)
     case.lay_out(bag=0, rack=had - drawn, opponent_rack=FULL_RACK - due + drawn)
-    if not case.by(TILES_GIVEN, not has_replied):
-        _leave_as_it_is(case, Party.PLAYER, missing)
-        return
     given = text_plural(
         "The player chooses {count} tile from their rack and gives it to the opponent.",
         "The player chooses {count} tiles from their rack and gives them to the opponent.",
         missing,
     )
-    _hand_over(case, given, missing)
-    case.move(missing, Place.RACK, Place.OPPONENT_RACK)
-    case.saw(Party.PLAYER, missing, Place.OPPONENT_RACK)
+    _make_up(case, Party.PLAYER, missing, given, is_too_late=has_replied)
 
 
 def underdraw(case: Case) -> None:
@@ -130,17 +125,12 @@ def underdraw(case: Case) -> None:
     missing = min(due, had) - drawn
     case.by(SHORT_DRAW)
     case.lay_out(bag=0, rack=FULL_RACK - due + drawn, opponent_rack=had - drawn)
-    if not case.by(TILES_GIVEN, not has_replied):
-        _leave_as_it_is(case, Party.OPPONENT, missing)
-        return
     given = text_plural(
         "The opponent chooses {count} tile from their rack and gives it to the player.",
         "The opponent chooses {count} tiles from their rack and gives them to the player.",
         missing,
     )
-    _hand_over(case, given, missing)
-    case.move(missing, Place.OPPONENT_RACK, Place.RACK)
-    case.saw(Party.OPPONENT, missing, Place.RACK)
+    _make_up(case, Party.OPPONENT, missing, given, is_too_late=has_replied)
 
 
 def _ask_bag_before(case: Case, sentence: Text) -> int:
@@ -156,10 +146,19 @@ def _ask_drawn(case: Case, had: int, due: int, sentence: Text) -> int:
     return case.count("drawn", sentence, max(0, had - FULL_RACK), min(due, had) - 1)
 
 
-def _hand_over(case: Case, sentence: Text, count: int) -> None:
+def _make_up(case: Case, giver: Party, missing: int, given: Text, *, is_too_late: bool) -> None:
+    """Whoever has drawn the other side's tiles gives as many, unless they played since."""
+    if not case.by(TILES_GIVEN, not is_too_late):
+        _leave_as_it_is(case, giver, missing)
+        return
     stop_clock(case)
-    case.step(StepKind.GIVE, sentence, count=count, timer_s=case.values.selection_s)
+    case.step(StepKind.GIVE, given, count=missing, timer_s=case.values.selection_s)
     go_on(case)
+    source, target = Place.RACK, Place.OPPONENT_RACK
+    if giver is Party.OPPONENT:
+        source, target = target, source
+    case.move(missing, source, target)
+    case.saw(giver, missing, target)
 
 
 def _leave_as_it_is(case: Case, keeper: Party, count: int) -> None:
