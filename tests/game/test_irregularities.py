@@ -192,11 +192,16 @@ def test_after_a_play_that_came_off_the_rack_always_holds_seven() -> None:
 
 
 def test_after_an_illegal_exchange_the_rack_holds_what_it_held_before() -> None:
-    for found in irr.every_resolution(irr.procedure("illegal_exchange"), NSA):
-        if Place.RACK in found.after:
-            held = found.answers.get("held", 7)
-            assert found.after[Place.RACK] == held
-            assert found.after[Place.BAG] == found.answers["bag"]
+    laid_out = [
+        found
+        for found in irr.every_resolution(irr.procedure("illegal_exchange"), NSA)
+        if Place.RACK in found.after
+    ]
+    assert laid_out
+    for found in laid_out:
+        held = found.answers.get("held", 7)
+        assert found.after[Place.RACK] == held
+        assert found.after[Place.BAG] == found.answers["bag"]
 
 
 RUNS_AGAIN = (irr.StepKind.START_CLOCK, irr.StepKind.CONTINUE)
@@ -224,9 +229,14 @@ def test_where_no_clock_is_used_none_is_started() -> None:
 
 def test_nobody_draws_more_than_a_rack_when_the_bag_is_emptied() -> None:
     for name in ("underdraw", "out_of_order_draw"):
-        for found in irr.every_resolution(irr.procedure(name), NSA):
-            if Place.OPPONENT_RACK in found.before:
-                assert max(found.before[Place.RACK], found.before[Place.OPPONENT_RACK]) <= 7
+        laid_out = [
+            found.before
+            for found in irr.every_resolution(irr.procedure(name), NSA)
+            if Place.OPPONENT_RACK in found.before
+        ]
+        assert laid_out, name
+        for before in laid_out:
+            assert max(before[Place.RACK], before[Place.OPPONENT_RACK]) <= 7
 
 
 def test_no_book_but_its_own_is_cited_without_saying_so() -> None:

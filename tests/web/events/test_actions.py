@@ -368,3 +368,13 @@ def test_a_name_that_was_erased_is_on_no_page_that_was_kept(desk: Director) -> N
     portal = desk.client.blocking_portal
     portal.call(people.erase, person)
     assert "Ann" not in desk.get("/pairings").text
+
+
+@pytest.mark.parametrize("action", ["withdraw", "lots", "validate", "feat", "tables", "close_week"])
+def test_where_there_are_several_divisions_a_form_says_which_one(
+    client: Client, action: str
+) -> None:
+    desk = Director(client, "Two", "nsa-2009", divisions="Expert, Novice")
+    refused = desk.do(action, round=1, number=1)
+    assert refused.status_code == 400
+    assert "It must be said which division is meant: Expert, Novice." in refused.text

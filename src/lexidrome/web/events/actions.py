@@ -89,8 +89,11 @@ def _divisions(view: EventView, form: Form) -> list[t.Division]:
 
 
 def _division(view: EventView, form: Form) -> t.Division:
-    (division,) = _divisions(view, form)
-    return division
+    found = _divisions(view, form)
+    if len(found) != 1:
+        names = ", ".join(division.name for division in found)
+        raise BadInput(text("It must be said which division is meant: {names}.", names=names))
+    return found[0]
 
 
 def _about(view: EventView, form: Form) -> t.AboutGame:
