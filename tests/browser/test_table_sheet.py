@@ -47,8 +47,8 @@ def say_one_letter_and_write_another(evening: Evening) -> None:
     for each in evening.phones:
         expect(each.page.locator(".turn-change").first).to_have_text("8G HORNt")
     assert phone.view["record"]["unbound"] == [FIRST + 4]
-    other.press("Blank on K8 binds")
-    expect(phone.button("Blank on K8 binds")).to_have_count(0)
+    other.press("Blank on K8 is clarified")
+    expect(phone.button("Blank on K8 is clarified")).to_have_count(0)
     assert not phone.view["record"].get("unbound")
 
 

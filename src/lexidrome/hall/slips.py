@@ -89,6 +89,8 @@ class Slips:
 
     async def at(self, typed: str, bench: Bench) -> OpenSlip:
         """The slip with this code, as somebody typed it; one of another event is not found."""
+        if not typed.strip():
+            raise NotFound(text("Type the code that stands on the players’ slip."))
         for slip in self._in_order(bench):
             if is_code(typed, slip.code):
                 opened = await self._open(slip)

@@ -335,7 +335,7 @@ def _too_soon(rules: RuleSet, play: PendingPlay, wait_ms: int) -> Refusal:
     if play.hold is not None:
         return refuse(
             Reason.DRAW_DURING_HOLD,
-            text("The play is held: you can draw in {seconds} s ({rule}).", seconds=seconds),
+            text("The play is held: tiles can be drawn in {seconds} s ({rule}).", seconds=seconds),
             rule_of(rules, "challenge.hold_no_draw_s"),
         )
     return refuse(

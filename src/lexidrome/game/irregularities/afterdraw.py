@@ -74,7 +74,7 @@ def early_draw(case: Case) -> None:
     """New tiles were drawn before the opponent had a fair chance to hold or challenge."""
     how = case.choose(
         "how",
-        text("How was drawn too early?"),
+        text("How were the tiles drawn too early?"),
         {
             DrewEarly.BEFORE_CLOCK: text("Before the opponent's clock was started"),
             DrewEarly.BEFORE_RECORDING: text("Before the score was written down"),

@@ -156,7 +156,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     Procedure(
         "unclear_exchange",
         Group.EXCHANGES,
-        text("Announced wrongly, or in the wrong order"),
+        text("An exchange announced wrongly, or in the wrong order"),
         exchanging.unclear_exchange,
     ),
     Procedure("false_blank", Group.PLAYS, text("A blank that is no blank"), blanks.false_blank),

@@ -239,7 +239,7 @@ def manners(case: Case) -> None:
         {
             Manners.SPEECH: text("A player talks, moans or distracts"),
             Manners.WATCHING: text("Somebody who watches disturbs"),
-            Manners.SUSPICIOUS: text("Something looked suspicious and was none"),
+            Manners.SUSPICIOUS: text("Something looked suspicious and was not"),
         },
     )
     if case.by(SILENCE_ASKED, what is Manners.SPEECH):

@@ -18,7 +18,7 @@ import { More } from "./sheet/more.js";
 import { Rare } from "./sheet/rare.js";
 import { Scores } from "./sheet/scores.js";
 import { TurnSheet } from "./sheet/turns.js";
-import { itemText, statusText } from "./sheet/words.js";
+import { itemText, newsText, statusText } from "./sheet/words.js";
 import { Writer } from "./sheet/writer.js";
 import { freshSquares } from "./table/game.js";
 import { SeatNews } from "./table/seats.js";
@@ -81,6 +81,7 @@ class LexiSheet extends HTMLElement {
   #alert = make("p", { class: "sheet-alert", role: "alert" });
   #choices = make("div", { class: "sheet-choices" });
   #matter = make("div", { class: "sheet-matter" });
+  #news = make("p", { class: "sheet-news", role: "status" });
   #tabs = make("nav", { class: "sheet-tabs", "aria-label": text("Views") });
   #screens = {
     write: make(
@@ -88,6 +89,7 @@ class LexiSheet extends HTMLElement {
       { class: "sheet-write", "aria-label": text("Write") },
       this.#writer.board,
       this.#matter,
+      this.#news,
       this.#writer.row,
       make("div", { class: "sheet-line" }, this.#writer.echo, this.#choices),
       this.#writer.below,
@@ -175,6 +177,9 @@ class LexiSheet extends HTMLElement {
     this.#clock.show(game, ahead, this.#model.unwritten, this.#model.hold);
     this.#more.show(known);
     this.#showMatter(known);
+    const news = newsText(game, ahead, this.#model.isJudgedGood);
+    setText(this.#news, news);
+    this.#news.hidden = news === "" || this.dataset.matter !== undefined;
     this.#showChoices();
     this.#showStatus();
     this.#tick();
@@ -244,7 +249,7 @@ class LexiSheet extends HTMLElement {
     const known = this.#model.known;
     if (known === null) return;
     const now_ms = this.#model.now_ms;
-    this.#scores.tick(known.game, known.ahead, now_ms);
+    this.#scores.tick(known.game, known.ahead, now_ms, this.#model.hold);
     this.#clock.tick(known.game, known.ahead, now_ms, this.#model.hold);
     this.#more.tick(known, now_ms);
     this.#model.tellWhatIsDue();

@@ -159,7 +159,7 @@ function ofTurn(model, entering, correcting) {
   if (model.unwritten === 0 && correcting.canUndo) choices.push({ label: text("Undo"), act: () => void correcting.undo() });
   for (const square of game.view.record?.unbound ?? [])
     choices.push({
-      label: text("Blank on {square} binds", { square: squareName(setting.size, square) }),
+      label: text("Blank on {square} is clarified", { square: squareName(setting.size, square) }),
       act: () => entering.bindBlank(square),
     });
   return choices;

@@ -156,7 +156,7 @@ export class ClockFace {
  * @param {number} now_ms
  * @param {number | null} limit_s
  */
-function holdText(since_ms, now_ms, limit_s) {
+export function holdText(since_ms, now_ms, limit_s) {
   const time = formatReading(Math.max(0, now_ms - since_ms));
   if (limit_s === null) return text("Hold {time}", { time });
   return text("Hold {time} of {limit}", { time, limit: formatReading(limit_s * 1000) });

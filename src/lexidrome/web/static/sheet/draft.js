@@ -16,6 +16,8 @@ import { EMPTY } from "../score.js";
  * @property {string[]} symbols as they were typed, a blank's small
  */
 
+/** What may stand between letters: brackets about what lies there, and a sign for it. */
+const BETWEEN = /[\s().]/g;
 const PLACE = /^\s*(?:(\d{1,2})([a-z])|([a-z])(\d{1,2}))(?:\s+(.*))?$/i;
 
 /**
@@ -52,7 +54,8 @@ export function erased(draft) {
  * @param {Setting} setting
  * @param {string[]} board
  * @param {Draft} draft
- * @returns {{tiles: Map<number, string>, next: number | null}} next is `null` past the edge
+ * @returns {{tiles: Map<number, string>, next: number | null, isOff: boolean}} next is `null`
+ *   past the edge; `isOff` where letters are left that have no square
  */
 export function laidBy(setting, board, draft) {
   const step = draft.isAcross ? 1 : setting.size;
@@ -62,11 +65,11 @@ export function laidBy(setting, board, draft) {
   for (const symbol of draft.symbols) {
     const isSpelled = at !== null && isSame(setting, board[at] ?? EMPTY, symbol);
     while (!isSpelled && at !== null && board[at] !== EMPTY) at = after(setting.size, at, step);
-    if (at === null) break;
+    if (at === null) return { tiles, next: at, isOff: true };
     if (!isSpelled) tiles.set(at, symbol);
     at = after(setting.size, at, step);
   }
-  return { tiles, next: at };
+  return { tiles, next: at, isOff: false };
 }
 
 /**
@@ -93,9 +96,10 @@ export function parseDraft(setting, source) {
   const column = (found[2] ?? found[3] ?? "").toUpperCase().charCodeAt(0) - "A".charCodeAt(0);
   if (row < 0 || row >= setting.size || column < 0 || column >= setting.size) return null;
   const symbols = [];
-  for (const letter of found[5] ?? "") {
+  for (const letter of (found[5] ?? "").replace(BETWEEN, "")) {
     const symbol = symbolOf(setting, letter);
-    if (symbol !== null) symbols.push(symbol);
+    if (symbol === null) return null;
+    symbols.push(symbol);
   }
   return { square: row * setting.size + column, isAcross: found[1] !== undefined, symbols };
 }

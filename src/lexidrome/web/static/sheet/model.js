@@ -57,6 +57,8 @@ export class SheetModel {
   #asked = new Map();
   #toldDue_ms = 0;
   #heard_ms = 0;
+  /** Whether the last play was challenged and is found acceptable, until the next turn. */
+  isJudgedGood = false;
   /** The server has no such game: it was opened after the backup from which it goes on. */
   isMissing = false;
 
@@ -315,6 +317,13 @@ export class SheetModel {
     this.enter({ type: "time_passed" }, null);
   }
 
+  /** @param {string} type of an event */
+  #hearVerdict(type) {
+    if (/challenge_failed/.test(type)) this.isJudgedGood = true;
+    else if (/tiles_played|tiles_exchanged|turn_passed|challenged\.|reopened/.test(type))
+      this.isJudgedGood = false;
+  }
+
   /** @param {Message} message */
   #heard(message) {
     if (message.type === "snapshot" || message.type === "events") {
@@ -323,6 +332,8 @@ export class SheetModel {
       else {
         // Whoever put an older copy of the data in place left no record of it.
         if (game.version < (this.known?.game.version ?? 0)) this.#outbox.restored();
+        if (message.type === "events")
+          for (const { type } of message.events) this.#hearVerdict(type);
         this.#follow(game);
       }
     } else if ("id" in message && this.#asked.has(String(message.id))) {

@@ -59,7 +59,7 @@ export class More {
       make(
         "div",
         { class: "matter-deeds" },
-        ...(this.#place.table ? [link(text("Call the director"), `${path}/call`)] : []),
+        ...(this.#place.table && !isDirector(game) ? [link(text("Call the director"), `${path}/call`)] : []),
         link(text("What went wrong?"), `${path}/wrong`),
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
         link(text("Go on at another device"), `${path}/device`),

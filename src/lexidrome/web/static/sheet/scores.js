@@ -4,13 +4,14 @@ import { make, setAttribute, setText } from "../dom.js";
 import { shortNameOf } from "../table/words.js";
 import { formatReading, sideReading } from "../table/time.js";
 import { text } from "../texts.js";
+import { holdText } from "./clock.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("../table/game.js").Game} Game */
 
 export class Scores {
   element = make("div", { class: "sheet-scores" });
-  /** @type {{card: HTMLElement, name: HTMLElement, total: HTMLElement, time: HTMLElement}[]} */
+  /** @type {{card: HTMLElement, name: HTMLElement, total: HTMLElement, time: HTMLElement, next: HTMLElement}[]} */
   #cards = [];
 
   /**
@@ -32,10 +33,18 @@ export class Scores {
    * @param {Game} game
    * @param {Ahead} ahead
    * @param {number} now_ms
+   * @param {{side: number, at_ms: number} | null} hold
    */
-  tick(game, ahead, now_ms) {
-    const { side_time_s } = game.table.rules.clock;
-    this.#cards.forEach(({ card, time }, side) => {
+  tick(game, ahead, now_ms, hold) {
+    const { clock, challenge } = game.table.rules;
+    const { side_time_s } = clock;
+    this.#cards.forEach(({ card, time, next }, side) => {
+      const isHolding = hold?.side === side;
+      setAttribute(card, "data-holding", isHolding);
+      setText(
+        next,
+        isHolding ? holdText(hold.at_ms, now_ms, challenge.hold_max_s) : text("on turn"),
+      );
       const left_ms = sideReading(ahead.clock, side, now_ms);
       // Where a clock stands on the table, there is nothing to show before it was read.
       const isUnread = ahead.clock.is_typed && left_ms === (side_time_s ?? 0) * 1000;
@@ -54,7 +63,7 @@ export class Scores {
       const time = make("span", { class: "score-time", translate: "no" });
       const next = make("span", { class: "score-next" }, text("on turn"));
       const card = make("div", { class: "score-card", role: "group" }, name, next, total, time);
-      return { card, name, total, time };
+      return { card, name, total, time, next };
     });
     this.element.replaceChildren(...this.#cards.map(({ card }) => card));
   }

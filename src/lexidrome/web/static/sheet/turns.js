@@ -3,6 +3,7 @@
 import { make } from "../dom.js";
 import { notation, shortNameOf, turnText } from "../table/words.js";
 import { text } from "../texts.js";
+import { oddityTexts } from "./words.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("./ahead.js").SheetTurn} SheetTurn */
@@ -76,6 +77,7 @@ export class TurnSheet {
             computed: turn.computed,
           })
         : "",
+      ...oddityTexts(turn),
       turn.isUnsent ? text("not sent yet") : "",
       ...disputeNotes(game, at + 1),
     ].filter((note) => note);

@@ -4,6 +4,8 @@ import { formatClock, formatReading } from "../table/time.js";
 import { shortNameOf } from "../table/words.js";
 import { text, textPlural } from "../texts.js";
 
+/** @typedef {import("./ahead.js").Ahead} Ahead */
+/** @typedef {import("../table/game.js").Game} Game */
 /** @typedef {import("./keep.js").Item} Item */
 /** @typedef {import("./model.js").Known} Known */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
@@ -55,6 +57,38 @@ export function statusText(model) {
   if (record?.unfit?.length)
     parts.push(text("Some entries do not fit any more; call the director."));
   return parts.join(" ");
+}
+
+/**
+ * What has become of the last challenge, until the next turn is written.
+ * @param {Game} game
+ * @param {Ahead} ahead
+ * @param {boolean} isGood the word list or a judge has just found the play acceptable
+ */
+export function newsText(game, { turns }, isGood) {
+  const last = turns.at(-1);
+  if (last === undefined) return "";
+  const name = shortNameOf(game, last.side);
+  if (last.is_withdrawn) return `✗ ${text("The play of {name} came off the board.", { name })}`;
+  const isLost = last.kind === "lost" && last.cause !== "time";
+  return [
+    ...oddityTexts(last),
+    isGood ? `✓ ${text("Acceptable: the play stands.")}` : "",
+    isLost ? text("{name} lost the turn by a challenge.", { name }) : "",
+  ]
+    .filter((part) => part)
+    .join(" ");
+}
+
+/**
+ * What is odd about the tiles of a play that was written all the same.
+ * @param {{oddities?: string[]}} turn
+ */
+export function oddityTexts({ oddities = [] }) {
+  return [
+    oddities.includes("too_many_tiles") ? text("More tiles than a rack holds.") : "",
+    oddities.includes("surplus_tile") ? text("More of a letter than the set has.") : "",
+  ].filter((part) => part);
 }
 
 /** @param {number} as_of_ms */

@@ -75,6 +75,7 @@ export class Writer {
   #measured = NOTHING;
   #isBlankNext = false;
   #isAnnounced = false;
+  #isOff = false;
 
   /** @param {WriterDeeds} deeds */
   constructor(deeds) {
@@ -156,6 +157,7 @@ export class Writer {
     this.#draft = draft;
     if (draft === null) this.#isAnnounced = false;
     const laid = draft === null ? null : laidBy(setting, this.#on, draft);
+    this.#isOff = laid?.isOff ?? false;
     this.#measured = laid?.tiles.size ? measure(setting, this.#on, laid.tiles) : NOTHING;
     const lain = new Map(
       [...(laid?.tiles ?? [])].map(([square, symbol]) => [square, { slot: 0, symbol }]),
@@ -178,6 +180,10 @@ export class Writer {
     setAttribute(this.row, "data-empty", !isThere);
     if (setting === null || !isThere) {
       setText(this.#echo, "");
+      return;
+    }
+    if (this.#isOff) {
+      setText(this.#echo, text("It runs off the board."));
       return;
     }
     const said = words.map(
@@ -271,9 +277,13 @@ export class Writer {
 
   #meant() {
     const setting = this.#setting;
-    if (setting === null || this.#draft === null) return;
+    if (setting === null) return;
+    if (!this.isWriting || this.#draft === null) {
+      setText(this.#echo, text("Write where the play begins and its letters, such as 8D WORDS."));
+      return;
+    }
     const { tiles } = laidBy(setting, this.#on, this.#draft);
-    if (tiles.size === 0) return;
+    if (tiles.size === 0 || this.#isOff) return;
     const { announced } = this;
     const isOther = announced !== null && announced !== this.#measured.points;
     this.#deeds.commit({

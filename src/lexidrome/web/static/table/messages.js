@@ -46,6 +46,7 @@
  * @property {"challenge" | "time" | null} [cause]
  * @property {number | null} [computed] beside a real board, where another score was announced
  * @property {number | null} [entry] the number of its entry, beside a real board
+ * @property {string[]} [oddities] beside a real board
  */
 
 /**
