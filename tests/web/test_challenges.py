@@ -237,6 +237,10 @@ def test_who_has_not_signed_in_says_that_they_are_another_judge(house: Client) -
     silent = station.post(f"/judge/slips/{code}", **fields)
     assert silent.status_code == 400
     assert "say that you are another" in silent.text
+    kept = re.search(r'name="word-0" value="good" required( checked)?', silent.text)
+    assert kept is not None
+    assert kept[1], "what was said stays where it was refused"
+    assert '<details class="by-hand" open>' in silent.text
     assert station.post(f"/judge/slips/{code}", **fields, another="1").status_code == 303
     assert table.state.play is not None
     assert table.state.play.challenge is not None

@@ -7,6 +7,8 @@ work at once; a slip that one has opened is not opened by another.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -63,7 +65,9 @@ class SlipRoom:
         slip: OpenSlip,
         *,
         sentence: Text | None = None,
+        said: Mapping[str, str] = MappingProxyType({}),
     ) -> Response[str]:
+        """One slip; what was said by hand stays where it was refused."""
         answer = self.pages.page(
             request,
             "slip.html",
@@ -73,6 +77,7 @@ class SlipRoom:
             station=station_name(request),
             is_nobody=caller.person is None,
             sentence=sentence,
+            said=said,
             command_id=secrets.token_hex(8),
         )
         return named(request, answer)
@@ -203,7 +208,7 @@ async def rule_on_slip(
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
     except BadInput as error:
-        return slip_room.slip(request, caller, slip, sentence=error.sentence)
+        return slip_room.slip(request, caller, slip, sentence=error.sentence, said=data)
     return Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
 
 

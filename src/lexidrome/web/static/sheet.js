@@ -4,7 +4,7 @@
  */
 
 import { packed } from "./carrying.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, replaceWithin, setAttribute, setText } from "./dom.js";
 import { boardBefore } from "./sheet/ahead.js";
 import { askReturned } from "./sheet/asking.js";
 import { Awake } from "./sheet/awake.js";
@@ -208,7 +208,7 @@ class LexiSheet extends HTMLElement {
           })
         : null;
     setAttribute(this, "data-matter", matter !== null);
-    this.#matter.replaceChildren(...(matter ? [matterElement(matter)] : []));
+    replaceWithin(this.#matter, matter ? [matterElement(matter)] : []);
   }
 
   #showChoices() {
@@ -220,13 +220,12 @@ class LexiSheet extends HTMLElement {
       this.#rare,
     );
     setAttribute(this, "data-writing", this.#writer.isWriting);
-    this.#choices.replaceChildren(
-      ...choices.map(({ label, act }) => {
-        const button = make("button", { type: "button", class: "choice" }, label);
-        button.addEventListener("click", act);
-        return button;
-      }),
-    );
+    const buttons = choices.map(({ label, act }) => {
+      const button = make("button", { type: "button", class: "choice" }, label);
+      button.addEventListener("click", act);
+      return button;
+    });
+    replaceWithin(this.#choices, buttons);
   }
 
   #showStatus() {

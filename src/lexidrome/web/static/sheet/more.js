@@ -1,6 +1,6 @@
 /** What is needed seldom: the equipment, asking for the totals, leaving the table, other devices. */
 
-import { make, setText } from "../dom.js";
+import { make, replaceWithin, setText } from "../dom.js";
 import { ruleLink } from "../table/result.js";
 import { secondsUntil } from "../table/time.js";
 import { notation, shortNameOf, turnText } from "../table/words.js";
@@ -51,7 +51,7 @@ export class More {
     this.#key = key;
     const path = `/games/${this.#place.game}`;
     const isPlaying = game.view.phase === "playing";
-    this.element.replaceChildren(
+    replaceWithin(this.element, [
       make("h2", {}, this.#title()),
       facts([[text("Last turn"), lastTurn(known)]]),
       ...this.#settlings(known),
@@ -68,7 +68,7 @@ export class More {
       ...section(text("For the director"), this.#rare.ofDirector(known)),
       ...this.#disputes(known),
       facts(this.#facts(known)),
-    );
+    ]);
   }
 
   /**
