@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
@@ -79,10 +79,78 @@ def test_a_play_off_the_centre_is_challenged_off_on_the_sheet(
     for phone in (table.ann, table.bob):
         expect(phone.page.locator(".turn-note").filter(has_text="Challenged off")).to_be_attached()
         expect(phone.page.locator(".score-total").first).to_have_text("0")
+        expect(phone.page.locator(".sheet-news")).to_contain_text("came off the board")
     assert table.bob.view["on_turn"] == 1, "the challenger's turn is not lost"
     table.write(table.bob, "8G HEN", 2)
     expect(table.ann.button("Challenge …")).to_be_visible()
     expect(table.ann.button("Challenge the position …")).to_have_count(0)
+    expect(table.ann.page.locator(".sheet-news")).to_be_hidden()
+
+
+def test_a_hold_stands_on_both_sheets_and_a_low_phone_keeps_its_size(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    ann, bob = table.ann, table.bob
+    low = {"width": 360, "height": 640}
+    for phone in (ann, bob):
+        phone.page.set_viewport_size(low)  # type: ignore[arg-type]
+    table.write(ann, "8I DOG", 1)
+    bob.press("Hold")
+    table.hall.advance(7_000)
+    for phone in (ann, bob):
+        expect(phone.page.locator(".score-next").last).to_have_text("Hold 0:07")
+        # As many choices as there can be: the row slides, and the page keeps its size.
+        assert phone.page.evaluate("document.documentElement.scrollWidth") == low["width"]
+        last_key, tabs = phone.page.locator(".pad .key-erase"), phone.page.locator(".sheet-tabs")
+        assert bottom(last_key) <= top(tabs), "the last row of keys is in sight"
+    bob.press(re.compile("^Accept$"))
+    expect(ann.page.locator(".score-next").last).to_have_text("on turn")
+
+
+def test_a_play_that_cannot_be_read_is_refused_in_a_sentence(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    echo = table.ann.page.locator(".play-echo")
+    for play in ("", "8D", "99Z XX", "8D H3N"):
+        table.ann.type(play)
+        expect(echo).to_be_empty()
+        table.ann.enter()
+        expect(echo).to_have_text("Write where the play begins and its letters, such as 8D WORDS.")
+    table.ann.type("8L WORDS")
+    expect(echo).to_have_text("It runs off the board.")
+    table.ann.enter()
+    assert table.ann.turn_count == 0
+    table.write(table.ann, "8D ZZZ", 1)
+    expect(table.bob.page.locator(".sheet-news")).to_have_text("More of a letter than the set has.")
+
+
+def top(part: Locator) -> float:
+    return float(part.evaluate("part => part.getBoundingClientRect().top"))
+
+
+def bottom(part: Locator) -> float:
+    return float(part.evaluate("part => part.getBoundingClientRect().bottom"))
+
+
+def test_totals_that_differ_stop_the_clock_and_the_sheet_says_so(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    table.write(table.ann, "8D WORDS", 1)
+    for phone in (table.ann, table.bob):
+        phone.go("more")
+    table.bob.press(re.compile("asks whether the totals agree$"))
+    table.ann.press("The totals differ")
+    for phone in (table.ann, table.bob):
+        phone.go("write")
+        expect(phone.page.locator(".sheet-status")).to_have_text(
+            "The clock is stopped: A score is checked."
+        )
+    table.bob.press("Go on")
+    for phone in (table.ann, table.bob):
+        expect(phone.page.locator(".sheet-status")).to_be_hidden()
 
 
 def test_the_last_play_is_held_and_its_challenge_taken_back_when_a_tile_is_found(

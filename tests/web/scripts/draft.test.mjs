@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { laidBy, parseDraft } from "../../../src/lexidrome/web/static/sheet/draft.js";
+// The names of squares and tiles are translated, and a page has the catalogue.
+globalThis.document = { getElementById: () => null };
+const { laidBy, parseDraft } = await import("../../../src/lexidrome/web/static/sheet/draft.js");
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const symbols = letters.flatMap((letter) => [letter, letter.toLowerCase()]);

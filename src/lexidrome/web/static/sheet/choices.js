@@ -28,7 +28,23 @@ import { isMisplaced } from "./words.js";
 export function choicesOf(model, writer, entering, correcting, rare) {
   if (correcting.turn !== null) return ofChange(model, correcting, rare);
   if (writer.isWriting) return ofWriting(model, writer, entering);
-  return [...ofPlay(model, entering, rare), ...ofTurn(model, entering, correcting)];
+  return [
+    ...ofClock(model, entering),
+    ...ofPlay(model, entering, rare),
+    ...ofTurn(model, entering, correcting),
+  ];
+}
+
+/**
+ * A clock that was stopped and is no further matter runs again from here too.
+ * @param {SheetModel} model
+ * @param {Entering} entering
+ * @returns {Choice[]}
+ */
+function ofClock({ known }, entering) {
+  const clock = known?.ahead.clock;
+  if (!clock || clock.stop_reason === null || clock.is_typed) return [];
+  return [{ label: text("Go on"), act: () => entering.startClock() }];
 }
 
 /**

@@ -241,10 +241,21 @@ function judged(game, setting, ahead, deeds) {
           ? text("Look at the words together; {name} presses the key.", {
               name: shortNameOf(game, play.side),
             })
-          : text("The clock stands. The verdict comes here."),
+          : isTimed(game)
+            ? text("The clock stands. The verdict comes here.")
+            : text("The verdict comes here."),
     ],
     deeds: open,
   };
+}
+
+/**
+ * Whether the book has a clock at all.
+ * @param {Game} game
+ */
+function isTimed({ table }) {
+  const { side_time_s, turn_limit_s, game_limit_s } = table.rules.clock;
+  return (side_time_s ?? turn_limit_s ?? game_limit_s) !== null;
 }
 
 /**

@@ -41,6 +41,9 @@ export function statusText(model) {
         time: formatReading(model.apart_ms),
       }),
     );
+  const stopped = model.known?.ahead.clock.stop_reason ?? null;
+  if (stopped !== null && view?.phase === "playing" && !view.play?.challenge)
+    parts.push(text("The clock is stopped: {reason}.", { reason: pauseText(stopped) }));
   if (view?.racks_down && !view.play?.challenge) parts.push(text("Turn your racks face down."));
   const [difference] = record?.sheet_differences ?? [];
   if (difference) {
@@ -69,11 +72,13 @@ export function newsText(game, { turns }, isGood) {
   const last = turns.at(-1);
   if (last === undefined) return "";
   const name = shortNameOf(game, last.side);
-  if (last.is_withdrawn) return `✗ ${text("The play of {name} came off the board.", { name })}`;
+  const off = text("The play of {name} came off the board.", { name });
+  if (last.is_withdrawn) return `✗ ${off}`;
+  const good = text("Acceptable: the play stands.");
   const isLost = last.kind === "lost" && last.cause !== "time";
   return [
     ...oddityTexts(last),
-    isGood ? `✓ ${text("Acceptable: the play stands.")}` : "",
+    isGood ? `✓ ${good}` : "",
     isLost ? text("{name} lost the turn by a challenge.", { name }) : "",
   ]
     .filter((part) => part)
