@@ -41,6 +41,13 @@ export function statusText(model) {
         time: formatReading(model.apart_ms),
       }),
     );
+  const resigning = view?.resigning ?? null;
+  if (model.known && resigning !== null && view?.phase === "playing")
+    parts.push(
+      text("{name} has asked to resign and waits for the answer.", {
+        name: shortNameOf(model.known.game, resigning),
+      }),
+    );
   const stopped = model.known?.ahead.clock.stop_reason ?? null;
   if (stopped !== null && view?.phase === "playing" && !view.play?.challenge)
     parts.push(text("The clock is stopped: {reason}.", { reason: pauseText(stopped) }));
