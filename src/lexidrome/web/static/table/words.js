@@ -123,7 +123,7 @@ export function turnText(turn) {
 export function entryText(kind) {
   switch (kind) {
     case "play":
-      return text("Play");
+      return text("Plays");
     case "play_withdrawn":
       return text("Play challenged off");
     case "challenge":
