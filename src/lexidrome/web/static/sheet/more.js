@@ -62,7 +62,8 @@ export class More {
         ...(this.#place.table && !isDirector(game) ? [link(text("Call the director"), `${path}/call`)] : []),
         link(text("What went wrong?"), `${path}/wrong`),
         ...(isPlaying ? this.#deeds(known, away, asked) : []),
-        link(text("Go on at another device"), `${path}/device`),
+        // The director has no seat to take along.
+        ...(isDirector(game) ? [] : [link(text("Go on at another device"), `${path}/device`)]),
       ),
       ...section(text("Seldom needed"), this.#rare.ofTable(known)),
       ...section(text("For the director"), this.#rare.ofDirector(known)),
