@@ -52,6 +52,11 @@ HIGHEST_WINS = effect(
     "The highest final score wins.",
     "SSC-24", "WU-26", "DP-2.IX.a", "ST-WIN", "NSA-V.G.p1",
 )  # fmt: skip
+NO_HALVES_OF_AN_OPEN_TIE = effect(
+    "open_tie_counts_for_nobody",
+    "A tie that somebody has to win gives nobody half a win while it waits to be broken.",
+    "WU-26.a", "DP-2.IX.b", "ST-WIN.a",
+)  # fmt: skip
 DEFICIT = effect(
     "deficit_added",
     "A side that leaves while behind loses its deficit besides.",
@@ -185,13 +190,15 @@ def _break_tie(state: GameState, outcome: Outcome, leaders: tuple[int, ...]) -> 
     rules = state.rules
     tie_rule = rule_of(rules, "tie.rule")
     halves = tuple(int(side in leaders) for side in range(state.side_count))
-    tied = _changed(outcome, half_wins=halves, tie_rule=tie_rule)
+    tied = _changed(outcome, tie_rule=tie_rule)
     if rules.tie.rule is TieRule.HALF_WIN:
-        return _changed(tied, tie_break=TieBreak.HALF_WIN)
+        return _changed(tied, half_wins=halves, tie_break=TieBreak.HALF_WIN)
     if rules.tie.rule is TieRule.PRE_ADJUST:
         best = _highest(outcome.scores_before_rack, leaders)
         if len(best) == 1:
             return _won(tied, best[0], TieBreak.PRE_ADJUST)
+    if not NO_HALVES_OF_AN_OPEN_TIE.is_on:
+        tied = _changed(tied, half_wins=halves)
     return _changed(tied, is_tie_open=True)
 
 

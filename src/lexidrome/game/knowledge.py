@@ -46,6 +46,7 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game.irregularities.strays import Owner, Stage
 from lexidrome.game.irregularities.verdicts import GivenBy
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import Resignation
 
 Facts = Mapping[str, tuple[irr.Answer, ...]]
@@ -160,6 +161,17 @@ def _is_answered(state: GameState, number: int, opponent: int) -> bool:
 
 def last_turn(state: GameState, side: int) -> Turn | None:
     return next((turn for turn in reversed(state.turns) if turn.side == side), None)
+
+
+def blanks_laid(state: GameState, side: int) -> tuple[int, ...]:
+    """Where the blanks lie that a side has played."""
+    rack_tile = state.setup.tiles.rack_tile
+    return tuple(
+        placed.square
+        for _, turn in _plays(state, side)
+        for placed in turn.tiles
+        if rack_tile.get(state.board[placed.square]) == BLANK
+    )
 
 
 def bag_before(state: GameState, turn: Turn) -> int | None:

@@ -6,21 +6,22 @@ import re
 
 from lexidrome.cli.proof.moment import SIDES, BadStep, Moment
 from lexidrome.cli.proof.verbs import verb
-from lexidrome.game import AnyCommand, ApplyRuling, UndoRuling
+from lexidrome.game import AnyCommand, ApplyRuling, UndoRuling, parse_square
 from lexidrome.game import irregularities as irr
 
 _TRUTHS = {"yes": True, "no": False}
 
 
-@verb(r"applies (\w+) to ([A-D])(?: with (.+))?")
+@verb(r"applies (\w+) to ([A-D])(?: at ([A-O]\d+))?(?: with (.+))?")
 def _applies(at: Moment, words: re.Match[str]) -> AnyCommand:
-    answers = dict(_answer(part) for part in words[3].split(", ")) if words[3] else {}
+    answers = dict(_answer(part) for part in words[4].split(", ")) if words[4] else {}
     return ApplyRuling(
         at_ms=at.at_ms,
         by=at.by,
         procedure=words[1],
         answers=answers,
         player=SIDES.index(words[2]),
+        square=parse_square(words[3]) if words[3] else None,
         note="as reported",
     )
 

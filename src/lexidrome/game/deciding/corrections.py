@@ -50,6 +50,11 @@ BOTH_AGREE = guard(
     "No side alone changes a turn that has ended: the other side agrees, or the director does it.",
     "SSC-19.b", "SSC-5", "NSA-IV.G.1.b", "A-49",
 )  # fmt: skip
+SCORE_SET_RIGHT = effect(
+    "score_alone_set_right",
+    "Either side sets a score right that was announced wrongly; another one needs both sides.",
+    "SSC-13.c", "NSA-IV.H.1.p2", "NSA-IV.G.1.d",
+)  # fmt: skip
 REDECIDED = effect(
     "later_turns_decided_again",
     "What came after a corrected turn is decided again.",
@@ -222,7 +227,8 @@ def _not_agreed(
     is_score_only = len(replaced) == len(command.inserted) and all(
         map(_is_same_play, replaced, command.inserted)
     )
-    is_free = is_staff or is_score_only or _is_unended(work, command)
+    is_right = SCORE_SET_RIGHT(is_score_only and _is_worth_that(work, command))
+    is_free = is_staff or is_right or _is_unended(work, command)
     if BOTH_AGREE(is_free or command.is_agreed):
         return None
     return refuse(
@@ -233,6 +239,22 @@ def _not_agreed(
         ),
         BOTH_AGREE.rule(work.state.rules),
     )
+
+
+def _is_worth_that(work: Work, command: c.CorrectEntries) -> bool:
+    """Whether every score is set to what its play is worth, or to what was announced before."""
+    worth = {
+        turn.entry: turn.points if turn.computed is None else turn.computed
+        for turn in work.state.turns
+    }
+    entries = _record(work).entries
+    for at, after in enumerate(command.inserted, command.at):
+        before = entries[at]
+        assert isinstance(before, c.PlayTiles)
+        assert isinstance(after, c.PlayTiles)
+        if after.announced not in (None, before.announced, worth.get(at)):
+            return False
+    return True
 
 
 def _is_unended(work: Work, command: c.CorrectEntries) -> bool:

@@ -5,7 +5,7 @@ answer could put right. Where the record may have been told later than it happen
 bound by it and the director is not: `_is_bound`.
 
 NSA-IV.B.3.p3, NSA-V.A.2, NSA-IV.B.6
-    tiles are found, or drawn too few, once the bag is empty: `_bag_not_empty`
+    tiles are found, or drawn too few, once the bag is empty: `bag_not_empty`
 NSA-IV.B.4.b.(2)
     the points of a play are lost once: `_lost_already`
 NSA-IV.C.3.a.1, NSA-IV.C.3.b
@@ -60,9 +60,7 @@ def _otherwise(sentence: Text) -> Refusal:
     return refuse(Reason.RECORD_SAYS_OTHERWISE, sentence)
 
 
-def _bag_not_empty(
-    work: Work, resolution: irr.Resolution, _player: int, _opponent: int
-) -> Refusal | None:
+def bag_not_empty(work: Work, resolution: irr.Resolution) -> Refusal | None:
     """Before the end; a bag in which a tile is found after it was thought empty all the same."""
     is_over = resolution.answers.get("stage", Stage.PLAYING) != Stage.PLAYING
     left = bag_once_drawn(work.state)
@@ -239,9 +237,8 @@ def _lost_no_turn(
 
 
 _CHECKS: Mapping[str, Check] = {
-    "found_tile": _bag_not_empty,
-    "loose_tile": _bag_not_empty,
-    "underdraw": _bag_not_empty,
+    "loose_tile": lambda work, resolution, *_: bag_not_empty(work, resolution),
+    "underdraw": lambda work, resolution, *_: bag_not_empty(work, resolution),
     "overdraw_play": _lost_already,
     "foreign_tiles": _play_is_last,
     "mistaken_clock": _nothing_pressed,

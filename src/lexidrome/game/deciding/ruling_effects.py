@@ -1,6 +1,6 @@
 """What each kind of adjustment of a ruling does to a game.
 
-The check below is the table of this module. Besides it:
+The checks below are the table of this module. Besides them:
 
 NSA-V.B.p2
     overtime is taken back, but no time is given: `_erase_overtime`
@@ -51,6 +51,11 @@ NOT_OUT_ANY_MORE = effect(
     "Whoever went out and gets a found tile before the end is not out, and play resumes.",
     "NSA-V.A.2",
 )  # fmt: skip
+OLD_TILES_BACK = effect(
+    "old_tiles_back_on_the_rack",
+    "Where an exchange is taken back, the old tiles are on the rack again.",
+    "NSA-IV.E.2.b.(4)(a)", "NSA-IV.E.2.b.(4)(b)",
+)  # fmt: skip
 _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
 
@@ -60,13 +65,22 @@ def forget_racks(work: Work, setting: Setting) -> None:
     if work.state.record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
         return
     touched = {
-        place for moved in setting.resolution.moves for place in (moved.source, moved.target)
+        place
+        for moved in setting.resolution.moves
+        if not _is_own_back(work, setting, moved)
+        for place in (moved.source, moved.target)
     }
     racks = {irr.Place.RACK: setting.command.player, irr.Place.OPPONENT_RACK: setting.opponent}
     for place, side in racks.items():
         rack = work.state.racks[side]
         if place in touched and rack != masked(rack):
             work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=masked(rack)))
+
+
+def _is_own_back(work: Work, setting: Setting, moved: irr.TilesMoved) -> bool:
+    """Old tiles that were laid down go back: the rack is what it was when the turn began."""
+    is_on_turn = work.state.on_turn == setting.command.player
+    return OLD_TILES_BACK(is_on_turn and moved.source is irr.Place.DISCARDS)
 
 
 def _change_score(work: Work, setting: Setting, change: irr.ScoreChanged) -> None:

@@ -26,11 +26,12 @@ from lexidrome.game.board import tiles_on
 from lexidrome.game.checks import guard
 from lexidrome.game.deciding import endings
 from lexidrome.game.deciding.challenges import sets_orientation
-from lexidrome.game.deciding.tabletop import too_few_tiles
+from lexidrome.game.deciding.preconditions import bag_not_empty
+from lexidrome.game.deciding.tabletop import binds_already, too_few_tiles
 from lexidrome.game.deciding.turns import bag_too_small
 from lexidrome.game.deciding.windows import stays_closed
 from lexidrome.game.deciding.work import Work, open_challenge_refusal
-from lexidrome.game.knowledge import bag_once_drawn
+from lexidrome.game.knowledge import bag_once_drawn, blanks_laid
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import PendingPlay, Phase, TurnKind
 from lexidrome.lexicon import BLANK
@@ -89,10 +90,13 @@ def unfinished_reply(work: Work, setting: Setting, change: irr.PlayWithdrawn) ->
     return play if record.under.side == side != play.side else None
 
 
-def _no_blank(work: Work, setting: Setting, _change: irr.BlankBound) -> Refusal | None:
-    if blank_square(work, setting) is not None:
-        return None
-    return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
+def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal | None:
+    square = blank_square(work, setting)
+    if square is None:
+        return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
+    tiles = work.state.setup.tiles
+    is_other = tiles.blank_symbols.get(change.letter) != work.state.board[square]
+    return binds_already(work, square) if is_other else None
 
 
 def _no_blank_just_played(
@@ -147,7 +151,7 @@ def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal 
     )
 
 
-def _first_draw_over(work: Work) -> Refusal | None:
+def _first_draw_over(work: Work, _resolution: irr.Resolution) -> Refusal | None:
     if FIRST_DRAW_ONLY(not work.state.turns and not tiles_on(work.state.board)):
         return None
     return refuse(
@@ -157,11 +161,15 @@ def _first_draw_over(work: Work) -> Refusal | None:
     )
 
 
-NO_LONGER: dict[str, Callable[[Work], Refusal | None]] = {
-    "misoriented_play": sets_orientation,
+NO_LONGER: dict[str, Callable[[Work, irr.Resolution], Refusal | None]] = {
+    "misoriented_play": lambda work, _: sets_orientation(work),
     "unshuffled_bag": _first_draw_over,
+    "found_tile": bag_not_empty,
 }
-"""Why the record knows that a procedure is about nothing that can be in this game now."""
+"""Why the record knows that a procedure is about nothing that can be in this game now.
+
+Whoever asks is told so before anything of the director.
+"""
 _NEEDS: dict[type, Callable[[Work, Setting, Any], Refusal | None]] = {
     irr.PlayWithdrawn: _no_play_to_withdraw,
     irr.PlayTurned: _not_first,
@@ -192,7 +200,7 @@ def play_to_withdraw(work: Work, setting: Setting, side: int) -> PendingPlay | N
 
 
 def blank_square(work: Work, setting: Setting) -> int | None:
-    """The square that was named, or that of the only blank in doubt."""
+    """The square that was named, or of the only blank in doubt, or that the player has laid."""
     state = work.state
     rack_tile = state.setup.tiles.rack_tile
     named = setting.command.square
@@ -203,4 +211,5 @@ def blank_square(work: Work, setting: Setting) -> int | None:
     play = _last_play(work, setting.command.player)
     if not unbound and play is not None:
         unbound = tuple(placed.square for placed in play.tiles if rack_tile[placed.tile] == BLANK)
+    unbound = unbound or blanks_laid(state, setting.command.player)
     return unbound[0] if len(unbound) == 1 else None

@@ -75,7 +75,7 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     resolution = _worked_through(work, command, opponent)
     if isinstance(resolution, Refusal):
         return resolution
-    if (is_past := NO_LONGER.get(command.procedure)) and (refusal := is_past(work)):
+    if (is_past := NO_LONGER.get(command.procedure)) and (refusal := is_past(work, resolution)):
         return refusal
     if refusal := _may_rule(work, resolution) or ruling_after_signing(work, resolution):
         return refusal

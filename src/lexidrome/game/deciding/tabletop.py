@@ -30,6 +30,7 @@ from lexidrome.game.board import SQUARE_NAMES, tiles_on
 from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import overtime_points
+from lexidrome.game.commands import PlayTiles
 from lexidrome.game.deciding.flow import (
     end_game,
     finish_stopped,
@@ -93,6 +94,16 @@ OWN_BUTTON = guard(
     "own_button_only",
     "A team presses the button on its own side of the clock and no other.",
     "SSC-19.b",
+)
+TURN_IS_THE_MOVERS = guard(
+    "turn_ended_by_its_player",
+    "Until a turn has ended, only the side that plays it starts the other clock.",
+    "NSA-IV.G.1.b", "NSA-IV.G.1.e",
+)  # fmt: skip
+BINDING_BLANK_STANDS = guard(
+    "binding_blank_stands",
+    "The director designates a blank whose binding letter cannot be determined, and no other.",
+    "NSA-IV.F.3.p1",
 )
 TIME_IS_CALLED_BY_STAFF = guard(
     "time_called_by_staff",
@@ -197,8 +208,40 @@ def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
         )
     if not is_director and (refusal := _not_own_time(work, command.square)):
         return refusal
+    if tile != there and (refusal := binds_already(work, command.square)):
+        return refusal
     work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=command.square, tile=tile))
     return None
+
+
+def binds_already(work: Work, square: int) -> Refusal | None:
+    """A letter that was told, and has become binding since, is not in dispute any more.
+
+    Of a blank of which nothing was told the record has a letter all the same; which one was
+    said or written it does not know.
+    """
+    state, record = work.state, _record(work)
+    told = [
+        blank
+        for turn in state.turns
+        if turn.entry is not None and any(placed.square == square for placed in turn.tiles)
+        if isinstance(command := record.entries[turn.entry], PlayTiles) and not turn.is_withdrawn
+        for blank in command.blanks
+    ]
+    is_told = any(blank.square == square for blank in told)
+    is_of_book = bool(BINDING_BLANK_STANDS.ids_of(state.rules.document))
+    if BINDING_BLANK_STANDS(not is_of_book or not is_told or square in record.unbound):
+        return None
+    return refuse(
+        Reason.RECORD_SAYS_OTHERWISE,
+        text(
+            "The blank on {square} is {letter}: that was told and binds now ({rule}). If it was "
+            "entered wrongly, correct the entry.",
+            square=SQUARE_NAMES[square],
+            letter=state.setup.tiles.labels[state.board[square]],
+        ),
+        BINDING_BLANK_STANDS.rule(state.rules),
+    )
 
 
 def _not_own_time(work: Work, square: int) -> Refusal | None:
@@ -329,7 +372,7 @@ def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
 
 
 def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
-    """Either side may start the next clock (A-71), unless the book gives each its own button."""
+    """The side that played; once its turn has ended either may (A-71), unless each has a button."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -351,14 +394,8 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
         return None
     if play is None or play.is_pressed or play.challenge is not None:
         return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
-    rules = work.state.rules
-    has_own_button = bool(OWN_BUTTON.ids_of(rules.document))
-    if not OWN_BUTTON(side == play.side or not has_own_button):
-        return refuse(
-            Reason.NOT_YOUR_BUTTON,
-            text("Only the side that played presses its clock ({rule})."),
-            OWN_BUTTON.rule(rules),
-        )
+    if refusal := _not_your_button(work, play, side):
+        return refusal
     ends = not play.is_ended and turn_ends(
         work.state.rules, is_announced=play.is_announced, is_pressed=True
     )
@@ -377,6 +414,19 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     )
     if ends:
         after_play(work, play.side, is_out=play.is_out)
+    return None
+
+
+def _not_your_button(work: Work, play: PendingPlay, side: int) -> Refusal | None:
+    rules = work.state.rules
+    for check, is_free in ((OWN_BUTTON, False), (TURN_IS_THE_MOVERS, play.is_ended)):
+        is_of_book = bool(check.ids_of(rules.document))
+        if not check(side == play.side or is_free or not is_of_book):
+            return refuse(
+                Reason.NOT_YOUR_BUTTON,
+                text("Only the side that played presses its clock ({rule})."),
+                check.rule(rules),
+            )
     return None
 
 

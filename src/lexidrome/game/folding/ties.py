@@ -104,9 +104,8 @@ def attempts_ruled(state: GameState, event: e.AttemptsRuled) -> GameState:
 def tie_broken(state: GameState, event: e.TieBroken) -> GameState:
     outcome = state.outcome
     assert outcome is not None
-    half_wins = outcome.half_wins
-    if event.winner is not None:
-        half_wins = tuple(2 * (side == event.winner) for side in range(state.side_count))
+    # A game that is played again has no winner and no halves.
+    half_wins = tuple(2 * (side == event.winner) for side in range(state.side_count))
     broken: Outcome = replace(
         outcome,
         winner=event.winner,

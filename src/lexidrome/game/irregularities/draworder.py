@@ -29,6 +29,11 @@ OUT_OF_ORDER_SPREAD = effect(
     "Late in the game the director may take spread points from either player.",
     "NSA-IV.B.5.p2", "NSA-IDX.P8", "A-56",
 )  # fmt: skip
+EARLY_IN_THE_GAME = effect(
+    "out_of_order_draw_early",
+    "Nobody is penalised for it early in a game: while more than half of the tiles are in the bag.",
+    "NSA-IV.B.5.p1", "NSA-IV.B.5.p2",
+)  # fmt: skip
 FEW_TILES_LEFT = effect(
     "out_of_order_draw_with_few_tiles",
     "Particularly while the bag holds some tiles but fewer than seven, the director is asked.",
@@ -56,6 +61,8 @@ TOO_LATE_FOR_UNDERDRAW = effect(
 )
 MOST_LEFT = 2 * FULL_RACK - 1
 """So many tiles at most were in the bag when one side drew too few and the other all the rest."""
+HALF_OF_THE_TILES = 50
+"""The book has no number for “late”; with more than half of the hundred left nobody calls it so."""
 
 
 class Penalised(StrEnum):
@@ -73,7 +80,7 @@ def out_of_order_draw(case: Case) -> None:
     if case.by(NO_PENALTY_OUT_OF_ORDER):
         case.step(StepKind.CONTINUE, text("Nothing is corrected; the other side draws now."))
     spread = case.values.out_of_order_spread
-    if spread == 0:
+    if spread == 0 or case.by(EARLY_IN_THE_GAME, bag > HALF_OF_THE_TILES):
         return
     is_particular = case.by(FEW_TILES_LEFT, bag < FULL_RACK)
     # Particularly with few tiles, and not only then: earlier it is offered and not asked.
