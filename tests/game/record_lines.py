@@ -11,6 +11,7 @@ from lexidrome.game import (
     Actor,
     AgreeToUse,
     AnswerScores,
+    ApproveLookup,
     Arrive,
     AskScores,
     BeginRecount,
@@ -258,6 +259,19 @@ def asked_on_the_others_time() -> Refusal:
     return of(table, ClarifyBlank, B, square=112, letter="R")
 
 
+def set_after_it_binds() -> Refusal:
+    """The letter was told, and the next play was made without a question."""
+    table = laid(written="8F HOrN", blanks=(BlankNote(112, "R", "R"),))
+    table.do(PlayTiles(at_ms=12_000, by=B, written="7H AS"))
+    return of(table, ClarifyBlank, DIRECTOR, square=112, letter="D")
+
+
+def judged_where_words_are_looked_up() -> Refusal:
+    table = challenged()
+    table.do(ApproveLookup(at_ms=13_000, by=DIRECTOR))
+    return of(table, RuleOnChallenge, JUDGE, is_acceptable=False)
+
+
 def no_recount() -> Refusal:
     changes = {"record.corrections_until": "result_confirmed"}
     rules = derive(rule_set("school"), changes, name="house", why="for the test")
@@ -281,6 +295,9 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.TILES_NOT_CONFIRMED, another_letter),
     (Reason.NOT_YOUR_BUTTON, lambda: of(
         laid("school", clock=ClockAct.UNTOUCHED), PressClock, B)),
+    (Reason.NOT_YOUR_BUTTON, lambda: of(laid(clock=ClockAct.UNTOUCHED), PressClock, B)),
+    (Reason.RECORD_SAYS_OTHERWISE, set_after_it_binds),
+    (Reason.SELF_LOOKUP_APPROVED, judged_where_words_are_looked_up),
     (Reason.NOT_ALLOWED, lambda: of(
         recorded("school", TYPED), CallTime, A, ending=Ending.ROUND_TIME)),
     (Reason.NOT_ALLOWED, lambda: of(

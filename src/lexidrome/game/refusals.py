@@ -140,6 +140,7 @@ class Reason(StrEnum):
     NOT_YOUR_BUTTON = "not_your_button"
     PLAY_LIES_WELL = "play_lies_well"
     NO_BLANK_THERE = "no_blank_there"
+    SELF_LOOKUP_APPROVED = "self_lookup_approved"
     BLANK_IS_WRITTEN = "blank_is_written"
     RACK_TOO_SMALL = "rack_too_small"
     DEVICE_IS_CLOCK = "device_is_clock"

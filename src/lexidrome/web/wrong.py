@@ -93,6 +93,8 @@ class Asking(msgspec.Struct, frozen=True):
     """Whether whoever looks may enter a ruling."""
     report: str = ""
     """Where somebody who may not can report what they saw."""
+    blanks: tuple[Who, ...] = ()
+    """The blanks on the board, where there are several: of one of them something may be decided."""
     needs_scores: tuple[str, str] | None = None
     """Names of the sides whose scores as they stand are needed if the game is forfeited."""
 
@@ -185,7 +187,10 @@ def show_procedure(
             numbers=_numbers(walked.found),
             status_code=200 if walked.problem is None else 400,
         )
-    values = {"sentence": None, "follows": None, "difference": None, "note": "", **values}
+    values = {
+        "sentence": None, "follows": None, "difference": None, "note": "", "square": "", **values
+    }  # fmt: skip
+    is_of_blank = any(isinstance(each, irr.BlankBound) for each in walked.found.adjustments)
     return show(
         "wrong_outcome.html",
         status_code=200 if values["sentence"] is None else 400,
@@ -198,6 +203,7 @@ def show_procedure(
         ],
         cited=[shown_rule(rule) for rule in walked.found.rules],
         here_again=asking.address(procedure, walked.told),
+        blanks=asking.blanks if is_of_blank else (),
         once=secrets.token_hex(16),
         **values,
     )

@@ -53,7 +53,7 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Reopening, Ruling
 from lexidrome.game.who import Actor, Role
-from lexidrome.rulebook import Adjudicator, ChallengeFail, RuleSet, VerdictDetail
+from lexidrome.rulebook import Adjudicator, ChallengeFail, PauseReason, RuleSet, VerdictDetail
 
 UPHELD_TILES_BACK = effect(
     "upheld_play_comes_off",
@@ -67,6 +67,11 @@ JUDGES_ONLY = guard(
 )  # fmt: skip
 
 
+SELF_LOOKUP_FIRST = guard(
+    "self_lookup_where_it_is_approved",
+    "Where a computer adjudicates, no judge is called without an announced need of one.",
+    "NSA-IV.K.1.p2",
+)
 ANOTHER_JUDGE = guard(
     "another_judge",
     "A second or third opinion is not the opinion of somebody who has ruled already.",
@@ -89,6 +94,11 @@ VERDICT_REOPENS = effect(
 )  # fmt: skip
 
 
+CLOCK_WAITS_FOR_SIDES = effect(
+    "clock_waits_after_a_verdict",
+    "Racks are up and a bad word is off the board before a clock is started again.",
+    "NSA-IV.J.1.l", "NSA-IV.K.2.p4",
+)  # fmt: skip
 ONE_BAD_WORD_ENDS_IT = effect(
     "one_bad_word_ends_it",
     "When words are looked up one by one, an unacceptable one settles it: no more are entered.",
@@ -120,6 +130,15 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
             text("The verdict is not yours to give ({rule})."),
             rule_of(rules, "challenge.adjudicator"),
         )
+    if not SELF_LOOKUP_FIRST(not _is_looked_up_here(work, challenge)):
+        return refuse(
+            Reason.SELF_LOOKUP_APPROVED,
+            text(
+                "The players look the words up here; a judge does so where that was announced "
+                "before the event or the program is doubted, and the director at any time ({rule})."
+            ),
+            SELF_LOOKUP_FIRST.rule(rules),
+        )
     if not challenge.is_opinion_awaited:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
     if not ANOTHER_JUDGE(not _has_ruled(challenge, work.by)):
@@ -145,6 +164,18 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     )
     _settle_opinions(work)
     return None
+
+
+def _is_looked_up_here(work: Work, challenge: Challenge) -> bool:
+    """Whether the director has approved the lookup at this table, and nobody doubts it.
+
+    Where a player has announced the need of manual lookups, it is not approved.
+    """
+    record = work.state.record
+    is_approved = record is not None and record.is_lookup_approved
+    is_self_lookup = work.state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+    is_of_words = challenge.ground is Ground.WORDS and not challenge.is_by_hand
+    return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE
 
 
 def _has_ruled(challenge: Challenge, by: Actor) -> bool:
@@ -280,6 +311,17 @@ def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
         _fail(work)
     else:
         _uphold(work)
+    if CLOCK_WAITS_FOR_SIDES(_must_be_reracked(work)):
+        work.emit(e.ClockStopped(at_ms=work.at_ms, reason=PauseReason.CHALLENGE))
+
+
+def _must_be_reracked(work: Work) -> bool:
+    """Whether tiles on a table are still to be seen to: the verdict was not a side's doing."""
+    state = work.state
+    is_at_table = state.record is not None and not state.clock.is_typed
+    is_of_book = bool(CLOCK_WAITS_FOR_SIDES.ids_of(state.rules.document))
+    is_of_side = work.by.side is not None
+    return is_at_table and is_of_book and not is_of_side and state.clock.running is not None
 
 
 def _uphold(work: Work) -> None:

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, StreamId, text
 from lexidrome.hall import EventDesk, EventRole, event_of
+from lexidrome.lexicon import BLANK
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.incident_sheets import (
     IncidentSheet,
@@ -43,6 +44,8 @@ class Entered(msgspec.Struct):
     once: str
     note: str = ""
     preview: str = ""
+    square: str = ""
+    """Where the blank lies that is decided on, if there are several."""
 
 
 class Undone(msgspec.Struct):
@@ -52,6 +55,7 @@ class Undone(msgspec.Struct):
 
 class _Log(msgspec.Struct):
     rulings: tuple[g.Ruled, ...] = ()
+    board: tuple[str, ...] = ()
 
 
 @get("/games/{game:str}/wrong", include_in_schema=False)
@@ -101,6 +105,7 @@ async def enter_ruling(
         procedure=name,
         answers=await _told(rooms, stream, name, int(asking.chosen.value), walked),
         player=int(asking.chosen.value),
+        square=_square(asking, data.square),
         note=data.note.strip(),
     )
     if data.preview:
@@ -114,6 +119,7 @@ async def enter_ruling(
             difference=None if isinstance(ahead, Refusal) else ahead,
             sentence=refusal,
             note=data.note,
+            square=data.square,
         )
     await _send(request, rooms, stream, command, data.once)
     return Redirect(f"/games/{game}/rulings", status_code=303)
@@ -194,9 +200,9 @@ async def _asking(
             await desk.known_in_game(stream, setup, side, procedure),
         )
     counted = {}
+    log = msgspec.json.decode(view.data, type=_Log)
     if chosen is not None and not is_by_hand:
-        rulings = msgspec.json.decode(view.data, type=_Log).rulings
-        counted = await desk.tally_in_game(stream, setup, int(chosen.value), rulings)
+        counted = await desk.tally_in_game(stream, setup, int(chosen.value), log.rulings)
     is_staff = bool(_STAFF & await rooms.desk.roles(caller, event))
     return Asking(
         f"/games/{game}/wrong",
@@ -212,9 +218,29 @@ async def _asking(
         back=f"/games/{game}",
         log=f"/games/{game}/rulings",
         recount=f"/games/{game}/recount" if setup.options.mode is g.Mode.RECORD else "",
+        blanks=_blanks(setup, log.board),
         can_enter=is_staff or place.viewer.audience is not g.Audience.SPECTATOR,
         report="" if event is None or is_staff else f"/events/{event}/report",
     )
+
+
+def _blanks(setup: g.Setup, board: tuple[str, ...]) -> tuple[Who, ...]:
+    """Nobody is asked about the only one."""
+    tiles = setup.tiles
+    found = tuple(
+        Who(str(square), f"{g.SQUARE_NAMES[square]}: {tiles.labels[tile]}")
+        for square, tile in enumerate(board)
+        if tiles.rack_tile.get(tile) == BLANK
+    )
+    return found if len(found) > 1 else ()
+
+
+def _square(asking: Asking, named: str) -> int | None:
+    if not named:
+        return None
+    if named not in {blank.value for blank in asking.blanks}:
+        raise BadInput(text("There is no blank on that square."))
+    return int(named)
 
 
 def _sides(rooms: Rooms, setup: g.Setup, request: AnyRequest) -> tuple[str, ...]:

@@ -72,7 +72,30 @@ export function matterOf(game, setting, ahead, deeds) {
       ],
     };
   }
+  if (isVerdictGiven(ahead)) return verdictGiven(game, ahead, deeds);
   return null;
+}
+
+/**
+ * The tiles on the table are seen to before a clock is started again (NSA-IV.J.1.l).
+ * @param {Ahead} ahead
+ */
+function isVerdictGiven({ phase, play, clock }) {
+  return phase === "playing" && !play && clock.running === null && clock.stop_reason === "challenge";
+}
+
+/**
+ * @param {Game} game
+ * @param {Ahead} ahead
+ * @param {MatterDeeds} deeds
+ * @returns {Matter}
+ */
+function verdictGiven(game, { onTurn }, deeds) {
+  return {
+    title: text("The verdict is given: {name} is on turn", { name: shortNameOf(game, onTurn) }),
+    lines: [text("Start the clock when all racks are up and a word that came off is off the board.")],
+    deeds: [{ label: text("Start the clock"), act: () => deeds.enter({ type: "start_clock" }, onTurn) }],
+  };
 }
 
 /**

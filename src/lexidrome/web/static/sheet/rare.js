@@ -192,7 +192,9 @@ export class Rare {
   async #approve() {
     const isMeant = await confirmed(
       text("Approve the word list of this house"),
-      text("At this table its verdicts count like those of an approved program."),
+      text(
+        "At this table its verdicts count like those of an approved program, and no judge is called unless it is doubted. Leave it where a player has announced that they need a judge (NSA-IV.K.1).",
+      ),
       text("Approve it"),
     );
     if (isMeant) this.#model.enter({ type: "approve_lookup" }, null);
