@@ -91,6 +91,8 @@ from lexidrome.tournament.deciding.lateness import (
     remaining_s,
 )
 from lexidrome.tournament.deciding.results import (
+    is_beyond_ruling,
+    is_in_doubt,
     not_warned,
 )
 from lexidrome.tournament.deciding.timers import (
@@ -240,9 +242,11 @@ from lexidrome.tournament.state import (
 from lexidrome.tournament.subjects import subjects
 from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
 from lexidrome.tournament.teams import (
+    Misgiven,
     PointsRow,
     TeamStanding,
     member_points,
+    misgiven_trophy,
     points_table,
     team_standings,
     unfinished_teams,
@@ -377,6 +381,7 @@ __all__ = [
     "Logged",
     "LotsDrawn",
     "Misfit",
+    "Misgiven",
     "MissingGame",
     "Move",
     "NewRating",
@@ -488,7 +493,9 @@ __all__ = [
     "fold",
     "handle",
     "incident_log",
+    "is_beyond_ruling",
     "is_check_in_kept",
+    "is_in_doubt",
     "is_played_out",
     "journal",
     "lacks_deadline",
@@ -500,6 +507,7 @@ __all__ = [
     "lines_of",
     "member_points",
     "misfits_of",
+    "misgiven_trophy",
     "missing_games",
     "moves_between",
     "needed",

@@ -192,6 +192,13 @@ class Round(msgspec.Struct, frozen=True):
     def is_out(self) -> bool:
         return self.status is not RoundStatus.DRAFT
 
+    @property
+    def is_going_on(self) -> bool:
+        """It has begun, and a game of it is still awaited; its time is counted down until then."""
+        return self.status is RoundStatus.BEGUN and any(
+            not (game.counts or game.is_bye or game.is_postponed) for game in self.games
+        )
+
     def game_of(self, number: int) -> Game | None:
         at = self.places.get(number)
         return None if at is None else self.games[at]
@@ -248,6 +255,8 @@ class Division(msgspec.Struct, frozen=True):
     """Numbers in the order in which lots were drawn for places that nothing else separates."""
     trophy: tuple[TrophyYear, ...] = ()
     """Who held the traveling trophy, by year."""
+    given: TrophyYear | None = None
+    """To whom it was given in this event."""
     prizes: tuple[Prize, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     """Shared prizes and bets that the director approved."""

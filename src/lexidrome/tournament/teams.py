@@ -11,7 +11,7 @@ import msgspec
 
 from lexidrome.tournament.checks import effect
 from lexidrome.tournament.state import Division, Tournament
-from lexidrome.tournament.values import TeamPlan
+from lexidrome.tournament.values import TeamPlan, TrophyYear
 
 SUM_OF_POINTS = effect(
     "sum_of_points", "A team's score is the sum of its members' points.", "ST-OPEN.c", "A-30"
@@ -42,6 +42,29 @@ def team_standings(tournament: Tournament, division: Division) -> tuple[TeamStan
         rank = rank if at > 1 and total == rows[at - 2][0] else at
         ranked.append(TeamStanding(rank, team, total, rank <= (event.team_prizes or 0)))
     return tuple(ranked)
+
+
+class Misgiven(msgspec.Struct, frozen=True):
+    """A trophy that by the results as they stand now is not its holder's."""
+
+    given: TrophyYear
+    best: str = ""
+    """Whose it is; nobody's, if no team is ahead of all others."""
+
+
+def best_team(ranked: tuple[TeamStanding, ...]) -> TeamStanding | None:
+    """The one that is ahead of all others, if one is."""
+    is_alone = bool(ranked) and (len(ranked) == 1 or ranked[1].rank != 1)
+    return ranked[0] if is_alone else None
+
+
+def misgiven_trophy(tournament: Tournament, division: Division) -> Misgiven | None:
+    """Whether a result was corrected since the trophy was given, and another team is best."""
+    if division.given is None:
+        return None
+    best = best_team(team_standings(tournament, division))
+    name = "" if best is None else best.team.name
+    return None if name == division.given.holder else Misgiven(division.given, name)
 
 
 def unfinished_teams(division: Division) -> tuple[TeamPlan, ...]:

@@ -83,7 +83,7 @@ BLANK_ON_OWN_TIME = guard(
 READ_UNTIL_SIGNED = effect(
     "clocks_read_until_signed",
     "What a clock on the table shows is entered until the result is signed; overtime follows it.",
-    "NSA-V.F.2.p1", "NSA-V.D.p7",
+    "SSC-19.a", "NSA-V.F.2.p1", "NSA-V.D.p7",
 )  # fmt: skip
 LEFT_AFTER_PLAY = guard(
     "left_after_play",

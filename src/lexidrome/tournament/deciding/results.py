@@ -194,7 +194,7 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
         return refusal
     if game.slip == slip and game.screen is None and not game.is_disputed:
         return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
-    is_open = game.is_disputed or game.screen is not None
+    is_open = is_in_doubt(game)
     is_agreed = set(command.agreed) == set(game.numbers)
     if is_ruling and (refusal := signed_stands(work, game, is_excepted=is_open or is_agreed)):
         return refusal
@@ -218,12 +218,23 @@ def has_result(game: Game) -> bool:
     return game.counts and game.slip is not None and has_both(game, game.slip.scores)
 
 
+def is_beyond_ruling(rules: RuleSet, game: Game) -> bool:
+    """Whether both have signed a result that no ruling of the director changes alone.
+
+    A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
+    """
+    is_bound = bool(SIGNED_STANDS.ids_of(rules.document))
+    return is_bound and has_result(game) and game.is_signed
+
+
+def is_in_doubt(game: Game) -> bool:
+    """The sides differ on it, or it comes from a game on screen: nobody has agreed on it."""
+    return game.is_disputed or game.screen is not None
+
+
 def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | None:
     """Why a ruling does not change a result; what is disputed nobody has agreed on."""
-    # A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
-    is_bound = bool(SIGNED_STANDS.ids_of(work.rules.document))
-    is_signed = has_result(game) and game.is_signed
-    if SIGNED_STANDS(not (is_bound and is_signed) or is_excepted):
+    if SIGNED_STANDS(not is_beyond_ruling(work.rules, game) or is_excepted):
         return None
     return refuse(
         Reason.RESULT_SIGNED,

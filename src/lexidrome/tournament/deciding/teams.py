@@ -21,7 +21,7 @@ from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division
-from lexidrome.tournament.teams import team_standings, unfinished_teams
+from lexidrome.tournament.teams import best_team, team_standings, unfinished_teams
 from lexidrome.tournament.values import Entry, TeamPlan, TrophyYear
 from lexidrome.tournament.who import Role
 
@@ -113,11 +113,12 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
             PLAYED_OUT.rule(work.rules),
         )
     ranked = team_standings(work.tournament, division)
-    if not ranked or (len(ranked) > 1 and ranked[1].rank == 1):
+    first = best_team(ranked)
+    if first is None:
         return refuse(
             Reason.NO_TEAM_RANKED, text("No team is ahead of all others in that division.")
         )
-    best = ranked[0] if BEST_TEAM_HOLDS.is_on else ranked[-1]
+    best = first if BEST_TEAM_HOLDS.is_on else ranked[-1]
     work.emit(
         e.TrophyAwarded(
             division=division.name,

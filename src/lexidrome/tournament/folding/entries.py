@@ -134,7 +134,9 @@ def trophy_carried(tournament: Tournament, event: e.TrophyCarried) -> Tournament
 
 def trophy_awarded(tournament: Tournament, event: e.TrophyAwarded) -> Tournament:
     old = tournament.divisions[event.division]
-    return with_division(tournament, replace(old, trophy=(*old.trophy, event.holder)))
+    return with_division(
+        tournament, replace(old, trophy=(*old.trophy, event.holder), given=event.holder)
+    )
 
 
 def event_closed(tournament: Tournament, event: e.EventClosed) -> Tournament:

@@ -108,7 +108,7 @@ def clocks_of(
     """One clock for all divisions whose rounds end at the same moment."""
     clocks: dict[tuple[str, int], tuple[tuple[t.Division, ...], t.Round]] = {}
     for division, each in running:
-        is_timed = each.status is t.RoundStatus.BEGUN and each.ends_ms is not None
+        is_timed = each.is_going_on and each.ends_ms is not None
         key = ("", (each.ends_ms or 0) // 1000) if is_timed else (division.name, 0)
         before = clocks[key][0] if key in clocks else ()
         clocks[key] = ((*before, division), each)
@@ -196,9 +196,7 @@ def automatic(view: EventView) -> Show:
     last = [each for division in view.divisions if (each := _last(view, division)) is not None]
     if any(each.status is t.RoundStatus.PUBLISHED for each in last):
         return Show.NAMES
-    is_played = any(state.missing for state in view.states)
-    is_timed = any(each.status is t.RoundStatus.BEGUN and each.ends_ms for each in last)
-    if is_played and is_timed:
+    if any(each.is_going_on and each.ends_ms for each in last):
         return Show.CLOCK
     if not last:
         return Show.ANNOUNCEMENT

@@ -255,7 +255,12 @@ async def show_game(
         where=where,
         filled=filled or form_of(where.game),
         follows=follows,
-        corrections=CORRECTION_TITLES,
+        corrections={
+            correction: title
+            for correction, title in CORRECTION_TITLES.items()
+            if correction is not t.Correction.RULING or may_rule(view, where.game)
+        },
+        is_beyond_ruling=is_beyond_ruling(view, where.game),
         cap=t.cap_of(view.rules, where.round.number),
         reasons=[p.sentence(reason) for reason in where.game.reasons],
         has_feat_prizes=any(prize.kind in FEAT_PRIZES for prize in where.division.prizes),
@@ -264,6 +269,15 @@ async def show_game(
         asks_before=asks_before(view, where),
         is_league=isinstance(where.division.phases[where.round.phase].format, t.League),
     )
+
+
+def may_rule(view: EventView, game: t.Game) -> bool:
+    """The director, and what both have signed no more (NSA-V.I.p3)."""
+    return view.standing.is_director and not is_beyond_ruling(view, game)
+
+
+def is_beyond_ruling(view: EventView, game: t.Game) -> bool:
+    return t.is_beyond_ruling(view.rules, game) and not t.is_in_doubt(game)
 
 
 async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:

@@ -1,4 +1,7 @@
-"""What the desk has to decide before it goes on: who is left out, lots, a stand-in, misfits."""
+"""What the desk has to decide before it goes on: who is left out, lots, a stand-in, misfits.
+
+And what was given to somebody whose it is no more.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,8 @@ class Prompt(msgspec.Struct, frozen=True):
     is_odd: bool = False
     """Somebody sits out, and nobody stands in (A-50)."""
     misfits: tuple[t.Misfit, ...] = ()
+    misgiven: t.Misgiven | None = None
+    """A trophy whose holder is not the best team any more (ST-HS.a)."""
 
 
 def prompts(view: EventView) -> list[Prompt]:
@@ -36,7 +41,11 @@ def prompts(view: EventView) -> list[Prompt]:
 
 def _prompt(view: EventView, state: DivisionState) -> Prompt:
     tournament, division, number = view.tournament, state.division, state.round_number
-    prompt = Prompt(division, misfits=t.misfits_of(division))
+    prompt = Prompt(
+        division,
+        misfits=t.misfits_of(division),
+        misgiven=t.misgiven_trophy(tournament, division),
+    )
     slot = t.next_slot(tournament, division, number) if state.step in _PAIRING else None
     if slot is None:
         return prompt

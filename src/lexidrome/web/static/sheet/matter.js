@@ -399,7 +399,10 @@ function ended(game, setting, deeds) {
       ...(canSign
         ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
         : []),
-      ...(game.view.clock.is_typed && sides.some((side) => side.is_signed !== true)
+      // Only overtime is counted anew then (NSA-V.F.2, SSC-19.a).
+      ...(game.view.clock.is_typed &&
+      game.table.rules.clock.overtime_points &&
+      sides.some((side) => side.is_signed !== true)
         ? [{ label: text("Read the clock …"), act: deeds.readClocks, isQuiet: true }]
         : []),
       ...(record?.found_until_ms

@@ -249,7 +249,7 @@
  * @property {{zero: string, min_bag: number | null, count_shown: boolean}} exchange
  * @property {{side_time_s: number | null, turn_limit_s: number | null, game_limit_s: number | null,
  *   round_limit_s: number | null, hard_stop?: boolean | null, starts_on: string | null, turn_ends_on: string,
- *   pause_reasons?: string[]}} clock
+ *   overtime_points?: number | null, pause_reasons?: string[]}} clock
  * @property {{fail: string, hold: boolean | null, hold_max_s: number | null, scope: string | null,
  *   closes_on: string | null, adjudicator: string | null, opinions: number | null,
  *   accept_binding: boolean | null, window_s: number | null}} challenge
