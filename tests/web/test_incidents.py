@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId
-from lexidrome.hall import Caller, Desk, Office
+from lexidrome.hall import Caller, Desk, Hall, Office
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 from lexidrome.web.live import address_of, stream_at
@@ -127,6 +127,37 @@ def test_what_the_record_knows_is_not_asked_and_nothing_else_is_taken(client: Cl
     data = {"once": "a" * 32}
     assert client.post(f"{address}&points=50", data=data).status_code == 400
     assert "Score of the player: −14" in enter(client, game, "overdraw_play")
+
+
+def test_of_two_blanks_the_page_asks_which_one_is_decided_on(client: Client) -> None:
+    """NSA-IV.F.3.p1: a page can name the square of a blank that was played earlier."""
+    set_up(client)
+    game = make_game(client)
+    asked, address = "Which blank is it about?", "unclear_blank?problem=disputed&letter=I"
+    page = client.get(f"/games/{game}/wrong/{address}&player=0").text
+    assert asked not in page
+    play_on(client, game, (ANN, "10F PaSTe"), (BOB, "7I DO"))
+    page = html.unescape(client.get(f"/games/{game}/wrong/{address}&player=0").text)
+    assert asked in page
+    squares = dict(re.findall(r'<option value="(\d+)"[^>]*>(\w+): ', page))
+    assert set(squares.values()) == {"G10", "J10"}
+    (square,) = (value for value, name in squares.items() if name == "J10")
+    form = {"once": "b" * 32, "note": "as both heard it"}
+    at = f"/games/{game}/wrong/{address}&player=0"
+    unsaid = client.post(at, data={**form, "preview": "1"})
+    assert "Say on which square the blank lies." in html.unescape(unsaid.text)
+    assert client.post(at, data={**form, "square": "0"}).status_code == 400
+    assert client.post(at, data={**form, "square": square}).status_code == 200
+    board = read_board(client, game)
+    assert (board[int(square)], board[int(square) - 3]) == ("i", "a")
+
+
+def read_board(client: Client, game: str) -> g.Board:
+    hall: Hall = client.app.state.hall
+    with client.portal() as portal:
+        seen = portal.call(hall.games.look, stream_at(game))
+    assert seen is not None
+    return seen.state.game.board
 
 
 def test_an_earlier_play_is_chosen_among_those_of_the_record(client: Client) -> None:

@@ -154,6 +154,17 @@ def test_the_desk_and_the_display_count_the_twenty_minutes_down(thon: Thon) -> N
         assert f'data-ends="{ends_ms}"' in thon.director.get(page).text, page
 
 
+def test_a_round_whose_results_are_all_in_is_counted_down_nowhere(thon: Thon) -> None:
+    thon.director.do("begin")
+    pages = ("/desk", "", "/clocks", "/display/hall", "/overlay/clock")
+    for page in pages:
+        assert "data-ends=" in thon.director.get(page).text, page
+    thon.director.line("1 400 350")
+    for page in pages:
+        assert "data-ends=" not in thon.director.get(page).text, page
+    assert "ended" in thon.director.get("/overlay/clock").text
+
+
 def test_a_school_table_begins_when_the_bag_holds_the_whole_set(house: Client) -> None:
     """SSC-SETUP.a: 99 are refused, as often as they are counted; then 100 begin the game."""
     school = Thon(house, "school")

@@ -178,6 +178,24 @@ def test_a_correction_keeps_what_shows_that_the_report_was_wrong(client: Client)
     assert "(shown by both score sheets)" in desk.get("/journal").text
 
 
+@pytest.mark.parametrize(("rules", "is_offered"), [("nsa-2009", False), ("school", True)])
+def test_a_ruling_is_offered_only_where_it_can_change_the_result(
+    client: Client, rules: str, is_offered: bool
+) -> None:
+    """NSA-V.I.p3: what both have signed the director alone does not change; SSC-35.a: may."""
+    desk = Director(client, "Signed", rules, rounds="2")
+    desk.enter(teams(2) if rules == "school" else players("Ann", "Bob"))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    assert desk.post(game, points="400", others="350", is_unsigned="1").status_code == 303
+    assert desk.post(game, points="400", others="350").status_code == 303
+    page = desk.get("/games/A/1/1").text
+    assert ('<option value="ruling"' in page) == is_offered
+    assert ("the director rules on this result only for unethical behaviour" in page) != is_offered
+    ruled = {"points": "380", "others": "350", "correction": "ruling", "reason": "ruled"}
+    assert (desk.post(game, **ruled).status_code == 303) == is_offered
+
+
 def test_where_neither_side_came_both_forfeit(client: Client) -> None:
     desk = Director(client, "Empty", "school")
     desk.enter(teams(2))

@@ -144,3 +144,37 @@ def test_games_that_no_longer_fit_are_listed_after_a_correction(client: Client) 
     assert "Games that no longer fit the bracket" in page.text
     assert desk.post(f"{desk.path}/games/A/1/2", **correction).status_code == 303
     assert "nobody needs to play it" in desk.get("/desk").text
+
+
+def test_a_trophy_that_is_another_teams_after_a_correction_is_said_on_the_desk(
+    client: Client,
+) -> None:
+    """ST-HS.a: it goes to the team with the highest score."""
+    desk = Director(client, "Cup", "thon", schools="Schools")
+    desk.enter(
+        "name,school,team\n"
+        + "".join(f"P{at},{school},{team}\n" for at, (school, team) in enumerate(FOES))
+    )
+    while desk.do("pair").status_code == 303:
+        desk.do("publish")
+        for table in range(1, 5):
+            desk.line(f"{table} {100 + table} 100")
+    assert desk.do("trophy", division="Schools", number=2012).status_code == 303
+    said = "The trophy has another holder now"
+    assert said not in desk.get("/desk").text
+    holder = re.findall(r"2012: <b>(\w+)</b>", desk.get("/prizes").text)[0]
+    loser = {"Reds": "Blues", "Blues": "Reds"}[holder]
+    number = next(at for at, (_, team) in enumerate(FOES, 1) if team == loser)
+    game = f"/games/Schools/1/{number}"
+    first = re.findall(r">P(\d)<", desk.get(game).text)[0]
+    points = {"points": "301", "others": "300"}
+    points["points" if int(first) + 1 == number else "others"] = "1900"
+    correction = {"correction": "entry", "reason": "misread", **points}
+    assert desk.post(f"{desk.path}{game}", **correction).status_code == 303
+    page = text_of(desk.get("/desk").text)
+    assert said in page
+    assert f"That of 2012 was given to {holder}." in page
+    assert f"By the results as they stand the best team is {loser}." in page
+
+
+FOES = [("Oak", "Reds")] * 4 + [("Elm", "Blues")] * 4

@@ -55,7 +55,7 @@ class Undone(msgspec.Struct):
 
 class _Log(msgspec.Struct):
     rulings: tuple[g.Ruled, ...] = ()
-    board: tuple[str, ...] = ()
+    board: str = ""
 
 
 @get("/games/{game:str}/wrong", include_in_schema=False)
@@ -224,7 +224,7 @@ async def _asking(
     )
 
 
-def _blanks(setup: g.Setup, board: tuple[str, ...]) -> tuple[Who, ...]:
+def _blanks(setup: g.Setup, board: str) -> tuple[Who, ...]:
     """Nobody is asked about the only one."""
     tiles = setup.tiles
     found = tuple(

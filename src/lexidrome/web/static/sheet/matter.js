@@ -8,6 +8,7 @@ import { make } from "../dom.js";
 import { shortNameOf } from "../table/words.js";
 import { ledgerOf, resultOf } from "../table/result.js";
 import { text } from "../texts.js";
+import { asksForReadings, isVerdictGiven } from "./moments.js";
 import { isMisplaced, withdrawalText } from "./words.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
@@ -74,14 +75,6 @@ export function matterOf(game, setting, ahead, deeds) {
   }
   if (isVerdictGiven(ahead)) return verdictGiven(game, ahead, deeds);
   return null;
-}
-
-/**
- * The tiles on the table are seen to before a clock is started again (NSA-IV.J.1.l).
- * @param {Ahead} ahead
- */
-function isVerdictGiven({ phase, play, clock }) {
-  return phase === "playing" && !play && clock.running === null && clock.stop_reason === "challenge";
 }
 
 /**
@@ -399,10 +392,7 @@ function ended(game, setting, deeds) {
       ...(canSign
         ? [{ label: text("Sign the result"), act: () => deeds.enter({ type: "sign_result" }, own) }]
         : []),
-      // Only overtime is counted anew then (NSA-V.F.2, SSC-19.a).
-      ...(game.view.clock.is_typed &&
-      game.table.rules.clock.overtime_points &&
-      sides.some((side) => side.is_signed !== true)
+      ...(asksForReadings(game)
         ? [{ label: text("Read the clock …"), act: deeds.readClocks, isQuiet: true }]
         : []),
       ...(record?.found_until_ms
