@@ -38,11 +38,22 @@ def challenge_off(evening: Evening, judge: Page) -> None:
     challenger.confirm()
     expect(evening.phones[side].page.locator(".matter-words")).to_be_visible()
     settle(evening, side, judge)
+    start_when_cleared(evening)
     expect(evening.phones[0].page.locator(".matter")).to_have_count(0)
     evening.table.take_off(side, tiles)
     assert evening.phones[0].totals[side] < before[side]
     for phone in evening.phones:
         expect(phone.page.locator(".turn-note").filter(has_text="Challenged off")).to_be_attached()
+
+
+def start_when_cleared(evening: Evening) -> None:
+    """Until the word is off the board the clock stands; then either side starts it."""
+    matter = evening.phones[1].page.locator(".matter")
+    expect(matter).to_contain_text(
+        "when all racks are up and a word that came off is off the board"
+    )
+    evening.phones[1].press("Start the clock")
+    expect(matter).to_have_count(0)
 
 
 def carry_to_the_station(evening: Evening, page: Page, judge: Page) -> None:

@@ -303,18 +303,27 @@ def test_a_ruling_in_a_game_of_the_event_reaches_its_log_and_standings(client: C
         assert not isinstance(answer, Refusal), answer
         await hall.tasks.idle()
 
+    one, other = (g.Actor(g.Role.SIDE, side) for side in (0, 1))
+    played = (
+        g.LookAtRack(at_ms=0, by=one),
+        g.PlayTiles(at_ms=0, by=one, written="8F HORN"),
+        g.ChallengePlay(at_ms=0, by=other, words=("HORN",)),
+        g.RuleOnChallenge(at_ms=0, by=g.Actor(g.Role.JUDGE), is_acceptable=False),
+        g.AcceptRuling(at_ms=0, by=one),
+    )
     ruling = g.ApplyRuling(
         at_ms=0,
         by=director,
-        procedure="out_of_order_draw",
-        answers={"penalised": "player"},
+        procedure="wrong_verdict",
+        answers={"same_day": True},
         player=0,
     )
     with client.portal() as portal:
-        portal.call(do, ruling)
-        assert "Cumulative spread of the player: −50" in log(desk)
+        for command in (*played, ruling):
+            portal.call(do, command)
+        assert "Cumulative spread of the player: +39" in log(desk)
         spreads = [int(row[4].replace("−", "-")) for row in rows_of(desk.get("/standings").text)]
-        assert sorted(spreads) == [-50, 0, 0, 0]
+        assert sorted(spreads) == [0, 0, 0, 39]
         there = desk.client.get(f"{desk.path}/wrong?division=A&round=1&number={first}")
         assert str(there.url.path) == f"/games/{address_of(stream)}/wrong"
         portal.call(do, g.UndoRuling(at_ms=0, by=director, ruling=0, reason="mistaken"))
