@@ -15,8 +15,8 @@ SSC-24.a, NSA-V.G.p2, WU-26.a, DP-2.IX.b, ST-WIN.a, A-04
     ties: `_break_tie`; value of the rule set
 NSA-I.B.exc.2, A-10
     a resigned game keeps its scores less overtime: `final_entries`
-NSA-V.J.2.p1, NSA-V.J.2.p2, NSA-V.J.2.p3, A-35, A-37
-    a game left in progress: `_forfeit_spread`; values of the rule set
+NSA-V.J.1.p1, NSA-V.J.2.p1, NSA-V.J.2.p2, NSA-V.J.2.p3, A-35, A-37
+    a game missed, or left in progress: `_forfeit_spread`; values of the rule set
 """
 
 from __future__ import annotations
@@ -141,6 +141,7 @@ def make_outcome(
     *,
     out_side: int | None = None,
     loser: int | None = None,
+    is_unplayed: bool = False,
 ) -> Outcome:
     """Who has won; the ledger is complete."""
     before_rack = list(state.scores)
@@ -156,6 +157,7 @@ def make_outcome(
         half_wins=(0,) * state.side_count,
         out_side=out_side,
         loser=loser,
+        is_unplayed=is_unplayed,
     )
     if loser is not None:
         return _won_against(state, outcome, loser)
@@ -168,7 +170,12 @@ def make_outcome(
 def judge_again(state: GameState, outcome: Outcome) -> Outcome:
     """The outcome of a game whose ledger was changed after its end."""
     again = make_outcome(
-        state, outcome.ending, outcome.rule, out_side=outcome.out_side, loser=outcome.loser
+        state,
+        outcome.ending,
+        outcome.rule,
+        out_side=outcome.out_side,
+        loser=outcome.loser,
+        is_unplayed=outcome.is_unplayed,
     )
     if again.is_tie_open and outcome.winner is not None:
         return _won(again, outcome.winner, outcome.tie_break)
@@ -211,13 +218,16 @@ def _won_against(state: GameState, outcome: Outcome, loser: int) -> Outcome:
     half_wins = tuple(value * (side in winners) for side in range(state.side_count))
     spread = None
     if outcome.ending is Ending.FORFEIT:
-        spread = _forfeit_spread(state, loser)
+        spread = _forfeit_spread(state, outcome, loser)
     return _changed(outcome, winner=winner, half_wins=half_wins, spread=spread)
 
 
-def _forfeit_spread(state: GameState, loser: int) -> tuple[int, ...]:
+def _forfeit_spread(state: GameState, outcome: Outcome, loser: int) -> tuple[int, ...]:
     """50, and the deficit where the leaver was behind (A-35: level counts as 50)."""
     rules = state.rules.ending
+    if outcome.is_unplayed:
+        missed = state.rules.event.no_show_spread
+        return tuple(-missed if side == loser else missed for side in range(state.side_count))
     best = max(state.scores[other] for other in state.opponents(loser))
     deficit = max(0, best - state.scores[loser])
     margin = rules.leave_spread

@@ -155,8 +155,13 @@ def _points_lost(state: GameState, player: int) -> list[irr.Answer]:
 
 def _is_answered(state: GameState, number: int, opponent: int) -> bool:
     """A pass or an exchange is no play, nor is one whose clock was not started (IV.B.4.b.(1))."""
-    turns = state.turns if state.play is None or state.play.is_ended else state.turns[:-1]
-    return any(turn.side == opponent and turn.kind is TurnKind.PLAY for turn in turns[number + 1 :])
+    after = _completed(state)[number + 1 :]
+    return any(turn.side == opponent and turn.kind is TurnKind.PLAY for turn in after)
+
+
+def _completed(state: GameState) -> tuple[Turn, ...]:
+    """The turns without one that lies there and has not ended."""
+    return state.turns if state.play is None or state.play.is_ended else state.turns[:-1]
 
 
 def last_turn(state: GameState, side: int) -> Turn | None:
@@ -326,7 +331,9 @@ def _do_both_hold(at: _Moment, answers: irr.Answers) -> bool:
 def _of_first_play(at: _Moment, _answers: irr.Answers) -> Facts:
     """Whoever says otherwise is told that the play can no longer be moved."""
     plays = [
-        turn for turn in at.state.turns if turn.kind is TurnKind.PLAY and not turn.is_withdrawn
+        turn
+        for turn in _completed(at.state)
+        if turn.kind is TurnKind.PLAY and not turn.is_withdrawn
     ]
     if not plays:
         return {}

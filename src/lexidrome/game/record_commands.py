@@ -70,6 +70,8 @@ class StartLateClock(Command, frozen=True, kw_only=True, tag="start_late_clock")
     """The clock of a side that is not there yet runs before the game (NSA-III.C.p1)."""
 
     side: int
+    round_started_ms: int | None = None
+    """When the round began; else it began when the game was made."""
 
 
 class Arrive(Command, frozen=True, kw_only=True, tag="arrive"):

@@ -60,6 +60,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     game: str = ""
     """The name of its stream, which is part of what the draws are keyed by."""
     tie_commitment: str = ""
+    created_at_ms: int = 0
 
     @cached_property
     def tiles(self) -> Tiles:
@@ -328,16 +329,34 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
         return closed if is_last else None
 
     @property
+    def unfinished_reply(self) -> PendingPlay | None:
+        """A play that lies there beside the one before, and whose turn has not ended."""
+        play = self.play
+        if self.record is None or self.record.under is None or play is None or play.is_ended:
+            return None
+        return play
+
+    @property
     def lone_play(self) -> int | None:
         """The turn of the first play, while no other successful one was made (NSA-III.F.2.p2)."""
-        standing = [
-            at
-            for at, turn in enumerate(self.turns)
-            if turn.kind is TurnKind.PLAY and not turn.is_withdrawn
-        ]
-        is_alone = len(standing) == 1 and self.turns[standing[0]].tiles
-        covered = len(tiles_on(self.board))
-        return standing[0] if is_alone and covered == len(is_alone) else None
+        return _lone_play(self.turns, len(tiles_on(self.board)))
+
+    @property
+    def turnable_play(self) -> int | None:
+        """The same; a reply that lies there and is not completed does not count yet."""
+        reply = self.unfinished_reply
+        if reply is None:
+            return self.lone_play
+        return _lone_play(self.turns[:-1], len(tiles_on(self.board)) - len(reply.tiles))
 
     def opponents(self, side: int) -> tuple[int, ...]:
         return tuple(other for other in range(self.side_count) if other != side)
+
+
+def _lone_play(turns: tuple[Turn, ...], covered: int) -> int | None:
+    """The turn of the only play that stands, if nothing but its tiles covers the board."""
+    standing = [
+        at for at, turn in enumerate(turns) if turn.kind is TurnKind.PLAY and not turn.is_withdrawn
+    ]
+    is_alone = len(standing) == 1 and turns[standing[0]].tiles
+    return standing[0] if is_alone and covered == len(is_alone) else None

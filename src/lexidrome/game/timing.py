@@ -15,6 +15,9 @@ from lexidrome.game import clock as clocks
 from lexidrome.game.challenge import hold_lapses_at_ms, is_closed_by_time, is_play_frozen
 from lexidrome.game.state import GameState, Phase
 
+OVERTIME_SHOWN_MS = 1000
+"""A clock shows −0:01 one second after it has run out (NSA-III.C.p2, A-26)."""
+
 
 class DeadlineKind(StrEnum):
     """What happens when the time comes."""
@@ -31,6 +34,8 @@ class DeadlineKind(StrEnum):
     """The bag has been mixed for long enough."""
     ATTEMPT = "attempt"
     """A side's minute in the lightning round is up."""
+    LATE = "late"
+    """The clock of a side that has not come shows overtime: the game is forfeited."""
     SHARES = "shares"
     """The game waits no longer for the sides' shares of the seed."""
 
@@ -48,6 +53,8 @@ def next_deadline(state: GameState) -> Deadline | None:
             return None
         return Deadline(lightning.attempt_ends_at_ms, DeadlineKind.ATTEMPT)
     if state.phase is Phase.CREATED:
+        if state.clock.running is not None:
+            return _late_deadline(state, state.clock.running)
         until_ms = None if state.sharing is None else state.sharing.until_ms
         return None if until_ms is None else Deadline(until_ms, DeadlineKind.SHARES)
     if state.phase not in (Phase.PLAYING, Phase.ENDING) or state.clock.is_typed:
@@ -66,6 +73,14 @@ def next_deadline(state: GameState) -> Deadline | None:
         if at_ms is not None and (due is None or at_ms < due.at_ms):
             due = Deadline(at_ms, kind)
     return due
+
+
+def _late_deadline(state: GameState, late: int) -> Deadline | None:
+    """Nobody but the players sees what a clock on the table shows."""
+    clock = state.clock
+    if clock.is_typed:
+        return None
+    return Deadline(clock.since_ms + clock.side_ms[late] + OVERTIME_SHOWN_MS, DeadlineKind.LATE)
 
 
 def _turn_deadline_ms(state: GameState) -> int | None:

@@ -170,7 +170,7 @@ class Ending(StrEnum):
     """The director stopped it."""
     RESIGNATION = "resignation"
     FORFEIT = "forfeit"
-    """A side left a game in progress."""
+    """A side left a game in progress, or did not come to it."""
     CHALLENGE = "challenge"
     """A challenge was lost where that loses the game."""
 
@@ -199,6 +199,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     out_side: int | None = None
     loser: int | None = None
     """The side that forfeited, resigned or lost the game by a challenge."""
+    is_unplayed: bool = False
+    """It was forfeited before it began (NSA-V.J.1)."""
     spread: tuple[int, ...] | None = None
     """The spread to record where it is not the difference of the scores (A-35)."""
     tie_break: TieBreak | None = None

@@ -207,10 +207,13 @@ class Desk:
         caller: Caller,
         stream: StreamId,
         command: g.CorrectEntries | g.SettleDispute | g.ApplyRuling,
+        *,
+        for_side: int | None = None,
     ) -> g.Difference | Refusal:
         """What a correction or ruling would change, for whoever may make it; nothing is changed."""
         who = await self._standing(caller, stream)
-        actor = actor_for(who, command, is_casual=event_of(stream) is None)
+        is_casual = event_of(stream) is None
+        actor = actor_for(who, command, is_casual=is_casual, for_side=for_side)
         if isinstance(actor, Refusal):
             return actor
         seen = await self._hall.games.look(stream)

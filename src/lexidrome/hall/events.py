@@ -198,6 +198,8 @@ def _slip(table: t.Game, outcome: g.Outcome, first_side: int) -> t.Slip:
     def scores(points: Iterable[int]) -> tuple[t.Score, ...]:
         return tuple(t.Score(number, each) for number, each in zip(sides, points, strict=True))
 
+    if outcome.is_unplayed and outcome.loser is not None:
+        return t.Slip(kind=t.ResultKind.NO_SHOW, loser=sides[outcome.loser])
     if outcome.ending is g.Ending.FORFEIT and outcome.loser is not None:
         return t.Slip(
             kind=t.ResultKind.LEFT,

@@ -82,6 +82,8 @@ class Asking(msgspec.Struct, frozen=True):
     """What the record of the game knows and nobody is asked."""
     against: str = ""
     """The name of whom it is not about, where there is only one."""
+    word_of: Who | None = None
+    """Whose word settles a clock that was started by mistake, if whoever looks is another."""
     title: str = ""
     """The game or the event."""
     back: str = ""
@@ -104,6 +106,12 @@ class Asking(msgspec.Struct, frozen=True):
 
     def about(self, who: Who) -> Mapping[str, str]:
         return {**self.kept, PLAYER: who.value}
+
+    def is_on_word(self, found: irr.Question | irr.Resolution) -> bool:
+        """Whether somebody else at the table has to say so too (NSA-IV.E.1.note)."""
+        if self.word_of is None or isinstance(found, irr.Question):
+            return False
+        return irr.is_on_opponents_word(self.rules, found)
 
     def address(self, procedure: irr.Procedure, answers: irr.Answers) -> str:
         query = urlencode({**self.kept, **_written(answers)})

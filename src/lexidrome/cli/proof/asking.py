@@ -21,12 +21,15 @@ from lexidrome.cli.proof.moment import BadStep
 from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet
 
+TRUTHS = {"yes": True, "no": False}
+"""As a sentence writes them too; no other answer to a procedure is one of these words."""
+
 
 def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
     """What came out otherwise than the step says."""
     asked = irr.procedure(step["ask"])
     expected = {key: value for key, value in step.items() if key not in ("ask", "answers")}
-    answers = step.get("answers") or {}
+    answers = {key: TRUTHS.get(value, value) for key, value in (step.get("answers") or {}).items()}
     try:
         found = irr.resolve(asked, rules, answers)
     except BadInput as problem:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
+from lexidrome.cli.proof.asking import TRUTHS
 from lexidrome.cli.proof.moment import SIDES, BadStep, Moment
 from lexidrome.cli.proof.verbs import verb
 from lexidrome.game import AnyCommand, ApplyRuling, UndoRuling, parse_square
 from lexidrome.game import irregularities as irr
-
-_TRUTHS = {"yes": True, "no": False}
 
 
 @verb(r"applies (\w+) to ([A-D])(?: at ([A-O]\d+))?(?: with (.+))?")
@@ -35,6 +34,6 @@ def _answer(part: str) -> tuple[str, irr.Answer]:
     key, _, value = part.partition(" ")
     if not value:
         raise BadStep(f"“{part}” is no answer")
-    if value in _TRUTHS:
-        return key, _TRUTHS[value]
+    if value in TRUTHS:
+        return key, TRUTHS[value]
     return key, int(value) if re.fullmatch(r"-?\d+", value) else value

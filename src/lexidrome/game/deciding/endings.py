@@ -21,7 +21,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import end_game, finish
 from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.work import (
@@ -45,6 +45,11 @@ from lexidrome.rulebook import Resignation
 
 LONGEST_INITIALS = 12
 
+MISSED_IS_FORFEITED = effect(
+    "missed_game_is_forfeited",
+    "The director forfeits a game that has not begun for the side that does not come.",
+    "NSA-V.J.1.p1", "NSA-III.C.p4", "SSC-25.b",
+)  # fmt: skip
 NO_PLAYS_EMPTY_BAG = guard(
     "no_plays_empty_bag",
     "While tiles are in the bag there is always something left to do.",
@@ -147,13 +152,29 @@ def stop_game(work: Work, command: c.StopGame) -> Refusal | None:
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal
-    if refusal := must_have_begun(work):
-        return refusal
     if not 0 <= command.side < work.state.side_count:
         return no_such_side(command.side)
-    rule = rule_of(work.state.rules, "ending.leave_spread")
+    if _is_forfeited_by_now(work, command.side):
+        return None
+    is_unplayed = MISSED_IS_FORFEITED(_is_missed(work))
+    if not is_unplayed and (refusal := must_have_begun(work)):
+        return refusal
+    path = "event.no_show_spread" if is_unplayed else "ending.leave_spread"
+    rule = rule_of(work.state.rules, path)
     finish(work, Ending.FORFEIT, rule, loser=command.side)
     return None
+
+
+def _is_missed(work: Work) -> bool:
+    """Beside a real board; of a game on screen its event knows who has not come."""
+    return work.state.record is not None and work.state.phase is Phase.CREATED
+
+
+def _is_forfeited_by_now(work: Work, side: int) -> bool:
+    """The clock of the late side has run out since anything was told last."""
+    outcome = work.state.outcome
+    is_due = any(isinstance(event, e.GameEnded) for event in work.events)
+    return is_due and outcome is not None and outcome.is_unplayed and outcome.loser == side
 
 
 def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | None:

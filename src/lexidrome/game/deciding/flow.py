@@ -193,7 +193,14 @@ def finish(
         return
     for entry in final_entries(work.state, ending, work.at_ms, out_side):
         work.emit(e.ScoreAdjusted(at_ms=work.at_ms, entry=entry))
-    outcome = make_outcome(work.state, ending, rule, out_side=out_side, loser=loser)
+    outcome = make_outcome(
+        work.state,
+        ending,
+        rule,
+        out_side=out_side,
+        loser=loser,
+        is_unplayed=work.state.phase is Phase.CREATED,
+    )
     work.emit(
         e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=work.state.seed.hex())
     )

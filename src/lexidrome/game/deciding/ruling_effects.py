@@ -157,6 +157,9 @@ def _withdraw_play(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> N
 def _turn_play(work: Work, setting: Setting, change: irr.PlayTurned) -> None:
     """A quarter of a turn about the centre makes a row a column and keeps its order."""
     side = setting.side_of(change.party)
+    if (reply := unfinished_reply(work, setting, change)) is not None:
+        # Its side is still on turn, and lays again what it likes.
+        take_off(work, reply, change.rule, is_turn_kept=True, is_unfinished=True)
     at = work.state.lone_play
     assert at is not None
     tiles = work.state.turns[at].tiles

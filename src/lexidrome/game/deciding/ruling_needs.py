@@ -23,7 +23,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import tiles_on
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import endings
 from lexidrome.game.deciding.challenges import sets_orientation
 from lexidrome.game.deciding.preconditions import bag_not_empty
@@ -41,6 +41,11 @@ FIRST_DRAW_ONLY = guard(
     "A shuffle may be demanded during the first player's draw, and not later.",
     "NSA-III.E.p2",
 )
+FOLLOWED_COMES_OFF = effect(
+    "followed_by_no_play_comes_off",
+    "A play with tiles of another game comes off until the next play, whatever else came after it.",
+    "NSA-IV.C.3.a.1", "NSA-IV.C.3.a.3",
+)  # fmt: skip
 _FROM_SMALL_BAG = "illegal_exchange"
 
 
@@ -81,13 +86,15 @@ def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn
     )
 
 
-def unfinished_reply(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> PendingPlay | None:
+def unfinished_reply(
+    work: Work, setting: Setting, change: irr.PlayWithdrawn | irr.PlayTurned
+) -> PendingPlay | None:
     """A reply that lies there and whose clock was not started comes off first, as it is none."""
-    record, play = work.state.record, work.state.play
-    if record is None or record.under is None or play is None or play.is_ended:
+    record, reply = work.state.record, work.state.unfinished_reply
+    if record is None or record.under is None or reply is None:
         return None
     side = setting.side_of(change.party)
-    return play if record.under.side == side != play.side else None
+    return reply if record.under.side == side != reply.side else None
 
 
 def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal | None:
@@ -142,7 +149,7 @@ def _not_who_went_out(
 
 def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal | None:
     """Only the first play is moved, until the next successful one (NSA-III.F.2.p2)."""
-    at, turns = work.state.lone_play, work.state.turns
+    at, turns = work.state.turnable_play, work.state.turns
     if at is not None and turns[at].side == setting.side_of(change.party):
         return open_challenge_refusal(work.state.play)
     return refuse(
@@ -193,8 +200,11 @@ def _last_play(work: Work, side: int) -> PendingPlay | None:
 
 
 def play_to_withdraw(work: Work, setting: Setting, side: int) -> PendingPlay | None:
-    """A side whose turn goes on must have made the last turn, and not just the last play."""
-    if setting.is_turn_kept and work.state.play is None and work.state.reopenable_play is None:
+    """A pass or a lost turn after it is no play; but a game that is over has no turn to go on."""
+    state = work.state
+    is_followed = state.play is None and state.reopenable_play is None
+    is_playing = state.phase is Phase.PLAYING
+    if setting.is_turn_kept and is_followed and not FOLLOWED_COMES_OFF(is_playing):
         return None
     return _last_play(work, side)
 

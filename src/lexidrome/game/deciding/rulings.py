@@ -51,6 +51,16 @@ FOUND_BY_SIDES = effect(
     "A tile found at the end goes to whoever should have drawn it, without the director's doing.",
     "NSA-V.A.3", "NSA-V.A.4",
 )  # fmt: skip
+CLOCK_SETTLED_BY_SIDES = effect(
+    "mistaken_clock_settled_by_sides",
+    "A clock started by mistake is started back by the players, without the director.",
+    "NSA-IV.E.1.note",
+)
+OPPONENTS_WORD = guard(
+    "mistaken_clock_on_the_opponents_word",
+    "That it was a mistake is what the opponent says, whose clock was started.",
+    "NSA-IV.E.1.note",
+)
 _OF_THE_DIRECTOR = (
     irr.ScoreChanged,
     irr.SpreadChanged,
@@ -77,7 +87,7 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
         return resolution
     if (is_past := NO_LONGER.get(command.procedure)) and (refusal := is_past(work, resolution)):
         return refusal
-    if refusal := _may_rule(work, resolution) or ruling_after_signing(work, resolution):
+    if refusal := _may_rule(work, resolution, opponent) or ruling_after_signing(work, resolution):
         return refusal
     if refusal := cannot_have_happened(work, resolution, command.player, opponent):
         return refusal
@@ -141,13 +151,15 @@ def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.R
     return found
 
 
-def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
+def _may_rule(work: Work, resolution: irr.Resolution, opponent: int) -> Refusal | None:
     """Sides and scorers apply what follows from the book alone and costs nobody anything."""
     if work.by.role is Role.DIRECTOR:
         return None
     if FOUND_BY_SIDES(_is_told_at_the_end(resolution)):
         side = acting_side(work)
         return side if isinstance(side, Refusal) else None
+    if CLOCK_SETTLED_BY_SIDES(irr.is_on_opponents_word(work.state.rules, resolution)):
+        return _not_the_opponents_word(work, opponent)
     group = irr.procedure(resolution.procedure).group
     is_open = (
         bool(resolution.discretion)
@@ -170,6 +182,23 @@ def _may_rule(work: Work, resolution: irr.Resolution) -> Refusal | None:
         )
     side = acting_side(work)
     return side if isinstance(side, Refusal) else None
+
+
+def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
+    """Nobody takes a turn back on their own word alone."""
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    if OPPONENTS_WORD(side == opponent):
+        return None
+    return refuse(
+        Reason.AGREEMENT_MISSING,
+        text(
+            "The opponent says that it was a mistake; if they do not agree, call the director "
+            "({rule})."
+        ),
+        OPPONENTS_WORD.rule(work.state.rules),
+    )
 
 
 def _left_by(work: Work, resolution: irr.Resolution) -> RuleId:

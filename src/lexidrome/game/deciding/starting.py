@@ -22,6 +22,7 @@ from lexidrome.base import Refusal, RuleId, text, text_plural
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.lateness import forfeited_unplayed, not_arrived
 from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_playing, no_such_side
 from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -125,10 +126,8 @@ def _promised(made: e.GameCreated, command: c.CreateGame) -> e.GameCreated:
 
 def start(work: Work, command: c.StartGame) -> Refusal | None:
     state = work.state
-    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE, Role.JUDGE):
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE, Role.JUDGE) or _cannot_begin(work):
         return refusal
-    if state.phase is not Phase.CREATED:
-        return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
     if command.first_side is not None and not 0 <= command.first_side < state.side_count:
         return no_such_side(command.first_side)
     if command.firsts and len(command.firsts) != state.side_count:
@@ -138,8 +137,6 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
         )
     if any(not 0 <= side < state.side_count for side in command.devices):
         return no_such_side(next(s for s in command.devices if not 0 <= s < state.side_count))
-    if refusal := _set_incomplete(state):
-        return refusal
     asked = PendingStart(command.first_side, command.firsts, command.round_started_ms)
     sharing = state.sharing
     if sharing is None:
@@ -159,6 +156,14 @@ def start(work: Work, command: c.StartGame) -> Refusal | None:
     )
     go_on(work)
     return None
+
+
+def _cannot_begin(work: Work) -> Refusal | None:
+    if refusal := forfeited_unplayed(work) or not_arrived(work):
+        return refusal
+    if work.state.phase is not Phase.CREATED:
+        return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
+    return _set_incomplete(work.state)
 
 
 def _set_incomplete(state: GameState) -> Refusal | None:

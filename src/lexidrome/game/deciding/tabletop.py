@@ -10,8 +10,6 @@ SSC-7.a, SSC-7.b, P48, A-62
     a false blank: `find_false_blank`; value of the rule set
 NSA-IV.B.1.p1, NSA-IDX.T7
     ten seconds to mix the bag: `mix_bag`; value of the rule set
-NSA-III.C.p3
-    a late side's clock stops when it arrives: `arrive`
 NSA-IV.L.p3, NSA-IDX.T18
     five seconds to hold or challenge after coming back: `return_to_table`; value of the rule set
 SSC-2, NSA-IV.G.1.e, A-71
@@ -54,7 +52,6 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_be_playing,
     must_have_begun,
-    no_such_side,
     open_challenge_refusal,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -69,11 +66,6 @@ REVEAL_ENDS_TIME = effect(
     "reveal_ends_the_time",
     "Where the clock was not neutralised after the final play, showing tiles starts the last time.",
     "NSA-V.D.p3", "NSA-IDX.T11",
-)  # fmt: skip
-ARRIVAL_STOPS_CLOCK = effect(
-    "arrival_stops_the_late_clock",
-    "The clock of a late side stops when it arrives.",
-    "NSA-III.C.p3",
 )  # fmt: skip
 BLANK_ON_OWN_TIME = guard(
     "blank_asked_on_own_time",
@@ -463,29 +455,6 @@ def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
     )
     if ends:
         after_play(work, side, is_out=play.is_out)
-    return None
-
-
-def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
-    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or at_the_table(work):
-        return refusal
-    if not 0 <= command.side < work.state.side_count:
-        return no_such_side(command.side)
-    if work.state.phase is not Phase.CREATED:
-        return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
-    work.emit(r.LateClockStarted(at_ms=work.at_ms, by=work.by, side=command.side))
-    return None
-
-
-def arrive(work: Work, command: rc.Arrive) -> Refusal | None:
-    """The director, the opponent or the late side itself stops the clock."""
-    if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
-        return refusal
-    running = work.state.clock.running
-    is_late = work.state.phase is Phase.CREATED and running == command.side
-    if not ARRIVAL_STOPS_CLOCK(is_late):
-        return refuse(Reason.NOBODY_LATE, text("No late side's clock is running."))
-    work.emit(r.SideArrived(at_ms=work.at_ms, by=work.by, side=command.side))
     return None
 
 

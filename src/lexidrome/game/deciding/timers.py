@@ -23,6 +23,7 @@ from lexidrome.game.deciding.flow import (
     settle_zeros,
     take_back_unended,
 )
+from lexidrome.game.deciding.lateness import run_out
 from lexidrome.game.deciding.starting import go_on
 from lexidrome.game.deciding.ties import attempt
 from lexidrome.game.deciding.work import Work
@@ -85,6 +86,8 @@ def _fire(work: Work, due: Deadline) -> None:
         assert lightning is not None
         assert lightning.on_attempt is not None
         attempt(work, lightning.on_attempt, "")
+    elif due.kind is DeadlineKind.LATE:
+        run_out(work)
     elif due.kind is DeadlineKind.SHARES:
         go_on(work, is_late=True)
 

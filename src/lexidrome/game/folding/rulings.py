@@ -11,7 +11,7 @@ from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import pending_play, recorded, with_entry
 from lexidrome.game.irregularities import ChallengeRescindable
-from lexidrome.game.state import GameState, Phase, Stop
+from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import END_KINDS, Outcome
 
@@ -54,10 +54,13 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     off = play_off(state, play, event.rule)
     record = recorded(off)
     closed = record.under if event.is_unfinished else None
-    off = replace(off, record=replace(record, closed=closed, under=None))
+    off = replace(off, record=replace(record, closed=closed, under=None), decided=None)
     if event.is_turn_kept:
-        # The turn goes on: what the play left on the score sheet is no turn at all.
-        off = replace(off, on_turn=event.side, turns=off.turns[:-1], zeros=play.zeros_before)
+        # The turn goes on: what the play left on the score sheet is no turn at all, unless
+        # a pass or a lost turn stands after it, which does not become another one's.
+        is_last = off.turns[-1].kind is TurnKind.PLAY
+        turns = off.turns[:-1] if is_last else off.turns
+        off = replace(off, on_turn=event.side, turns=turns, zeros=off.zeros - 1)
     if state.stop is not None and state.stop.out_side == play.side:
         # The game has not gone out after all: its last racks were still to be counted.
         off = replace(off, phase=Phase.PLAYING, stop=None)

@@ -28,6 +28,7 @@ def created(event: e.GameCreated) -> GameState:
         draws=event.draws,
         game=event.game,
         tie_commitment=event.tie_commitment,
+        created_at_ms=event.at_ms,
     )
     count = len(event.sides)
     side_ms = (event.rules.clock.side_time_s or 0) * 1000

@@ -40,6 +40,7 @@ from lexidrome.game.irregularities.scoresonly import (
     adjust_result,
     left_for_the_table,
 )
+from lexidrome.game.irregularities.turns import is_on_opponents_word
 from lexidrome.game.irregularities.values import (
     Adjustment,
     BlankBound,
@@ -137,6 +138,7 @@ __all__ = [
     "every_resolution",
     "find_procedures",
     "first_known",
+    "is_on_opponents_word",
     "known_from",
     "leading_on",
     "left_for_the_table",

@@ -118,6 +118,11 @@ SHUFFLE_DEMANDED = effect(
     "A second player who had no chance to shuffle may demand it while the first is drawing.",
     "NSA-III.E.p2",
 )
+DRAWN_STAYS = effect(
+    "first_tiles_drawn_stay",
+    "Tiles drawn before a demanded shuffle stay drawn if the second player was present.",
+    "NSA-III.E.p3",
+)
 REDRAWN = effect(
     "first_rack_redrawn",
     "Tiles drawn before a demanded shuffle go back only if the second player was absent.",
@@ -350,7 +355,8 @@ def unshuffled_bag(case: Case) -> None:
     else:
         case.by(SHUFFLE_DEMANDED)
         shuffle(case, text("The opponent shuffles the bag."))
-        case.step(StepKind.CONTINUE, text("The tiles already drawn stay with the player."))
+        if case.by(DRAWN_STAYS):
+            case.step(StepKind.CONTINUE, text("The tiles already drawn stay with the player."))
 
 
 def looked_while_drawing(case: Case) -> None:

@@ -34,6 +34,16 @@ HALF_IS_CORRECT = effect(
     "A later play is correct if at least half the tiles of its main word are.",
     "NSA-III.F.3.p2",
 )
+TILES_SET_RIGHT = effect(
+    "single_tiles_set_right",
+    "Tiles that lie wrong in a correct play are turned while the clock stands.",
+    "NSA-III.F.3.p4",
+)
+MISORIENTED_CHALLENGED = effect(
+    "misoriented_play_challenged_off",
+    "A play that does not follow the game's orientation may be challenged off.",
+    "NSA-III.F.3.p1",
+)
 
 
 class Moved(StrEnum):
@@ -93,15 +103,16 @@ def misoriented_play(case: Case) -> None:
     tiles = case.count("tiles", text("How many tiles does its main word have?"), 2, 15)
     correct = case.count("correct", text("How many of them lie the right way?"), 0, tiles)
     if case.by(HALF_IS_CORRECT, 2 * correct >= tiles):
+        if case.by(TILES_SET_RIGHT):
+            case.step(
+                StepKind.CONTINUE,
+                text("The play is correct: stop the clock, turn the tiles, go on."),
+            )
+    elif case.by(MISORIENTED_CHALLENGED):
         case.step(
             StepKind.CONTINUE,
-            text("The play is correct: stop the clock, turn the tiles, go on."),
+            text(
+                "As long as the play can be challenged at all, it may be challenged off for the "
+                "way it lies, whatever its words; unchallenged it stands."
+            ),
         )
-        return
-    case.step(
-        StepKind.CONTINUE,
-        text(
-            "As long as the play can be challenged at all, it may be challenged off for the way "
-            "it lies, whatever its words; unchallenged it stands."
-        ),
-    )

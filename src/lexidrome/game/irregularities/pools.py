@@ -70,7 +70,6 @@ def expose_and_return(case: Case, excess: int, source: Place) -> None:
         case.step(
             StepKind.MIX, text("The player may mix all the tiles and lay them face down first.")
         )
-    case.step(StepKind.EXPOSE, _expose_sentence(exposed, source), count=exposed)
     if exposed < available and case.what_if(
         "exposed_more",
         text("Has the opponent turned up more than {count} tiles?", count=exposed),
@@ -96,6 +95,7 @@ def _expose_sentence(count: int, source: Place) -> Text:
 
 
 def _return_chosen(case: Case, excess: int, exposed: int, source: Place) -> None:
+    case.step(StepKind.EXPOSE, _expose_sentence(exposed, source), count=exposed)
     timer_s = case.values.selection_s if case.by(SELECTION_TIMED) else 0
     case.move(exposed, source, Place.EXPOSED)
     case.step(
@@ -124,13 +124,29 @@ def _return_unseen(case: Case, excess: int, allowed: int, source: Place) -> None
     if not case.by(EXPOSED_TOO_MANY):
         _return_chosen(case, excess, allowed, source)
         return
-    case.step(StepKind.MIX, text("Turn all of them face down again and mix them."), count=turned)
+    case.step(
+        StepKind.EXPOSE,
+        text(
+            "The opponent has turned up {turned} tiles instead of {allowed}, and does not choose.",
+            turned=turned,
+            allowed=allowed,
+        ),
+        count=turned,
+    )
+    case.step(
+        StepKind.MIX,
+        text(
+            "All that were turned up go face down again among the tiles from which they were "
+            "taken, and those are mixed."
+        ),
+        count=turned,
+    )
     case.saw(Party.OPPONENT, turned, Place.RACK)
     case.step(
         StepKind.RETURN,
         text_plural(
-            "The opponent takes {count} of them unseen and puts it into the bag.",
-            "The opponent takes {count} of them unseen and puts them into the bag.",
+            "The opponent takes {count} of all these tiles unseen and puts it into the bag.",
+            "The opponent takes {count} of all these tiles unseen and puts them into the bag.",
             excess,
         ),
         count=excess,

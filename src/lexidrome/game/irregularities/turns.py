@@ -11,11 +11,13 @@ from lexidrome.game.irregularities.sanctions import impose
 from lexidrome.game.irregularities.values import (
     ClockChanged,
     Party,
+    Resolution,
     SanctionKind,
     StepKind,
     TurnKept,
     WindowReopened,
 )
+from lexidrome.rulebook import RuleSet
 
 CLOCK_BY_MISTAKE = effect(
     "mistaken_clock",
@@ -73,6 +75,13 @@ def mistaken_clock(case: Case) -> None:
     case.adjust(TurnKept(Party.PLAYER, rule))
     start_clock(case, Party.PLAYER)
     _give_time(case, rule)
+
+
+def is_on_opponents_word(rules: RuleSet, found: Resolution) -> bool:
+    """Whether a turn goes on because the opponent says that the clock was started by mistake."""
+    is_kept = any(isinstance(each, TurnKept) for each in found.adjustments)
+    is_of_clock = found.procedure in (mistaken_clock.__name__, wrong_clock.__name__)
+    return is_kept and is_of_clock and bool(CLOCK_BY_MISTAKE.ids_of(rules.document))
 
 
 def _give_time(case: Case, rule: RuleId) -> None:

@@ -46,6 +46,8 @@ class Entered(msgspec.Struct):
     preview: str = ""
     square: str = ""
     """Where the blank lies that is decided on, if there are several."""
+    agreed: str = ""
+    """The opponent says so too, where it is settled on their word."""
 
 
 class Undone(msgspec.Struct):
@@ -108,8 +110,11 @@ async def enter_ruling(
         square=_square(asking, data.square),
         note=data.note.strip(),
     )
+    word_of = None
+    if data.agreed and asking.word_of is not None and asking.is_on_word(walked.found):
+        word_of = int(asking.word_of.value)
     if data.preview:
-        ahead = await rooms.desk.preview(caller, stream, command)
+        ahead = await rooms.desk.preview(caller, stream, command, for_side=word_of)
         refusal = ahead.sentence if isinstance(ahead, Refusal) else None
         return show_procedure(
             request,
@@ -121,7 +126,7 @@ async def enter_ruling(
             note=data.note,
             square=data.square,
         )
-    await _send(request, rooms, stream, command, data.once)
+    await _send(request, rooms, stream, command, data.once, for_side=word_of)
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
@@ -214,6 +219,7 @@ async def _asking(
         tally=counted,
         known=known,
         against=others[0].name if len(others) == 1 else "",
+        word_of=_word_of(place.viewer, sides, chosen),
         title=title_of(setup, rooms.tables, rooms.pages.language(request)),
         back=f"/games/{game}",
         log=f"/games/{game}/rulings",
@@ -243,6 +249,14 @@ def _square(asking: Asking, named: str) -> int | None:
     return int(named)
 
 
+def _word_of(viewer: g.Viewer, sides: tuple[Who, ...], player: Who | None) -> Who | None:
+    """Whoever sits opposite the player, unless it is they who look, or the director."""
+    if player is None or viewer.audience is g.Audience.DIRECTOR:
+        return None
+    opponent = sides[(int(player.value) + 1) % len(sides)]
+    return None if str(viewer.side) == opponent.value else opponent
+
+
 def _sides(rooms: Rooms, setup: g.Setup, request: AnyRequest) -> tuple[str, ...]:
     language = rooms.pages.language(request)
     return tuple(
@@ -253,10 +267,18 @@ def _sides(rooms: Rooms, setup: g.Setup, request: AnyRequest) -> tuple[str, ...]
 
 
 async def _send(
-    request: AnyRequest, rooms: Rooms, stream: StreamId, command: g.AnyCommand, once: str
+    request: AnyRequest,
+    rooms: Rooms,
+    stream: StreamId,
+    command: g.AnyCommand,
+    once: str,
+    *,
+    for_side: int | None = None,
 ) -> None:
     caller = rooms.visitors.caller(request)
-    answer = await rooms.desk.command(caller, stream, command, once, seen_version=None)
+    answer = await rooms.desk.command(
+        caller, stream, command, once, seen_version=None, for_side=for_side
+    )
     if isinstance(answer, Refusal):
         raise BadInput(answer.sentence)
 

@@ -21,6 +21,7 @@ class EventScene(msgspec.Struct, frozen=True):
     state: t.EventState
     events: Sequence[t.AnyEvent]
     """What the last command that was not refused led to."""
+    at_ms: int = 0
 
     @property
     def division(self) -> t.Division:
@@ -116,6 +117,14 @@ def _absence(scene: EventScene, number: int) -> t.Absence:
     if absence is None:
         raise BadStep(f"number {number} is not late")
     return absence
+
+
+def _remaining(scene: EventScene, number: int) -> str:
+    """As it runs, or as it was when the late side came; none before it was started."""
+    absence = _absence(scene, number)
+    if absence.arrived_ms is not None or absence.clock_started_ms is None:
+        return _clock(absence.remaining_s)
+    return _clock(t.remaining_s(scene.state.tournament.rules, absence, scene.at_ms))
 
 
 def _clock(seconds: int | None) -> str:
@@ -232,7 +241,7 @@ FACTS: Mapping[str, Fact] = {
     ),
     "missing": _missing,
     "late_points": _of_each(lambda scene, number: _absence(scene, number).late_points),
-    "remaining": _of_each(lambda scene, number: _clock(_absence(scene, number).remaining_s)),
+    "remaining": _of_each(_remaining),
     "proposed": _proposed,
     "absent": _absent,
     "present": lambda scene, _: sorted(

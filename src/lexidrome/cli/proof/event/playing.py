@@ -51,7 +51,7 @@ class _Run:
             return self._refused(step)
         if self.state is None:
             raise BadStep("there is no event yet")
-        return next(event_mismatches(step, EventScene(self.state, self.events)), None)
+        return next(event_mismatches(step, EventScene(self.state, self.events, self.at_ms)), None)
 
     def _parse(self, sentence: str) -> Commands:
         hall = Hall(self.rules, self.given, self.state, self.at_ms)

@@ -1,0 +1,131 @@
+"""A side that is not at the table yet, beside a real board: its clock, and what it loses.
+
+The checks below are the table of this module. Besides them:
+
+NSA-III.C.p1
+    that lateness costs time, and how long after the start of the round: values of the rule set
+NSA-III.C.p2, A-26
+    when the clock reads −0:01: `timing.next_deadline`
+NSA-V.J.1.p1
+    what a game forfeited before it began counts: `ending`; value of the rule set
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game import record_commands as rc
+from lexidrome.game import record_events as r
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.flow import finish
+from lexidrome.game.deciding.work import Work, at_the_table, must_be, no_such_side
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import Phase
+from lexidrome.game.values import Ending
+from lexidrome.game.who import Role
+from lexidrome.rulebook import LateRule
+
+GRACE_OVER = guard(
+    "late_clock_after_the_grace",
+    "A late side's clock starts no earlier than some minutes after the start of the round.",
+    "NSA-III.C.p1", "NSA-IDX.T15",
+)  # fmt: skip
+RUN_OUT_FORFEITS = effect(
+    "late_clock_run_out_forfeits",
+    "When a late side's clock reads −0:01 the game is over and forfeited.",
+    "NSA-III.C.p2", "A-26",
+)  # fmt: skip
+ARRIVAL_STOPS_CLOCK = effect(
+    "arrival_stops_the_late_clock",
+    "The clock of a late side stops when it arrives.",
+    "NSA-III.C.p3",
+)
+ARRIVED_FIRST = guard(
+    "begun_after_the_arrival",
+    "No game is begun while the clock of a side runs that has not arrived.",
+    "NSA-III.C.p3", "NSA-III.C.p5",
+)  # fmt: skip
+_SEEN_BY = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
+
+
+def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or at_the_table(work):
+        return refusal
+    state = work.state
+    if not 0 <= command.side < state.side_count:
+        return no_such_side(command.side)
+    if state.phase is not Phase.CREATED:
+        return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
+    event = state.rules.event
+    if event.late is not LateRule.CLOCK:
+        return refuse(
+            Reason.LATE_CLOCK_NOT_A_RULE,
+            text("Lateness does not cost time here ({rule})."),
+            rule_of(state.rules, "event.late"),
+        )
+    if state.clock.running is not None:
+        return refuse(
+            Reason.CLOCK_ALREADY_RUNNING, text("The clock of a side that is late runs already.")
+        )
+    grace_s = event.late_grace_s or 0
+    if not GRACE_OVER(work.at_ms >= _round_began_ms(work, command) + grace_s * 1000):
+        return refuse(
+            Reason.GRACE_NOT_OVER,
+            text(
+                "A late side's clock starts at the earliest {count} seconds after the round "
+                "({rule}).",
+                count=grace_s,
+            ),
+            rule_of(state.rules, "event.late_grace_s"),
+        )
+    work.emit(r.LateClockStarted(at_ms=work.at_ms, by=work.by, side=command.side))
+    return None
+
+
+def _round_began_ms(work: Work, command: rc.StartLateClock) -> int:
+    """As it is said; a game of which nobody has said it is made when its round begins."""
+    began_ms = command.round_started_ms
+    return work.state.setup.created_at_ms if began_ms is None else began_ms
+
+
+def arrive(work: Work, command: rc.Arrive) -> Refusal | None:
+    """The director, the opponent or the late side itself stops the clock."""
+    if refusal := must_be(work, *_SEEN_BY) or at_the_table(work):
+        return refusal
+    if refusal := forfeited_unplayed(work):
+        return refusal
+    running = work.state.clock.running
+    is_late = work.state.phase is Phase.CREATED and running == command.side
+    if not ARRIVAL_STOPS_CLOCK(is_late):
+        return refuse(Reason.NOBODY_LATE, text("No late side's clock is running."))
+    work.emit(r.SideArrived(at_ms=work.at_ms, by=work.by, side=command.side))
+    return None
+
+
+def not_arrived(work: Work) -> Refusal | None:
+    """Why a game cannot begin: the clock of a side runs that is not there."""
+    state = work.state
+    if state.phase is not Phase.CREATED or ARRIVED_FIRST(state.clock.running is None):
+        return None
+    return refuse(
+        Reason.STILL_LATE,
+        text("The clock of a late side runs: whoever is here notes its arrival first ({rule})."),
+        ARRIVED_FIRST.rule(state.rules),
+    )
+
+
+def forfeited_unplayed(work: Work) -> Refusal | None:
+    outcome = work.state.outcome
+    if outcome is None or not outcome.is_unplayed:
+        return None
+    return refuse(
+        Reason.GAME_OVER,
+        text("The game was forfeited before it began ({rule})."),
+        outcome.rule,
+    )
+
+
+def run_out(work: Work) -> None:
+    """The late side has not come in time."""
+    late = work.state.clock.running
+    if late is not None and RUN_OUT_FORFEITS.is_on:
+        finish(work, Ending.FORFEIT, RUN_OUT_FORFEITS.rule(work.state.rules), loser=late)
