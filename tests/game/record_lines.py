@@ -56,10 +56,12 @@ from lexidrome.game import (
     SettleTie,
     SignResult,
     StartGame,
+    StartLateClock,
     StartLightning,
     StopClock,
     StopGame,
     SubmitWords,
+    TimePassed,
     VerifyScore,
     WriteSheet,
 )
@@ -68,6 +70,8 @@ from lexidrome.rulebook import PauseReason, derive, rule_set
 A, B = side(0), side(1)
 RECORD = Options(mode=Mode.RECORD)
 TYPED = Options(mode=Mode.RECORD, clock_source=ClockSource.READINGS)
+GRACE_MS = 5 * 60_000
+"""After which the clock of a late side may be started (NSA-III.C.p1)."""
 
 
 def recorded(rules: str = "nsa-2009", options: Options = RECORD) -> Table:
@@ -181,6 +185,18 @@ def contested() -> Refusal:
     return of(in_dispute(), ContestScore, turn=1)
 
 
+def contested_pass() -> Refusal:
+    """The second turn is no play, so nobody has a score to contest."""
+    table = laid()
+    table.do(PassTurn(at_ms=11_000, by=B))
+    table.do(StopGame(at_ms=12_000, by=DIRECTOR, reason="fire alarm"))
+    for number, tiles in enumerate(("AEIOUST", "AEIOUSR")):
+        if table.state.outcome is None:
+            table.do(NoteRack(at_ms=13_000, by=side(number), tiles=tiles))
+    table.do(BeginRecount(at_ms=14_000, by=A))
+    return of(table, ContestScore, turn=2)
+
+
 def tied() -> Table:
     table = recorded("thon")
     table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
@@ -189,6 +205,25 @@ def tied() -> Table:
 
 def fresh() -> Table:
     return Table("nsa-2009", options=RECORD)
+
+
+def awaited() -> Table:
+    """B is late, and the clock of B runs."""
+    table = fresh()
+    table.do(StartLateClock(at_ms=table.now_ms + GRACE_MS, by=DIRECTOR, side=1))
+    return table
+
+
+def missed() -> Table:
+    """Neither has B come before the clock read −0:01."""
+    table = awaited()
+    table.do(TimePassed(at_ms=table.now_ms + GRACE_MS + 25 * 60_000 + 1_000))
+    return table
+
+
+def late_clock(table: Table, after_ms: int = 0, **fields: Any) -> Refusal:
+    at_ms = table.now_ms + after_ms
+    return table.refused(StartLateClock(at_ms=at_ms, by=DIRECTOR, side=1, **fields))
 
 
 def another_letter() -> Refusal:
@@ -337,6 +372,13 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.TURN_NOT_ENDED, lambda: of(
         laid(clock=ClockAct.UNTOUCHED), WriteSheet, A, turn=1, totals=(14, 0))),
     (Reason.NOBODY_LATE, lambda: of(fresh(), Arrive, side=1)),
+    (Reason.GRACE_NOT_OVER, lambda: late_clock(fresh(), GRACE_MS - 1)),
+    (Reason.LATE_CLOCK_NOT_A_RULE, lambda: late_clock(Table("school", options=RECORD), GRACE_MS)),
+    (Reason.CLOCK_ALREADY_RUNNING, lambda: late_clock(awaited(), GRACE_MS)),
+    (Reason.ALREADY_STARTED, lambda: late_clock(recorded(), GRACE_MS)),
+    (Reason.STILL_LATE, lambda: of(awaited(), StartGame, HOUSE, first_side=0)),
+    (Reason.GAME_OVER, lambda: of(missed(), Arrive, B, side=1)),
+    (Reason.GAME_OVER, lambda: of(missed(), StartGame, HOUSE, first_side=0)),
     (Reason.SOMEBODY_AWAY, drawn_while_away),
     (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, A)),
     (Reason.LEFT_ON_TURN, lambda: of(laid(), LeaveTable, B)),
@@ -356,6 +398,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.SITS_RECOUNT_OUT, lambda: of(begun(), RecountScores, B)),
     (Reason.NOT_A_PLAYER, lambda: of(begun(), ContestScore, DIRECTOR, turn=1)),
     (Reason.NO_SUCH_TURN, lambda: of(begun(), ContestScore, turn=9)),
+    (Reason.NO_SUCH_TURN, contested_pass),
     (Reason.SCORE_CONTESTED, lambda: of(in_dispute(), SignResult)),
     (Reason.NO_RECOUNT_YET, lambda: of(over("nsa-2009", 20), EndRecount, DIRECTOR)),
     (Reason.NO_SUCH_SIDE, lambda: of(over("nsa-2009", 20), BeginRecount, side(5))),

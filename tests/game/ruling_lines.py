@@ -18,6 +18,7 @@ from lexidrome.game import (
     DrawnBefore,
     DrawTiles,
     EntryKind,
+    PassTurn,
     Reason,
     SettleDispute,
     SignResult,
@@ -87,6 +88,13 @@ def drawn() -> Table:
     return table
 
 
+def passed() -> Table:
+    """A has started B's clock."""
+    table = recorded()
+    table.do(PassTurn(at_ms=table.state.now_ms, by=A))
+    return table
+
+
 def sheet_written() -> Table:
     """A play whose score its side has written down."""
     table = laid()
@@ -140,6 +148,10 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         laid("school"), "overdraw", by=A, noticed="later", held=8)),
     (Reason.CALL_DIRECTOR, lambda: ruling(
         laid("school"), "improper_return", by=B, returned=1, held=6)),
+    (Reason.NO_SUCH_SIDE, lambda: ruling(
+        passed(), "mistaken_clock", by=side(7), indicated=False, exposed=False)),
+    (Reason.AGREEMENT_MISSING, lambda: ruling(
+        passed(), "mistaken_clock", by=A, indicated=False, exposed=False)),
     (Reason.NO_BLANK_THERE, lambda: ruling(
         laid(), "unclear_blank", problem="disputed", letter="A")),
     (Reason.NO_SUCH_SIDE, lambda: of(

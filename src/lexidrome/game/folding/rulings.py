@@ -54,7 +54,7 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     off = play_off(state, play, event.rule)
     record = recorded(off)
     closed = record.under if event.is_unfinished else None
-    off = replace(off, record=replace(record, closed=closed, under=None), decided=None)
+    off = replace(off, record=replace(record, closed=closed, under=None))
     if event.is_turn_kept:
         # The turn goes on: what the play left on the score sheet is no turn at all, unless
         # a pass or a lost turn stands after it, which does not become another one's.
