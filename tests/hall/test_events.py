@@ -211,6 +211,34 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
     asyncio.run(story())
 
 
+def test_a_game_forfeited_before_it_began_reaches_its_event_as_missed(tmp_path: Path) -> None:
+    """Its forfeiter went first for it, the opponent neither first nor second (NSA-III.D.note)."""
+
+    async def story() -> None:
+        async with open_venue(tmp_path) as venue:
+            await venue.begin("nsa-2009", 2)
+            table = (await venue.event()).tournament.divisions["A"].rounds[0].games[0]
+            game = game_stream(table_game(0, 1, table.first), "cup")
+            make = g.CreateGame(
+                at_ms=0, by=g.HOUSE, rules=rule_set("nsa-2009"), tile_set=tile_set("english"),
+                sides=(g.Side(), g.Side()), seed=b"s" * 32, options=g.Options(mode=g.Mode.RECORD),
+            )  # fmt: skip
+            director = g.Actor(g.Role.DIRECTOR)
+            await venue.on_game(game, make)
+            missed = g.ForfeitGame(at_ms=0, by=director, side=1, reason="did not come")
+            await venue.on_game(game, missed)
+            await advance(venue.hall, venue.clock, 0)
+            slip = (await venue.table(table.first)).slip
+            assert slip is not None
+            assert (slip.kind, slip.loser) == (t.ResultKind.NO_SHOW, table.second)
+            division = (await venue.event()).tournament.divisions["A"]
+            balances = t.balances(division)
+            assert balances[table.second] == t.Balance(firsts=1)
+            assert balances.get(table.first, t.Balance()) == t.Balance()
+
+    asyncio.run(story())
+
+
 def test_a_game_tells_its_event_the_best_plays_and_who_was_behind(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_venue(tmp_path) as venue:

@@ -108,6 +108,7 @@
  * @property {number[]} half_wins
  * @property {number | null} [out_side]
  * @property {number | null} [loser]
+ * @property {boolean} [is_unplayed] forfeited before it began
  * @property {number[] | null} [spread]
  * @property {string | null} [tie_break]
  * @property {string | null} [tie_rule]

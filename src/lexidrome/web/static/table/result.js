@@ -30,7 +30,7 @@ export function ruleLink(rule) {
  * @returns {Node[]}
  */
 export function resultOf(game, outcome) {
-  const reason = make("p", {}, `${endingText(outcome.ending)} `, ruleLink(outcome.rule));
+  const reason = make("p", {}, `${endingText(outcome)} `, ruleLink(outcome.rule));
   const parts = [
     make(
       "h2",

@@ -145,9 +145,9 @@ export function entryText(kind) {
 
 /**
  * Why a game is over.
- * @param {string} ending
+ * @param {import("./messages.js").Outcome} outcome
  */
-export function endingText(ending) {
+export function endingText({ ending, is_unplayed: isUnplayed }) {
   switch (ending) {
     case "out":
       return text("The bag is empty and a side has played its last tile.");
@@ -164,7 +164,7 @@ export function endingText(ending) {
     case "resignation":
       return text("A side gave up.");
     case "forfeit":
-      return text("A side left the game.");
+      return isUnplayed ? text("A side did not come.") : text("A side left the game.");
     default:
       return text("A challenge was lost, and with it the game.");
   }
