@@ -171,7 +171,6 @@ from lexidrome.tournament.journal import (
     journal,
     last_change,
     newest_first,
-    shown_result,
 )
 from lexidrome.tournament.latecomers import (
     Latecomer,
@@ -216,6 +215,7 @@ from lexidrome.tournament.reckoning import (
 from lexidrome.tournament.refusals import (
     Reason,
 )
+from lexidrome.tournament.result_words import shown_scores
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
 from lexidrome.tournament.seeding import (
     seeded,
@@ -530,7 +530,7 @@ __all__ = [
     "ratings",
     "remaining_s",
     "seeded",
-    "shown_result",
+    "shown_scores",
     "simulate",
     "standings",
     "subjects",

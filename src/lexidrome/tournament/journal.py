@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import events as e
+from lexidrome.tournament.result_words import Named, told_correction, told_report, told_result
 from lexidrome.tournament.state import EventState
 from lexidrome.tournament.touching import Key, written
-from lexidrome.tournament.values import LinkKind, ResultKind, Slip
+from lexidrome.tournament.values import LinkKind
 from lexidrome.tournament.who import Actor, Role
-
-Named = Callable[[str, int], str]
-"""What somebody of a division is called."""
 
 
 def _number(_division: str, number: int) -> str:
@@ -27,7 +26,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
     at_ms: int
     by: Actor
     sentence: Text
-    """Of the event that matters most; the others follow from it."""
+    """Of the event that the others follow from."""
     undoing: e.ActionUndone | None
     """Who undid it, when and why; none: it stands."""
     can_be_undone: bool = True
@@ -54,17 +53,13 @@ def journal(state: EventState, name: Named = _number) -> tuple[JournalEntry, ...
 
 def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEntry]:
     """All actions, each put into words when it is asked for: most look at the last few alone."""
-    known: set[int] = set()
-    for event in reversed(state.journal):
-        if event.action not in known:
-            known.add(event.action)
-            undoing = state.undoings.get(event.action)
-            is_final = isinstance(event, e.EventCreated | e.LinksRenewed)
-            can_be_undone = event.by.role is not Role.HOUSE and not is_final
-            sentence = describe(event, name)
-            yield JournalEntry(
-                event.action, event.at_ms, event.by, sentence, undoing, can_be_undone
-            )
+    for _, done in groupby(reversed(state.journal), key=lambda event: event.action):
+        event = _told(list(done)[::-1])
+        undoing = state.undoings.get(event.action)
+        is_final = isinstance(event, e.EventCreated | e.LinksRenewed)
+        can_be_undone = event.by.role is not Role.HOUSE and not is_final
+        sentence = describe(event, name)
+        yield JournalEntry(event.action, event.at_ms, event.by, sentence, undoing, can_be_undone)
 
 
 def last_change(
@@ -78,13 +73,38 @@ def last_change(
 
 def describe(event: e.AnyEvent, name: Named = _number) -> Text:
     """What happened, for people."""
-    if isinstance(event, e.ResultEntered | e.ResultCorrected):
-        return _result(event, name)
+    if isinstance(event, e.ResultEntered):
+        return told_result(event, name)
+    if isinstance(event, e.ResultCorrected):
+        return told_correction(event, name)
     if isinstance(event, e.LinksRenewed):
         return _links(event, name)
     if isinstance(event, e.SlipSubmitted):
-        return _reported(event, name)
-    return _SENTENCES[type(event)](event)
+        return told_report(event, name)
+    if isinstance(event, e.PairingsDrafted):
+        return _drafted(event, name)
+    sentence = _SENTENCES[type(event)](event)
+    if isinstance(event, e.InDivision) and "{name}" in sentence.msgid:
+        if "name" not in sentence.params:
+            named = name(event.division, _about(event))
+            return msgspec.structs.replace(sentence, params={**sentence.params, "name": named})
+    return sentence
+
+
+def _told(done: list[e.AnyEvent]) -> e.AnyEvent:
+    """The event that tells an action: the first, for the others follow from it.
+
+    What follows from a ruling stands before it.
+    """
+    return next((each for each in done if isinstance(each, e.IncidentRuled)), done[0])
+
+
+def _about(event: e.InDivision) -> int:
+    """Who is named; of an event of a game that names nobody, its first side."""
+    if isinstance(event, e.FeatNoted):
+        return event.feat.number
+    number: int = getattr(event, "number", 0) or getattr(event, "game", 0)
+    return number
 
 
 def _links(event: e.LinksRenewed, name: Named) -> Text:
@@ -134,9 +154,7 @@ def _entered(event: e.EntrantsEntered) -> Text:
 
 
 def _of_entrant(sentence: Callable[[], Text]) -> Callable[[e.OfEntrant], Text]:
-    return lambda event: msgspec.structs.replace(
-        sentence(), params={"division": event.division, "number": event.number}
-    )
+    return lambda event: msgspec.structs.replace(sentence(), params={"division": event.division})
 
 
 def _of_round(
@@ -149,68 +167,23 @@ def _of_round(
 
 def _of_game(sentence: Callable[[], Text]) -> Callable[[e.OfGame], Text]:
     return lambda event: msgspec.structs.replace(
-        sentence(),
-        params={
-            "division": event.division,
-            "round": event.round_number,
-            "number": getattr(event, "number", event.game),
-        },
-    )
-
-
-def _result(event: e.ResultEntered | e.ResultCorrected, name: Named) -> Text:
-    shown = shown_result(event.slip, lambda number: name(event.division, number))
-    if isinstance(event, e.ResultCorrected):
-        if event.evidence:
-            return text(
-                "{division}, round {round}: the result was corrected to {result}: {reason} "
-                "(shown by {evidence})",
-                division=event.division,
-                round=event.round_number,
-                result=shown,
-                reason=event.reason,
-                evidence=event.evidence,
-            )
-        return text(
-            "{division}, round {round}: the result was corrected to {result}: {reason}",
-            division=event.division,
-            round=event.round_number,
-            result=shown,
-            reason=event.reason,
-        )
-    return text(
-        "{division}, round {round}: {result}.",
-        division=event.division,
-        round=event.round_number,
-        result=shown,
-    )
-
-
-def _reported(event: e.SlipSubmitted, name: Named) -> Text:
-    return text(
-        "{division}, round {round}: {name} reported {result}.",
-        division=event.division,
-        round=event.round_number,
-        name=name(event.division, event.number),
-        result=shown_result(event.slip, lambda number: name(event.division, number)),
+        sentence(), params={"division": event.division, "round": event.round_number}
     )
 
 
 def _changed(event: e.EntrantChanged) -> Text:
     if event.entry.ineligible:
         return text(
-            "{division}: the entry of number {number} was changed; they are not eligible.",
+            "{division}: the entry of {name} was changed; they are not eligible.",
             division=event.division,
-            number=event.number,
         )
     return text(
-        "{division}: the entry of number {number} was changed.",
+        "{division}: the entry of {name} was changed.",
         division=event.division,
-        number=event.number,
     )
 
 
-def _drafted(event: e.PairingsDrafted) -> Text:
+def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
     if not event.let_in and event.reason:
         return text(
             "{division}: round {round} was paired, with more byes than one: {reason}",
@@ -225,21 +198,20 @@ def _drafted(event: e.PairingsDrafted) -> Text:
             round=event.round_number,
         )
     return text(
-        "{division}: round {round} was paired; {numbers} may play: {reason}",
+        "{division}: round {round} was paired; {names} may play: {reason}",
         division=event.division,
         round=event.round_number,
-        numbers=", ".join(map(str, event.let_in)),
+        names=", ".join(name(event.division, number) for number in event.let_in),
         reason=event.reason,
     )
 
 
 def _withdrawn(event: e.ResultWithdrawn) -> Text:
     return text(
-        "{division}, round {round}: the result of number {number} is open again, "
+        "{division}, round {round}: the result of {name} is open again, "
         "because its game goes on: {reason}",
         division=event.division,
         round=event.round_number,
-        number=event.game,
         reason=event.reason,
     )
 
@@ -253,30 +225,18 @@ def _help_set(event: e.HelpSet) -> Text:
 def _feat(event: e.FeatNoted) -> Text:
     feat = event.feat
     return text(
-        "{division}, round {round}, number {number}: best play {high_play}, most behind {deficit}.",
+        "{division}, round {round}, {name}: best play {high_play}, most behind {deficit}.",
         division=event.division,
         round=event.round_number,
-        number=feat.number,
         high_play="–" if feat.high_play is None else feat.high_play,
         deficit="–" if feat.deficit is None else feat.deficit,
     )
 
 
-def shown_result(slip: Slip, name: Callable[[int], str] = str) -> str:
-    """Sides and points, without words: 3 400, 7 350."""
-    scores = ", ".join(f"{name(score.number)} {score.points}" for score in slip.scores)
-    if slip.kind is ResultKind.PLAYED:
-        return scores
-    named = slip.kind.value.replace("_", " ")
-    loser = "" if slip.loser is None else f" {name(slip.loser)}"
-    return f"{named}{loser}" + (f" ({scores})" if scores else "")
-
-
 def _spread(event: e.SpreadAdjusted) -> Text:
     return text(
-        "{division}: the spread of number {number} was changed by {amount}: {reason}",
+        "{division}: the spread of {name} was changed by {amount}: {reason}",
         division=event.division,
-        number=event.number,
         amount=event.entry.amount,
         reason=event.entry.reason,
     )
@@ -296,18 +256,16 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     ),
     e.EntrantsEntered: _entered,
     e.EntrantChanged: _changed,
-    e.PersonCheckedIn: _of_entrant(lambda: text("{division}: number {number} checked in.")),
-    e.AbsenceWaived: _of_entrant(
-        lambda: text("{division}: number {number} may play without a member.")
-    ),
-    e.EntrantWithdrawn: _of_entrant(lambda: text("{division}: number {number} withdrew.")),
-    e.EntrantReturned: _of_entrant(lambda: text("{division}: number {number} returned.")),
+    e.PersonCheckedIn: _of_entrant(lambda: text("{division}: {name} checked in.")),
+    e.AbsenceWaived: _of_entrant(lambda: text("{division}: {name} may play without a member.")),
+    e.EntrantWithdrawn: _of_entrant(lambda: text("{division}: {name} withdrew.")),
+    e.EntrantReturned: _of_entrant(lambda: text("{division}: {name} returned.")),
     e.SeedsSet: lambda event: text(
         "The seeds of division {division} were set.", division=event.division
     ),
     e.SpreadAdjusted: _spread,
     e.IncidentRuled: _of_entrant(
-        lambda: text("{division}: the director ruled on an incident with number {number}.")
+        lambda: text("{division}: the director ruled on an incident with {name}.")
     ),
     e.GameIncidentsTaken: _of_round(
         lambda: text("{division}, round {round}: rulings in a game were entered or taken back.")
@@ -327,7 +285,6 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         division=event.division,
         name=event.holder.holder,
     ),
-    e.PairingsDrafted: _drafted,
     e.PairingsChanged: _of_round(
         lambda: text("{division}: the pairings of round {round} were changed by hand.")
     ),
@@ -341,42 +298,36 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     e.RoundExtended: _of_round(lambda: text("{division}: round {round} was extended.")),
     e.RoundEnded: _of_round(lambda: text("{division}: round {round} ended.")),
     e.BreakAnnounced: lambda _: text("A break was announced."),
-    e.AbsenceNoted: _of_game(
-        lambda: text("{division}, round {round}: number {number} is not there.")
-    ),
+    e.AbsenceNoted: _of_game(lambda: text("{division}, round {round}: {name} is not there.")),
     e.LateClockStarted: _of_game(
-        lambda: text("{division}, round {round}: the clock of number {number} was started.")
+        lambda: text("{division}, round {round}: the clock of {name} was started.")
     ),
-    e.ArrivalNoted: _of_game(lambda: text("{division}, round {round}: number {number} came.")),
+    e.ArrivalNoted: _of_game(lambda: text("{division}, round {round}: {name} came.")),
     e.ForfeitProposed: _of_game(
-        lambda: text("{division}, round {round}: time is over for number {number}.")
+        lambda: text("{division}, round {round}: time is over for {name}.")
     ),
     e.ResultWithdrawn: _withdrawn,
     e.FeatNoted: _feat,
     e.ResultValidated: _of_game(
-        lambda: text("{division}, round {round}: the result of number {number} was validated.")
+        lambda: text("{division}, round {round}: the result of {name} was validated.")
     ),
     e.GameWarned: _of_game(
-        lambda: text("{division}, round {round}: the game of number {number} was warned.")
+        lambda: text("{division}, round {round}: the game of {name} was warned.")
     ),
     e.ScreenResultNoted: _of_game(
-        lambda: text("{division}, round {round}: the screen of number {number} says otherwise.")
+        lambda: text("{division}, round {round}: the screen of {name} says otherwise.")
     ),
     e.GamePostponed: _of_game(
-        lambda: text("{division}, round {round}: the game of number {number} was postponed.")
+        lambda: text("{division}, round {round}: the game of {name} was postponed.")
     ),
-    e.TimeProposed: _of_game(
-        lambda: text("{division}, round {round}: number {number} proposed a time.")
-    ),
+    e.TimeProposed: _of_game(lambda: text("{division}, round {round}: {name} proposed a time.")),
     e.TimeAgreed: _of_game(
-        lambda: text("{division}, round {round}: the time of number {number} was agreed.")
+        lambda: text("{division}, round {round}: the time of {name} was agreed.")
     ),
     e.ContactLogged: _of_game(
-        lambda: text("{division}, round {round}: number {number} tried to reach the opponent.")
+        lambda: text("{division}, round {round}: {name} tried to reach the opponent.")
     ),
-    e.DeadlineExtended: _of_game(
-        lambda: text("{division}, round {round}: number {number} has more time.")
-    ),
+    e.DeadlineExtended: _of_game(lambda: text("{division}, round {round}: {name} has more time.")),
     e.EventClosed: lambda _: text("The event was closed."),
     e.HelpSet: _help_set,
 }

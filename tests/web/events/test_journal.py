@@ -1,4 +1,4 @@
-"""A long journal is read page by page."""
+"""The journal tells what was done, by name; a long one is read page by page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from web.events.halls import Client, Director, players
+from web.events.halls import Client, Director, players, teams
 
 
 @pytest.mark.slow
@@ -28,3 +28,42 @@ def test_every_action_stands_on_one_page_of_the_journal(
     whole += [int(number) for number in re.findall(r"/undo/(\d+)", page)]
     assert whole == sorted(whole, reverse=True)
     assert whole == list(range(whole[0], 1, -1))
+
+
+def test_an_action_is_told_by_what_was_done_and_not_by_what_followed(client: Client) -> None:
+    desk = Director(client, "Hall", "school")
+    desk.enter(teams(4))
+    for number in (1, 2, 3):
+        desk.do("check_in", division="A", number=number)
+    desk.start_round()
+    assert "Late" in desk.get("/desk").text, "somebody is not there when the round begins"
+    newest = _told(desk)[0]
+    assert newest == "A: round 1 began."
+    desk.do("arrived", division="A", round=1, number=4)
+    assert _told(desk)[0] == "A, round 1: Team 04 came."
+
+
+def test_a_roster_with_teams_is_told_by_its_entries(client: Client) -> None:
+    desk = Director(client, "Library", "thon")
+    desk.enter("name,team\nAnn,Readers\nBob,Readers\nCy,Readers\nDee,Readers\n")
+    assert _told(desk)[0] == "4 entrants were entered in division A."
+
+
+def test_results_without_play_are_told_in_the_readers_language(client: Client) -> None:
+    desk = Director(client, "Open", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    desk.start_round()
+    desk.do("forfeit", division="A", round=1, number=1)
+    desk.do("forfeit", division="A", round=1, number=2, points=120, others=150)
+    assert _told(desk)[:2] == [
+        "A, round 1: Bob left the game (Bob 120, Dee 150).",
+        "A, round 1: Ann forfeits; nothing was played.",
+    ]
+    german = client.get(f"{desk.path}/journal", headers={"accept-language": "de"}).text
+    assert "no show" not in german
+    assert "Ann tritt nicht an" in german
+
+
+def _told(desk: Director) -> list[str]:
+    """What the journal says, the newest first."""
+    return re.findall(r'<span class="what">([^<]*)</span>', desk.get("/journal").text)

@@ -125,7 +125,7 @@ def test_an_entry_that_somebody_else_changed_is_not_changed_back(desk: Director)
     assert desk.post(path, name="Ann", rating="1900", seen=seen).status_code == 303
     refused = desk.post(path, name="Ann", rating="1700", club="Lexi", seen=seen)
     assert refused.status_code == 400
-    assert "the entry of number 1 was changed" in warning_in(refused.text)
+    assert "the entry of Ann was changed" in warning_in(refused.text)
     assert 'value="Lexi"' in refused.text
 
 

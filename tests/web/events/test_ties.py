@@ -111,6 +111,68 @@ def test_whoever_has_no_id_is_left_out_until_the_director_gives_a_reason(client:
     assert "Left out of the pairings" not in text_of(desk.get("/desk").text)
 
 
+def test_who_is_let_in_and_has_a_bye_in_a_bracket_is_not_left_out(client: Client) -> None:
+    desk = Director(client, "Campus", "washburn")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee", "Eve", "Flo"))
+    desk.do("seeds", division="A", numbers="1 2 3 4 5 6")
+    for number in (2, 3, 4, 5, 6):
+        desk.do("check_in", division="A", number=number)
+    desk.do("pair")
+    desk.do("let_play", division="A", number=1, reason="known to the desk")
+    draft = text_of(desk.get("/draft").text)
+    assert "Ann #1" not in draft, "the first seed waits for the second round"
+    assert "Left out of the pairings" not in draft
+    assert "The draft is out of date" not in draft
+    desk.do("pair", division="A")
+    assert "Left out of the pairings" not in text_of(desk.get("/draft").text), "still let in"
+    assert desk.get("/journal").text.count("Ann may play: known to the desk") == 2
+
+
+def test_a_draft_says_who_came_or_may_not_play_since_it_was_made(client: Client) -> None:
+    desk = Director(client, "Campus", "washburn")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee", "Eve"))
+    desk.do("pair")
+    assert "The draft is out of date" not in desk.get("/desk").text
+    for number in (1, 2, 3):
+        desk.do("check_in", division="A", number=number)
+    shown = text_of(desk.get("/desk").text)
+    assert "The draft is out of date Dee · is in it: no picture ID was seen" in shown
+    desk.do("pair", division="A")
+    assert "The draft is out of date" not in desk.get("/desk").text
+    desk.do("check_in", division="A", number=4)
+    assert "The draft is out of date Dee · may play and is not in it" in text_of(
+        desk.get("/draft").text
+    )
+
+
+def test_a_winner_of_a_tie_is_refused_where_the_scores_say_who_won(client: Client) -> None:
+    desk = Director(client, "Library", "thon")
+    desk.enter(players("Ann", "Bob"))
+    desk.start_round()
+    refused = desk.post(f"{desk.path}/games/A/1/1", points="350", others="340", tie_winner="2")
+    assert "The scores are not equal, so they say who won" in refused.text
+    assert "no result yet" in desk.get("/desk").text
+
+
+def test_a_refusal_stands_on_the_page_where_it_was_asked_for(client: Client) -> None:
+    desk = Director(client, "Spring", "school")
+    desk.enter(teams(4))
+    desk.start_round()
+    game = f"{desk.path}/games/A/1/1"
+    late = {"division": "A", "round": 1, "number": 1, "minutes": "seven", "to": game}
+    refused = desk.do("absent", **late)
+    assert "“seven” is no time after the beginning" in refused.text
+    assert "Enter the result" in refused.text
+    late["minutes"] = "0:00"
+    done = desk.do("absent", **late)
+    assert (done.status_code, done.headers["location"]) == (303, game)
+    seeds = desk.do("seeds", division="A", numbers="1 1", to=f"{desk.path}/entries")
+    assert "Who plays" in seeds.text
+    swap = desk.do("swap", division="A", round=1, number=1, other=2, to=f"{desk.path}/draft")
+    assert "Nothing is drafted." in swap.text
+    assert 'role="alert"' in swap.text
+
+
 def test_a_stand_in_is_offered_where_the_number_is_odd(client: Client) -> None:
     desk = Director(client, "Spring", "school")
     desk.enter(teams(5))

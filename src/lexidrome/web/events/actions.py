@@ -110,10 +110,31 @@ def _at(view: EventView, form: Form, *steps: Step) -> Iterator[tuple[t.Division,
 
 
 def _pair(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
-    """The next round of everybody who has one; a draft is paired anew."""
+    """The next round of everybody who has one; a draft is paired anew, with whom it let in."""
     steps = (Step.PAIR, Step.PUBLISH) if not form.division else tuple(Step)
     for division, _ in _at(view, form, *steps):
-        yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name)
+        let_in, reason = _let_in_so_far(view, division)
+        yield t.DraftPairings(
+            at_ms=0,
+            by=t.HOUSE,
+            division=division.name,
+            options=p.Options(let_in=let_in),
+            reason=reason,
+        )
+
+
+def _let_in_so_far(view: EventView, division: t.Division) -> tuple[tuple[int, ...], str]:
+    """Whom the draft lets in, and why; others than the director pair without them."""
+    draft = division.rounds[-1] if division.rounds else None
+    if draft is None or draft.is_out or not draft.let_in or not view.standing.is_director:
+        return (), ""
+    reasons = (
+        event.reason
+        for event in reversed(view.state.journal)
+        if isinstance(event, t.PairingsDrafted)
+        and (event.division, event.let_in) == (division.name, draft.let_in)
+    )
+    return draft.let_in, next(reasons)
 
 
 def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:

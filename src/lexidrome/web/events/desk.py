@@ -14,16 +14,18 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import tournament as t
-from lexidrome.base import BadInput, NotFound, Refusal, Text, text
+from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
 from lexidrome.hall import NO_LOOKUP_WHILE_PLAYING
 from lexidrome.rulebook import LateRule, TieRule
 from lexidrome.tournament import pairing as p
+from lexidrome.web.events import entries
 from lexidrome.web.events.actions import (
     DAY_MS,
     WEEK_DAYS,
     Form,
     commands_for,
 )
+from lexidrome.web.events.games import place, show_game
 from lexidrome.web.events.lines import TypedResult, is_complete, parse_line
 from lexidrome.web.events.preflight import finish_ms
 from lexidrome.web.events.prompts import prompts
@@ -76,11 +78,18 @@ async def draft_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     """Pairings that nobody else sees yet, with their reasons."""
-    view = await events.staff_view(request, event)
+    return show_draft(request, events, await events.staff_view(request, event))
+
+
+def show_draft(
+    request: AnyRequest, events: EventRooms, view: EventView, *, sentence: Text | None = None
+) -> Response[str]:
     return events.page(
         request,
         "draft.html",
         view,
+        here=f"{view.path}/draft",
+        sentence=sentence,
         drafts=[(d, each) for d in view.divisions for each in d.rounds if not each.is_out],
         reason_sentence=p.sentence,
         prompts=prompts(view),
@@ -116,8 +125,27 @@ async def act(
         await events.do(request, view, commands, data.id, data.seen)
     except (BadInput, NotFound) as error:
         view = await events.staff_view(request, event)
-        return show_desk(request, events, view, sentence=error.sentence)
+        return await refused(request, events, view, data, error.sentence)
     return Redirect(way_back(view, data), status_code=303)
+
+
+async def refused(
+    request: AnyRequest, events: EventRooms, view: EventView, form: Form, sentence: Text
+) -> Response[str]:
+    """The page on which it was asked for, with why it was not done; else the desk."""
+    asked = form.to.removeprefix(view.path)
+    if asked == "/draft":
+        return show_draft(request, events, view, sentence=sentence)
+    if asked == "/entries":
+        return entries.show(request, events, view, sentence=sentence)
+    number, round_number = read_whole(form.number), read_whole(form.round)
+    if asked.startswith("/games/") and number is not None and round_number is not None:
+        try:
+            where = place(view, form.division, round_number, number)
+        except NotFound:
+            return show_desk(request, events, view, sentence=sentence)
+        return await show_game(request, events, view, where, sentence=sentence)
+    return show_desk(request, events, view, sentence=sentence)
 
 
 def way_back(view: EventView, form: Form) -> str:
@@ -215,8 +243,12 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
     told: dict[str, str | int] = {"table": typed.game.table or 0, "one": one, "other": other}
     if typed.game.counts:
         return text("Table {table}: {one}, {other}. It has a result already.", **told)
+    if typed.game.slip is not None and not typed.game.slip.scores:
+        return text(
+            "Table {table}: {one}, {other}. This replaces the forfeit that waits there.", **told
+        )
     if typed.game.slip is not None:
-        waiting = t.shown_result(
+        waiting = t.shown_scores(
             typed.game.slip, lambda number: view.entrant_name(typed.division.name, number)
         )
         return text(

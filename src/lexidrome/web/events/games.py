@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from itertools import dropwhile, islice
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
@@ -174,6 +175,10 @@ def place(view: EventView, division: str, round_number: int, number: int) -> Gam
 def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     """A form that was shown before there was a result asks for no reason to correct one."""
     game = where.game
+    if form.tie_winner and form.points.strip() != form.others.strip():
+        raise BadInput(
+            text("The scores are not equal, so they say who won: leave the winner of a tie empty.")
+        )
     slip = t.Slip(
         scores=(
             t.Score(game.first, parse_whole(form.points, bounds.POINTS)),
@@ -246,6 +251,7 @@ async def show_game(
         request,
         "game.html",
         view,
+        here=_address(view, where),
         sentence=sentence,
         code=None if key is None else await events.tables.codes.of(key),
         opened=opened,
@@ -278,6 +284,11 @@ def may_rule(view: EventView, game: t.Game) -> bool:
 
 def is_beyond_ruling(view: EventView, game: t.Game) -> bool:
     return t.is_beyond_ruling(view.rules, game) and not t.is_in_doubt(game)
+
+
+def _address(view: EventView, where: GamePlace) -> str:
+    division = quote(where.division.name, safe="")
+    return f"{view.path}/games/{division}/{where.round.number}/{where.game.first}"
 
 
 async def table_of(events: EventRooms, view: EventView, where: GamePlace) -> TableKey | None:

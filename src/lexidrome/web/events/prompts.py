@@ -5,10 +5,13 @@ And what was given to somebody whose it is no more.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
+from lexidrome.tournament import pairing as p
 from lexidrome.web.events.rooms import EventView
 from lexidrome.web.events.steps import DivisionState, Step
 
@@ -19,12 +22,21 @@ WHY_OUT = {
 }
 
 
+class LeftOut(msgspec.Struct, frozen=True):
+    """One who does not play, and why."""
+
+    number: int
+    why: Text
+    is_missing: bool
+    """Whether check-in would mend it."""
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """What one division asks for."""
 
     division: t.Division
-    left_out: tuple[tuple[int, Text], ...] = ()
-    """Who is not paired, and why."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Who is not paired."""
     tied: tuple[int, ...] = ()
     """Whom nothing separates, and not all of whom go on (A-50)."""
     is_odd: bool = False
@@ -32,6 +44,10 @@ class Prompt(msgspec.Struct, frozen=True):
     misfits: tuple[t.Misfit, ...] = ()
     misgiven: t.Misgiven | None = None
     """A trophy whose holder is not the best team any more (ST-HS.a)."""
+    forgotten: tuple[int, ...] = ()
+    """Who may play by now and is not in the draft."""
+    barred: tuple[LeftOut, ...] = ()
+    """Who is in the draft and may not play by now."""
 
 
 def prompts(view: EventView) -> list[Prompt]:
@@ -55,16 +71,40 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
     stands_in = any(each.entry.is_stand_in for each in division.entrants.values())
     takes_one = t.takes_stand_in(division.phases[slot.phase].format) and not stands_in
     has_bye = len(there) % 2 == 1 if draft is None else t.can_stand_in(division, draft)
+    drafted = None if draft is None else _drafted(division, draft, slot.phase_round)
+    if draft is not None and drafted is not None:
+        may_play = t.playing(view.rules, division, number, slot.phase, draft.let_in)
+        prompt = msgspec.structs.replace(
+            prompt,
+            forgotten=tuple(sorted(may_play - drafted)),
+            barred=_listed(out, drafted - set(draft.let_in)),
+        )
+    paired = frozenset() if draft is None else {*draft.let_in, *(drafted or draft.places)}
     return msgspec.structs.replace(
         prompt,
-        left_out=tuple(
-            (each, WHY_OUT[why])
-            for each, why in out.items()
-            if draft is None or each not in draft.places
-        ),
+        left_out=_listed(out, out.keys() - paired),
         tied=t.tied_for_cut(tournament, division, number) if draft is None else (),
         is_odd=takes_one and has_bye,
     )
+
+
+def _listed(out: Mapping[int, t.KeptOut], meant: Collection[int]) -> tuple[LeftOut, ...]:
+    return tuple(
+        LeftOut(each, WHY_OUT[why], why is not t.KeptOut.NOT_ELIGIBLE)
+        for each, why in out.items()
+        if each in meant
+    )
+
+
+def _drafted(division: t.Division, draft: t.Round, phase_round: int) -> frozenset[int] | None:
+    """Everybody for whom a draft has a place; none where it is not for everybody who is there."""
+    format_ = division.phases[draft.phase].format
+    if isinstance(format_, t.SingleElimination | t.DoubleElimination):
+        is_open = phase_round == 1 and format_.places is None
+        return frozenset(draft.phase_order) if is_open else None
+    if isinstance(format_, t.League | p.Championship):
+        return None
+    return frozenset(draft.places)
 
 
 _PAIRING = (Step.PAIR, Step.PUBLISH)

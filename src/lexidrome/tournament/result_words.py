@@ -1,0 +1,83 @@
+"""Results in sentences, for the journal and for whoever types another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from lexidrome.base import Text, text
+from lexidrome.tournament import events as e
+from lexidrome.tournament.values import ResultKind, Slip
+
+Named = Callable[[str, int], str]
+"""What somebody of a division is called."""
+
+_WITHOUT_PLAY = {
+    ResultKind.NO_SHOW: text("{division}, round {round}: {name} forfeits; nothing was played."),
+    ResultKind.BOTH_ABSENT: text(
+        "{division}, round {round}: nobody came to the game, and both sides lose."
+    ),
+    ResultKind.DOUBLE_FORFEIT: text("{division}, round {round}: both sides forfeit."),
+    ResultKind.AWARDED: text("{division}, round {round}: the opponent of {name} is given the win."),
+    ResultKind.CANCELLED: text("{division}, round {round}: the game counts for nobody."),
+    ResultKind.BYE: text("{division}, round {round}: {name} has a bye with a spread of {spread}."),
+}
+
+
+def told_result(event: e.ResultEntered, name: Named) -> Text:
+    slip = event.slip
+    shown = shown_scores(slip, lambda number: name(event.division, number))
+    named = "" if slip.loser is None else name(event.division, slip.loser)
+    params: dict[str, str | int] = {"division": event.division, "round": event.round_number}
+    if slip.kind is ResultKind.PLAYED:
+        return text("{division}, round {round}: {result}.", result=shown, **params)
+    if slip.kind is ResultKind.LEFT:
+        return text(
+            "{division}, round {round}: {name} left the game ({result}).",
+            name=named,
+            result=shown,
+            **params,
+        )
+    if slip.kind is ResultKind.BYE:
+        (score,) = slip.scores
+        named = name(event.division, score.number)
+        params["spread"] = f"{score.points:+d}"
+    sentence = _WITHOUT_PLAY[slip.kind]
+    return msgspec.structs.replace(sentence, params={"name": named, **params})
+
+
+def told_correction(event: e.ResultCorrected, name: Named) -> Text:
+    shown = shown_scores(event.slip, lambda number: name(event.division, number))
+    if event.evidence:
+        return text(
+            "{division}, round {round}: the result was corrected to {result}: {reason} "
+            "(shown by {evidence})",
+            division=event.division,
+            round=event.round_number,
+            result=shown,
+            reason=event.reason,
+            evidence=event.evidence,
+        )
+    return text(
+        "{division}, round {round}: the result was corrected to {result}: {reason}",
+        division=event.division,
+        round=event.round_number,
+        result=shown,
+        reason=event.reason,
+    )
+
+
+def told_report(event: e.SlipSubmitted, name: Named) -> Text:
+    return text(
+        "{division}, round {round}: {name} reported {result}.",
+        division=event.division,
+        round=event.round_number,
+        name=name(event.division, event.number),
+        result=shown_scores(event.slip, lambda number: name(event.division, number)),
+    )
+
+
+def shown_scores(slip: Slip, name: Callable[[int], str] = str) -> str:
+    """Sides and points, without words: 3 400, 7 350."""
+    return ", ".join(f"{name(score.number)} {score.points}" for score in slip.scores)
