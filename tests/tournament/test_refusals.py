@@ -80,6 +80,105 @@ def resigning() -> Refusal:
     return creating(rules=rules)
 
 
+def with_team() -> Event:
+    event = Event("thon", 8, phases=SWISS)
+    event.do(t.FormTeam, team=t.TeamPlan("Reds", (1, 2, 3, 4)))
+    return event
+
+
+def cup(*years: int) -> Event:
+    """A division with a trophy that is played out, and who held it in which years."""
+    event = Event("thon", 2, phases=(t.Phase(p.Swiss(), 1),), trophy="Cup")
+    event.do(t.CarryTrophy, years=tuple(t.TrophyYear(year, "Oak") for year in years))
+    event.pair()
+    event.result(1, 400, 2, 350)
+    return event
+
+
+def shared(*members: int, what: str = "half each") -> t.Agreement:
+    return t.Agreement(t.AgreementKind.SHARING, members, what)
+
+
+def late_points() -> t.Incident:
+    return t.Incident(
+        procedure="anything_else",
+        title=text("Something else"),
+        number=1,
+        points=(t.Score(1, -30),),
+        outlasts_signatures=False,
+    )
+
+
+def barred() -> Event:
+    event = published()
+    incident = t.Incident(
+        procedure="collusion",
+        title=text("Collusion"),
+        number=2,
+        sanctions=(t.Sanction.SHARING_BAR,),
+    )
+    event.do(t.RuleOnIncident, number=2, incident=incident)
+    return event
+
+
+def withdrawn() -> Event:
+    event = fresh()
+    event.do(t.Withdraw, number=1)
+    return event
+
+
+def checked_in() -> Event:
+    event = fresh()
+    event.do(t.CheckIn, number=1)
+    return event
+
+
+def postponed() -> Event:
+    event = published()
+    event.do(t.PostponeGame, number=1, agreed=(1, 2), reason="ill")
+    return event
+
+
+def warned() -> Event:
+    event = published()
+    event.do(t.WarnGame, number=1)
+    return event
+
+
+def clock_started() -> Event:
+    event = late()
+    event.at_ms += 5 * MINUTE_MS
+    event.do(t.StartLateClock, number=1)
+    return event
+
+
+def seated_though_late() -> Event:
+    event = clock_started()
+    event.do(t.NoteArrival, number=1)
+    event.at_ms += 5 * MINUTE_MS
+    return event
+
+
+def resting() -> Event:
+    event = published()
+    event.do(t.AnnounceBreak)
+    return event
+
+
+def too_late() -> Event:
+    event = late("school")
+    event.at_ms += 15 * MINUTE_MS
+    return event
+
+
+def played_though_late() -> Event:
+    """A slip is in, and nobody has said when number 1 came."""
+    event = late("school")
+    event.at_ms += 40 * MINUTE_MS
+    event.result(1, 400, 2, 350)
+    return event
+
+
 def report(event: Event, number: int, own: int, others: int) -> Refusal:
     reported = slip(number, own, 3 - number, others)
     return of(event, t.SubmitSlip, number=number, by=entrant(number), slip=reported)
@@ -219,6 +318,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (
         Reason.NOT_WARNED,
         lambda: of(published(), t.TerminateGame, number=1, slip=slip(1, 400, 2, 350)),
+    ),
+    (
+        Reason.ALREADY_WARNED,
+        lambda: of(warned(), t.WarnGame, number=1),
     ),
     (Reason.NOTHING_CHANGED, lambda: correct(played(), slip(1, 400, 2, 350))),
     (

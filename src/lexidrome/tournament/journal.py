@@ -84,11 +84,11 @@ def describe(event: e.AnyEvent, name: Named = _number) -> Text:
     if isinstance(event, e.PairingsDrafted):
         return _drafted(event, name)
     sentence = _SENTENCES[type(event)](event)
-    if isinstance(event, e.InDivision) and "{name}" in sentence.msgid:
-        if "name" not in sentence.params:
-            named = name(event.division, _about(event))
-            return msgspec.structs.replace(sentence, params={**sentence.params, "name": named})
-    return sentence
+    if "{name}" not in sentence.msgid or "name" in sentence.params:
+        return sentence
+    assert isinstance(event, e.InDivision), "only those of a division are about somebody in it"
+    named = name(event.division, _about(event))
+    return msgspec.structs.replace(sentence, params={**sentence.params, "name": named})
 
 
 def _told(done: list[e.AnyEvent]) -> e.AnyEvent:
@@ -206,6 +206,15 @@ def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
     )
 
 
+def _announced(event: e.TimeAnnounced) -> Text:
+    return text(
+        "{division}: {time} left in round {round}.",
+        division=event.division,
+        time=f"{event.remaining_s // 60}:{event.remaining_s % 60:02}",
+        round=event.round_number,
+    )
+
+
 def _withdrawn(event: e.ResultWithdrawn) -> Text:
     return text(
         "{division}, round {round}: the result of {name} is open again, "
@@ -292,9 +301,7 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
         lambda: text("{division}: the pairings of round {round} were published.")
     ),
     e.RoundBegun: _of_round(lambda: text("{division}: round {round} began.")),
-    e.TimeAnnounced: _of_round(
-        lambda: text("{division}: the remaining time of round {round} was announced.")
-    ),
+    e.TimeAnnounced: _announced,
     e.RoundExtended: _of_round(lambda: text("{division}: round {round} was extended.")),
     e.RoundEnded: _of_round(lambda: text("{division}: round {round} ended.")),
     e.BreakAnnounced: lambda _: text("A break was announced."),

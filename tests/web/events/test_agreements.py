@@ -69,13 +69,21 @@ def test_nobody_but_the_director_approves_an_agreement(client: Client) -> None:
     assert "Half each" not in as_public(client, desk.path)
 
 
+def test_nobody_shares_prizes_alone(client: Client) -> None:
+    desk = started(client)
+    for members in ("1", "1, 1"):
+        refused = desk.post(f"{desk.path}/agreements", **{**SHARED, "members": members})
+        assert "Prizes are shared by two at least" in refused.text
+    assert approve(desk, members="1", kind="bet") == 303, "one may bet"
+
+
 def test_collusion_asks_nothing_that_the_register_knows(client: Client) -> None:
     desk = started(client)
     ann, bob = at_table(desk, "Ann"), at_table(desk, "Bob")
     asked = "Did the director approve it"
     page = html.unescape(desk.get(f"/wrong/collusion?what=sharing&player={ann}").text)
     assert "Is there sufficient evidence?" in page, "nobody approved anything"
-    assert approve(desk, members="1") == 303
+    assert approve(desk, members="1", others="Zoe, who does not play") == 303
     page = html.unescape(desk.get(f"/wrong/collusion?what=sharing&player={ann}").text)
     assert "It is allowed and entered in the register" in page
     assert asked in page, "among the answers"

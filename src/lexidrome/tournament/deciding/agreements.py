@@ -17,6 +17,7 @@ from lexidrome.tournament.deciding.work import Work, division_of, entrant_of, mu
 from lexidrome.tournament.incidents import Sanction
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Entrant
+from lexidrome.tournament.values import AgreementKind
 
 FULLY_DISCLOSED = guard(
     "agreement_fully_disclosed",
@@ -37,11 +38,19 @@ def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None
     if isinstance(division, Refusal):
         return division
     agreement = command.agreement
+    is_shared = agreement.kind is AgreementKind.SHARING
+    has_parties = len(set(agreement.members)) > 1 or bool(agreement.others.strip())
     is_told = bool(agreement.what.strip()) and bool(agreement.members)
     if not FULLY_DISCLOSED(is_told):
         return refuse(
             Reason.NOT_DISCLOSED,
             text("Say who takes part and what is agreed; the division is told in full ({rule})."),
+            FULLY_DISCLOSED.rule(work.rules),
+        )
+    if not FULLY_DISCLOSED(has_parties or not is_shared):
+        return refuse(
+            Reason.NOT_DISCLOSED,
+            text("Prizes are shared by two at least; say who the other is ({rule})."),
             FULLY_DISCLOSED.rule(work.rules),
         )
     for number in agreement.members:

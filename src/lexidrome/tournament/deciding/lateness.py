@@ -130,9 +130,9 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
         return refuse(
             Reason.GRACE_NOT_OVER,
             text(
-                "A late side's clock starts at the earliest {count} seconds after the round "
-                "({rule}).",
-                count=grace_s,
+                "A late side's clock starts at the earliest {time} after the beginning of the "
+                "round ({rule}).",
+                time=f"{grace_s // 60}:{grace_s % 60:02}",
             ),
             rule_of(work.rules, "event.late_grace_s"),
         )
