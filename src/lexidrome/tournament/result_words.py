@@ -16,11 +16,13 @@ Named = Callable[[str, int], str]
 _WITHOUT_PLAY = {
     ResultKind.NO_SHOW: text("{division}, round {round}: {name} forfeits; nothing was played."),
     ResultKind.BOTH_ABSENT: text(
-        "{division}, round {round}: nobody came to the game, and both sides lose."
+        "{division}, round {round}: nobody came to the game of {name}, and both sides lose."
     ),
-    ResultKind.DOUBLE_FORFEIT: text("{division}, round {round}: both sides forfeit."),
+    ResultKind.DOUBLE_FORFEIT: text(
+        "{division}, round {round}: both sides forfeit the game of {name}."
+    ),
     ResultKind.AWARDED: text("{division}, round {round}: the opponent of {name} is given the win."),
-    ResultKind.CANCELLED: text("{division}, round {round}: the game counts for nobody."),
+    ResultKind.CANCELLED: text("{division}, round {round}: the game of {name} counts for nobody."),
     ResultKind.BYE: text("{division}, round {round}: {name} has a bye with a spread of {spread}."),
 }
 
@@ -28,7 +30,7 @@ _WITHOUT_PLAY = {
 def told_result(event: e.ResultEntered, name: Named) -> Text:
     slip = event.slip
     shown = shown_scores(slip, lambda number: name(event.division, number))
-    named = "" if slip.loser is None else name(event.division, slip.loser)
+    named = name(event.division, event.game if slip.loser is None else slip.loser)
     params: dict[str, str | int] = {"division": event.division, "round": event.round_number}
     if slip.kind is ResultKind.PLAYED:
         return text("{division}, round {round}: {result}.", result=shown, **params)
@@ -41,7 +43,6 @@ def told_result(event: e.ResultEntered, name: Named) -> Text:
         )
     if slip.kind is ResultKind.BYE:
         (score,) = slip.scores
-        named = name(event.division, score.number)
         params["spread"] = f"{score.points:+d}"
     sentence = _WITHOUT_PLAY[slip.kind]
     return msgspec.structs.replace(sentence, params={"name": named, **params})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 import pytest
 
+from lexidrome.web.events.moments import format_past
 from web.events.halls import Client, Director, players, teams
 
 
@@ -62,6 +64,24 @@ def test_results_without_play_are_told_in_the_readers_language(client: Client) -
     german = client.get(f"{desk.path}/journal", headers={"accept-language": "de"}).text
     assert "no show" not in german
     assert "Ann tritt nicht an" in german
+
+
+def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> None:
+    desk = Director(client, "Open", "nsa-2009", rounds="2")
+    desk.enter(players("Ann", "Bob"))
+    desk.do("pair")
+    desk.do("publish")
+    _, paired, *_ = sorted(map(int, re.findall(r"/undo/(\d+)", desk.get("/journal").text)))
+    page = desk.get(f"/undo/{paired}").text
+    assert "Something later builds on this. Undo that first:" in page
+    assert "A: the pairings of round 1 were published." in page
+    assert f'href="{desk.path}/undo/{paired + 1}"' in page
+
+
+def test_what_was_done_on_another_day_says_on_which() -> None:
+    morning = int(datetime(2026, 11, 16, 9, 5).astimezone().timestamp() * 1000)
+    assert format_past(morning, morning + 3_600_000) == "09:05"
+    assert format_past(morning, morning + 24 * 3_600_000) == "2026-11-16 09:05"
 
 
 def _told(desk: Director) -> list[str]:

@@ -50,6 +50,12 @@ def test_a_tie_typed_at_the_desk_leads_to_where_its_winner_is_asked_for(
     assert "a winner is needed" not in league.get("/desk").text
 
 
+def test_the_desk_of_a_league_says_until_when_a_week_is_played(league: Director) -> None:
+    shown = text_of(league.get("/desk").text)
+    assert "to be played and reported by 20" in shown
+    assert "not begun" not in shown
+
+
 def test_a_side_reports_a_tie_by_phone_with_the_scores_before(league: Director) -> None:
     ann, bob = league.report_link(1), league.report_link(2)
     assert not report(league, ann, own="310", others="310")
@@ -69,6 +75,11 @@ def test_a_report_that_differs_is_kept_and_shown_until_the_director_rules(
     assert "Your sheet says otherwise?" in league.client.get(bob).text
     assert not report(league, bob, own="390", others="380")
     assert winner(league) == ("Ann", "1")
+    for link in (ann, bob):
+        seen = text_of(league.client.get(link).text)
+        assert "✓" not in seen, "nothing is settled yet"
+        assert "Ann reported: " in seen
+        assert "Bob reported: " in seen
     assert "the two sides report different scores" in league.get("/desk").text
     page = text_of(league.get("/games/A/1/1").text)
     assert "The reports differ" in page

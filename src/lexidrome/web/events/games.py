@@ -135,8 +135,8 @@ async def undo_page(
 ) -> Response[str]:
     """What would follow from undoing an action, or from doing it again."""
     view = await events.staff_view(request, event)
-    entries = t.newest_first(view.state, view.name_then)
-    entry = next((each for each in entries if each.action == action), None)
+    entries = {each.action: each for each in t.newest_first(view.state, view.name_then)}
+    entry = entries.get(action)
     if entry is None:
         raise NotFound(text("There is no such action to undo."))
     kind = t.Redo if entry.is_undone else t.Undo
@@ -152,9 +152,16 @@ async def undo_page(
         "undo.html",
         view,
         refusal=refusal,
+        hindering=None if refusal is None else entries.get(_hindering(refusal)),
         entry=entry,
         follows=follows,
     )
+
+
+def _hindering(refusal: Refusal) -> int:
+    """The number of the action that has to be undone or done again first; 0: it is none."""
+    named = refusal.sentence.params
+    return int(named.get("later", named.get("earlier", 0)))
 
 
 class GamePlace(msgspec.Struct, frozen=True):

@@ -23,6 +23,13 @@ def format_day(at_ms: int) -> str:
     return _local(at_ms).strftime("%Y-%m-%d %H:%M %Z")
 
 
+def format_past(at_ms: int, now_ms: int) -> str:
+    """The hour of something that was done; with its day if that is not today."""
+    then = _local(at_ms)
+    is_today = then.date() == _local(now_ms).date()
+    return then.strftime("%H:%M" if is_today else "%Y-%m-%d %H:%M")
+
+
 def format_field(at_ms: int) -> str:
     """As a field for date and time wants it."""
     return _local(at_ms).strftime("%Y-%m-%dT%H:%M")

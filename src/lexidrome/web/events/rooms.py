@@ -30,7 +30,7 @@ from lexidrome.hall import (
 from lexidrome.rulebook import RuleSet, documents
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.derived import Derivations, Derived
-from lexidrome.web.events.moments import format_day, format_field
+from lexidrome.web.events.moments import format_day, format_field, format_past
 from lexidrome.web.events.shelf import PageShelf
 from lexidrome.web.events.steps import DivisionState
 from lexidrome.web.live import Sockets
@@ -371,6 +371,7 @@ class EventRooms:
             halves=p.written_points,
             at_clock=at_clock,
             on_day=format_day,
+            done_at=lambda at_ms: format_past(at_ms, view.now_ms),
             day_field=format_field,
             **values,
         )
