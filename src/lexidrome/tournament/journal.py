@@ -16,6 +16,8 @@ from lexidrome.tournament.touching import Key, written
 from lexidrome.tournament.values import LinkKind
 from lexidrome.tournament.who import Actor, Role
 
+SHOWN_LOTS = 16
+
 
 def _number(_division: str, number: int) -> str:
     return str(number)
@@ -83,6 +85,8 @@ def describe(event: e.AnyEvent, name: Named = _number) -> Text:
         return told_report(event, name)
     if isinstance(event, e.PairingsDrafted):
         return _drafted(event, name)
+    if isinstance(event, e.LotsDrawn):
+        return _drawn(event, name)
     sentence = _SENTENCES[type(event)](event)
     if "{name}" not in sentence.msgid or "name" in sentence.params:
         return sentence
@@ -206,6 +210,15 @@ def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
     )
 
 
+def _drawn(event: e.LotsDrawn, name: Named) -> Text:
+    names = [name(event.division, number) for number in event.order[:SHOWN_LOTS]]
+    return text(
+        "Lots were drawn in division {division}, in this order: {names}",
+        division=event.division,
+        names=", ".join([*names, "…"] if len(event.order) > SHOWN_LOTS else names),
+    )
+
+
 def _announced(event: e.TimeAnnounced) -> Text:
     return text(
         "{division}: {time} left in round {round}.",
@@ -278,9 +291,6 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     ),
     e.GameIncidentsTaken: _of_round(
         lambda: text("{division}, round {round}: rulings in a game were entered or taken back.")
-    ),
-    e.LotsDrawn: lambda event: text(
-        "Lots were drawn in division {division}.", division=event.division
     ),
     e.TeamFormed: lambda event: text("The team {name} was formed.", name=event.team.name),
     e.AgreementApproved: lambda event: text(

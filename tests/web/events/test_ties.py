@@ -56,6 +56,12 @@ def test_the_desk_of_a_league_says_until_when_a_week_is_played(league: Director)
     assert "not begun" not in shown
 
 
+def test_a_week_in_which_all_have_reported_is_not_closed(league: Director) -> None:
+    assert not report(league, league.report_link(1), own="400", others="350")
+    refused = league.do("close_week", division="A", round=1)
+    assert "Every match of this week was reported" in refused.text
+
+
 def test_a_side_reports_a_tie_by_phone_with_the_scores_before(league: Director) -> None:
     ann, bob = league.report_link(1), league.report_link(2)
     assert not report(league, ann, own="310", others="310")
@@ -101,8 +107,16 @@ def test_lots_are_drawn_at_the_desk_for_places_in_the_final(client: Client) -> N
     assert "Nothing separates them" in shown
     assert "draw lots for them (A-50)" in text_of(desk.do("pair").text)
     assert desk.do("lots", division="A").status_code == 303
-    assert "Nothing separates them" not in text_of(desk.get("/desk").text)
-    assert desk.do("pair").status_code == 303
+    shown = text_of(desk.get("/desk").text)
+    assert "Nothing separates them" not in shown
+    assert re.search(r"Lots were drawn in division A, in this order: (Team \d\d, ){5}Team", shown)
+    for action in ("pair", "publish", "begin"):
+        assert desk.do(action).status_code == 303
+    shown = text_of(desk.get("/desk").text)
+    assert "The final standings wait for 1 result: table 1." in shown
+    assert "Round 3" not in shown
+    assert desk.line("1 350 300").status_code == 303
+    assert "Time left" not in desk.get("").text, "the event is over"
 
 
 def test_whoever_has_no_id_is_left_out_until_the_director_gives_a_reason(client: Client) -> None:

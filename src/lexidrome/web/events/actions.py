@@ -387,6 +387,11 @@ def _trophy(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """What nobody has reported is decided by the rules (DP-1.II.c)."""
     division = _division(view, form)
+    each = division.round(_round(form))
+    if each is not None and all(game.is_bye or game.slip for game in each.games):
+        raise BadInput(
+            text("Every match of this week was reported; what is open there is for you to decide.")
+        )
     yield t.CloseWeek(at_ms=0, by=t.HOUSE, division=division.name, round_number=_round(form))
 
 

@@ -33,6 +33,8 @@ class DivisionState(msgspec.Struct, frozen=True):
     missing: tuple[t.MissingGame, ...]
     absent: tuple[int, ...]
     """Who has not checked in, where check-in is kept."""
+    is_last: bool = False
+    """Whether no round follows."""
 
     @property
     def round(self) -> t.Round | None:
@@ -64,7 +66,8 @@ def state_of(tournament: t.Tournament, division: t.Division) -> DivisionState:
         for each in division.entrants.values()
         if not each.is_withdrawn and not each.is_complete
     )
-    return DivisionState(division, step, number, missing, absent)
+    is_last = t.next_slot(tournament, division, len(division.rounds) + 1) is None
+    return DivisionState(division, step, number, missing, absent, is_last)
 
 
 def _step(tournament: t.Tournament, division: t.Division, is_missing: bool) -> tuple[Step, int]:
@@ -102,6 +105,14 @@ def _hindrance(state: DivisionState) -> Text | None:
         return None
     numbers = sorted(game.table or 0 for game in state.missing)
     tables = [str(number or "–") for number in numbers]
+    if state.is_last:
+        named = tables if len(tables) <= NAMED_TABLES else [*tables[:NAMED_TABLES], "…"]
+        return text_plural(
+            "The final standings wait for {count} result: table {tables}.",
+            "The final standings wait for {count} results: tables {tables}.",
+            len(tables),
+            tables=", ".join(named),
+        )
     if len(tables) > NAMED_TABLES:
         return text(
             "Round {following} waits for {count} results: tables {tables} and others.",
