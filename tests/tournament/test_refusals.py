@@ -139,12 +139,6 @@ def postponed() -> Event:
     return event
 
 
-def warned() -> Event:
-    event = published()
-    event.do(t.WarnGame, number=1)
-    return event
-
-
 def clock_started() -> Event:
     event = late()
     event.at_ms += 5 * MINUTE_MS
@@ -319,10 +313,6 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         Reason.NOT_WARNED,
         lambda: of(published(), t.TerminateGame, number=1, slip=slip(1, 400, 2, 350)),
     ),
-    (
-        Reason.ALREADY_WARNED,
-        lambda: of(warned(), t.WarnGame, number=1),
-    ),
     (Reason.NOTHING_CHANGED, lambda: correct(played(), slip(1, 400, 2, 350))),
     (
         Reason.ALREADY_POSTPONED,
@@ -468,6 +458,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: of(published(), t.ApproveAgreement, agreement=shared(1, 2, what=" ")),
     ),
     (Reason.NOT_DISCLOSED, lambda: of(published(), t.ApproveAgreement, agreement=shared())),
+    (Reason.NOT_DISCLOSED, lambda: of(published(), t.ApproveAgreement, agreement=shared(1))),
     (
         Reason.NO_SUCH_ENTRANT,
         lambda: of(published(), t.ApproveAgreement, agreement=shared(1, 99)),

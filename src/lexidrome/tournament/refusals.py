@@ -77,7 +77,6 @@ class Reason(StrEnum):
     BOTH_MUST_AGREE = "both_must_agree"
     NO_RECOUNT = "no_recount"
     NOT_WARNED = "not_warned"
-    ALREADY_WARNED = "already_warned"
     NOTHING_CHANGED = "nothing_changed"
     BAD_FEAT = "bad_feat"
     ALREADY_POSTPONED = "already_postponed"

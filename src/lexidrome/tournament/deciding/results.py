@@ -294,8 +294,6 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
         return found
     if refusal := _already_in(work, found.game):
         return refusal
-    if found.game.is_warned:
-        return refuse(Reason.ALREADY_WARNED, text("The sides of that game are warned already."))
     work.emit(e.GameWarned(**found.place))
     return None
 
