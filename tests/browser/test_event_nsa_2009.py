@@ -87,7 +87,7 @@ def come_late(desk: EventDesk, number: int) -> None:
     """The clock of a late player starts five minutes after the round (NSA-III.C)."""
     page, late = desk.page, f"Player {number:02}"
     desk.open_game(number)
-    page.locator(".panel", has_text=late).get_by_role("button", name="Is not there").click()
+    page.locator(".panel", has_text=late).get_by_role("button", name="Note as late").click()
     desk.press("Start their clock")
     expect(page.get_by_role("alert")).to_contain_text("NSA-III.C")
     desk.pass_ms(5 * MINUTE_MS)

@@ -133,7 +133,7 @@ async def refused(
     request: AnyRequest, events: EventRooms, view: EventView, form: Form, sentence: Text
 ) -> Response[str]:
     """The page on which it was asked for, with why it was not done; else the desk."""
-    asked = form.to.removeprefix(view.path)
+    asked = (form.at or form.to).removeprefix(view.path)
     if asked == "/draft":
         return show_draft(request, events, view, sentence=sentence)
     if asked == "/entries":
