@@ -237,7 +237,8 @@ def test_who_sits_in_a_game_looks_nothing_up_and_opens_no_old_games(
     ada, ben, old = finished(house)
     game = ada.start(rules="nsa-2009")
     ben.join(game)
-    forbidden = ["/judge", "/judge/rulings/whatever", f"/games/{old}"]
+    forbidden = ["/judge", "/judge/rulings/whatever", "/judge/practice", f"/games/{old}"]
+    forbidden += ["/judge/practice?words=HORN"]
     forbidden += [f"/games/{old}{part}" for part in (".gcg", "/proof", "/sheet", "/replay")]
     for path in forbidden:
         answer = ada.get(path)
@@ -259,11 +260,28 @@ def test_who_sits_in_a_game_looks_nothing_up_and_opens_no_old_games(
             assert (refused["reason"], refused["rule"]) == ("seated", "NSA-III.A.6.p3")
     stranger = Guest(house, "Cy")
     assert stranger.get("/judge").status_code == 200
+    assert stranger.get("/judge/practice?words=HORN").status_code == 200
     assert stranger.get(f"/games/{old}").status_code == 200
     with ada.at(game) as wire:
         wire.hear("snapshot")
         wire.do(game, "forfeit_game", side=0, reason="has to go")
     assert ada.get("/judge").status_code == 200
+    assert ada.get("/judge/practice?words=HORN").status_code == 200
+
+
+def test_who_watches_a_game_practises_no_challenge_meanwhile(house: TestClient[Litestar]) -> None:
+    eve, _, _ = finished(house)
+    ada, ben = Guest(house, "Ada"), Guest(house, "Ben")
+    game = ada.start(rules="nsa-2009")
+    ben.join(game)
+    with eve.at(game) as wire:
+        wire.hear("snapshot")
+        for path in ("/judge", "/judge/practice", "/judge/practice?words=HORN"):
+            refused = eve.get(path)
+            assert refused.status_code == 403, path
+            assert "NSA-I.F.p3" in refused.text
+            assert "data-verdict" not in refused.text
+    assert 'data-verdict="acceptable"' in eve.get("/judge/practice?words=HORN").text
 
 
 def test_a_guest_who_plays_does_not_lose_the_seat_by_signing_in(

@@ -1,5 +1,8 @@
 """A word judge to try out: it knows a few words, writes nothing down, and helps nobody in a game.
 
+Whoever plays or watches is refused before it is asked, as at any word judge
+(`conduct.refused_lookup`).
+
 SSC-10.a
     players make themselves familiar with the program beforehand: `practise`
 """

@@ -1,4 +1,7 @@
-"""The word judge to try out before the event, for everybody (SSC-10.a)."""
+"""The word judge to try out before the event (SSC-10.a), by whoever plays and watches no game.
+
+Asking it beside a board is looking words up like any other, whatever it knows.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,25 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import BadInput, Text
-from lexidrome.hall import PRACTICE_WORDS, practise
+from lexidrome.hall import PRACTICE_WORDS, Caller, Desk, practise
 from lexidrome.web.pages import AnyRequest, Pages
+from lexidrome.web.seated import require_may_practise
 
 SEPARATORS = re.compile(r"[\s,;/]+")
 NOT_THERE = ("ZZXQ", "HORNO", "WORDD")
 """Words to try that the practice list does not have."""
 
 
-@get("/judge/practice", include_in_schema=False, sync_to_thread=False)
-def practice_page(
+@get("/judge/practice", include_in_schema=False)
+async def practice_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
+    front_desk: NamedDependency[Desk],
+    caller: NamedDependency[Caller],
     typed: Annotated[str, QueryParameter(name="words", max_length=200)] = "",
 ) -> Response[str]:
     """Nothing is kept: the words stand in the address, and the answer is worked out anew."""
+    await require_may_practise(front_desk, caller)
     words = tuple(word.upper() for word in SEPARATORS.split(typed) if word)
     is_acceptable: bool | None = None
     sentence: Text | None = None

@@ -26,6 +26,11 @@ async def require_may_look_up(desk: Desk, caller: Caller, *, is_station: bool) -
     _require(await asked(desk, caller))
 
 
+async def require_may_practise(desk: Desk, caller: Caller) -> None:
+    """Nobody asks even the practice judge who plays or watches; others learn no word there."""
+    _require(await refused_lookup(desk, caller))
+
+
 async def require_may_begin(desk: Desk) -> None:
     """Nobody begins a game that would tell them which words are good."""
     _require(await refused_new_game(desk))

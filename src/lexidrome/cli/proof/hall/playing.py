@@ -108,8 +108,9 @@ async def _looks_up(run: _Run, words: re.Match[str]) -> Refusal | None:
 
 
 async def _practises(run: _Run, words: re.Match[str]) -> Refusal | None:
-    run.is_acceptable = practise(words[2].split(", "))
-    return None
+    refusal = await refused_lookup(run.house.desk, run.house.caller(words[1]))
+    run.is_acceptable = None if refusal else practise(words[2].split(", "))
+    return refusal
 
 
 async def _opens(run: _Run, words: re.Match[str]) -> Refusal | None:
