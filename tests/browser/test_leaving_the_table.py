@@ -15,7 +15,7 @@ OpenPage = Callable[..., Page]
 expect.set_options(timeout=15_000)
 
 
-def test_only_who_has_just_played_can_leave_the_table(
+def test_only_who_has_just_played_can_leave_the_table_and_draws_when_back(
     server: RunningServer, open_page: OpenPage
 ) -> None:
     hall = Hall(server.url, open_page(), "nsa-2009")
@@ -35,3 +35,18 @@ def test_only_who_has_just_played_can_leave_the_table(
     phone.tap(leaving)
     expect(phone.page.get_by_role("button", name="is back")).to_be_visible()
     phone.settled()
+    hall.advance(30_000)
+    phone.go("write")
+    drawn = phone.page.get_by_role("button", name="has drawn")
+    expect(drawn).to_have_count(0)
+    assert phone.view["record"]["undrawn"] == [0], "its tiles are still in the bag"
+    bag_count = phone.view["bag_count"]
+    phone.go("more")
+    phone.tap(phone.page.get_by_role("button", name="is back"))
+    phone.settled()
+    phone.go("write")
+    expect(drawn).to_have_count(1)
+    phone.tap(drawn)
+    expect(drawn).to_have_count(0)
+    phone.settled()
+    assert phone.view["bag_count"] == bag_count - len("HORNS")

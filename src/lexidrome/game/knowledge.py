@@ -46,6 +46,7 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game.irregularities.strays import Owner, Stage
 from lexidrome.game.irregularities.verdicts import GivenBy
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+from lexidrome.game.unseen import undrawn_count
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import Resignation
 
@@ -277,11 +278,12 @@ def _of_illegal_exchange(at: _Moment, _answers: irr.Answers) -> Facts:
 
 def bag_once_drawn(state: GameState) -> int:
     """Whoever played last has drawn by now, whether that was entered or not."""
-    play = state.play
+    play, waiting = state.play, () if state.record is None else state.record.undrawn
+    left = len(state.bag) - sum(undrawn_count(state, side) for side in waiting)
     if play is None or play.drawn is not None:
-        return len(state.bag)
+        return max(0, left)
     due = state.rules.setup.rack_tiles - len(state.racks[play.side])
-    return max(0, len(state.bag) - due)
+    return max(0, left - due)
 
 
 def _of_hidden_overdraw(at: _Moment, _answers: irr.Answers) -> Facts:

@@ -16,7 +16,7 @@ from lexidrome.game.record_values import Disputed, Recount, SheetDifference, She
 from lexidrome.game.settling import Settling, open_settlings
 from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
-from lexidrome.game.unseen import unseen_count
+from lexidrome.game.unseen import undrawn_count, unseen_count
 from lexidrome.game.who import Audience, Viewer
 from lexidrome.rulebook import Withdrawal
 
@@ -41,6 +41,10 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     unseen_count: int
     unbound: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
+    undrawn: tuple[int, ...] = ()
+    """Sides that left tiles in the bag when they went away (NSA-IV.L.p1)."""
+    undrawn_count: int = 0
+    """As many tiles, of all those sides."""
     asked: int | None = None
     mixing_ends_at_ms: int | None = None
     """Until when the bag may be shuffled (NSA-IV.B.1.p1)."""
@@ -86,6 +90,8 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         unseen_count=unseen_count(state, visible_racks),
         unbound=record.unbound,
         away=record.away,
+        undrawn=tuple(side for side in record.undrawn if undrawn_count(state, side)),
+        undrawn_count=sum(undrawn_count(state, side) for side in record.undrawn),
         asked=record.asked,
         mixing_ends_at_ms=record.mixing_ends_at_ms,
         unfit=tuple(each for each in record.unfit if each.is_turn),

@@ -214,6 +214,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """Why that play can no longer be challenged."""
     closed_at_ms: int = 0
     """And since when."""
+    is_draw_entered: bool = False
+    """That its tiles were drawn was entered, and not taken for done."""
     under: PendingPlay | None = None
     """The play before the one that lies there and whose turn has not ended."""
     unbound: tuple[int, ...] = ()
@@ -223,6 +225,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     asked: int | None = None
     """The side that waits for the others to agree to the totals."""
     away: tuple[int, ...] = ()
+    undrawn: tuple[int, ...] = ()
+    """Sides whose play became final while they were away: they draw once back (NSA-IV.L.p1)."""
     mixing_ends_at_ms: int | None = None
     checked: tuple[int, ...] = ()
     """Sides that have counted every letter of the set (NSA-III.B.p2)."""

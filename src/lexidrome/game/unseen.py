@@ -7,6 +7,8 @@ forgotten; when more are played than a rack holds, the rest came from the bag.
 
 A-45, NSA-III.B.p3
     a set of 99 or 101 tiles is as good as any other: `unseen_tiles`, `unseen_count`
+NSA-IV.L.p1
+    the tiles that a side left in the bag when it went away are nobody else's: `bag_for`
 A-54
     a play of more than seven tiles stands, with a warning: `spend`
 """
@@ -20,6 +22,22 @@ from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, remove_tiles
 
 UNKNOWN = "_"
+
+
+def undrawn_count(state: GameState, side: int) -> int:
+    """How many tiles a side has still to draw for a play that became final without it."""
+    if state.record is None or side not in state.record.undrawn:
+        return 0
+    missing = state.rules.setup.rack_tiles - len(state.racks[side])
+    return max(0, min(missing, len(state.bag)))
+
+
+def bag_for(state: GameState, side: int) -> int:
+    """How many tiles the bag has for a side; what the others left there is not for it."""
+    if state.record is None:
+        return len(state.bag)
+    others = sum(undrawn_count(state, other) for other in state.record.undrawn if other != side)
+    return max(0, len(state.bag) - others)
 
 
 def is_known(rack: str) -> bool:

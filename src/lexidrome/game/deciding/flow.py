@@ -24,7 +24,7 @@ from lexidrome.game.ending import final_entries, make_outcome, rack_rule
 from lexidrome.game.record_events import PlayTakenOff, RackNoted
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.game.unseen import deduced_rack, is_known
+from lexidrome.game.unseen import deduced_rack, is_known, undrawn_count
 from lexidrome.game.values import TURN_KINDS, Closed, Ending, LostTurn
 from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard
 
@@ -48,6 +48,11 @@ UNENDED_IS_VOID = effect(
     "A play that lies there when time is over counts nothing unless its turn was completed.",
     "SSC-2", "SSC-21", "ST-2", "ST-INTRO.b", "ST-END", "A-18", "A-33",
 )  # fmt: skip
+AWAY_DRAWS_LATER = effect(
+    "away_side_draws_later",
+    "Whoever is away draws no tiles: they stay in the bag until the return, whatever is final.",
+    "NSA-IV.L.p1",
+)
 PENDING_DRAW_AT_END = effect(
     "pending_draw_at_end",
     "A side whose play was made when time is called still draws its replacements.",
@@ -88,15 +93,29 @@ def take_off(
 def close_play(work: Work, cause: Closed) -> None:
     """The play before becomes final: its side draws what it has not drawn; an out play ends it."""
     play = work.state.play
-    if play is None:
-        return
+    if play is not None:
+        _close(work, play, cause)
+    if cause is Closed.NEXT_TURN:
+        _draw_before_turn(work)
+
+
+def _close(work: Work, play: PendingPlay, cause: Closed) -> None:
     work.emit(e.PlayClosed(at_ms=work.at_ms, by=work.by, cause=cause))
-    if play.drawn is None and _draws_on_closing(work.state):
+    is_drawn_later = AWAY_DRAWS_LATER(undrawn_count(work.state, play.side) > 0)
+    if play.drawn is None and not is_drawn_later and _draws_on_closing(work.state):
         work.replenish(play.side)
     if play.is_out:
         finish(work, Ending.OUT, rule_of(work.state.rules, "ending.on_out"), out_side=play.side)
     else:
         finish_stopped(work)
+
+
+def _draw_before_turn(work: Work) -> None:
+    """Who left tiles in the bag and is back has drawn them before playing on, entered or not."""
+    state = work.state
+    side, record = state.on_turn, state.record
+    if record is not None and side in record.undrawn and side not in record.away:
+        work.replenish(side)
 
 
 def finish_stopped(work: Work) -> None:
@@ -107,11 +126,15 @@ def finish_stopped(work: Work) -> None:
 
 
 def _draws_on_closing(state: GameState) -> bool:
-    if state.stop is None:
+    return state.stop is None or _draws_at_the_end(state, state.stop.ending)
+
+
+def _draws_at_the_end(state: GameState, ending: Ending) -> bool:
+    """Whether tiles that were still to be drawn count among those that are left."""
+    if ending is Ending.OUT:
         return True
-    return stop_rack(state, state.stop.ending) is StopRack.DRAW_THEN_DEDUCT and (
-        PENDING_DRAW_AT_END.is_on
-    )
+    is_cut = stop_rack(state, ending) is StopRack.DRAW_THEN_DEDUCT
+    return is_cut and PENDING_DRAW_AT_END.is_on
 
 
 def stop_rack(state: GameState, ending: Ending) -> StopRack | None:
@@ -188,6 +211,9 @@ def finish(
     loser: int | None = None,
 ) -> None:
     """Write the last lines of the ledger and the outcome."""
+    if work.state.record is not None and _draws_at_the_end(work.state, ending):
+        for side in work.state.record.undrawn:
+            work.replenish(side)
     if not _racks_are_known(work, ending):
         _await_racks(work, ending, rule, out_side)
         return

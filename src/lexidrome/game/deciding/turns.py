@@ -67,7 +67,7 @@ from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
-from lexidrome.game.unseen import UNKNOWN, masked
+from lexidrome.game.unseen import UNKNOWN, bag_for, masked
 from lexidrome.game.values import Closed, DrawKind, LostTurn
 from lexidrome.rulebook import ChallengeFail, ExchangeZero, PauseReason, RuleSet
 
@@ -101,7 +101,8 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
         return laid
     if refusal := _unacceptable(rules, command.is_acceptable):
         return refusal
-    is_out = laid.is_rack_empty and OUT_NEEDS_EMPTY_BAG(not state.bag) and rules.ending.on_out
+    is_bag_empty = OUT_NEEDS_EMPTY_BAG(bag_for(state, side) == 0)
+    is_out = laid.is_rack_empty and is_bag_empty and rules.ending.on_out
     act = clock_act(state, side, command)
     is_ended = ends_turn(rules, command, act)
     opens_late = is_out and act is ClockAct.PRESSED
@@ -169,8 +170,9 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     if refusal := _cannot_exchange(state, side, command.tiles):
         return refusal
     need = count if rules.exchange.min_bag is None else rules.exchange.min_bag
-    if len(state.bag) < max(need, count):
-        return bag_too_small(rules, max(need, count), len(state.bag))
+    bag_count = bag_for(state, side)
+    if bag_count < max(need, count):
+        return bag_too_small(rules, max(need, count), bag_count)
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
     if state.record is None:

@@ -9,7 +9,7 @@ from lexidrome.game.folding import evolve
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.tiles import draw
-from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.unseen import UNKNOWN, bag_for
 from lexidrome.game.values import DrawKind
 from lexidrome.game.who import Actor, Role
 
@@ -58,7 +58,7 @@ class Work:
         """Draw up to a full rack, or as many as the bag has."""
         missing = self.state.rules.setup.rack_tiles - len(self.state.racks[side])
         if kind is DrawKind.DEAL or RACK_REPLENISHED.is_on:
-            self.draw(side, max(0, missing), kind)
+            self.draw(side, max(0, min(missing, bag_for(self.state, side))), kind)
 
 
 def acting_side(work: Work) -> int | Refusal:

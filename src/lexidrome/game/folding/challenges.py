@@ -93,7 +93,15 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
         clock = _clock_after_hold(state, play, event.at_ms)
     record = state.record
     if record is not None:
-        record = replace(record, closed=play, closed_by=event.cause, closed_at_ms=event.at_ms)
+        waits = play.drawn is None and play.side in record.away and bool(state.bag)
+        record = replace(
+            record,
+            closed=play,
+            closed_by=event.cause,
+            closed_at_ms=event.at_ms,
+            is_draw_entered=event.cause is Closed.DRAWN or play.drawn is not None,
+            undrawn=(*record.undrawn, play.side) if waits else record.undrawn,
+        )
     is_kept = record is None and event.cause is Closed.ACCEPTED and not play.is_out
     accepted = play if is_kept else None
     return replace(state, play=None, accepted=accepted, clock=clock, record=record)

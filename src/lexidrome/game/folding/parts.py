@@ -85,6 +85,11 @@ def rack_tiles(state: GameState, placed: tuple[PlacedTile, ...]) -> str:
     return "".join([rack_tile[tile.tile] for tile in placed])
 
 
+def drawn_at_last(record: Record, side: int) -> Record:
+    """Nothing waits any more to be drawn by this side."""
+    return replace(record, undrawn=tuple(each for each in record.undrawn if each != side))
+
+
 def pending_play(state: GameState) -> PendingPlay:
     assert state.play is not None, "there is no play that could still be challenged"
     return state.play

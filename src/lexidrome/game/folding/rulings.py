@@ -9,7 +9,7 @@ from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
-from lexidrome.game.folding.parts import pending_play, recorded, with_entry
+from lexidrome.game.folding.parts import drawn_at_last, pending_play, recorded, with_entry
 from lexidrome.game.irregularities import ChallengeRescindable
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
@@ -52,7 +52,7 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     play = state.last_play
     assert play is not None, "there is no play that could come off"
     off = play_off(state, play, event.rule)
-    record = recorded(off)
+    record = drawn_at_last(recorded(off), play.side)
     closed = record.under if event.is_unfinished else None
     off = replace(off, record=replace(record, closed=closed, under=None))
     if event.is_turn_kept:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
-from lexidrome.game.folding.parts import with_rack, without
+from lexidrome.game.folding.parts import drawn_at_last, with_rack, without
 from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.shares import Sharing, draw_key
 from lexidrome.game.sharing import shared_rules, shared_tiles
@@ -150,10 +150,15 @@ def _with_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
     if state.accepted is not None:
         drawn = (state.accepted.drawn or "") + (event.tiles or "")
         return replace(state, accepted=replace(state.accepted, drawn=drawn))
-    if record is None or record.closed is None:
+    if record is None:
         return state
+    is_late = event.side in record.undrawn
+    record = drawn_at_last(record, event.side)
+    if record.closed is None or record.closed.side != event.side:
+        return replace(state, record=record)
     closed = replace(record.closed, drawn=(record.closed.drawn or "") + (event.tiles or ""))
-    return replace(state, record=replace(record, closed=closed))
+    is_entered = is_late or record.is_draw_entered
+    return replace(state, record=replace(record, closed=closed, is_draw_entered=is_entered))
 
 
 def rack_seen(state: GameState, event: e.RackSeen) -> GameState:

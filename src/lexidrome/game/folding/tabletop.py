@@ -11,6 +11,7 @@ from lexidrome.game import record_events as r
 from lexidrome.game.board import put
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
+    drawn_at_last,
     has_buttons,
     pending_play,
     recorded,
@@ -149,7 +150,10 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
     assert play is not None, "there is no play that could be reopened"
     play = replace(play, closes_at_ms=event.closes_at_ms, at_ms=event.at_ms, accepted=())
     opened = replace(state, play=play, accepted=None)
-    return opened if state.record is None else _recording(opened, closed=None)
+    if state.record is None:
+        return opened
+    record = drawn_at_last(state.record, play.side)
+    return replace(opened, record=replace(record, closed=None))
 
 
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:

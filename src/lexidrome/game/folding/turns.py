@@ -9,6 +9,7 @@ from lexidrome.game import events as e
 from lexidrome.game.board import put
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
+    drawn_at_last,
     has_buttons,
     rack_tiles,
     recorded,
@@ -83,6 +84,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     if NEXT_PLAY_SETTLES(played.record is not None):
         record = recorded(played)
         under = None if event.is_ended else record.closed
+        record = drawn_at_last(record, side)
         played = replace(played, record=replace(record, closed=None, under=under))
     is_clock_left = event.clock is ClockAct.UNTOUCHED or not has_buttons(state.rules)
     if is_clock_left and not event.is_ended:

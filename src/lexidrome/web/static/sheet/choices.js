@@ -31,6 +31,7 @@ export function choicesOf(model, writer, entering, correcting, rare) {
   return [
     ...ofClock(model, entering),
     ...ofPlay(model, entering, rare),
+    ...ofAbsence(model, entering),
     ...ofTurn(model, entering, correcting),
   ];
 }
@@ -131,6 +132,24 @@ function ofPlay(model, entering, rare) {
     choices.push({ label: text("{name} has drawn", { name }), act: () => entering.draw() });
   }
   return choices;
+}
+
+/**
+ * Whoever went away left tiles in the bag and draws them once back (NSA-IV.L.p1).
+ * @param {SheetModel} model
+ * @param {Entering} entering
+ * @returns {Choice[]}
+ */
+function ofAbsence(model, entering) {
+  const known = model.known;
+  const record = known?.game.view.record;
+  if (!known || !record || known.ahead.play?.challenge || model.unwritten > 0) return [];
+  return (record.undrawn ?? [])
+    .filter((side) => !record.away?.includes(side))
+    .map((side) => ({
+      label: text("{name} has drawn", { name: shortNameOf(known.game, side) }),
+      act: () => entering.drawLate(side),
+    }));
 }
 
 /**

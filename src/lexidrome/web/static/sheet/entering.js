@@ -93,7 +93,7 @@ export class Entering {
     if (known === null) return;
     const name = shortNameOf(known.game, known.ahead.writer);
     const { min_bag } = known.game.table.rules.exchange;
-    if (min_bag !== null && bagOnceDrawn(known.ahead, min_bag) < min_bag) {
+    if (min_bag !== null && bagOnceDrawn(known, min_bag) < min_bag) {
       await this.#exchangedAnyway(name, min_bag, known.ahead.writer);
       return;
     }
@@ -167,7 +167,12 @@ export class Entering {
   /** The side that played last takes new tiles; mostly its play is safe with that. */
   draw() {
     const side = this.#model.known?.ahead.play?.side;
-    if (side !== undefined) this.#model.enter({ type: "draw_tiles" }, side);
+    if (side !== undefined) this.drawLate(side);
+  }
+
+  /** @param {number} side is back and draws what it left in the bag (NSA-IV.L.p1) */
+  drawLate(side) {
+    this.#model.enter({ type: "draw_tiles" }, side);
   }
 
   /** A play that lies where it may not comes off for that, whatever its words (NSA-III.F.1.p2). */
@@ -328,14 +333,16 @@ export class Entering {
 }
 
 /**
- * Whoever played last has drawn by now, whether that was entered or not.
- * @param {import("./ahead.js").Ahead} ahead
+ * Whoever played last has drawn by now, whether that was entered or not, and so has who was away.
+ * @param {import("./model.js").Known} known
  * @param {number} unknown what to go by where nobody knows
  */
-function bagOnceDrawn({ bagCount, play, turns }, unknown) {
+function bagOnceDrawn({ ahead, game }, unknown) {
+  const { bagCount, play, turns } = ahead;
   if (bagCount === null) return unknown;
   const isCounted = !play || play.is_drawn || turns.at(-1)?.isUnsent;
-  return bagCount - (isCounted ? 0 : play.tiles.length);
+  const left = bagCount - (game.view.record?.undrawn_count ?? 0);
+  return left - (isCounted ? 0 : play.tiles.length);
 }
 
 /**

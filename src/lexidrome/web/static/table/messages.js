@@ -204,6 +204,8 @@
  * @property {number} unseen_count
  * @property {number[]} [unbound] squares of blanks that do not bind yet
  * @property {number[]} [away]
+ * @property {number[]} [undrawn] sides that left tiles in the bag when they went away
+ * @property {number} [undrawn_count] as many tiles
  * @property {number | null} [asked]
  * @property {number | null} [mixing_ends_at_ms] until when the bag may be shuffled
  * @property {{entry: number, misfit: {reason: string}}[]} [unfit]

@@ -1,0 +1,172 @@
+"""Drawing tiles, on screen and beside a real board.
+
+The checks below are the table of this module. Besides them:
+
+SSC-11.b, SSC-11.d, SSC-11.e, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5
+    when tiles may be drawn, and when they are kept apart: `draw_tiles`; values of the rule set
+NSA-IV.L.p1
+    tiles left in the bag by a side that went away: `flow.AWAY_DRAWS_LATER`
+"""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, RuleId, text
+from lexidrome.game import commands as c
+from lexidrome.game.challenge import draw_from_ms, is_closed_by_draw
+from lexidrome.game.checks import effect, guard
+from lexidrome.game.deciding.flow import close_play
+from lexidrome.game.deciding.preconditions import is_score_written, score_is_written
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    must_have_begun,
+    open_challenge_refusal,
+)
+from lexidrome.game.record_events import DrawnOutOfOrder
+from lexidrome.game.record_values import DrawnBefore
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import GameState, PendingPlay
+from lexidrome.game.unseen import undrawn_count
+from lexidrome.game.values import Closed, DrawKind
+from lexidrome.rulebook import RuleSet
+
+VIEW_DESPITE_DRAW = effect(
+    "view_time_despite_draw",
+    "Whoever draws before the others had their seconds to see the play takes no hold from them.",
+    "SSC-11.a", "SSC-11.b",
+)  # fmt: skip
+HELD_NOT_DRAWN = guard(
+    "no_draw_from_the_bag_while_held",
+    "Beside a real board too a held side does not draw before its time.",
+    "SSC-11.d", "NSA-IV.I.2.p5",
+)  # fmt: skip
+AWAY_NOT_DRAWN = guard(
+    "nobody_draws_while_away",
+    "Whoever leaves the table draws no tiles before the return, nor does who plays meanwhile.",
+    "NSA-IV.L.p1", "NSA-IV.L.p2",
+)  # fmt: skip
+WINDOW_DESPITE_DRAW = effect(
+    "window_despite_draw",
+    "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
+    "NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2", "NSA-IDX.T10", "NSA-IDX.T12",
+)  # fmt: skip
+
+
+def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
+    """The side that played draws; unless it is held that makes its play final."""
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    state = work.state
+    if refusal := must_have_begun(work) or open_challenge_refusal(state.play):
+        return refusal
+    play, rules = state.play, state.rules
+    is_late = undrawn_count(state, side) > 0
+    has_play = play is not None and play.side == side and play.drawn is None and bool(state.bag)
+    if command.before is None and _was_drawn_unseen(state, side):
+        # What the record took for done is now entered as done: nothing changes.
+        return None
+    if not (is_late or has_play):
+        return refuse(Reason.NOTHING_TO_DRAW, text("You have nothing to draw."))
+    if state.clock.stop_reason is not None:
+        return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    if is_late:
+        return _draw_when_back(work, side)
+    assert play is not None, "there is something to draw for"
+    if state.record is not None:
+        return _draw_at_table(work, play, command.before)
+    from_ms = draw_from_ms(rules, play)
+    if work.at_ms < from_ms:
+        return _too_soon(rules, play, from_ms - work.at_ms)
+    if is_closed_by_draw(rules, play, work.at_ms):
+        close_play(work, Closed.DRAWN)
+    else:
+        work.replenish(side, DrawKind.PENDING)
+    return None
+
+
+def _was_drawn_unseen(state: GameState, side: int) -> bool:
+    """Beside a real board tiles count as drawn when a play is final, and are drawn a bit later."""
+    record, closed = state.record, state.reopenable_play
+    if record is None or closed is None or closed.side != side:
+        return False
+    return bool(closed.drawn) and not record.is_draw_entered
+
+
+def _draw_when_back(work: Work, side: int) -> Refusal | None:
+    """For a play that became final while its side was away."""
+    record = work.state.record
+    assert record is not None, "nobody is away from a screen"
+    if not AWAY_NOT_DRAWN(side not in record.away):
+        return _somebody_away()
+    work.replenish(side)
+    return None
+
+
+def _somebody_away() -> Refusal:
+    return refuse(
+        Reason.SOMEBODY_AWAY,
+        text("Nobody draws while a side is away from the table ({rule})."),
+        AWAY_NOT_DRAWN.ids[0],
+    )
+
+
+def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) -> Refusal | None:
+    """A draw that has happened is recorded; whether it was too soon the director decides."""
+    state = work.state
+    rules = state.rules
+    assert state.record is not None, "at a table a record is kept"
+    if not AWAY_NOT_DRAWN(not state.record.away):
+        return _somebody_away()
+    is_timed, from_ms = not state.clock.is_typed, draw_from_ms(rules, play)
+    is_early = is_timed and work.at_ms < from_ms
+    if not HELD_NOT_DRAWN(not (is_early and play.hold is not None)):
+        return _too_soon(rules, play, from_ms - work.at_ms)
+    if before is DrawnBefore.SCORE and is_score_written(state, play.side):
+        return score_is_written()
+    forgotten = before or (None if play.is_pressed else DrawnBefore.CLOCK)
+    is_left_to_see = bool(VIEW_DESPITE_DRAW.ids_of(rules.document))
+    if forgotten is not None and WINDOW_DESPITE_DRAW.is_on:
+        limit_s = rules.challenge.window_s or rules.challenge.empty_bag_window_s
+        closes = None if limit_s is None else work.at_ms + limit_s * 1000
+        _note_order(work, play, forgotten, closes, WINDOW_DESPITE_DRAW.rule(rules))
+    elif VIEW_DESPITE_DRAW(is_early and is_left_to_see and play.hold is None):
+        _note_order(work, play, DrawnBefore.VIEW, from_ms, rule_of(rules, "challenge.min_view_s"))
+    elif is_closed_by_draw(rules, play, work.at_ms):
+        close_play(work, Closed.DRAWN)
+    else:
+        work.replenish(play.side, DrawKind.PENDING)
+    return None
+
+
+def _note_order(
+    work: Work, play: PendingPlay, before: DrawnBefore, closes_at_ms: int | None, rule: RuleId
+) -> None:
+    """The tiles are drawn and stay apart; the others keep their time."""
+    work.emit(
+        DrawnOutOfOrder(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=play.side,
+            before=before,
+            closes_at_ms=closes_at_ms,
+            rule=rule,
+        )
+    )
+    work.replenish(play.side, DrawKind.PENDING)
+
+
+def _too_soon(rules: RuleSet, play: PendingPlay, wait_ms: int) -> Refusal:
+    seconds = -(-wait_ms // 1000)
+    if play.hold is not None:
+        return refuse(
+            Reason.DRAW_DURING_HOLD,
+            text("The play is held: tiles can be drawn in {seconds} s ({rule}).", seconds=seconds),
+            rule_of(rules, "challenge.hold_no_draw_s"),
+        )
+    return refuse(
+        Reason.DRAW_TOO_SOON,
+        text("The others may look at your play first: draw in {seconds} s ({rule}).",
+             seconds=seconds),
+        rule_of(rules, "challenge.min_view_s"),
+    )  # fmt: skip
