@@ -150,6 +150,12 @@ def clock_started() -> Event:
     return event
 
 
+def run_out() -> Event:
+    event = clock_started()
+    event.at_ms += 26 * MINUTE_MS
+    return event
+
+
 def seated_though_late() -> Event:
     event = clock_started()
     event.do(t.NoteArrival, number=1)

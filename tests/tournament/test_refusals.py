@@ -43,6 +43,7 @@ from tournament.situations import (
     proposed_late,
     published,
     resting,
+    run_out,
     seated_though_late,
     shared,
     the_final,
@@ -366,6 +367,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.NOT_DISCLOSED, lambda: of(published(), t.ApproveAgreement, agreement=shared())),
     (Reason.NOT_DISCLOSED, lambda: of(published(), t.ApproveAgreement, agreement=shared(1))),
+    (Reason.RESULT_IN, lambda: of(run_out(), t.NoteArrival, number=1, after_s=600)),
     (
         Reason.NO_SUCH_ENTRANT,
         lambda: of(published(), t.ApproveAgreement, agreement=shared(1, 99)),

@@ -96,6 +96,7 @@ from lexidrome.tournament.deciding.results import (
     not_warned,
 )
 from lexidrome.tournament.deciding.timers import (
+    LATE_CLOCK_FORFEITS,
     next_due_ms,
 )
 from lexidrome.tournament.drafting import is_played_out, next_slot, tied_for_cut
@@ -174,9 +175,11 @@ from lexidrome.tournament.journal import (
 )
 from lexidrome.tournament.latecomers import (
     Latecomer,
+    RunOut,
     cost_now,
     latecomers,
     parse_after,
+    run_out,
 )
 from lexidrome.tournament.missing import (
     Awaited,
@@ -287,6 +290,7 @@ __all__ = [
     "BOOK_NAMES",
     "DIRECTOR",
     "HOUSE",
+    "LATE_CLOCK_FORFEITS",
     "TROPHY_NAME",
     "AboutGame",
     "Absence",
@@ -421,6 +425,7 @@ __all__ = [
     "RoundExtended",
     "RoundStatus",
     "RuleOnIncident",
+    "RunOut",
     "Sanction",
     "Score",
     "ScoreBye",
@@ -529,6 +534,7 @@ __all__ = [
     "rating_note",
     "ratings",
     "remaining_s",
+    "run_out",
     "seeded",
     "shown_scores",
     "simulate",

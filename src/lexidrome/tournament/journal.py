@@ -12,9 +12,9 @@ from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import events as e
 from lexidrome.tournament.result_words import Named, told_correction, told_report, told_result
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.touching import Key, written
+from lexidrome.tournament.touching import Key, can_be_undone, written
 from lexidrome.tournament.values import LinkKind
-from lexidrome.tournament.who import Actor, Role
+from lexidrome.tournament.who import Actor
 
 SHOWN_LOTS = 16
 
@@ -58,10 +58,10 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
     for _, done in groupby(reversed(state.journal), key=lambda event: event.action):
         event = _told(list(done)[::-1])
         undoing = state.undoings.get(event.action)
-        is_final = isinstance(event, e.EventCreated | e.LinksRenewed)
-        can_be_undone = event.by.role is not Role.HOUSE and not is_final
         sentence = describe(event, name)
-        yield JournalEntry(event.action, event.at_ms, event.by, sentence, undoing, can_be_undone)
+        yield JournalEntry(
+            event.action, event.at_ms, event.by, sentence, undoing, can_be_undone(event)
+        )
 
 
 def last_change(

@@ -10,7 +10,9 @@ import msgspec
 from lexidrome.base import BadInput, text
 from lexidrome.rulebook import LateRule
 from lexidrome.tournament.deciding.lateness import forfeit_due_ms, late_points, remaining_s
-from lexidrome.tournament.state import Absence, Division, Game, Round, Tournament
+from lexidrome.tournament.events import ResultEntered
+from lexidrome.tournament.state import Absence, Division, EventState, Game, Round, Tournament
+from lexidrome.tournament.touching import forfeiting_side
 
 _AFTER = re.compile(r"([0-9]{1,4})(?::([0-5][0-9]))?")
 
@@ -39,6 +41,30 @@ def latecomers(tournament: Tournament) -> Iterator[Latecomer]:
                 if absence.arrived_ms is None and not has_forfeited:
                     due_ms = forfeit_due_ms(tournament.rules, each, absence)
                     yield Latecomer(division, each, game, absence, due_ms)
+
+
+class RunOut(msgspec.Struct, frozen=True):
+    """A game of the last round that a late side's clock has forfeited."""
+
+    division: Division
+    game: Game
+    number: int
+    """Who has not come."""
+    action: int
+    """What the director undoes if they had come after all."""
+
+
+def run_out(state: EventState) -> Iterator[RunOut]:
+    """The newest first, as long as nobody has said anything since."""
+    for event in reversed(state.journal):
+        loser = forfeiting_side(event)
+        if loser is None or not isinstance(event, ResultEntered) or event.action in state.undone:
+            continue
+        division = state.tournament.divisions[event.division]
+        game = division.rounds[-1].game_of(loser)
+        is_last = event.round_number == division.rounds[-1].number
+        if is_last and game is not None and game.has_run_out(loser):
+            yield RunOut(division, game, loser, event.action)
 
 
 def cost_now(tournament: Tournament, late: Latecomer, now_ms: int) -> tuple[int, int | None]:

@@ -30,6 +30,7 @@ from lexidrome.tournament.values import (
     Entry,
     Feat,
     Proposal,
+    ResultKind,
     Score,
     Slip,
     Source,
@@ -151,6 +152,13 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
         """Marked as late, and nobody has said that it came."""
         absence = self.absence_of(number)
         return absence is not None and absence.arrived_ms is None
+
+    def has_run_out(self, number: int | None = None) -> bool:
+        """A late side's clock has brought its forfeit, and nobody has said anything since."""
+        slip = self.slip
+        if slip is None or slip.kind is not ResultKind.NO_SHOW or self.source is not Source.HOUSE:
+            return False
+        return number in (None, slip.loser)
 
 
 def is_from_screen(game: Game) -> bool:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from lexidrome.tournament import events as e
+from lexidrome.tournament.values import ResultKind, Source
+from lexidrome.tournament.who import Role
 
 Key = tuple[str | int, ...]
 """A kind of thing, then whatever tells it from others of its kind."""
@@ -18,6 +20,20 @@ Key = tuple[str | int, ...]
 def written(event: e.AnyEvent) -> tuple[Key, ...]:
     """What an event changes."""
     return _WRITTEN[type(event)](event)
+
+
+def can_be_undone(event: e.AnyEvent) -> bool:
+    """What people did, and the forfeit that a late clock brought; no event is uncreated."""
+    if isinstance(event, e.EventCreated | e.LinksRenewed):
+        return False
+    return event.by.role is not Role.HOUSE or forfeiting_side(event) is not None
+
+
+def forfeiting_side(event: e.AnyEvent) -> int | None:
+    """Whose late clock has brought this forfeit (NSA-III.C.p2); none: it is no such thing."""
+    if not isinstance(event, e.ResultEntered) or event.source is not Source.HOUSE:
+        return None
+    return event.slip.loser if event.slip.kind is ResultKind.NO_SHOW else None
 
 
 def built_on(event: e.AnyEvent) -> tuple[Key, ...]:
@@ -34,6 +50,9 @@ def built_on(event: e.AnyEvent) -> tuple[Key, ...]:
         )
     if isinstance(event, e.LateClockStarted | e.ArrivalNoted | e.ForfeitProposed):
         return (*_round_parts(event), ("late", *_game(event), event.number))
+    loser = forfeiting_side(event)
+    if isinstance(event, e.ResultEntered) and loser is not None:
+        return (*_round_parts(event), ("begun", *_game(event)[:2]), ("late", *_game(event), loser))
     if isinstance(event, e.OfRound):
         return _round_parts(event)
     if isinstance(event, e.OfEntrant):

@@ -73,7 +73,7 @@ class Source(StrEnum):
     GAME = "game"
     """From a game on screen."""
     HOUSE = "house"
-    """Decided by the rules: a deadline has passed."""
+    """Decided by the rules: a deadline has passed, or a late clock has run out."""
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -396,3 +396,36 @@ def test_where_there_are_several_divisions_a_form_says_which_one(
     refused = desk.do(action, round=1, number=1)
     assert refused.status_code == 400
     assert "It must be said which division is meant: Expert, Novice." in refused.text
+
+
+def test_a_late_clock_that_runs_out_forfeits_the_game_and_the_director_undoes_it(
+    house: TestClient[Litestar],
+) -> None:
+    desk = Director(house, "Run out", "nsa-2009")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    desk.start_round()
+    state, place = house.app.state, {"division": "A", "round": 1, "number": 1}
+    assert desk.do("absent", **place).status_code == 303
+    with house.portal() as portal:
+        portal.call(advance, state.hall, state.config.test_clock, 5 * 60_000)
+        assert desk.do("late_clock", **place).status_code == 303
+        portal.call(advance, state.hall, state.config.test_clock, 25 * 60_000)
+        assert "0 of 2 results" in desk.get("/desk").text, "at 0:00 they may still come"
+        portal.call(advance, state.hall, state.config.test_clock, 1_000)
+    page = desk.get("/desk").text
+    assert "1 of 2 results" in page
+    assert "forfeited: the late clock has run out (NSA-III.C.p2)" in page
+    assert "Has come" not in page
+    late = desk.do("arrived", **place)
+    assert late.status_code == 400
+    assert "comes too late: the game is forfeited" in late.text
+    action = page.partition("run-out")[2].partition(f"{desk.path}/undo/")[2].partition('"')[0]
+    assert "Undo this?" in desk.get(f"/undo/{action}").text
+    assert desk.do("undo", number=action).status_code == 303
+    page = desk.get("/desk").text
+    assert "0 of 2 results" in page
+    assert "the late clock has run out" not in page
+    assert "time is over" in page
+    assert desk.do("arrived", **place, minutes="12").status_code == 303
+    assert desk.line("1 400 350").status_code == 303
+    assert "1 of 2 results" in desk.get("/desk").text

@@ -8,6 +8,8 @@ NSA-III.C.p1, NSA-III.C.p3, NSA-IDX.T15
     a late side's clock, and what is left of it: `start_late_clock`, `note_arrival`
 SSC-25.a, A-32
     results of a late side wait for its arrival, or for both forfeits: `reckoning`
+NSA-III.C.p2
+    the game is forfeited when that clock shows -0:01: `timers.LATE_CLOCK_FORFEITS`
 NSA-V.J.1, NSA-V.J.2
     what forfeits count for: `reckoning`
 
@@ -153,7 +155,8 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
     is_stopping = command.after_s is None and _stops_own_clock(work, found, command.number)
     if not is_stopping and (refusal := must_be(work, Role.STAFF)):
         return refusal
-    if refusal := _not_going_on(found, command.number):
+    has_run_out = found.game.has_run_out(command.number)
+    if not has_run_out and (refusal := _not_going_on(found, command.number)):
         return refusal
     absence = _still_away(found, command.number)
     if isinstance(absence, Refusal):
@@ -170,7 +173,17 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
                 "Number {number} comes too late: the game is forfeited ({rule}).",
                 number=command.number,
             ),
-            _forfeit_rule(rules),
+            forfeit_rule(rules),
+        )
+    if has_run_out:
+        return refuse(
+            Reason.RESULT_IN,
+            text(
+                "The late clock has run out and the game is forfeited ({rule}). If number {number} "
+                "came before, the director undoes that in the journal first.",
+                number=command.number,
+            ),
+            forfeit_rule(rules),
         )
     _arrive(work, found, absence, came_ms)
     _check_in(work, command)
@@ -286,7 +299,10 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     if not is_choice and (refusal := must_be(work, Role.STAFF)):
         return refusal
     is_both = BOTH_MAY_FORFEIT(not command.scores and _is_absent_too(found, command.number))
-    if found.game.slip is not None and not (is_both or _came_too_late(found, command)):
+    is_confirmed = not command.scores and found.game.has_run_out(command.number)
+    if found.game.slip is not None and not (
+        is_both or is_confirmed or _came_too_late(found, command)
+    ):
         return refuse(Reason.RESULT_IN, text("That game has a result."))
     has_begun = BEGUN_BY_DRAWING(bool(command.scores))
     if command.scores and not has_both(found.game, command.scores):
@@ -345,7 +361,7 @@ def forfeit_due_ms(rules: RuleSet, each: Round, absence: Absence) -> int | None:
     return each.begun_ms + event.late_forfeit_s * 1000
 
 
-def _forfeit_rule(rules: RuleSet) -> RuleId:
+def forfeit_rule(rules: RuleSet) -> RuleId:
     if rules.event.late is LateRule.CLOCK:
         return TOO_LATE.rule(rules)
     return rule_of(rules, "event.late_forfeit_s")

@@ -61,6 +61,11 @@ SIGNED_TO_VALIDATE = guard(
     "signed_to_validate", "The staff validate a slip that both sides have signed.",
     "SSC-35", "NSA-V.I.p2",
 )  # fmt: skip
+SLIP_BESIDE_FORFEIT = effect(
+    "slip_beside_forfeit",
+    "A slip of a game that the late clock has forfeited is kept, and waits for the arrival.",
+    "NSA-III.C.p2", "NSA-III.C.p3",
+)  # fmt: skip
 WINNER_REPORTS = guard("winner_reports", "The winner reports the result.", "DP-1.II.b")
 REPORTED_COUNTS = effect("reported_counts", "What the winner reports counts at once.", "DP-1.II.a")
 DISCREPANCY_KEPT = effect(
@@ -142,8 +147,10 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     slip = ordered(command.slip)
+    # A slip beside the late clock's forfeit waits until it is known when the late side came.
+    is_beside = SLIP_BESIDE_FORFEIT(found.game.has_run_out() and slip.kind is ResultKind.PLAYED)
     if refusal := (
-        _already_in(work, found.game)
+        (None if is_beside else _already_in(work, found.game))
         or bad_slip(found.game, slip)
         or bad_tie(work, found, slip)
         or _without_id(work, found)

@@ -4,7 +4,8 @@ SSC-21, SSC-20.c    the round ends on the wall; games on screen end with it
 ST-END, A-67        where the games' time is the hall's, they all end with it
 SSC-21.a            the remaining time is announced
 SSC-25.b            so long after the beginning an absent side's forfeit is proposed
-NSA-III.C.p2        a late side's clock at -0:01: its forfeit is proposed
+NSA-III.C.p2        a late side's clock at -0:01: its game is forfeited: `_forfeited`
+A-32                where the other side has not come either, that is only proposed
 DP-1.II.c, A-48     what nobody has reported by the deadline is decided: `league`
 """
 
@@ -17,10 +18,19 @@ import msgspec
 from lexidrome.rulebook import LateRule, rule_of
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect
-from lexidrome.tournament.deciding.lateness import forfeit_due_ms
+from lexidrome.tournament.deciding.lateness import forfeit_due_ms, forfeit_rule
 from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
 from lexidrome.tournament.deciding.work import Work
-from lexidrome.tournament.state import Division, EventState, Game, Round, RoundStatus, Tournament
+from lexidrome.tournament.state import (
+    Absence,
+    Division,
+    EventState,
+    Game,
+    Round,
+    RoundStatus,
+    Tournament,
+)
+from lexidrome.tournament.values import ResultKind, Slip, Source
 
 ROUND_ENDS = effect(
     "round_ends", "No game goes on when the round is over.", "SSC-20.c", "SSC-21", "ST-END"
@@ -32,6 +42,11 @@ FORFEIT_PROPOSED = effect(
     "forfeit_proposed", "When a late side's time is over, its forfeit is proposed.",
     "SSC-25.b", "NSA-III.C.p2",
 )  # fmt: skip
+LATE_CLOCK_FORFEITS = effect(
+    "late_clock_forfeits",
+    "When a late player's clock shows -0:01 the game is over and forfeited; nobody has to say so.",
+    "NSA-III.C.p2",
+)
 ANNOUNCED_S = (1800, 600, 300, 60)
 """With how many seconds left the hall is told."""
 
@@ -39,6 +54,8 @@ ANNOUNCED_S = (1800, 600, 300, 60)
 class Due(msgspec.Struct, frozen=True):
     at_ms: int
     event: e.AnyEvent
+    then: e.AnyEvent | None = None
+    """What follows from it, an action of its own: the director may undo it."""
 
 
 def next_due_ms(state: EventState) -> int | None:
@@ -57,7 +74,10 @@ def run_due(work: Work) -> None:
         if not passed:
             break
         due = min(passed, key=lambda each: each.at_ms)
-        work.happen(due.event, max(due.at_ms, work.state.now_ms))
+        at_ms = max(due.at_ms, work.state.now_ms)
+        for event in (due.event, due.then):
+            if event is not None:
+                work.happen(event, at_ms)
     close_overdue(work, until_ms)
 
 
@@ -88,7 +108,7 @@ def _in_round(tournament: Tournament, division: Division, each: Round) -> Iterat
                     break
     if FORFEIT_PROPOSED.is_on:
         for game in each.games:
-            if game.absences and game.slip is None:
+            if game.absences and game.slip is None and not game.is_postponed:
                 yield from _forfeits(tournament, division, each, game)
 
 
@@ -112,4 +132,24 @@ def _forfeits(tournament: Tournament, division: Division, each: Round, game: Gam
                     number=absence.number,
                     rule=rule_of(rules, path),
                 ),
+                _forfeited(tournament, division, each, game, absence),
             )
+
+
+def _forfeited(
+    tournament: Tournament, division: Division, each: Round, game: Game, absence: Absence
+) -> e.ResultEntered | None:
+    """The book leaves no choice at the late clock, unless nobody is there to win (A-32)."""
+    rules = tournament.rules
+    is_other_there = not game.is_away(game.other(absence.number))
+    if not LATE_CLOCK_FORFEITS(rules.event.late is LateRule.CLOCK and is_other_there):
+        return None
+    return e.ResultEntered(
+        division=division.name,
+        round_number=each.number,
+        game=game.first,
+        slip=Slip(kind=ResultKind.NO_SHOW, loser=absence.number),
+        source=Source.HOUSE,
+        rule=forfeit_rule(rules),
+        is_arrival_asked=True,
+    )

@@ -2,8 +2,9 @@
 
 An action is all that one command led to. It can be undone, however long ago it
 was, unless a later action builds on it: then that one has to be undone first.
-What time has brought (ends of rounds, deadlines) is not undone; what the house has
-only said (a proposal, the remaining time) stands in nobody's way.
+What time has brought (ends of rounds, deadlines) is not undone, but for the forfeit of a
+late clock that somebody forgot to stop (NSA-III.C.p2); what the house has only said (a
+proposal, the remaining time) stands in nobody's way.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from lexidrome.tournament import events as e
 from lexidrome.tournament.deciding.work import Work, must_be
 from lexidrome.tournament.folding import first_misfit
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.touching import built_on, written
-from lexidrome.tournament.who import Role
+from lexidrome.tournament.touching import built_on, can_be_undone, written
 
 
 def undo(work: Work, command: c.Undo) -> Refusal | None:
@@ -58,9 +58,6 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     return None
 
 
-_FINAL = (e.EventCreated, e.LinksRenewed)
-
-
 def closed() -> Refusal:
     """Nothing changes any more, unless the closing itself is undone."""
     return refuse(
@@ -72,7 +69,7 @@ def _actions(work: Work) -> dict[int, list[e.AnyEvent]]:
     """What people did, by number; the creation of the event stays, and links that ended do."""
     actions: dict[int, list[e.AnyEvent]] = {}
     for event in work.state.journal:
-        if event.by.role is not Role.HOUSE and not isinstance(event, _FINAL):
+        if can_be_undone(event):
             actions.setdefault(event.action, []).append(event)
     return actions
 

@@ -269,7 +269,8 @@ def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, each, game in view.games():
         is_meant = division.name in wanted and form.round in ("", str(each.number))
         # When somebody came to a game that was played is said of each by itself.
-        is_open = not game.counts and (game.slip is None or bool(form.number))
+        is_named = bool(form.number) and (not game.counts or game.has_run_out())
+        is_open = is_named or (not game.counts and game.slip is None)
         for absence in game.absences if is_meant and is_open else ():
             if absence.arrived_ms is None and form.number in ("", str(absence.number)):
                 yield _arrival(view, division, each.number, absence.number, after_s)

@@ -47,6 +47,11 @@ class Derived:
         """Who is missed at a table whose game does not count yet."""
         return list(t.latecomers(self.state.tournament))
 
+    @cached_property
+    def run_out(self) -> list[t.RunOut]:
+        """Whose game a late clock has forfeited in this round."""
+        return list(t.run_out(self.state))
+
     def standings(self, division: str, before_round: int | None = None) -> tuple[t.Standing, ...]:
         found = self._standings.get((division, before_round))
         if found is None:

@@ -323,6 +323,8 @@ def show_desk(
         find=find,
         found=search(view, find) if find else [],
         late=view.late,
+        run_out=view.run_out,
+        late_forfeit_rule=t.LATE_CLOCK_FORFEITS.ids[0],
         shown_absent=SHOWN_ABSENT,
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),

@@ -168,6 +168,10 @@ class EventView:
     def late(self) -> list[t.Latecomer]:
         return self._derived.late
 
+    @property
+    def run_out(self) -> list[t.RunOut]:
+        return self._derived.run_out
+
     def standings(
         self, division: t.Division, before_round: int | None = None
     ) -> tuple[t.Standing, ...]:
