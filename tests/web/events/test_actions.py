@@ -404,14 +404,13 @@ def test_a_late_clock_that_runs_out_forfeits_the_game_and_the_director_undoes_it
     desk = Director(house, "Run out", "nsa-2009")
     desk.enter(players("Ann", "Bob", "Cy", "Dee"))
     desk.start_round()
-    state, place = house.app.state, {"division": "A", "round": 1, "number": 1}
+    place = {"division": "A", "round": 1, "number": 1}
     assert desk.do("absent", **place).status_code == 303
-    with house.portal() as portal:
-        portal.call(advance, state.hall, state.config.test_clock, 5 * 60_000)
-        assert desk.do("late_clock", **place).status_code == 303
-        portal.call(advance, state.hall, state.config.test_clock, 25 * 60_000)
-        assert "0 of 2 results" in desk.get("/desk").text, "at 0:00 they may still come"
-        portal.call(advance, state.hall, state.config.test_clock, 1_000)
+    pass_time(house, 5 * 60_000)
+    assert desk.do("late_clock", **place).status_code == 303
+    pass_time(house, 25 * 60_000)
+    assert "0 of 2 results" in desk.get("/desk").text, "at 0:00 they may still come"
+    pass_time(house, 1_000)
     page = desk.get("/desk").text
     assert "1 of 2 results" in page
     assert "forfeited: the late clock has run out (NSA-III.C.p2)" in page

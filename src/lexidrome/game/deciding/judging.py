@@ -77,6 +77,11 @@ ANOTHER_JUDGE = guard(
     "A second or third opinion is not the opinion of somebody who has ruled already.",
     "NSA-IV.K.4",
 )  # fmt: skip
+THIRD_HEARD_WHERE_TWO_DIFFER = effect(
+    "third_heard_where_two_differ",
+    "Where two judges differ a third one is heard, if a player wants that.",
+    "NSA-IV.K.4",
+)
 SIDES_JUDGE_AGAIN = effect(
     "sides_have_it_judged_again",
     "A side that thinks a word was entered wrongly, or the program flawed, has it judged again.",
@@ -139,7 +144,8 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
             ),
             SELF_LOOKUP_FIRST.rule(rules),
         )
-    if not challenge.is_opinion_awaited:
+    is_third_heard = THIRD_HEARD_WHERE_TWO_DIFFER(_do_differ(challenge))
+    if not challenge.is_opinion_awaited and not is_third_heard:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
     if not ANOTHER_JUDGE(not _has_ruled(challenge, work.by)):
         return refuse(
@@ -198,7 +204,10 @@ def may_judge(rules: RuleSet, by: Actor) -> bool:
 
 
 def _settle_opinions(work: Work) -> None:
-    """A lookup is final; manual rulings are so when no other opinion can change them."""
+    """A lookup is final; manual rulings are so when no other opinion can change them.
+
+    Where two judges differ the second ruling stands unless a player obtains a third opinion.
+    """
     play = work.state.play
     assert play is not None
     challenge = play.challenge
@@ -210,18 +219,23 @@ def _settle_opinions(work: Work) -> None:
         decide_challenge(
             work, is_acceptable=rulings[-1].is_acceptable if good == bad else good > bad
         )
-    elif len(rulings) > 1 and good == bad:
-        # Two judges differ: a third one is heard (NSA-IV.K.4).
-        work.emit(e.OpinionAsked(at_ms=work.at_ms, side=challenge.side))
-    elif len(rulings) > 1:
+    elif len(rulings) > 1 and good != bad:
         decide_challenge(work, is_acceptable=good > bad)
 
 
+def _do_differ(challenge: Challenge) -> bool:
+    """Two judges have ruled, each otherwise."""
+    return len({ruling.is_acceptable for ruling in challenge.rulings}) > 1
+
+
 def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
-    side = acting_side(work)
+    """Either side; earlier versions had the house ask for a third opinion."""
+    side, challenge = acting_side(work), _given_ruling(work)
+    is_house = work.by.role is Role.HOUSE
+    if is_house and isinstance(challenge, Challenge) and _do_differ(challenge):
+        side = challenge.side
     if isinstance(side, Refusal):
         return side
-    challenge = _given_ruling(work)
     if isinstance(challenge, Refusal):
         return challenge
     work.emit(e.OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))

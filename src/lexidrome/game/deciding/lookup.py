@@ -26,7 +26,7 @@ from lexidrome.game.deciding.work import (
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import Challenge
 from lexidrome.game.who import Role
-from lexidrome.rulebook import Adjudicator
+from lexidrome.rulebook import Adjudicator, ChallengeScope
 
 KEY_OF_CHALLENGED = guard(
     "key_of_the_challenged",
@@ -59,8 +59,10 @@ def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
     play = work.state.play
     assert play is not None
-    if side == play.side and not command.words:
-        # The slip goes back to the challenger, as it is (NSA-IV.J.1.e).
+    lists_words = work.state.rules.challenge.scope is not ChallengeScope.ALL_WORDS
+    is_doubt = side == play.side or (side == challenge.side and lists_words)
+    if is_doubt and not command.words:
+        # Either player: back to the board, the slip as it is (NSA-IV.J.1.e).
         work.emit(
             r.WordsRelisted(at_ms=work.at_ms, by=work.by, words=challenge.words, is_doubted=True)
         )
