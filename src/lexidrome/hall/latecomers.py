@@ -26,8 +26,10 @@ TIME_LEFT = RuleId("NSA-III.C.p5")
 
 
 def running_for(meeting: Meeting) -> list[int]:
-    """The sides that are late and whose clock runs."""
+    """The sides that are late and whose clock runs; it does not in a game that has its result."""
     numbers = meeting.game.numbers
+    if meeting.game.slip is not None:
+        return []
     return [
         numbers.index(absence.number)
         for absence in meeting.game.absences

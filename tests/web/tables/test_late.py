@@ -120,3 +120,16 @@ def test_where_lateness_costs_points_only_the_staff_say_when_a_team_came(house: 
     assert came.status_code == 303
     opened = ann.post(f"/t/{table.code}/record", tiles="100", first="0", seat="0")
     assert opened.status_code == 303, opened.text
+
+
+def test_at_a_table_whose_late_clock_has_run_out_nobody_stops_it_any_more(table: Table) -> None:
+    table.start_late_clock()
+    ann = table.phone("Ann")
+    table.pass_minutes(25)
+    assert "stop the clock" in ann.get(f"/t/{table.code}").text, "at 0:00 it can be stopped"
+    table.pass_minutes(1)
+    page = ann.get(f"/t/{table.code}").text
+    assert "The late clock has run out: the game is forfeited." in page
+    assert "stop the clock" not in page
+    assert "Open the score sheet" not in page
+    assert table.stop(ann) == 400

@@ -1,0 +1,57 @@
+"""The tiles of a side that has left the table, in games of any age."""
+
+from __future__ import annotations
+
+from game.record_lines import recorded
+from game.table import Table
+from lexidrome.game import (
+    Actor,
+    DrawTiles,
+    LeaveTable,
+    PlayTiles,
+    Role,
+    TimePassed,
+    fold,
+    switched_off,
+)
+from lexidrome.game.deciding.flow import AWAY_DRAWS_LATER
+
+A = Actor(Role.SCORER, 0)
+
+
+def left() -> Table:
+    """A side has played, gone away, and its play has become final."""
+    table = recorded("nsa-2009")
+    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    table.do(LeaveTable(at_ms=11_000, by=A))
+    table.do(TimePassed(at_ms=40_000))
+    return table
+
+
+def undrawn(table: Table) -> tuple[int, ...]:
+    assert table.state.record is not None
+    return table.state.record.undrawn
+
+
+def test_the_tiles_of_who_is_away_stay_in_the_bag() -> None:
+    table = left()
+    assert undrawn(table) == (0,)
+    assert (len(table.state.racks[0]), len(table.state.bag)) == (3, 86)
+
+
+def test_a_game_in_which_they_were_drawn_by_themselves_is_what_it_was() -> None:
+    """So did an earlier version; what it stored still tells the same."""
+    with switched_off(AWAY_DRAWS_LATER):
+        table = left()
+    assert undrawn(table) == ()
+    assert (len(table.state.racks[0]), len(table.state.bag)) == (7, 82)
+    assert fold(table.events) == table.state
+
+
+def test_a_draw_that_the_record_took_for_done_is_entered_without_effect() -> None:
+    table = recorded("nsa-2009")
+    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    table.do(TimePassed(at_ms=40_000))
+    before = table.state
+    assert table.do(DrawTiles(at_ms=41_000, by=A)) == ()
+    assert table.state is before
