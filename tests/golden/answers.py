@@ -83,7 +83,7 @@ def of_game(events: Sequence[AnyEvent]) -> Answers:
 def _file(events: Sequence[AnyEvent]) -> str:
     count = fold(events[:1]).side_count
     try:
-        return format_gcg(gcg_of_events(events, PLAYERS[:count]))
+        return format_gcg(gcg_of_events(events, PLAYERS[:count])).decode()
     except LexidromeError as error:
         return str(error.sentence)
 
