@@ -144,6 +144,7 @@ def _bracket(page: Page, base: str, title: str, rules: str, count: int, rounds: 
     path = f"{base}/events/{title.lower().replace(' ', '-')}"
     roster = "name\n" + "\n".join(f"Player {n}" for n in range(1, count + 1))
     _post(page, f"{path}/entries", roster=roster, is_checked="1")
+    _post(page, f"{path}/do", do="check_in")
     for _ in range(rounds):
         _play_round(page, path, range(1, 7))
 

@@ -178,6 +178,7 @@ def test_a_match_of_a_bracket_is_found_by_its_numbers_and_has_a_table_of_its_own
     path.write_text("name\n" + "".join(f"P{n}\n" for n in range(1, 9)))
     run("new", "campus", "--rules", "washburn")
     run("enter", str(path))
+    run("checkin", "--all", "--id-seen")
     run("seeds", *map(str, range(1, 9)))
     run("pair")
     run("publish")

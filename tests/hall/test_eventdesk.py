@@ -48,7 +48,7 @@ class Front:
     async def at_machine(self) -> EventStanding:
         return await self.desk.standing(NOBODY, EVENT, is_at_machine=True)
 
-    async def make(self, rules: str = "washburn") -> tuple[PersonId, ...]:
+    async def make(self, rules: str = "thon") -> tuple[PersonId, ...]:
         """The event; the persons who play in it."""
         await self.reception.open()
         director = await self.desk.standing(NOBODY, HOUSE_SCOPE, is_at_machine=True)

@@ -75,6 +75,11 @@ class Event:
         )
         self.do(t.Enter, entries=entries)
 
+    def check_in(self) -> None:
+        """Everybody, with the picture ID where it is needed."""
+        for number in self.division.entrants:
+            self.do(t.CheckIn, number=number, is_id_seen=True)
+
     def pair(self, *pairs: tuple[int, int]) -> None:
         self.do(t.DraftPairings, pairs=pairs)
         self.do(t.PublishPairings)

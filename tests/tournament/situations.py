@@ -235,8 +235,9 @@ def the_final() -> Event:
 
 def paired_without_id() -> Event:
     event = Event("washburn", 2)
+    event.check_in()
     event.pair((1, 2))
-    event.do(t.CheckIn, number=1, is_id_seen=True)
+    event.do(t.Undo, action=4, reason="of another person")
     return event
 
 

@@ -67,6 +67,7 @@ def test_a_bracket_names_who_may_come_if_one_wins_or_loses() -> None:
 
 def test_a_bye_in_a_bracket_waits_for_one_of_two() -> None:
     event = Event("washburn", 3, phases=(t.Phase(t.SingleElimination()),))
+    event.check_in()
     event.do(t.SetSeeds, order=(1, 2, 3))
     event.do(t.DraftPairings)
     event.do(t.PublishPairings)

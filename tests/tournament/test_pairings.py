@@ -32,6 +32,7 @@ def test_a_schedule_is_paired_before_the_last_table_is_in_and_swiss_only_with_a_
 
 def test_a_bracket_goes_on_where_both_sides_are_known() -> None:
     event = Event("washburn", 8)
+    event.check_in()
     event.do(t.SetSeeds, order=tuple(range(1, 9)))
     event.pair()
     event.result(1, 400, 8, 300)
@@ -43,6 +44,7 @@ def test_a_bracket_goes_on_where_both_sides_are_known() -> None:
 
 def test_who_is_out_of_a_bracket_stands_after_those_who_are_still_in_it() -> None:
     event = Event("washburn", 4, phases=(t.Phase(t.SingleElimination()),))
+    event.check_in()
     event.pair()
     game = event.division.rounds[0].games[0]
     event.result(game.first, 400, game.second, 300)
@@ -54,6 +56,7 @@ def test_who_is_out_of_a_bracket_stands_after_those_who_are_still_in_it() -> Non
 
 def test_nobody_who_is_out_comes_before_somebody_still_in_a_large_bracket() -> None:
     event = Event("washburn", 8, phases=(t.Phase(t.SingleElimination()),))
+    event.check_in()
     event.pair()
     for game in event.division.rounds[0].games:
         event.result(game.first, 400, game.second, 300)
@@ -111,6 +114,7 @@ def test_the_next_best_pairing_differs_and_costs_no_less() -> None:
 
 def test_a_second_place_in_the_bracket_is_won_by_whoever_stays_when_others_withdraw() -> None:
     event = Event("washburn", 4)
+    event.check_in()
     event.do(t.SetSeeds, order=(1, 2, 3, 4))
     event.pair()
     event.result(1, 400, 4, 300)

@@ -332,7 +332,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (
         Reason.TIE_OTHERWISE,
         lambda: of(
-            published("washburn"),
+            published("depaul"),
             t.EnterResult,
             number=1,
             slip=t.Slip(

@@ -63,6 +63,7 @@ def moved(house: Client, spare: Spare) -> Iterator[Client]:
     """Six meet in a round; one result is in the backup, one came after it."""
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob", "Cy", "Dot", "Eve", "Flo", "Gus", "Hal"))
+    club.do("check_in")
     club.start_round()
     club.line("1 401 387")
     code = codes(club)[2]
@@ -135,6 +136,7 @@ def test_a_printed_code_and_a_seat_s_own_link_work_on_the_spare_machine(
 ) -> None:
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob"))
+    club.do("check_in")
     club.start_round()
     code = codes(club)[0]
     phone = Phone(house, "phone")
@@ -155,6 +157,7 @@ def test_a_printed_code_and_a_seat_s_own_link_work_on_the_spare_machine(
 def test_a_seat_s_link_stands_on_no_page_but_its_own(house: Client) -> None:
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob"))
+    club.do("check_in")
     club.start_round()
     code = codes(club)[0]
     ann, bob = Phone(house, "ann"), Phone(house, "bob")
@@ -205,6 +208,7 @@ def test_clocks_on_screen_stand_once_until_the_players_are_back(
 ) -> None:
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob", "Cy", "Dot"))
+    club.do("check_in")
     club.start_round()
     tables = codes(club)
     for seat, name in enumerate(("ann", "bob")):

@@ -339,6 +339,7 @@ def test_what_both_sides_report_alike_counts_and_what_differs_waits(client: Clie
     """NSA-V.I.p1: discrepancies are settled before anything counts."""
     desk = Director(client, "Phones", "washburn")
     desk.enter(players("Ann", "Bob"))
+    desk.do("check_in")
     desk.start_round()
     one, other = desk.report_link(1), desk.report_link(2)
     ann, bob = Guest(client, "Ann"), Guest(client, "Bob")
@@ -355,9 +356,11 @@ def test_what_both_sides_report_alike_counts_and_what_differs_waits(client: Clie
 def test_a_link_of_another_event_or_a_changed_one_is_worthless(client: Client) -> None:
     first = Director(client, "First", "washburn")
     first.enter(players("Ann", "Bob"))
+    first.do("check_in")
     first.start_round()
     second = Director(client, "Second", "washburn")
     second.enter(players("Cy", "Dee"))
+    second.do("check_in")
     link = first.report_link(1)
     assert client.get(link).status_code == 200
     assert client.get(link.replace("/first/", "/second/")).status_code == 404

@@ -172,6 +172,7 @@ def test_who_is_not_eligible_is_left_out_and_named_at_the_desk(client: Client) -
     """WU-1.b: what the office has found, until it is lifted or the director says why."""
     desk = Director(client, "Guidelines", "washburn")
     desk.enter(players("Ann", "Bob", "Cid"))
+    desk.do("check_in")
     form = {"name": "Cid", "rating": "", "club": "", "table": "", "ineligible": "not enrolled"}
     assert desk.post(f"{desk.path}/entries/A/3", **form).status_code == 303
     assert 'value="not enrolled"' in desk.get("/entries/A/3").text

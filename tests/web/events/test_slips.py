@@ -45,6 +45,7 @@ def test_a_slip_says_who_chooses_the_equipment_where_the_book_does(
     assert desk.get("/slips").text.count("NSA-III.A.8.p2") == 2
     other = Director(client, "Other", "washburn")
     other.enter(players("Ann", "Bob"))
+    other.do("check_in")
     other.start_round()
     assert "chooses" not in other.get("/slips").text
 

@@ -211,9 +211,28 @@ def test_a_stand_in_is_offered_where_the_number_is_odd(client: Client) -> None:
     assert "bye" not in text_of(desk.get("/draft").text)
 
 
+def test_where_nobody_has_shown_an_id_the_desk_says_so_and_the_director_lets_all_in(
+    client: Client,
+) -> None:
+    desk = Director(client, "Campus", "washburn")
+    desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    shown = text_of(desk.get("/desk").text)
+    assert "No picture ID was seen 4" in shown
+    assert "Left out of the pairings" not in shown, "one sentence for all of them"
+    refused = desk.do("pair")
+    assert refused.status_code == 400
+    assert "No picture ID was seen of 1, 2, 3, 4" in text_of(refused.text)
+    answer = desk.do("check_in", division="A", reason="IDs are seen at the door")
+    assert answer.status_code == 303
+    assert "No picture ID" not in text_of(desk.get("/desk").text)
+    desk.start_round()
+    assert "Dee" in text_of(desk.get("/pairings").text)
+
+
 def test_games_that_no_longer_fit_are_listed_after_a_correction(client: Client) -> None:
     desk = Director(client, "Campus", "washburn")
     desk.enter(players("Ann", "Bob", "Cy", "Dee"))
+    desk.do("check_in")
     desk.do("seeds", division="A", numbers="1 2 3 4")
     desk.start_round()
     desk.line("#1 400 300")

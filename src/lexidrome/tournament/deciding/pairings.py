@@ -181,6 +181,9 @@ def _draft(
     work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
 ) -> Draft:
     event, options, seed = work.tournament, command.options, command.seed
+    if command.is_partial:
+        # A file of another program says who did play.
+        options = replace(options, let_in=tuple(division.entrants))
     if command.is_next_best:
         return draft_next_best(event, division, number, slot, options, seed)
     manual = _manual(command)
@@ -272,6 +275,16 @@ def _nothing_to_pair(
     why = set(out.values())
     ineligible, no_id = KeptOut.NOT_ELIGIBLE in why, KeptOut.NO_ID in why
     check = ELIGIBLE if ineligible else ID_SEEN if no_id else SOMEBODY_THERE
+    if check is ID_SEEN:
+        return refuse(
+            Reason.LEFT_OUT,
+            text(
+                "No picture ID was seen of {numbers}, and nobody takes part without one ({rule}): "
+                "check them in; the director can let them in with a reason.",
+                numbers=", ".join(map(str, sorted(out))),
+            ),
+            check.rule(work.rules),
+        )
     return refuse(
         Reason.LEFT_OUT,
         text(

@@ -155,7 +155,16 @@ class _Play:
             entries.append(Entry(persons, rating=rating, club=self.rng.choice("WXYZ")))
         self._do(c.Enter(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, entries=tuple(entries)))
         for number, entrant in self._division.entrants.items():
+            if self.rules.event.id_needed and not entrant.is_complete:
+                self._check_in(number)
             self.strength.setdefault(number, float(entrant.entry.rating or 1100))
+
+    def _check_in(self, number: int) -> None:
+        self._do(
+            c.CheckIn(
+                at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, number=number, is_id_seen=True
+            )
+        )
 
     def _pair(self) -> bool:
         """Pair and publish the next round; False when all is played."""

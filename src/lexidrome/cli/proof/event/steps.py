@@ -373,9 +373,22 @@ def _checks_in(hall: Hall, words: re.Match[str]) -> Commands:
     return (t.CheckIn(**hall.of_entrant(words[2]), person=person, is_id_seen=bool(words[3])),)
 
 
-@_verb(r"lets (\d+) in")
+@_verb(r"checks in everybody( with ID)?")
+def _checks_all_in(hall: Hall, words: re.Match[str]) -> Commands:
+    return tuple(
+        t.CheckIn(**hall.of_entrant(str(number)), is_id_seen=bool(words[1]))
+        for number, each in hall.division.entrants.items()
+        if not each.is_complete
+    )
+
+
+@_verb(r"lets (\d+|everybody) in")
 def _lets_in(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.CheckIn(**hall.of_entrant(words[1]), reason="known to the director"),)
+    everybody = [str(number) for number in hall.division.entrants]
+    return tuple(
+        t.CheckIn(**hall.of_entrant(number), reason="known to the director")
+        for number in (everybody if words[1] == "everybody" else [words[1]])
+    )
 
 
 @_verb(r"waives (\d+[a-h]) of (\d+)")
