@@ -75,7 +75,7 @@ BLANK_ON_OWN_TIME = guard(
 READ_UNTIL_SIGNED = effect(
     "clocks_read_until_signed",
     "What a clock on the table shows is entered until the result is signed; overtime follows it.",
-    "SSC-19.a", "NSA-V.F.2.p1", "NSA-V.D.p7",
+    "SSC-19.a", "SSC-21.c", "NSA-V.F.2.p1", "NSA-V.D.p7",
 )  # fmt: skip
 LEFT_AFTER_PLAY = guard(
     "left_after_play",
@@ -139,9 +139,15 @@ def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    if refusal := at_the_table(work) or must_have_begun(work):
+    if refusal := at_the_table(work):
         return refusal
     state = work.state
+    is_known = sorted(command.tiles) == sorted(state.racks[side])
+    if state.phase is Phase.ENDED and is_known:
+        # They were known and are counted; showing them all the same is no mistake.
+        return None
+    if refusal := must_have_begun(work):
+        return refusal
     for tile in command.tiles:
         if tile != UNKNOWN and tile not in state.setup.tiles.full_bag:
             return no_such_tile(tile)
@@ -305,7 +311,11 @@ def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
         return refusal
     if READ_UNTIL_SIGNED(is_over and is_of_book):
         if is_signed_by_all(work.state):
-            return refuse(Reason.GAME_OVER, text("The game is over."))
+            return refuse(
+                Reason.GAME_OVER,
+                text("The result is signed; the clocks are not read any more ({rule})."),
+                READ_UNTIL_SIGNED.rule(work.state.rules),
+            )
     elif refusal := must_have_begun(work):
         return refusal
     clock = work.state.clock
