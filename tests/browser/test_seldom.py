@@ -217,6 +217,15 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
     expect(phone.button("It stands …")).to_have_count(0)
     page = evening.director()
     page.locator(".sheet-tabs [data-to=more]").click()
+    expect(page.get_by_text("The game is finished first")).to_have_count(2)
+    expect(page.get_by_role("button", name="It stands …")).to_have_count(0)
+    while phone.view["phase"] == "playing":
+        phone.go("write")
+        phone.press("Pass …")
+        phone.press("Pass")
+        phone.settled()
+    page = evening.director()
+    page.locator(".sheet-tabs [data-to=more]").click()
     page.get_by_role("button", name="It stands …").first.click()
     confirm(page, "the board shows it")
     stands_not = page.get_by_role("button", name="It does not stand …")
@@ -232,7 +241,7 @@ def test_a_disputed_turn_is_played_on_and_decided_by_the_director(
             "disputed: point 1; decided: the board shows it",
         ]
     )
-    assert [turn["kind"] for turn in phone.view["turns"]] == ["play", "pass"]
+    assert [turn["kind"] for turn in phone.view["turns"]][:3] == ["play", "pass", "pass"]
 
 
 def test_a_turn_that_is_missing_is_put_in_between_others(

@@ -60,6 +60,25 @@ def test_the_office_decides_a_match_after_repeated_calls(league: Run) -> None:
     assert (match["result"], len(match["calls"])) == ("awarded", 2)
 
 
+def test_the_office_decides_about_vain_efforts_also_when_the_week_is_closed(
+    run: Run, roster: str
+) -> None:
+    run("new", "campus", "--rules", "depaul")
+    run("enter", roster)
+    run("pair")
+    run("publish")
+    first, second = run("matches", "--json")
+    one = str(first["one"])
+    for note in ("called", "wrote"):
+        run("contact", one, note)
+    assert f"{one} tried repeatedly to reach the opponent (DP-1.I.e)" in run("close-week")
+    decide = ("--decide", "award", "--reason", "no answer")
+    with pytest.raises(BadInput, match="The deadline has passed"):
+        run("unreachable", str(second["one"]), *decide)
+    (match,) = run("unreachable", one, *decide, "--json")
+    assert match["result"] == "awarded"
+
+
 def test_what_nobody_reports_is_forfeited_twice_when_the_week_is_closed(
     run: Run, roster: str
 ) -> None:

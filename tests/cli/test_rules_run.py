@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from lexidrome.cli import main
+from lexidrome.cli.proof.run import _played
+from lexidrome.cli.proof.scenario import Scenario
+from lexidrome.rulebook import rule_set
 
 Run = Callable[..., tuple[object, str, str]]
 
@@ -317,3 +320,13 @@ def test_a_file_that_is_not_there_is_told(run: Run) -> None:
     assert run()[2] == "lexidrome: Name the files or the folders of the scenarios.\n"
     mine = write("mine.yaml", RIGHT)
     assert run(mine, "-r", "chess")[2].startswith("lexidrome: There is no rule set chess;")
+
+
+def test_a_fault_of_the_program_is_told_as_a_failure_of_its_scenario() -> None:
+    """The loader lets no such step through; whatever it is, the other scenarios are played."""
+    impossible = Scenario(
+        "Nothing", ("school",), (), {}, ({"scores": {"A": 0}}, 5), "some.yaml", 3, (7, 8)
+    )
+    told = str(_played(impossible, rule_set("school")))
+    assert told.startswith("some.yaml, line 3: “Nothing” fails under school at step 2 (line 8):")
+    assert "the program itself failed, TypeError" in told

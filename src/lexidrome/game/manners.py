@@ -70,6 +70,14 @@ class Chosen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The sides that agree to it; it is used when all do."""
     is_settled: bool = True
     is_final: bool = False
+    said: tuple[tuple[int, str], ...] = ()
+    """What each side that spoke wants to use, by its last word."""
+    instead_of: LexiconName | None = None
+    """The dictionary that is used when nothing is agreed on any more."""
+
+    def agreed_on(self, name: str) -> tuple[int, ...]:
+        """The sides whose last word that is."""
+        return tuple(side for side, said in self.said if said == name)
 
     @property
     def lexicon(self) -> LexiconName | None:

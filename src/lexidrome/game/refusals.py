@@ -178,6 +178,7 @@ class Reason(StrEnum):
     CALL_DIRECTOR = "call_director"
     CALL_JUDGE = "call_judge"
     NO_DISPUTE = "no_dispute"
+    FINISH_FIRST = "finish_first"
     # Rulings on what went wrong.
     CANNOT_GO_WRONG = "cannot_go_wrong"
     BAD_ANSWER = "bad_answer"

@@ -341,9 +341,14 @@ def spectator_delay_ms(state: GameState) -> int:
     return delay_s * 1000
 
 
-def delayed_state(events: Iterable[e.AnyEvent], now_ms: int) -> GameState | None:
-    """The game as far as spectators may know it now; `None` before there is anything to see."""
-    state: GameState | None = None
+def delayed_state(
+    events: Iterable[e.AnyEvent], now_ms: int, before: GameState | None = None
+) -> GameState | None:
+    """The game as far as spectators may know it now; `None` before there is anything to see.
+
+    `before` is the game as it was before these events, if they are not all of it.
+    """
+    state = before
     for event in events:
         if state is not None and event.at_ms > now_ms - spectator_delay_ms(state):
             break

@@ -184,6 +184,7 @@ from lexidrome.tournament.latecomers import (
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
+    is_forfeited_in_vain,
     lacks_deadline,
     missing_games,
 )
@@ -500,6 +501,7 @@ __all__ = [
     "incident_log",
     "is_beyond_ruling",
     "is_check_in_kept",
+    "is_forfeited_in_vain",
     "is_in_doubt",
     "is_played_out",
     "journal",

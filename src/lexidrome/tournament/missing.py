@@ -82,6 +82,11 @@ def awaited_by(game: Game) -> Awaited | None:
     return Awaited.POSTPONED if game.is_postponed else Awaited.RESULT
 
 
+def is_forfeited_in_vain(game: Game) -> bool:
+    """Forfeited by both unreported, although one tried repeatedly: the office has yet to decide."""
+    return game.is_forfeited_unreported and any(map(game.has_tried, game.numbers))
+
+
 def lacks_deadline(division: Division, round_number: int) -> bool:
     """A week of a league until whose end nobody has to report (DP-1.II.c)."""
     each = division.round(round_number)

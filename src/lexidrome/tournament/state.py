@@ -121,6 +121,16 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.second == NOBODY
 
     @property
+    def is_forfeited_unreported(self) -> bool:
+        """Its deadline passed without a report, and nobody has decided otherwise (DP-1.II.c)."""
+        is_both = self.slip is not None and self.slip.kind is ResultKind.DOUBLE_FORFEIT
+        return is_both and self.source is Source.HOUSE
+
+    def has_tried(self, number: int) -> bool:
+        """Repeated efforts of one side to reach the other are on record (DP-1.I.e)."""
+        return sum(each.number == number for each in self.contacts) >= 2
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         return (self.first,) if self.is_bye else (self.first, self.second)
 

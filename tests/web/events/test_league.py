@@ -10,6 +10,7 @@ from web.events.halls import Director, league_of_two, rows_of, text_of
 
 Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
+DAY_MS = 24 * 3_600_000
 
 
 @pytest.fixture
@@ -69,6 +70,27 @@ def test_the_office_decides_after_two_attempts(desk: Director) -> None:
     assert desk.do("unreachable", preview="1", **decision).status_code == 200
     assert desk.do("unreachable", **decision).status_code == 303
     assert rows_of(desk.get("/standings").text)[0][1:3] == ["Ann", "1"]
+
+
+def test_the_office_decides_about_vain_efforts_also_when_the_week_is_over(house: Client) -> None:
+    """DP-1.I.e: what nobody reported is a double forfeit until then."""
+    desk = Director(house, "League", "depaul")
+    desk.enter(players("Ann", "Bob"))
+    desk.do("pair")
+    desk.do("publish")
+    ann = desk.report_link(1)
+    for note in ("called", "wrote"):
+        assert not arrange(desk, ann, do="contact", note=note)
+    assert "in vain" not in text_of(desk.get("/desk").text)
+    for _ in range(7):
+        assert house.post("/test/clock", json={"duration_ms": DAY_MS}).status_code < 300
+    shown = text_of(desk.get("/desk").text)
+    assert "Tried to reach the opponent in vain" in shown
+    assert "The office decides that week's match" in text_of(desk.get("/games/A/1/1").text)
+    decision = {"division": "A", "round": 1, "number": 1, "decided": "award", "reason": "no answer"}
+    assert desk.do("unreachable", **decision).status_code == 303
+    assert rows_of(desk.get("/standings").text)[0][1:3] == ["Ann", "1"]
+    assert "in vain" not in text_of(desk.get("/desk").text)
 
 
 def test_the_winner_reports_by_the_same_link(desk: Director) -> None:

@@ -172,7 +172,10 @@ def test_a_disputed_turn_is_marked_by_a_player_and_decided_by_the_director_alone
         assert sheet.enter("dispute_turn", 0, turn=turn, note="it was late") == ""
     settled = {"is_standing": False, "reason": "it was", "inserted": []}
     assert sheet.enter("settle_dispute", 0, dispute=1, **settled) == "not_allowed"
-    assert sheet.decide("settle_dispute", dispute=0, is_standing=True, reason="as it lies") == ""
+    stands = {"dispute": 0, "is_standing": True, "reason": "as it lies"}
+    assert sheet.decide("settle_dispute", **stands) == "finish_first"
+    assert sheet.decide("stop_game", reason="the hour") == ""
+    assert sheet.decide("settle_dispute", **stands) == ""
     settled["inserted"] = [{"type": "pass_turn", "for_side": 1}]
     assert sheet.decide("settle_dispute", dispute=1, **settled) == ""
     assert [turn.kind for turn in sheet.state.turns] == ["play", "pass"]

@@ -206,6 +206,7 @@ def close_week(*, round_number: Week = None, where: Where = USUAL, as_json: AsJs
     with opened(where) as desk:
         forfeited: list[dict[str, Any]] = []
         left_open: list[dict[str, Any]] = []
+        in_vain: list[int] = []
         for each in desk.divisions(where.division):
             number = round_number or last_published(each)
             events = desk.submit(
@@ -217,6 +218,13 @@ def close_week(*, round_number: Week = None, where: Where = USUAL, as_json: AsJs
                 if isinstance(event, t.ResultEntered)
             ]
             week = desk.division(each.name).round(number)
+            in_vain += [
+                tried
+                for game in (() if week is None else week.games)
+                if t.is_forfeited_in_vain(game)
+                for tried in game.numbers
+                if game.has_tried(tried)
+            ]
             left_open += [
                 {
                     "division": each.name,
@@ -228,9 +236,14 @@ def close_week(*, round_number: Week = None, where: Where = USUAL, as_json: AsJs
                 if game.slip is None and game.deadline_ms is not None
             ]
     if as_json:
-        print_json({"double_forfeits": forfeited, "left_open": left_open})
+        print_json({"double_forfeits": forfeited, "left_open": left_open, "in_vain": in_vain})
         return
     print(f"Double forfeits: {len(forfeited)}.")
+    for number in in_vain:
+        print(
+            f"{number} tried repeatedly to reach the opponent (DP-1.I.e): "
+            f"unreachable {number} --decide award|cancel|extend --reason …"
+        )
     for match in left_open:
         numbers = "-".join(map(str, match["numbers"]))
         print(f"{match['division']} {numbers}: open until {match['deadline']}.")

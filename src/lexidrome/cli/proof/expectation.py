@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from lexidrome.cli.proof.moment import SIDES, BadStep, reading
-from lexidrome.cli.proof.viewing import seen_by
+from lexidrome.cli.proof.viewing import Told, seen_by
 from lexidrome.game import EMPTY as EMPTY_SQUARE
 from lexidrome.game import (
     SQUARE_NAMES,
@@ -38,8 +38,7 @@ class Scene(msgspec.Struct, frozen=True):
     at_ms: int
     events: Sequence[AnyEvent]
     """What the last command that was not refused led to."""
-    history: Sequence[AnyEvent]
-    """Everything that happened since the scenario began."""
+    told: Told
 
     @property
     def outcome(self) -> Outcome:
@@ -217,7 +216,7 @@ def _ledger(scene: Scene, wanted: Any) -> list[str]:
 
 def _sees(scene: Scene, wanted: Any) -> Any:
     return {
-        viewer: seen_by(viewer, facts, scene.state, scene.history, scene.at_ms)
+        viewer: seen_by(viewer, facts, scene.state, scene.told, scene.at_ms)
         for viewer, facts in wanted.items()
     }
 

@@ -18,6 +18,11 @@ DRAWS = DrawScheme.SERVER
 """What a scenario says is drawn follows from its own seed and nothing else."""
 
 
+_NO_SENSE = (
+    ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
+
+
 class BadStep(Exception):
     """A sentence that is none of ours."""
 
@@ -33,7 +38,7 @@ def reading(what: str) -> Iterator[None]:
     """Whatever cannot be made sense of is the scenario's fault, and said in a sentence."""
     try:
         yield
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except _NO_SENSE as error:
         raise BadStep(f"{what} is not of the form that is read there") from error
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from lexidrome.base import LexidromeError, Refusal
 from lexidrome.cli.proof.asking import asking_mismatch
 from lexidrome.cli.proof.doors import check_sendable
@@ -15,13 +17,19 @@ from lexidrome.cli.proof.moment import BadStep, Progress, Table, reading
 from lexidrome.cli.proof.scenario import Difference, Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
 from lexidrome.cli.proof.verbs import parse_step
+from lexidrome.cli.proof.viewing import Told
 from lexidrome.game import AnyCommand, AnyEvent, GameState, decide, fold
 from lexidrome.rulebook import RuleSet, derive
 
 
-def play_scenario(scenario: Scenario, rules: RuleSet) -> Difference | None:
-    """What differs from the scenario under these rules; nothing if it holds."""
-    at = Progress()
+def play_scenario(
+    scenario: Scenario, rules: RuleSet, at: Progress | None = None
+) -> Difference | None:
+    """What differs from the scenario under these rules; nothing if it holds.
+
+    `at` is told how far it came, also where the program itself fails.
+    """
+    at = Progress() if at is None else at
     try:
         problem = _play(scenario, _with_house_rules(rules, scenario.house), at)
     except BadStep as bad:
@@ -57,7 +65,7 @@ class _Run:
             self.judge = _word_judge(scenario.given.get("lexicon", []))
         self.at_ms = -10_000 if self.state is not None else 0
         self.events: Sequence[AnyEvent] = ()
-        self.history: list[AnyEvent] = []
+        self.told = Told(given=self.state)
 
     def play(self, at: Progress) -> str | None:
         for at.step, step in enumerate(self.scenario.steps, 1):
@@ -75,6 +83,7 @@ class _Run:
         if "given" in step:
             with reading("what is given"):
                 self.state = change_situation(step["given"], self._game())
+            self.told = replace(self.told, given=self.state, since=())
             return None
         if "refused" in step:
             return self._refused(step)
@@ -87,7 +96,8 @@ class _Run:
             return f"“{sentence}” was refused: {answer.reason} ({answer.sentence})"
         self.state = fold(answer, self.state)
         self.events = answer
-        self.history.extend(answer)
+        history, since = (*self.told.history, *answer), (*self.told.since, *answer)
+        self.told = replace(self.told, history=history, since=since)
         return None
 
     def _parse(self, sentence: str) -> AnyCommand:
@@ -112,7 +122,7 @@ class _Run:
         return Table(self.rules, self.state, self.at_ms, self.judge, self.seed)
 
     def _scene(self) -> Scene:
-        return Scene(self._game(), self.at_ms, self.events, self.history)
+        return Scene(self._game(), self.at_ms, self.events, self.told)
 
     def _game(self) -> GameState:
         if self.state is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,8 +15,9 @@ from rich.markup import escape
 
 from lexidrome.base import BadInput, data_folder, text
 from lexidrome.cli.options import JsonFlag
+from lexidrome.cli.proof.moment import Progress
 from lexidrome.cli.proof.playing import play_scenario
-from lexidrome.cli.proof.scenario import Scenario, Unreadable
+from lexidrome.cli.proof.scenario import Difference, Scenario, Unreadable
 from lexidrome.cli.proof.scenario_file import read_scenarios
 from lexidrome.rulebook import RuleSet, find_rule_set
 
@@ -89,11 +91,12 @@ def _reports(files: Sequence[Path], chosen: Sequence[RuleSet]) -> Iterator[Repor
 
 
 def _played(scenario: Scenario, rules: RuleSet) -> Report:
+    at = Progress()
     try:
-        found = play_scenario(scenario, rules)
+        found = play_scenario(scenario, rules, at)
     except Exception as fault:
-        fault.add_note(f"while playing {scenario} (line {scenario.line})")
-        raise
+        # One scenario must not take all the others along.
+        found = Difference(at.step, _of_the_program(fault))
     told = Report(scenario.file, scenario.line, "holds", scenario.sentence, rules.name)
     if found is None:
         return told
@@ -101,6 +104,14 @@ def _played(scenario: Scenario, rules: RuleSet) -> Report:
     return msgspec.structs.replace(
         told, status="fails", step=found.step, step_line=step_line, problem=found.problem
     )
+
+
+def _of_the_program(fault: Exception) -> str:
+    """A fault of the program itself: what is needed to report it, and no scenario's blame."""
+    lines = [frame for frame in traceback.extract_tb(fault.__traceback__) if frame.lineno]
+    where = f" ({Path(lines[-1].filename).name}, line {lines[-1].lineno})" if lines else ""
+    said = f": {fault}" if str(fault) else ""
+    return f"the program itself failed, {type(fault).__name__}{said}{where}"
 
 
 def _print(reports: Sequence[Report]) -> None:

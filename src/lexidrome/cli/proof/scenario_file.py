@@ -182,7 +182,12 @@ def _read_file(
                 return
             items = items[1:]
         for each in items:
-            yield _scenario(each, where, own_problem)
+            try:
+                yield _scenario(each, where, own_problem)
+            except Exception as fault:
+                # What nobody thought of is said of its scenario, and the others are read.
+                said = " ".join(f"{type(fault).__name__} {fault}".split())
+                yield Unreadable(where, each.start_mark.line + 1, f"it makes no sense: {said}")
 
 
 def _is_version(node: yaml.Node) -> bool:

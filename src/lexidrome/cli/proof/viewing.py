@@ -4,13 +4,15 @@
       B: {rack_A: hidden, rack_B: FARMEIL, bag: 86, unseen: 93, exchanged: 3}
       spectator: {turns: 0}
 
-Spectators see what happened some time ago, so a scenario about them starts from a new game.
+Spectators see what happened some time ago; what is given has been so for long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from lexidrome.cli.proof.moment import SIDES, BadStep
 from lexidrome.game import (
@@ -30,23 +32,35 @@ from lexidrome.game import (
 HIDDEN = "hidden"
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What has happened in the game of a scenario."""
+
+    history: Sequence[AnyEvent] = ()
+    """Everything since the scenario began."""
+    given: GameState | None = None
+    """The situation that was given last; none: the game was made by a step."""
+    since: Sequence[AnyEvent] = ()
+    """What has happened since then."""
+
+
 def seen_by(
     name: str,
     wanted: Mapping[str, Any],
     state: GameState,
-    history: Sequence[AnyEvent],
+    told: Told,
     now_ms: int,
 ) -> dict[str, Any]:
     """The facts that the scenario asks for, as this viewer sees them."""
     viewer = _viewer(name)
     shown: GameState | None = state
     if viewer.audience is Audience.SPECTATOR:
-        shown = delayed_state(history, now_ms)
+        shown = delayed_state(told.since, now_ms, told.given)
     if shown is None or not may_watch(state, viewer):
         return {"nothing": True} if "nothing" in wanted else dict.fromkeys(wanted, HIDDEN)
     view = view_game(shown, viewer)
     return {
-        fact: _fact(fact, value, view, shown, history, viewer) for fact, value in wanted.items()
+        fact: _fact(fact, value, view, shown, told.history, viewer)
+        for fact, value in wanted.items()
     }
 
 

@@ -39,7 +39,7 @@ from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.rulings import UndoRuling
-from lexidrome.game.state import GameState, Record
+from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import Dispute
 
@@ -55,6 +55,11 @@ SCORE_SET_RIGHT = effect(
     "Either side sets a score right that was announced wrongly; another one needs both sides.",
     "SSC-13.c", "NSA-IV.H.1.p2", "NSA-IV.G.1.d",
 )  # fmt: skip
+FINISHED_FIRST = guard(
+    "game_finished_before_a_dispute_is_decided",
+    "Where a turn is marked and the game finished first, the director decides when it is over.",
+    "DP-1.III",
+)
 REDECIDED = effect(
     "later_turns_decided_again",
     "What came after a corrected turn is decided again.",
@@ -121,6 +126,14 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
     if not is_there or record.disputes[command.dispute].ruling:
         return refuse(Reason.NO_DISPUTE, text("There is no such dispute that is still open."))
     dispute = record.disputes[command.dispute]
+    rules, is_over = work.state.rules, work.state.phase is not Phase.PLAYING
+    is_marked = rules.record.dispute is Dispute.BOOKMARK_AND_FINISH
+    if not FINISHED_FIRST(is_over or not is_marked):
+        return refuse(
+            Reason.FINISH_FIRST,
+            text("The game is finished first; then the director decides ({rule})."),
+            FINISHED_FIRST.rule(rules),
+        )
     if not command.is_standing:
         inserted = command.inserted
         if refusal := _bad_entries(inserted) or signed_stands(work):

@@ -130,7 +130,7 @@ def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
             AGREED_BEFORE_THE_GAME.rule(state.rules),
         )
     before = next((each for each in state.equipment if each.piece is command.piece), None)
-    agreed = before.agreed if before is not None and before.name == name else ()
+    agreed = () if before is None else before.agreed_on(name)
     if side in agreed:
         return refuse(Reason.ALREADY_AGREED, text("You have already agreed."))
     work.emit(

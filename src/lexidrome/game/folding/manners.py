@@ -14,19 +14,24 @@ def equipment_chosen(state: GameState, event: m.EquipmentChosen) -> GameState:
 
 
 def use_agreed(state: GameState, event: m.UseAgreed) -> GameState:
-    """A side that names something else than before starts a new agreement."""
+    """Each side's last word counts; who names something else takes back what it said before."""
     before = next((each for each in state.equipment if each.piece is event.piece), None)
-    agreed = before.agreed if before is not None and before.name == event.name else ()
+    said = () if before is None else before.said
+    others = tuple(each for each in said if each[0] != event.side)
+    options = state.setup.options
+    usual = options.lexicon if before is None else before.instead_of
     chosen = m.Chosen(
         event.piece,
         name=event.name,
-        agreed=(*agreed, event.side),
+        said=(*others, (event.side, event.name)),
         is_settled=event.is_settled,
+        instead_of=usual,
     )
+    chosen = replace(chosen, agreed=chosen.agreed_on(event.name))
     used = _with(state, chosen)
-    if chosen.lexicon is None:
+    if event.piece is not m.Piece.DICTIONARY:
         return used
-    options = replace(state.setup.options, lexicon=chosen.lexicon)
+    options = replace(options, lexicon=chosen.lexicon or usual)
     return replace(used, setup=replace(state.setup, options=options))
 
 

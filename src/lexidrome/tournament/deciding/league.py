@@ -43,6 +43,11 @@ EFFORT_SHOWN = guard(
 OFFICE_AWARDS = effect(
     "office_awards", "The office may give that week's match to the one who tried.", "DP-1.I.e"
 )
+DECIDED_AFTERWARDS = effect(
+    "decided_after_the_week",
+    "Who tried repeatedly in vain is heard by the office also when the week is over.",
+    "DP-1.I.e",
+)
 EXTENDED_STAYS_OPEN = effect(
     "extended_stays_open",
     "A match that was given more time stays open when its week is closed.",
@@ -133,11 +138,10 @@ def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
 def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | None:
     if refusal := must_be(work) or must_say_why(command.reason):
         return refusal
-    found = _unplayed(work, command)
+    found = _undecided(work, command)
     if isinstance(found, Refusal):
         return found
-    efforts = [each for each in found.game.contacts if each.number == command.number]
-    if not EFFORT_SHOWN(len(efforts) >= 2):
+    if not EFFORT_SHOWN(found.game.has_tried(command.number)):
         return refuse(
             Reason.NO_EFFORT,
             text(
@@ -261,6 +265,17 @@ def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal |
 
 def _is_league(division: Division, each: Round) -> bool:
     return isinstance(division.phases[each.phase].format, League)
+
+
+def _undecided(work: Work, command: c.DecideUnreachable) -> Found | Refusal:
+    """A match without a result, or one that was forfeited in spite of repeated efforts."""
+    found = game_of(work, command)
+    if isinstance(found, Refusal):
+        return found
+    game = found.game
+    if DECIDED_AFTERWARDS(game.is_forfeited_unreported and game.has_tried(command.number)):
+        return found
+    return _unplayed(work, command)
 
 
 def _unplayed(work: Work, command: c.OfGame) -> Found | Refusal:

@@ -20,7 +20,6 @@ from lexidrome.tournament.state import (
     Round,
     Tournament,
 )
-from lexidrome.tournament.values import ResultKind, Source
 from lexidrome.tournament.who import HOUSE, Actor, Role
 
 
@@ -186,8 +185,7 @@ def acting_number(work: Work, found: Found, number: int) -> Refusal | None:
 
 def decided_by_deadline(rules: RuleSet, game: Game) -> Refusal | None:
     """Its deadline passed without a report, so the rules have decided it (DP-1.II.c)."""
-    is_decided = game.slip is not None and game.slip.kind is ResultKind.DOUBLE_FORFEIT
-    if not is_decided or game.source is not Source.HOUSE:
+    if not game.is_forfeited_unreported:
         return None
     return refuse(
         Reason.DEADLINE_OVER,

@@ -169,7 +169,15 @@ def contact_logged(tournament: Tournament, event: e.ContactLogged) -> Tournament
 
 
 def deadline_extended(tournament: Tournament, event: e.DeadlineExtended) -> Tournament:
-    return with_game(tournament, event, lambda game: replace(game, deadline_ms=event.deadline_ms))
+    """A match that was forfeited by both because nobody had reported it is open again."""
+
+    def change(game: Game) -> Game:
+        longer = replace(game, deadline_ms=event.deadline_ms)
+        if not game.is_forfeited_unreported:
+            return longer
+        return replace(longer, slip=None, source=None, is_signed=False, is_validated=False)
+
+    return with_game(tournament, event, change)
 
 
 def _with_report(game: Game, number: int, slip: Slip) -> Game:

@@ -50,6 +50,8 @@ class Prompt(msgspec.Struct, frozen=True):
     """Who may play by now and is not in the draft."""
     barred: tuple[LeftOut, ...] = ()
     """Who is in the draft and may not play by now."""
+    in_vain: tuple[tuple[t.Round, t.Game], ...] = ()
+    """Matches that were forfeited although one side tried to reach the other (DP-1.I.e)."""
 
 
 def prompts(view: EventView) -> list[Prompt]:
@@ -63,6 +65,7 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
         division,
         misfits=t.misfits_of(division),
         misgiven=t.misgiven_trophy(tournament, division),
+        in_vain=tuple(each for each in division.games() if t.is_forfeited_in_vain(each[1])),
     )
     slot = t.next_slot(tournament, division, number) if state.step in _PAIRING else None
     if slot is None:

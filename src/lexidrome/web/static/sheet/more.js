@@ -141,12 +141,20 @@ export class More {
     const open = (game.view.record?.disputes ?? [])
       .map((dispute, at) => ({ dispute, at }))
       .filter(({ dispute }) => !dispute.ruling);
-    return open.flatMap(({ dispute: { turn, note }, at }) =>
-      section(text("Turn {turn} is disputed: {note}", { turn, note }), [
+    const isMarked = game.table.rules.record.dispute === "bookmark_and_finish";
+    const isLater = isMarked && game.view.phase === "playing";
+    return open.flatMap(({ dispute: { turn, note }, at }) => {
+      const title = text("Turn {turn} is disputed: {note}", { turn, note });
+      // The game is finished first (DP-1.III).
+      if (isLater) {
+        const sentence = text("The game is finished first; then you decide on this turn.");
+        return [make("h3", {}, title), make("p", { class: "note" }, sentence)];
+      }
+      return section(title, [
         { label: text("It stands …"), act: () => void this.#rare.letStand(at) },
         { label: text("It does not stand …"), act: () => this.#settle(at) },
-      ]),
-    );
+      ]);
+    });
   }
 
   /**
