@@ -17,8 +17,8 @@ from lexidrome import game as g
 from lexidrome.hall import HandClock, Reception, StationPass, TableClock
 from lexidrome.web import WebConfig
 from web.conftest import NOON_MS, at_the_machine, new_app
-from web.events.halls import pass_time
-from web.floors import NOW, HallTables
+from web.events.halls import Director, pass_time, players
+from web.floors import NOW, SCORER, HallTables
 from web.guests import HOST, Guest
 from web.people import set_up
 from web.tables.phones import Phone
@@ -239,6 +239,35 @@ def test_a_challenge_is_judged_by_its_slip_all_the_while(house: Client) -> None:
     form = {"do": "rule", "word-0": "bad", "id": "ruled", "version": version}
     assert station.post(f"/judge/slips/{code[1]}", **form).status_code == 303
     assert "game.challenge_ruled.1" in [e.name for e in tables.hall.store.read(tables.streams[0])]
+
+
+def test_a_judge_looks_up_what_is_challenged_where_the_house_follows_every_table(
+    house: Client,
+) -> None:
+    """ST-9.d: of tables that play on paper the house knows no challenges."""
+    tables = HallTables(house, "thon", tables=2)
+    assert ask(house) == 403, "no play is challenged"
+    tables.leave(1)
+    refused = house.post("/judge", data=FORM)
+    assert "The dictionary is for challenges only (ST-9.d)" in refused.text
+    tables.play("HORN")
+    tables.do(0, g.ChallengePlay(by=SCORER[1], words=("HORN",), **NOW))
+    assert ask(house) == 200
+    assert house.get("/judge").status_code == 200
+    paper = Director(house, "On paper", "thon")
+    paper.enter(players("Ann", "Bob"))
+    paper.start_round()
+    tables.do(0, g.RuleOnChallenge(by=g.Actor(g.Role.JUDGE), is_acceptable=True, **NOW))
+    assert tables.state().play is None or tables.state().play.challenge is None
+    assert ask(house) == 200, "the other event plays on paper"
+
+
+def ask(house: Client) -> int:
+    body = {"command_id": f"ruling-{next(NUMBERS):010}", "lexicon": "ENABLE", "words": ["CARE"]}
+    return house.post("/api/judge", json=body).status_code
+
+
+FORM = {"command_id": "ruling-of-the-form", "lexicon": "ENABLE", "count": 1, "words": "CARE"}
 
 
 def test_a_program_with_the_directors_token_gets_no_help_either(house: Client) -> None:

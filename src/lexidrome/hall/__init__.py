@@ -19,6 +19,7 @@ from lexidrome.hall.conduct import (
     refused_new_game,
     refused_old_game,
     refused_papers,
+    refused_unchallenged,
     refused_while_seated,
 )
 from lexidrome.hall.desk import Desk, History, Place, parse_command
@@ -247,6 +248,7 @@ __all__ = [
     "refused_new_game",
     "refused_old_game",
     "refused_papers",
+    "refused_unchallenged",
     "refused_while_seated",
     "resignable",
     "restored_record",

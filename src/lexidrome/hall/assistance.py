@@ -8,6 +8,8 @@ event that is played on screen has opened it (`SetHelp`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from lexidrome import game as g
@@ -15,7 +17,14 @@ from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.checks import guard
 from lexidrome.hall.events import RunningEvent, pairing_of
-from lexidrome.hall.names import event_of, event_stream, table_of
+from lexidrome.hall.names import (
+    TablePlace,
+    event_name,
+    event_of,
+    event_stream,
+    table_game,
+    table_of,
+)
 from lexidrome.hall.seated import Seated
 from lexidrome.hall.streams import Streams
 from lexidrome.rulebook import ChallengeFail, Check, RuleSet
@@ -62,6 +71,19 @@ class Assistance:
                 return Closure(event if tournament is None else tournament.setup.title, rules)
         return None
 
+    async def is_paper_played(self) -> bool:
+        """Some pairing of an event is being played, and no game of it is kept by the house."""
+        kept = {(event_of(stream), table_of(stream)) for stream in self._seated.in_progress}
+        events = {event_stream(event) for event, _ in kept if event is not None}
+        for stream in sorted(events | self._events.live):
+            seen = await self._events.look(stream)
+            if seen is not None and any(
+                (event_name(stream), place) not in kept
+                for place in _being_played(seen.state.event.tournament)
+            ):
+                return True
+        return False
+
     async def refused(self, check: Check) -> Refusal | None:
         """Why the house does not help with this now, whoever asks."""
         closure = await self.closure()
@@ -89,6 +111,14 @@ def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:
         return game.rules.challenge.fail is ChallengeFail.VOID
     entered = command.inserted if isinstance(command, g.CorrectEntries) else (command,)
     return any(isinstance(each, g.ChallengePlay | g.SubmitWords) for each in entered)
+
+
+def _being_played(tournament: t.Tournament) -> Iterator[TablePlace | None]:
+    """The pairings of rounds that are on and have no result yet."""
+    for at, division in enumerate(tournament.divisions.values()):
+        for each, game in division.games():
+            if each.status is t.RoundStatus.BEGUN and not game.is_bye and game.slip is None:
+                yield table_of(StreamId(table_game(at, each.number, game.first, game.second)))
 
 
 def _is_kept(tournament: t.Tournament | None, stream: StreamId) -> bool:

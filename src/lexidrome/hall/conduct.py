@@ -21,6 +21,7 @@ from lexidrome.hall.roles import EventRole
 
 SEATED = "seated"
 WATCHING = "watching"
+NO_CHALLENGE = "no_challenge"
 
 NO_LOOKUP_WHILE_WATCHING = guard(
     "no_lookup_while_watching",
@@ -32,6 +33,11 @@ JUDGE_LOOKS_UP_CHALLENGES = guard(
     "A judge who watches a game looks words up only while a challenge is open there.",
     "NSA-IV.K.3.h",
 )  # fmt: skip
+CHALLENGES_ONLY = guard(
+    "dictionary_for_challenges_only",
+    "Where the house follows the games, a judge looks words up only while a challenge is open.",
+    "ST-9.d",
+)
 _JUDGES = frozenset({EventRole.JUDGE, EventRole.DIRECTOR, EventRole.STAFF})
 
 
@@ -63,6 +69,32 @@ async def _refused_to_watcher(desk: Desk, caller: Caller, stream: StreamId) -> R
         rule=rule,
     )
     return Refusal(WATCHING, sentence, rule)
+
+
+async def refused_unchallenged(
+    desk: Desk, caller: Caller, *, is_station: bool = False
+) -> Refusal | None:
+    """Why a judge looks up no word now: no play that the house knows of is challenged.
+
+    Of tables that play on paper it knows nothing; while one does, judges are asked at any time.
+    """
+    rule = None
+    for stream in sorted(desk.games_in_progress):
+        if not is_station and not _JUDGES & await desk.roles(caller, event_of(stream)):
+            continue
+        if await desk.is_word_awaited(stream):
+            return None
+        rules = (await desk.place(caller, stream)).setup.rules
+        if rule is None and CHALLENGES_ONLY.ids_of(rules.document):
+            rule = CHALLENGES_ONLY.rule(rules)
+    if rule is None or CHALLENGES_ONLY(await desk.is_paper_played()):
+        return None
+    sentence = text(
+        "The dictionary is for challenges only ({rule}), and no play of the games that are going "
+        "on is challenged.",
+        rule=rule,
+    )
+    return Refusal(NO_CHALLENGE, sentence, rule)
 
 
 async def refused_free_lookup(desk: Desk, caller: Caller) -> Refusal | None:

@@ -300,6 +300,20 @@ class Desk:
         play = (await self._game(stream)).play
         return play is not None and play.challenge is not None
 
+    async def is_word_awaited(self, stream: StreamId) -> bool:
+        """A verdict on words of this game is waited for, by a challenge or to break a tie."""
+        game = await self._game(stream)
+        is_challenged = game.play is not None and game.play.challenge is not None
+        return is_challenged or game.phase is g.Phase.LIGHTNING
+
+    @property
+    def games_in_progress(self) -> frozenset[StreamId]:
+        return self._hall.seated.in_progress
+
+    async def is_paper_played(self) -> bool:
+        """Some pairing is being played, and not on a device of the house."""
+        return await self._hall.assistance.is_paper_played()
+
     async def games_to_watch(self) -> list[tuple[StreamId, g.Setup]]:
         """Games in progress that admit spectators; that they are played is no secret."""
         found = []

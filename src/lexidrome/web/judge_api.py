@@ -85,7 +85,7 @@ async def judge_play(
     caller: NamedDependency[Caller],
     station_door: NamedDependency[StationDoor],
 ) -> RulingAnswer:
-    await station_door.require(request, caller)
+    await station_door.require_challenge(request, caller)
     lock.require_lexicon(request, data.lexicon)
     ruling = await station.rule(
         JudgePlay(LexiconName(data.lexicon), tuple(data.words), CommandId(data.command_id)),

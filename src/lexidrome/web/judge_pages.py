@@ -133,7 +133,7 @@ async def judge_form(
     caller: NamedDependency[Caller],
     station_door: NamedDependency[StationDoor],
 ) -> Response[Any]:
-    await station_door.require(request, caller)
+    await station_door.require_challenge(request, caller)
     entry = desk.entry(request, data.lexicon)
     words = tuple(word for word in SEPARATORS.split(data.words) if word)
     try:

@@ -12,6 +12,7 @@ from lexidrome.hall import (
     refused_new_game,
     refused_old_game,
     refused_papers,
+    refused_unchallenged,
     refused_while_seated,
 )
 from lexidrome.web.security import Forbidden
@@ -29,6 +30,11 @@ async def require_may_look_up(desk: Desk, caller: Caller, *, is_station: bool) -
 async def require_may_practise(desk: Desk, caller: Caller) -> None:
     """Nobody asks even the practice judge who plays or watches; others learn no word there."""
     _require(await refused_lookup(desk, caller))
+
+
+async def require_challenged(desk: Desk, caller: Caller, *, is_station: bool) -> None:
+    """A judge looks up what is challenged, where the house knows what is."""
+    _require(await refused_unchallenged(desk, caller, is_station=is_station))
 
 
 async def require_may_begin(desk: Desk) -> None:

@@ -16,7 +16,7 @@ from lexidrome.hall import HOUSE_BENCH, Bench, Caller, Desk, StationPass
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.limits import Limits
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
-from lexidrome.web.seated import require_may_look_up
+from lexidrome.web.seated import require_challenged, require_may_look_up
 from lexidrome.web.security import Forbidden, is_this_machine
 
 COOKIE = "lexidrome_station_pass"
@@ -56,6 +56,12 @@ class StationDoor:
 
     async def require(self, request: AnyRequest, caller: Caller) -> None:
         _opened(await self.is_open(request, caller) or None)
+
+    async def require_challenge(self, request: AnyRequest, caller: Caller) -> None:
+        """As `require`, and a word may be judged now; that the page is open is another thing."""
+        await self.require(request, caller)
+        is_station = self._is_station(request) and caller.person is None
+        await require_challenged(self._desk, caller, is_station=is_station)
 
     def _is_station(self, request: AnyRequest) -> bool:
         is_ours = is_this_machine(request.client) or self.station_pass.is_for_everybody

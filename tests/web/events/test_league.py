@@ -6,7 +6,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from web.events.halls import Director, league_of_two, rows_of, text_of
+from web.events.halls import Director, league_of_two, pass_time, players, rows_of, text_of
 
 Client = TestClient[Litestar]
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def test_the_office_decides_about_vain_efforts_also_when_the_week_is_over(house:
         assert not arrange(desk, ann, do="contact", note=note)
     assert "in vain" not in text_of(desk.get("/desk").text)
     for _ in range(7):
-        assert house.post("/test/clock", json={"duration_ms": DAY_MS}).status_code < 300
+        pass_time(house, DAY_MS)
     shown = text_of(desk.get("/desk").text)
     assert "Tried to reach the opponent in vain" in shown
     assert "The office decides that week's match" in text_of(desk.get("/games/A/1/1").text)

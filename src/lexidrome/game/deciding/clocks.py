@@ -10,8 +10,8 @@ NSA-III.A.3.p1, NSA-II.C.5
     a game in progress has a running clock or a reason for none: `folding`, shown by `views`
 NSA-III.C.p5, A-25
     a late side starts with the time it has left: `adjust_clock` before the start
-A-19
-    a round can be extended, with a reason: `extend_round`
+A-19, A-67
+    a round, or a game with a limit of its own, can be extended, with a reason: `extend_round`
 A-46
     time added can undo overtime: `adjust_clock`
 """
@@ -22,7 +22,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.board import tiles_on
-from lexidrome.game.checks import guard
+from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.challenges import may_question
 from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.work import (
@@ -54,6 +54,12 @@ OTHERS_TILES_TURNED = guard(
     "clock_stopped_to_turn_the_opponents_tiles",
     "A clock is stopped to turn tiles that the opponent laid, not one's own.",
     "NSA-III.F.3.p4",
+)
+
+GAME_TIME_EXTENDED = effect(
+    "game_time_extended",
+    "The director may extend the time of a game that has a limit of its own.",
+    "A-67",
 )
 
 HOLDER_LETS_RUN = guard(
@@ -165,7 +171,8 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
         return refusal
     if refusal := must_be_playing(work):
         return refusal
-    if work.state.clock.round_ends_at_ms is None:
+    has_own_limit = GAME_TIME_EXTENDED(work.state.rules.clock.game_limit_s is not None)
+    if work.state.clock.round_ends_at_ms is None and not has_own_limit:
         return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
     work.emit(
         e.RoundExtended(

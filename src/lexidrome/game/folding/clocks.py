@@ -39,8 +39,12 @@ def clock_adjusted(state: GameState, event: e.ClockAdjusted) -> GameState:
 
 
 def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
-    ends_at_ms = (state.clock.round_ends_at_ms or event.at_ms) + event.time_ms
-    return replace(state, clock=replace(state.clock, round_ends_at_ms=ends_at_ms))
+    """A game of no round has its own limit moved: of that it has used so much less."""
+    clock = state.clock
+    if clock.round_ends_at_ms is None:
+        return replace(state, clock=replace(clock, game_ms=clock.game_ms - event.time_ms))
+    ends_at_ms = clock.round_ends_at_ms + event.time_ms
+    return replace(state, clock=replace(clock, round_ends_at_ms=ends_at_ms))
 
 
 def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:

@@ -14,7 +14,13 @@ from lexidrome.base import Refusal
 from lexidrome.cli.proof.hall.house import House, open_house
 from lexidrome.cli.proof.moment import BadStep, Progress, reading
 from lexidrome.cli.proof.scenario import Scenario
-from lexidrome.hall import CallReason, practise, refused_lookup, refused_papers
+from lexidrome.hall import (
+    CallReason,
+    practise,
+    refused_lookup,
+    refused_papers,
+    refused_unchallenged,
+)
 from lexidrome.rulebook import RuleSet, notices_of
 
 FACTS = ("acceptable", "calls", "notices")
@@ -104,7 +110,8 @@ def find_act(sentence: str) -> Act | None:
 
 
 async def _looks_up(run: _Run, words: re.Match[str]) -> Refusal | None:
-    return await refused_lookup(run.house.desk, run.house.caller(words[1]))
+    desk, caller = run.house.desk, run.house.caller(words[1])
+    return await refused_lookup(desk, caller) or await refused_unchallenged(desk, caller)
 
 
 async def _practises(run: _Run, words: re.Match[str]) -> Refusal | None:
