@@ -119,6 +119,12 @@ def over(rules: str, announced: int | None = None) -> Table:
     return table
 
 
+def settled_before_the_end() -> Refusal:
+    table = laid("depaul")
+    table.do(DisputeTurn(at_ms=table.now_ms, by=B, turn=1, note="a word"))
+    return of(table, SettleDispute, DIRECTOR, dispute=0, is_standing=True, reason="it stands")
+
+
 def settled_by_a_signature() -> Refusal:
     table = laid()
     table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=1, note="a word"))
@@ -431,4 +437,5 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NO_SUCH_SIDE, lambda: of(laid("school"), FindFalseBlank, side(7))),
     (Reason.VERDICT_PENDING, lambda: of(challenged("school"), FindFalseBlank, B)),
     (Reason.NO_DISPUTE, lambda: of(laid(), SettleDispute, DIRECTOR, dispute=0, reason="none")),
+    (Reason.FINISH_FIRST, settled_before_the_end),
 ]  # fmt: skip

@@ -113,6 +113,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NO_ADDRESS, lambda: creating(info_url="the library")),
     (Reason.BAD_PHASES, lambda: of(fresh(), t.ChangePhases, phases=())),
     (
+        Reason.BAD_PHASES,
+        lambda: of(fresh(), t.ChangePhases, phases=(t.Phase(p.Championship(), 2),)),
+    ),
+    (
         Reason.BAD_PRIZE,
         lambda: of(fresh(), t.SetPrizes, prizes=(t.Prize("x", t.PrizeKind.PLACE, place=0),)),
     ),

@@ -258,7 +258,8 @@ def test_a_judge_looks_up_what_is_challenged_where_the_house_follows_every_table
     paper.enter(players("Ann", "Bob"))
     paper.start_round()
     tables.do(0, g.RuleOnChallenge(by=g.Actor(g.Role.JUDGE), is_acceptable=True, **NOW))
-    assert tables.state().play is None or tables.state().play.challenge is None
+    play = tables.state().play
+    assert play is None or play.challenge is None
     assert ask(house) == 200, "the other event plays on paper"
 
 

@@ -51,7 +51,7 @@ def is_played_out(tournament: Tournament, division: Division) -> bool:
     phase = division.phases[slot.phase]
     is_bracket = isinstance(phase.format, SingleElimination | DoubleElimination)
     is_last = slot.phase == len(division.phases) - 1
-    return is_last and slot.phase_round > 1 and phase.rounds is None and not is_bracket
+    return is_last and slot.phase_round > 1 and phase.limit is None and not is_bracket
 
 
 def draft_round(

@@ -36,7 +36,7 @@ class Slot(msgspec.Struct, frozen=True):
 
     def rounds_left(self, phase: Phase) -> int:
         """From this one on, which is counted; 1 where the phase has no end."""
-        return 1 if phase.rounds is None else phase.rounds - self.phase_round + 1
+        return 1 if phase.limit is None else phase.limit - self.phase_round + 1
 
 
 def slot_of(division: Division, round_number: int, *, is_over: bool = False) -> Slot | None:
@@ -49,7 +49,7 @@ def slot_of(division: Division, round_number: int, *, is_over: bool = False) -> 
     before = division.rounds[round_number - 2]
     first = next(each.number for each in division.rounds if each.phase == before.phase)
     played = round_number - first
-    limit = division.phases[before.phase].rounds
+    limit = division.phases[before.phase].limit
     if not is_over and (limit is None or played < limit):
         return Slot(before.phase, played + 1, first)
     if before.phase + 1 < len(division.phases):

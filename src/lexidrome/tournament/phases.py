@@ -45,6 +45,11 @@ class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int | None = None
     """None: as many as the format has, or as the director pairs."""
 
+    @property
+    def limit(self) -> int | None:
+        """How many rounds there are at most; a final is one game (SSC-36)."""
+        return 1 if isinstance(self.format, Championship) else self.rounds
+
 
 class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a division sits in the hall."""

@@ -65,7 +65,7 @@ def prizes_of(
         if division.entrants[row.number].may_win_prizes
     ]
     over = sum(all(game.counts for game in each.games) for each in division.rounds if each.is_out)
-    planned = [phase.rounds for phase in division.phases]
+    planned = [phase.limit for phase in division.phases]
     rounds = len(division.rounds) + 1 if None in planned else sum(n or 0 for n in planned)
     if is_played_out(tournament, division):
         over = rounds = len(division.rounds)
@@ -92,7 +92,7 @@ def _race(tournament: Tournament, division: Division) -> needs.Race:
     done = len(out) - (open_round is not None)
     phase = out[-1].phase if out else 0
     first = next((each.number for each in out if each.phase == phase), 1)
-    planned = division.phases[phase].rounds
+    planned = division.phases[phase].limit
     left = 1 if planned is None else max(0, planned - (done - first + 1))
     cap = cap_of(tournament.rules, done + 1)
     return needs.Race(

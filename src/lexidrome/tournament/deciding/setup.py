@@ -27,11 +27,13 @@ from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import Work, division_of, must_be
 from lexidrome.tournament.missing import missing_games
+from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.summing import prizes_of
 from lexidrome.tournament.who import Role
 
+FINAL_IS_ONE_GAME = guard("final_is_one_game", "The final of the first two is one game.", "SSC-36")
 SPREAD_FREE = guard(
     "spread_free",
     "Resignation may be allowed only where spreads and scores are announced not to matter.",
@@ -203,6 +205,13 @@ def _bad_phases(phases: tuple[Phase, ...]) -> Refusal | None:
     if not phases:
         return refuse(Reason.BAD_PHASES, text("A division has at least one phase."))
     for phase in phases:
+        is_final = isinstance(phase.format, Championship)
+        if not FINAL_IS_ONE_GAME(not is_final or phase.rounds in (None, 1)):
+            return refuse(
+                Reason.BAD_PHASES,
+                text("The final of the first two is one game ({rule})."),
+                FINAL_IS_ONE_GAME.ids[0],
+            )
         if isinstance(phase.format, SingleElimination) and phase.format.best_of % 2 == 0:
             return refuse(
                 Reason.BAD_PHASES,

@@ -13,6 +13,8 @@ import msgspec
 from lexidrome import tournament as t
 from lexidrome.cli.proof.event.situation import DIVISION
 from lexidrome.cli.proof.moment import BadStep, parse_time, reading
+from lexidrome.tournament import bracket
+from lexidrome.tournament import pairing as p
 
 
 class EventScene(msgspec.Struct, frozen=True):
@@ -164,6 +166,33 @@ def _bracket(scene: EventScene) -> t.BracketView:
     return t.bracket_of(scene.division, phase, first.phase_order)
 
 
+def _champion(scene: EventScene) -> int | None:
+    """Of the bracket, or who won the final of the first two."""
+    division = scene.division
+    if t.bracket_phase(division) is not None:
+        return _bracket(scene).progress.champion
+    if not any(isinstance(phase.format, p.Championship) for phase in division.phases):
+        raise BadStep("there is no bracket and no final")
+    finals = (
+        game
+        for each, game in division.games()
+        if isinstance(division.phases[each.phase].format, p.Championship)
+    )
+    lines = (line for game in finals for line in game.lines)
+    return next((line.number for line in lines if line.half_points == 2), None)
+
+
+def _byes(scene: EventScene, number: int) -> int:
+    """Rounds that somebody sat out, and matches of a bracket without an opponent."""
+    given = sum(game.is_bye and game.first == number for _, game in scene.division.games())
+    if t.bracket_phase(scene.division) is None:
+        return given
+    matches = _bracket(scene).progress.matches
+    return given + sum(
+        each.status is bracket.Status.BYE and number in (each.one, each.other) for each in matches
+    )
+
+
 def _places(scene: EventScene, wanted: Any) -> Any:
     place_of = {n: p.first for p in _bracket(scene).progress.places for n in p.numbers}
     return {number: place_of.get(int(number)) for number in wanted}
@@ -234,11 +263,7 @@ FACTS: Mapping[str, Fact] = {
     "starter": _of_each(lambda scene, number: scene.game(number).starter),
     "firsts": _of_each(lambda scene, number: _balance(scene, number).firsts),
     "seconds": _of_each(lambda scene, number: _balance(scene, number).seconds),
-    "byes": _of_each(
-        lambda scene, number: sum(
-            game.is_bye and game.first == number for _, game in scene.division.games()
-        )
-    ),
+    "byes": _of_each(_byes),
     "missing": _missing,
     "late_points": _of_each(lambda scene, number: _absence(scene, number).late_points),
     "remaining": _of_each(_remaining),
@@ -264,7 +289,7 @@ FACTS: Mapping[str, Fact] = {
         f"{', '.join(map(str, each.members))} {each.kind.value}: {each.what}"
         for each in scene.division.agreements
     ],
-    "champion": lambda scene, _: _bracket(scene).progress.champion or "none",
+    "champion": lambda scene, _: _champion(scene) or "none",
     "rounds": lambda scene, _: len(scene.division.rounds),
     "games": lambda scene, _: sum(not game.is_bye for _, game in scene.division.games()),
     "places": _places,

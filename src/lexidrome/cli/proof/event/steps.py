@@ -375,6 +375,8 @@ def _checks_in(hall: Hall, words: re.Match[str]) -> Commands:
 
 @_verb(r"checks in everybody( with ID)?")
 def _checks_all_in(hall: Hall, words: re.Match[str]) -> Commands:
+    if all(each.is_complete for each in hall.division.entrants.values()):
+        raise BadStep("everybody is checked in already")
     return tuple(
         t.CheckIn(**hall.of_entrant(str(number)), is_id_seen=bool(words[1]))
         for number, each in hall.division.entrants.items()
