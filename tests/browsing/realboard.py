@@ -179,6 +179,8 @@ class Hall:
         answer = self.post("/events/new", title=title, rules=rules, **more)
         self.path = urlsplit(answer).path.removesuffix("/entries")
         self.post(f"{self.path}/entries", roster=roster, is_checked="1")
+        if "I saw the IDs" in page.request.get(f"{base}{self.path}/desk").text():
+            self.post(f"{self.path}/do", do="check_in")
         # A league's weeks begin by themselves.
         for action in ("pair", "publish", *(("begin",) if rules != "depaul" else ())):
             self.post(f"{self.path}/do", do=action)

@@ -131,6 +131,7 @@ def test_a_page_without_scripts_says_nothing_of_a_device(house: TestClient[Lites
 def test_at_a_table_whoever_waits_brings_the_share_from_there(house: TestClient[Litestar]) -> None:
     club = Director(house, "Club night", "washburn")
     club.enter(players("Ann", "Bob"))
+    club.do("check_in")
     club.start_round()
     code = codes(club)[0]
     one, other = Phone(house, "one"), Phone(house, "other")

@@ -13,6 +13,7 @@ def club(house: Client) -> Director:
     """Four players of a knockout by a book that has nothing against phones."""
     director = Director(house, "Club night", "washburn")
     director.enter(players(*NAMES))
+    director.do("check_in")
     director.start_round()
     return director
 

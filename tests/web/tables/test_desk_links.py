@@ -53,6 +53,7 @@ def test_a_director_who_entered_under_their_own_name_gives_out_no_link_of_their_
     sign_in(client)
     director = Director(client, "Club night", "washburn")
     director.enter(players("ann  dírector", "Bob", "Cy", "Dot"))
+    director.do("check_in")
     director.start_round()
     boss = dict(client.cookies)
     table = Table(director, client)
