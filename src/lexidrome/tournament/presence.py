@@ -1,7 +1,7 @@
 """Who is kept out of a round because they are not there, or may not play.
 
 WU-1.b          who is marked as not eligible does not play
-WU-1, WU-1.a    no proper ID, no participation: whoever was not checked in with theirs
+WU-1, WU-1.a    no proper ID, no participation; IDs are checked where check-in is kept
 SSC-25, P18     a side of which nobody has come so far is not paired again
 A-50            a stand-in plays where the number of the others is odd
 
@@ -57,10 +57,11 @@ def is_check_in_kept(division: Division) -> bool:
     return any(entrant.present for entrant in division.entrants.values())
 
 
-def is_without_id(rules: RuleSet, entrant: Entrant) -> bool:
-    """Theirs is needed and was not seen, and the director has not let them in."""
-    is_asked = rules.event.id_needed and not entrant.entry.is_stand_in
-    return not ID_SEEN(not is_asked or entrant.is_complete)
+def is_without_id(rules: RuleSet, division: Division, entrant: Entrant) -> bool:
+    """Where IDs are checked, theirs was not seen, and the director has not let them in."""
+    if not is_check_in_kept(division) or entrant.entry.is_stand_in:
+        return False
+    return not ID_SEEN(not rules.event.id_needed or entrant.is_complete)
 
 
 def left_out(
@@ -90,7 +91,7 @@ def _why_out(
         return KeptOut.NOT_ELIGIBLE
     if not is_checked_in:
         return None
-    if is_without_id(rules, entrant):
+    if is_without_id(rules, division, entrant):
         return KeptOut.NO_ID
     is_kept = is_check_in_kept(division) and not entrant.entry.is_stand_in
     # In its first round a side that is not there is late, and has its time to come.

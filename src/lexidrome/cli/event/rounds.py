@@ -379,6 +379,8 @@ def _notes(tournament: t.Tournament, division: t.Division, each: t.Round) -> Ite
         if absent:
             numbers = ", ".join(map(str, sorted(absent)))
             yield f"Not checked in, and late when the round begins: {numbers}."
+    elif rules.event.id_needed:
+        yield "Nobody is checked in: no ID was checked (WU-1.a): checkin --all --id-seen"
     if t.can_stand_in(division, each):
         yield "An odd number: a stand-in could play, so that nobody sits out (A-50): stand-in NAME"
 

@@ -38,7 +38,7 @@ from lexidrome.tournament.deciding.work import (
     must_say_why,
     round_of,
 )
-from lexidrome.tournament.presence import ID_SEEN, is_check_in_kept, is_without_id
+from lexidrome.tournament.presence import ID_SEEN, is_without_id
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Game
 from lexidrome.tournament.values import (
@@ -506,15 +506,10 @@ def ordered(slip: Slip) -> Slip:
 
 
 def _without_id(work: Work, found: Found) -> Refusal | None:
-    """Whoever may not play has not played (WU-1.a).
-
-    Where nobody was checked in at all, the rounds come from a file that says what was played.
-    """
-    if not is_check_in_kept(found.division):
-        return None
+    """Whoever may not play has not played (WU-1.a)."""
     for number in found.game.numbers:
         entrant = found.division.entrants[number]
-        is_out = is_without_id(work.rules, entrant)
+        is_out = is_without_id(work.rules, found.division, entrant)
         if is_out and number not in found.round.let_in:
             return refuse(
                 Reason.ID_MISSING,

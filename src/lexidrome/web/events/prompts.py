@@ -38,7 +38,7 @@ class Prompt(msgspec.Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
     """Who is not paired."""
     without_id: int = 0
-    """Of how many no ID was seen, where nobody has been checked in yet (WU-1.a)."""
+    """How many would have to show an ID, where nobody has been checked in yet (WU-1.a)."""
     tied: tuple[int, ...] = ()
     """Whom nothing separates, and not all of whom go on (A-50)."""
     is_odd: bool = False
@@ -85,17 +85,19 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
             barred=_listed(out, drafted - set(draft.let_in)),
         )
     paired = frozenset() if draft is None else {*draft.let_in, *(drafted or draft.places)}
-    without_id: set[int] = set()
-    if not t.is_check_in_kept(division):
-        # One sentence for a whole field, not a line for each of them.
-        without_id = {each for each, why in out.items() if why is t.KeptOut.NO_ID} - paired
     return msgspec.structs.replace(
         prompt,
-        left_out=_listed(out, out.keys() - paired - without_id),
-        without_id=len(without_id),
+        left_out=_listed(out, out.keys() - paired),
+        without_id=_without_id(view, division),
         tied=t.tied_for_cut(tournament, division, number) if draft is None else (),
         is_odd=takes_one and has_bye,
     )
+
+
+def _without_id(view: EventView, division: t.Division) -> int:
+    if not view.rules.event.id_needed or t.is_check_in_kept(division):
+        return 0
+    return sum(not each.entry.is_stand_in for each in division.entrants.values())
 
 
 def _listed(out: Mapping[int, t.KeptOut], meant: Collection[int]) -> tuple[LeftOut, ...]:
