@@ -49,6 +49,12 @@ def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase,
     assert not played.refused
 
 
+def test_an_event_in_which_nothing_separates_two_for_the_final_goes_on_by_lots() -> None:
+    played = play("school", 1290)
+    assert any(isinstance(event, t.LotsDrawn) for event in played.events)
+    assert (played.broken, played.refused) == ((), ())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_many_events_keep_every_invariant(name: str) -> None:

@@ -21,6 +21,7 @@ from lexidrome.tournament.phases import (
     SingleElimination,
     default_phases,
 )
+from lexidrome.tournament.refusals import Reason
 from lexidrome.tournament.simulation.invariants import broken_in_event, broken_in_round
 from lexidrome.tournament.state import Division, EventState, Game, Round
 from lexidrome.tournament.values import Correction, Entry, Score, Slip, SpreadKind
@@ -168,9 +169,14 @@ class _Play:
 
     def _pair(self) -> bool:
         """Pair and publish the next round; False when all is played."""
-        drafted = self._try(c.DraftPairings(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION))
+        draft = c.DraftPairings(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION)
+        drafted = self._try(draft)
+        if drafted is not None and drafted.reason == Reason.TIED_PLACES:
+            seed = self.rng.getrandbits(32)
+            self._do(c.DrawLots(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, seed=seed))
+            drafted = self._try(draft)
         if drafted is not None:
-            if drafted.reason != "no_round_left":
+            if drafted.reason != Reason.NO_ROUND_LEFT:
                 self.refused.append(f"DraftPairings: {drafted.reason}: {drafted.sentence}")
             return False
         each = self._division.rounds[-1]
