@@ -251,7 +251,7 @@ def wander(
                 return command, handled
     found: dict[type[Any], tuple[AnyCommand, Handled]] = {}
     for kind in luck.sample(KINDS, len(KINDS) // 2):
-        for _ in range(3):
+        for _ in range(3 if seldom[kind] else 9):
             command = some_command(state, at_ms, luck, kind)
             handled = handle(state, command)
             if not isinstance(handled, Refusal) and handled.events:
@@ -277,4 +277,5 @@ def _turns(state: GameState, at_ms: int, luck: Luck) -> Iterator[AnyCommand]:
             tiles=laid_tiles(state, luck),
             is_acceptable=True,
             clock=None if state.record is None else clock,
+            is_announced=state.record is None or luck.random() < 0.9,
         )

@@ -20,7 +20,7 @@ from rich.progress import track
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from golden.answers import answers
-from golden.streams import contests, games
+from golden.streams import contests, games, situations, tables
 from lexidrome.base import CommandId, Ms, StreamId
 from lexidrome.hall.aggregate import encoded
 from lexidrome.hall.lexicons import Lexicons
@@ -50,7 +50,10 @@ def make(folder: Path) -> None:
 
 
 def write(store: SqliteStore) -> None:
-    made = chain((("game", each) for each in games()), (("event", each) for each in contests()))
+    made = chain(
+        (("game", each) for each in chain(tables(), games())),
+        (("event", each) for each in chain(situations(), contests())),
+    )
     for kind, each in track(made, "Writing", total=MADE):
         stream = StreamId(f"{kind}/{each.name}")
         stored = [encoded(event) for event in each.events]

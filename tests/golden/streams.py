@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from game import record_lines, ruling_lines
 from game.anyhow import wander
 from game.record_lines import RECORD, TYPED
-from game.table import DIRECTOR, HOUSE, RULE_SETS
+from game.table import DIRECTOR, HOUSE, RULE_SETS, Table
 from game.watched import POCKET, RULES
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal
@@ -31,6 +33,7 @@ from lexidrome.game import (
 from lexidrome.lexicon import TileSet, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 from lexidrome.tournament.simulation import simulate
+from tournament import situations as event_situations
 from tournament.hall import Event
 from tournament.test_any_command import anything
 from tournament.test_simulated_events import FORMATS, STORMY
@@ -151,14 +154,48 @@ def contests() -> Iterator[Made]:
 
 
 def _anything(name: str) -> list[t.AnyEvent]:
+    """Of many things that could be asked for, one that the event lets happen and that is rare."""
     rng = random.Random(f"golden {name}")
-    event = Event(name, 6)
+    event = Event(name, 8)
+    seldom: Counter[type[Any]] = Counter()
     at_ms = 0
-    for _ in range(500):
+    for _ in range(120):
         at_ms += rng.choice([0, 1000, 400_000])
         is_closed = event.now.tournament.closed_by_action is not None
-        answer = t.handle(event.state, anything(rng, at_ms, is_closed=is_closed))
-        if not isinstance(answer, Refusal):
-            event.state = answer.state
-            event.events.extend(answer.events)
+        found: dict[type[Any], t.Handled] = {}
+        for _ in range(150):
+            command = anything(rng, at_ms, is_closed=is_closed)
+            handled = t.handle(event.state, command)
+            if not isinstance(handled, Refusal) and handled.events:
+                found[type(command)] = handled
+        if not found:
+            continue
+        (chosen,) = rng.choices(list(found), [1 / (1 + seldom[kind]) ** 3 for kind in found])
+        seldom[chosen] += 1
+        event.state = found[chosen].state
+        event.events.extend(found[chosen].events)
     return event.events
+
+
+def situations() -> Iterator[Made]:
+    """The events that the tests set up by hand, so that every fact is there."""
+    for name, make in _without_arguments(event_situations, Event):
+        event = make()
+        if t.fold(event.events) == event.state:
+            yield Made(f"situation-{name.replace('_', '-')}", event.events)
+
+
+def tables() -> Iterator[Made]:
+    """And the games; where a test put a position on the board, no facts tell of it."""
+    for module in (record_lines, ruling_lines):
+        for name, make in _without_arguments(module, Table):
+            table = make()
+            if fold(table.events) == table.state:
+                yield Made(f"table-{name.replace('_', '-')}", table.events)
+
+
+def _without_arguments(module: Any, kind: type[Any]) -> Iterator[tuple[str, Callable[[], Any]]]:
+    for name, each in inspect.getmembers(module, inspect.isfunction):
+        needed = [p for p in inspect.signature(each).parameters.values() if p.default is p.empty]
+        if each.__annotations__.get("return") == kind.__name__ and not needed:
+            yield name, each

@@ -162,17 +162,21 @@ class TableLinks:
             )
             return msgspec.structs.replace(reporter, meeting=meeting)
 
-    def next_of(self, reporter: Reporter) -> t.Round | None:
-        """The next match of a side of a league, whose link it may fetch with this one.
+    def leads_on(self, reporter: Reporter) -> bool:
+        """Whether this link leads a side of a league from match to match.
 
-        Only with a link that the staff gave out: a league has no desk that the sides pass
-        by every week, and a table's code is not theirs alone.
+        Only one that the staff gave out: a league has no desk that the sides pass by every
+        week, and a table's code is not theirs alone.
         """
+        meeting = reporter.meeting
+        is_league = isinstance(meeting.division.phases[meeting.round.phase].format, t.League)
+        return is_league and reporter.side in self._tables.devices.at(meeting.slip).given
+
+    def next_of(self, reporter: Reporter) -> t.Round | None:
+        """The next match of a side of a league, whose link it may fetch with this one."""
         meeting, number = reporter.meeting, reporter.number
         division, phase = meeting.division, meeting.round.phase
-        if not isinstance(division.phases[phase].format, t.League):
-            return None
-        if reporter.side not in self._tables.devices.at(meeting.slip).given:
+        if not self.leads_on(reporter):
             return None
         later = [
             each

@@ -149,6 +149,7 @@ def show(
         may_differ=reporter.may_differ,
         asks_before=asks_before(view, place),
         asks_winner=view.rules.tie.rule is TieRule.LIGHTNING,
+        leads_on=events.links.leads_on(reporter),
         next_round=events.links.next_of(reporter),
     )
 
