@@ -120,17 +120,22 @@ def _after(state: GameState, command: AnyCommand) -> Answers:
 def of_event(events: Sequence[t.AnyEvent]) -> Answers:
     state = t.fold(events)
     tables = of_state(state)
-    action = max(event.action for event in state.journal) // 4
-    undone = t.handle(state, t.Undo(at_ms=10**9, by=t.DIRECTOR, action=action, reason="slip"))
     return {
         "facts": len(events),
         "standings": {name: each["standings"] for name, each in tables.items()},
         "tables": short(encoded(tables)),
         "journal": short(encoded([str(entry) for entry in t.journal(state)])),
-        "undone": {"refused": undone.reason}
-        if isinstance(undone, Refusal)
-        else short(encoded(of_state(undone.state))),
+        "undone": _undone(state),
     }
+
+
+def _undone(state: t.EventState) -> Answers:
+    """The earliest action that nothing builds on is undone."""
+    for action in range(1, max(event.action for event in state.journal) + 1):
+        undone = t.handle(state, t.Undo(at_ms=10**9, by=t.DIRECTOR, action=action, reason="slip"))
+        if not isinstance(undone, Refusal):
+            return {"action": action, "tables": short(encoded(of_state(undone.state)))}
+    return {}
 
 
 def of_state(state: t.EventState) -> dict[str, Answers]:
