@@ -65,20 +65,26 @@ def games() -> Iterator[Made]:
             for turn in range(GAMES_EACH):
                 name = f"{number:02}-{room.replace(' ', '-')}-{turn}"
                 tiles = ENGLISH if turn == 0 else POCKET
-                events = _wandered(name, rules, room, tiles, seldom)
+                events = wandered(name, rules, room, tiles, seldom)
                 new = {(room, type(event)) for event in events} - shown
                 shown |= new
                 if turn == 0 or new:
                     yield Made(name, events)
 
 
-def _wandered(
-    name: str, rules: RuleSet, room: str, tiles: TileSet, seldom: Counter[type[Any]]
+def wandered(
+    name: str,
+    rules: RuleSet,
+    room: str,
+    tiles: TileSet,
+    seldom: Counter[type[Any]],
+    steps: int = 110,
 ) -> list[AnyEvent]:
+    """A game in which whatever is let happen happens; the name is its luck."""
     luck = random.Random(name)
     state, events = _begun(name, rules, room, tiles, luck)
     at_ms = state.now_ms
-    for _ in range(110):
+    for _ in range(steps):
         at_ms = max(at_ms, state.now_ms) + luck.choice(STEPS_MS)
         found = wander(state, at_ms, luck, seldom)
         if found is None:
