@@ -165,6 +165,16 @@ def test_a_round_whose_results_are_all_in_is_counted_down_nowhere(thon: Thon) ->
     assert "ended" in thon.director.get("/overlay/clock").text
 
 
+def test_when_the_hall_has_ended_the_display_says_so_until_the_results_are_in(thon: Thon) -> None:
+    thon.director.do("begin")
+    thon.pass_time(20)
+    shown = thon.director.get("/display/hall").text
+    assert "Time is over" in shown
+    assert "1 result is awaited." in shown
+    thon.director.line("1 400 350")
+    assert "Time is over" not in thon.director.get("/display/hall").text
+
+
 def test_a_school_table_begins_when_the_bag_holds_the_whole_set(house: Client) -> None:
     """SSC-SETUP.a: 99 are refused, as often as they are counted; then 100 begin the game."""
     school = Thon(house, "school")

@@ -213,9 +213,17 @@ class Round(msgspec.Struct, frozen=True):
     @property
     def is_going_on(self) -> bool:
         """It has begun, and a game of it is still awaited; its time is counted down until then."""
-        return self.status is RoundStatus.BEGUN and any(
-            not (game.counts or game.is_bye or game.is_postponed) for game in self.games
-        )
+        return self.status is RoundStatus.BEGUN and self.awaited > 0
+
+    @property
+    def is_time_over(self) -> bool:
+        """It was ended, and not all of its results are in."""
+        return self.status is RoundStatus.ENDED and self.awaited > 0
+
+    @property
+    def awaited(self) -> int:
+        """How many games have no result that counts."""
+        return sum(not (game.counts or game.is_bye or game.is_postponed) for game in self.games)
 
     def game_of(self, number: int) -> Game | None:
         at = self.places.get(number)

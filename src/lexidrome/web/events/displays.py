@@ -192,11 +192,11 @@ def shown_on(view: EventView, screen: str) -> Show:
 
 
 def automatic(view: EventView) -> Show:
-    """Pairings until the round begins, its clock while it runs, then where everybody stands."""
+    """Pairings until the round begins, its clock until all results are in, then the standings."""
     last = [each for division in view.divisions if (each := _last(view, division)) is not None]
     if any(each.status is t.RoundStatus.PUBLISHED for each in last):
         return Show.NAMES
-    if any(each.is_going_on and each.ends_ms for each in last):
+    if any((each.is_going_on and each.ends_ms) or each.is_time_over for each in last):
         return Show.CLOCK
     if not last:
         return Show.ANNOUNCEMENT
