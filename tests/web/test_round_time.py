@@ -171,6 +171,9 @@ def test_when_the_hall_has_ended_the_display_says_so_until_the_results_are_in(th
     shown = thon.director.get("/display/hall").text
     assert "Time is over" in shown
     assert "1 result is awaited." in shown
+    done = thon.director.get("/desk").text.partition("Done last")[2]
+    assert "left in round" not in done, "what the hall announces pushes nobody's action out"
+    assert "left in round" in thon.director.get("/journal").text
     thon.director.line("1 400 350")
     assert "Time is over" not in thon.director.get("/display/hall").text
 

@@ -33,6 +33,8 @@ class JournalEntry(msgspec.Struct, frozen=True):
     """Who undid it, when and why; none: it stands."""
     can_be_undone: bool = True
     """If nothing later builds on it."""
+    is_announcement: bool = False
+    """Only told of the time, which nobody did."""
 
     @property
     def is_undone(self) -> bool:
@@ -60,7 +62,13 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
         undoing = state.undoings.get(event.action)
         sentence = describe(event, name)
         yield JournalEntry(
-            event.action, event.at_ms, event.by, sentence, undoing, can_be_undone(event)
+            event.action,
+            event.at_ms,
+            event.by,
+            sentence,
+            undoing,
+            can_be_undone(event),
+            isinstance(event, e.TimeAnnounced),
         )
 
 

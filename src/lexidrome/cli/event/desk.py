@@ -104,7 +104,7 @@ class Desk:
             text("Name a division with --division: {names}.", names=", ".join(divisions))
             if name is None
             else text(
-                "There is no division {name}; there are {names}.",
+                "There is no division {name}. Divisions here: {names}.",
                 name=name,
                 names=", ".join(divisions),
             )

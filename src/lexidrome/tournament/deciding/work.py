@@ -77,7 +77,7 @@ def division_of(work: Work, name: str) -> Division | Refusal:
     return refuse(
         Reason.NO_SUCH_DIVISION,
         text(
-            "There is no division {name}; there are {names}.",
+            "There is no division {name}. Divisions here: {names}.",
             name=name,
             names=", ".join(work.tournament.divisions),
         ),

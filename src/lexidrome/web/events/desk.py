@@ -299,7 +299,8 @@ def show_desk(
     find: str = "",
 ) -> Response[str]:
     states = view.states
-    recent = list(islice(t.newest_first(view.state, view.name_then), SHOWN_ACTIONS))
+    done = (each for each in t.newest_first(view.state, view.name_then) if not each.is_announcement)
+    recent = list(islice(done, SHOWN_ACTIONS))
     steps = {step: [each for each in states if each.step is step] for step in Step}
     return events.page(
         request,
