@@ -119,7 +119,9 @@ def _division(tournament: t.Tournament, name: str | None) -> str:
     shown = ", ".join(names)
     if name is None:
         raise NotFound(text("It must be said which division is meant: {names}.", names=shown))
-    raise NotFound(text("There is no division {name}. Divisions here: {names}.", name=name, names=shown))
+    raise NotFound(
+        text("There is no division {name}. Divisions here: {names}.", name=name, names=shown)
+    )
 
 
 def _persons(count: int, row: t.RosterRow) -> list[Person]:
