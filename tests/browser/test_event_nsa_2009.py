@@ -138,7 +138,7 @@ def challenge(desk: EventDesk, sheet: Scorer, station: Page) -> None:
     sheet.write("Player 11", "H8 FAXM")
     assert sheet.totals == {"Player 04": 36, "Player 11": 16}
     judge_slip(desk, station, sheet.write_challenge(), "unacceptable")
-    sheet.hear_verdict("unacceptable")
+    sheet.hear_verdict("unacceptable", is_clock_waiting=True)
     assert sheet.totals == {"Player 04": 36, "Player 11": 0}
 
 

@@ -77,8 +77,7 @@ def break_the_tie(desk: EventDesk) -> None:
     expect(row).to_contain_text("a winner is needed")
     row.get_by_role("link", name="Open").click()
     page.get_by_label("Winner, if the scores").select_option(label="Player 13")
-    page.get_by_label("Reason").fill("lightning round")
-    page.get_by_role("button", name="Correct").click()
+    page.get_by_role("button", name="Enter", exact=True).click()
 
 
 def test_the_final_tables_are_what_a_pencil_makes_of_the_slips() -> None:

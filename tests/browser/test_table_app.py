@@ -38,7 +38,8 @@ def challenge_off(evening: Evening, judge: Page) -> None:
     challenger.confirm()
     expect(evening.phones[side].page.locator(".matter-words")).to_be_visible()
     settle(evening, side, judge)
-    start_when_cleared(evening)
+    if evening.rules.document == "NSA":
+        start_when_cleared(evening)
     expect(evening.phones[0].page.locator(".matter")).to_have_count(0)
     evening.table.take_off(side, tiles)
     assert evening.phones[0].totals[side] < before[side]
@@ -47,7 +48,7 @@ def challenge_off(evening: Evening, judge: Page) -> None:
 
 
 def start_when_cleared(evening: Evening) -> None:
-    """Until the word is off the board the clock stands; then either side starts it."""
+    """Until the word is off the board the clock stands; then either side starts it (IV.J.1.l)."""
     matter = evening.phones[1].page.locator(".matter")
     expect(matter).to_contain_text(
         "when all racks are up and a word that came off is off the board"

@@ -62,12 +62,17 @@ class Scorer:
         self.phone.tap(page.get_by_role("link", name="The slip, for the judge station"))
         return page.locator(".big-code").inner_text()
 
-    def hear_verdict(self, verdict: str) -> None:
-        """It comes back to the slip by itself; then the sheet goes on."""
+    def hear_verdict(self, verdict: str, *, is_clock_waiting: bool) -> None:
+        """It comes back to the slip by itself; then the sheet goes on.
+
+        By NSA-IV.J.1.l the clock waits until the word is off the board.
+        """
         page = self.phone.page
         expect(page.locator(".table-verdict")).to_have_attribute("data-verdict", verdict)
         self.phone.tap(page.locator(".slip-back a"))
         page.wait_for_url("**/record")
+        if is_clock_waiting:
+            self.phone.tap(self.phone.button("Start the clock").first)
         expect(page.locator(".matter")).to_have_count(0)
         self.phone.expect_turns(self._turns)
 
