@@ -124,7 +124,14 @@ def of_event(events: Sequence[t.AnyEvent]) -> Answers:
         "facts": len(events),
         "standings": {name: each["standings"] for name, each in tables.items()},
         "tables": short(encoded(tables)),
-        "journal": short(encoded([str(entry) for entry in t.journal(state)])),
+        "journal": short(
+            encoded(
+                [
+                    [entry.action, entry.at_ms, str(entry.sentence), entry.is_undone]
+                    for entry in t.journal(state)
+                ]
+            )
+        ),
         "undone": _undone(state),
     }
 
