@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache
@@ -17,9 +18,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from browsing.tables import BLANK, Laid
 from browsing.wits import best_play, phony
+from lexidrome.hall import Allowance
+from lexidrome.web.live.limits import AT_ONCE, EACH_MS
 
 PATIENCE_S = 10
 _NUMBERS = count()
+
+
+def real_ms() -> int:
+    """By the clock that the server measures its lines with; the games' own is moved by hand."""
+    return time.monotonic_ns() // 1_000_000
 
 
 @cache
@@ -38,6 +46,7 @@ class Guest:
         self.side = -1
         self._stack = ExitStack()
         self._socket: ClientConnection | None = None
+        self._allowance = Allowance(real_ms(), AT_ONCE // 2, EACH_MS)
 
     def start(self, **terms: str) -> str:
         answer = self.client.post("/games/new", data={"name": self.name, **terms})
@@ -82,7 +91,10 @@ class Guest:
         self.client.close()
 
     def _say(self, **message: object) -> None:
+        """Never faster than a line may speak, however fast the machine is."""
         assert self._socket is not None
+        while not self._allowance.take(real_ms()):
+            time.sleep(EACH_MS / 1000)
         self._socket.send(msgspec.json.encode(message).decode())
 
     def _hear_all(self) -> None:
