@@ -118,7 +118,7 @@ def test_every_combination_of_answers_leads_to_a_valid_outcome(name: str) -> Non
 
 WORKED = (
     ("A-28", "improper_lookup", {"fault": "player", "unacceptable": True}),
-    ("A-28", "improper_lookup", {"fault": "both"}),
+    ("A-28", "improper_lookup", {"fault": "both", "unacceptable": True}),
     ("A-28", "improper_lookup", {"fault": "player", "unacceptable": False}),
     ("A-36", "overdraw", {"noticed": "at_draw", "due": 1, "drawn": 3, "mixed": False}),
     ("A-36", "overdraw", {"noticed": "at_draw", "due": 0, "drawn": 1, "mixed": False}),

@@ -27,10 +27,11 @@ from web.floors import HallTables
 LONG = "9" * 5000
 HOSTILE = (LONG, "²", "-99999999999999999999999", "0000009999999")
 IN_FORMS = (LONG, "²", "0000009999999")
-MORE = (
-    *HOSTILE, "-" + LONG, "0" * 5000 + "1", "１２", "٣", "½", "1_000", "1e9", "0x10", "1.5", "NaN",
+NO_NUMBERS = (
+    LONG, "²", "-" + LONG, "0" * 5000 + "1", "１２", "٣", "½", "1_000", "1e9", "0x10", "1.5", "NaN",
     "inf", "--5", "- 5", "+", "-", "\N{MINUS SIGN}", "5\N{MINUS SIGN}", "1 2", "\x00", "\u202e5",
 )  # fmt: skip
+MORE = (*HOSTILE, *NO_NUMBERS[2:])
 POINTS = Bound(text("The points are from {least} to {most}."), -99, 999)
 
 KNOWN = {
@@ -68,9 +69,15 @@ def test_a_number_is_read_as_people_write_it(written: str, number: int) -> None:
     assert parse_whole(written, POINTS) == number
 
 
-@pytest.mark.parametrize("written", [*MORE, "", " ", "1000", "-100", "ten"], ids=lambda w: w[:12])
-def test_what_is_no_number_or_beyond_its_bound_gets_the_sentence(written: str) -> None:
+@pytest.mark.parametrize("written", ["", " ", "1000", "-100", *HOSTILE[2:]])
+def test_nothing_and_what_is_beyond_its_bound_gets_the_sentence(written: str) -> None:
     with pytest.raises(BadInput, match=r"^The points are from -99 to 999\.$"):
+        parse_whole(written, POINTS)
+
+
+@pytest.mark.parametrize("written", [*NO_NUMBERS, "ten"], ids=lambda w: w[:12])
+def test_what_is_no_number_is_called_none(written: str) -> None:
+    with pytest.raises(BadInput, match=r"^“[^\x00-\x1f\u202e]{1,21}” is no whole number that can"):
         parse_whole(written, POINTS)
 
 

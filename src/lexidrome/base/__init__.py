@@ -15,7 +15,7 @@ from lexidrome.base.files import FILE_MODE, PART_SUFFIX, new_file, replace_file,
 from lexidrome.base.folders import DATA_VARIABLE, RUN_FOLDER, data_folder, make_folder
 from lexidrome.base.ids import CommandId, LexiconName, PersonId, RuleId, StreamId
 from lexidrome.base.locks import locked, try_lock
-from lexidrome.base.numbers import parse_whole, read_whole
+from lexidrome.base.numbers import no_number, parse_whole, read_whole
 from lexidrome.base.privacy import all_within, close_to_others
 from lexidrome.base.refusal import Refusal
 from lexidrome.base.text import Text, Translator, text, text_plural
@@ -55,6 +55,7 @@ __all__ = [
     "locked",
     "make_folder",
     "new_file",
+    "no_number",
     "parse_cell",
     "parse_whole",
     "read_whole",

@@ -6,11 +6,13 @@ import re
 
 from lexidrome.base.bounds import Bound
 from lexidrome.base.errors import BadInput
+from lexidrome.base.text import Text, text
 
 MOST_DIGITS = 100
 """With more, leading noughts included, nothing is read; up to here a bound can answer."""
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 _MINUS = "\N{MINUS SIGN}"
+_SHOWN = 20
 
 
 def read_whole(written: str) -> int | None:
@@ -26,8 +28,19 @@ def read_whole(written: str) -> int | None:
 
 
 def parse_whole(written: str, bound: Bound) -> int:
-    """The number that somebody wrote; `BadInput` says which would do."""
+    """The number that somebody wrote; `BadInput` says that it is none, or which would do."""
     number = read_whole(written)
+    if number is None and written.strip():
+        raise BadInput(no_number(written))
     if number is None or number not in bound:
         raise BadInput(bound.refusal())
     return number
+
+
+def no_number(written: str) -> Text:
+    """Says of what somebody wrote that it is no number, and how it begins."""
+    start = "".join(
+        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in written[:_SHOWN]
+    )
+    start += "…" if len(written) > _SHOWN else ""
+    return text("“{start}” is no whole number that can be used.", start=start)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from lexidrome.base import BadInput, Bound, parse_whole, read_whole, text
+from lexidrome.base import BadInput, Bound, no_number, parse_whole, read_whole, text
 
 
 def whole(_type: Any, tokens: Sequence[Token]) -> int:
@@ -15,8 +15,7 @@ def whole(_type: Any, tokens: Sequence[Token]) -> int:
     (token,) = tokens
     number = read_whole(token.value)
     if number is None:
-        start = token.value[:20] + ("…" if len(token.value) > 20 else "")
-        raise BadInput(text("“{start}” is no whole number that can be used.", start=start))
+        raise BadInput(no_number(token.value))
     return number
 
 

@@ -26,7 +26,9 @@ NSA-V.A.3, NSA-V.A.4
 NSA-III.F.2.p2, NSA-III.F.2.p3
     whether another play was made after the first one, and how many tiles that has:
     `_of_first_play`
-NSA-IV.J.2, NSA-IV.K.5
+NSA-IV.J.2
+    what was found of the words looked up so far: `_of_lookup`
+NSA-IV.K.5
     the last verdict, who gave it and what the play was worth: `_of_verdict`
 SSC-13.c, NSA-V.I.p1, NSA-V.I.p2
     whether the game goes on, and whether every side has signed its result: `_of_recount`
@@ -346,6 +348,18 @@ def _of_first_play(at: _Moment, _answers: irr.Answers) -> Facts:
     return known
 
 
+def _of_lookup(at: _Moment, answers: irr.Answers) -> Facts:
+    """While a challenge waits, the words looked up so far were acceptable: one that is not ends it.
+
+    Once there is a verdict, that is the one that counts.
+    """
+    play = at.state.play
+    challenge = None if play is None else play.challenge
+    if challenge is None:
+        return _of_verdict(at, answers)
+    return {"unacceptable": (False,)} if challenge.checked else {}
+
+
 def _of_verdict(at: _Moment, _answers: irr.Answers) -> Facts:
     """Of the last verdict, until the next turn is completed; of an older one nobody is sure."""
     decided = at.state.decided
@@ -393,7 +407,7 @@ _KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
     "found_tile": _of_found_tile,
     "loose_tile": _of_loose_tile,
     "first_play_turned": _of_first_play,
-    "improper_lookup": _of_verdict,
+    "improper_lookup": _of_lookup,
     "wrong_verdict": _of_verdict,
     "recount": _of_recount,
     "wrong_set": _of_set,

@@ -33,7 +33,7 @@ from lexidrome.game.values import (
     Side,
 )
 from lexidrome.lexicon import TileSet
-from lexidrome.rulebook import ClockStart, RuleSet
+from lexidrome.rulebook import ClockStart, PauseReason, RuleSet
 
 
 class Phase(StrEnum):
@@ -319,6 +319,11 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
         if self.clock.is_typed or self.phase in (Phase.ENDED, Phase.LIGHTNING):
             return True
         return self.racks_seen[side]
+
+    @property
+    def is_stopped_after_verdict(self) -> bool:
+        """A verdict was given, and nobody has started the clock since (NSA-IV.J.1.l)."""
+        return self.clock.stop_reason is PauseReason.CHALLENGE and self.play is None
 
     @property
     def last_play(self) -> PendingPlay | None:

@@ -48,7 +48,8 @@ def test_an_approved_agreement_is_shown_to_everybody(client: Client) -> None:
         ({"what": " "}, "the division is told in full (NSA-I.E.2)"),
         ({"members": ""}, "the division is told in full (NSA-I.E.2)"),
         ({"members": "1, 99"}, "no number 99"),
-        ({"members": "Ann"}, "Ann"),
+        ({"members": "Ann"}, "“Ann” is no whole number that can be used."),
+        ({"members": "1, 100000"}, "The number of an entrant is from 0 to 99999."),
         ({"kind": "poker"}, "Say whether prizes are shared"),
     ],
 )

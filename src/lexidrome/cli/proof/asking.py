@@ -41,6 +41,10 @@ def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
         if is_expected and expected.get("asked", "") in str(found.sentence):
             return None
         return f"{asked.name} still asks for {found.key}: {found.sentence}"
+    if "impossible" in expected:
+        return f"{asked.name} can happen under {rules.name}"
+    if "open" in expected or "asked" in expected:
+        return f"{asked.name} leaves no question open: expected {expected.get('open', '')}"
     return next(_mismatches(expected, found, asked, rules), None)
 
 

@@ -28,7 +28,7 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.game.values import Closed, DrawKind
-from lexidrome.rulebook import PauseReason, RuleSet
+from lexidrome.rulebook import RuleSet
 
 VIEW_DESPITE_DRAW = effect(
     "view_time_despite_draw",
@@ -69,8 +69,7 @@ def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
     if not (is_late or has_play):
         return refuse(Reason.NOTHING_TO_DRAW, text("You have nothing to draw."))
     # Racks are filled before the clock is started after a verdict (NSA-IV.J.1.l).
-    is_verdict_given = state.clock.stop_reason is PauseReason.CHALLENGE and play is None
-    if state.clock.stop_reason is not None and not is_verdict_given:
+    if state.clock.stop_reason is not None and not state.is_stopped_after_verdict:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     if is_late:
         return _draw_when_back(work, side)

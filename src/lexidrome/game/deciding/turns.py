@@ -69,7 +69,7 @@ from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
 from lexidrome.game.unseen import UNKNOWN, bag_for, masked
 from lexidrome.game.values import Closed, DrawKind, LostTurn
-from lexidrome.rulebook import ChallengeFail, ExchangeZero, PauseReason, RuleSet
+from lexidrome.rulebook import ChallengeFail, ExchangeZero, RuleSet
 
 ON_TURN = guard(
     "on_turn",
@@ -309,8 +309,8 @@ def _may_act_on_turn(work: Work) -> int | Refusal:
             text("Look at your tiles first; that starts your clock ({rule})."),
             rule,
         )
-    if state.clock.stop_reason is PauseReason.CHALLENGE and state.play is None:
-        # After a verdict nobody started it (NSA-IV.J.1.l), and now the next turn is made.
+    if state.is_stopped_after_verdict:
+        # Now the next turn is made, so it runs.
         work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by))
     elif state.clock.stop_reason is not None:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))

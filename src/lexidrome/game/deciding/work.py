@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from lexidrome.base import Refusal, Text, text
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.folding import evolve
@@ -113,7 +113,22 @@ def must_have_begun(work: Work) -> Refusal | None:
 def must_be_over(work: Work) -> Refusal | None:
     if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
         return None
-    return refuse(Reason.GAME_NOT_OVER, text("The game is not over."))
+    return refuse(Reason.GAME_NOT_OVER, _what_is_missing(work.state))
+
+
+def _what_is_missing(state: GameState) -> Text:
+    """What a game waits for whose last turn was made; with typed readings no time ends it."""
+    play = state.play
+    if play is not None and play.is_ended and (play.is_out or state.phase is Phase.ENDING):
+        if play.challenge is not None:
+            return text("The game is not over: its last play is being judged.")
+        return text(
+            "The game is not over: its last play can still be challenged, and the others have "
+            "not accepted it."
+        )
+    if state.phase is Phase.ENDING:
+        return text("The game is not over: the tiles that are left have still to be shown.")
+    return text("The game is not over.")
 
 
 def at_the_table(work: Work) -> Refusal | None:

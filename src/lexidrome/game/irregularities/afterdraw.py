@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from lexidrome.base import text, text_plural
+from lexidrome.base import text
 from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
     fill_rack,
+    play_to_rack,
     return_new,
     start_clock,
     stop_clock,
@@ -123,16 +124,7 @@ def take_play_back(case: Case, least_drawn: int = 0) -> None:
     if case.by(MIXED_ONES_ARE_EXCESS, racked > 0):
         case.move(racked, Place.NEW, Place.RACK)
         expose_and_return(case, racked, Place.RACK)
-    case.step(
-        StepKind.WITHDRAW,
-        text_plural(
-            "The {count} tile of the play goes back to the rack.",
-            "The {count} tiles of the play go back to the rack.",
-            played,
-        ),
-        count=played,
-    )
-    case.move(played, Place.BOARD, Place.RACK)
+    play_to_rack(case, played, StepKind.WITHDRAW)
 
 
 def mixed_hold_draw(case: Case) -> None:

@@ -36,6 +36,7 @@ from lexidrome.game.irregularities.questions import (
     Option,
     Question,
     contradicted,
+    not_an_answer,
     nothing_known,
 )
 from lexidrome.game.irregularities.values import (
@@ -175,9 +176,7 @@ class Case:
                 contradicted(msgspec.structs.replace(question, among=known), answer)
             )
         if not question.accepts(answer):
-            raise BadInput(
-                text("“{answer}” does not answer “{key}”.", answer=str(answer), key=question.key)
-            )
+            raise BadInput(not_an_answer(question, answer))
         self._asked[question.key] = answer
         return answer
 

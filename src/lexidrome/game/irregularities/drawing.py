@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from lexidrome.base import Text, text, text_plural
+from lexidrome.base import text, text_plural
 from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     back_to_rack,
     expose_and_return,
     go_on,
+    play_to_rack,
     shuffle,
     stop_clock,
 )
@@ -85,7 +86,7 @@ ILLEGAL_PLAY_OFF = effect(
 )  # fmt: skip
 BOARD_TILES_APART = effect(
     "withdrawn_tiles_not_in_pool",
-    "Tiles that come back from the board are not among those the opponent selects from.",
+    "Once new tiles were drawn, those that come back from the board are not selected from.",
     "A-73",
 )
 ILLEGAL_PLAY_POINTS = effect(
@@ -236,22 +237,13 @@ def overdraw_play(case: Case) -> None:
         case.adjust(TurnLost(Party.PLAYER, rule))
     excess = held + drawn - FULL_RACK
     # More than seven tiles played leave too few beside the board to choose from.
-    is_pool_apart = case.by(BOARD_TILES_APART, excess <= case.tiles_at(Place.RACK))
-    if not is_pool_apart:
-        case.move(played, Place.BOARD, Place.RACK)
+    has_enough = excess <= case.tiles_at(Place.RACK)
+    if not case.by(BOARD_TILES_APART, drawn > 0 and has_enough):
+        case.by(WHOLE_GROUP)
+        play_to_rack(case, played)
     expose_and_return(case, excess, Place.RACK)
-    if is_pool_apart:
-        case.step(StepKind.TAKE, _from_board(played), count=played)
-        case.move(played, Place.BOARD, Place.RACK)
+    play_to_rack(case, case.tiles_at(Place.BOARD))
     _go_on(case)
-
-
-def _from_board(count: int) -> Text:
-    return text_plural(
-        "The {count} tile of the play goes back to the rack.",
-        "The {count} tiles of the play go back to the rack.",
-        count,
-    )
 
 
 def hidden_overdraw(case: Case) -> None:

@@ -66,6 +66,8 @@ def expose_and_return(case: Case, excess: int, source: Place) -> None:
     exposed = excess + case.values.exposed_extra_tiles
     if case.by(NO_MORE_THAN_THERE_ARE, exposed > available):
         exposed = available
+    if source is Place.RACK and (apart := case.tiles_at(Place.BOARD)):
+        case.step(StepKind.WAIT, _stay_out(apart), count=apart)
     if source is Place.RACK and case.by(FACE_DOWN_FIRST):
         case.step(
             StepKind.MIX, text("The player may mix all the tiles and lay them face down first.")
@@ -78,6 +80,29 @@ def expose_and_return(case: Case, excess: int, source: Place) -> None:
     else:
         _return_chosen(case, excess, exposed, source)
     case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
+
+
+def _stay_out(count: int) -> Text:
+    return text_plural(
+        "The {count} tile of the play stays out of this: nobody chooses it.",
+        "The {count} tiles of the play stay out of this: nobody chooses among them.",
+        count,
+    )
+
+
+def play_to_rack(case: Case, count: int, kind: StepKind = StepKind.TAKE) -> None:
+    """The tiles of a play that came off go back to whom they belong."""
+    if count:
+        case.step(
+            kind,
+            text_plural(
+                "The {count} tile of the play goes back to the rack.",
+                "The {count} tiles of the play go back to the rack.",
+                count,
+            ),
+            count=count,
+        )
+        case.move(count, Place.BOARD, Place.RACK)
 
 
 def _expose_sentence(count: int, source: Place) -> Text:

@@ -153,6 +153,27 @@ def contradicted(question: Question, given: Answer) -> Text:
     )
 
 
+def not_an_answer(question: Question, given: Answer) -> Text:
+    return text(
+        "“{answer}” does not answer “{key}”; one of these does: {allowed}.",
+        answer=_written(given),
+        key=question.key,
+        allowed=_allowed(question),
+    )
+
+
+def _allowed(question: Question) -> str:
+    match question.kind:
+        case AnswerKind.YES_NO:
+            return "yes, no"
+        case AnswerKind.COUNT | AnswerKind.AMOUNT:
+            return f"{question.least} … {question.most}"
+        case AnswerKind.CHOICE:
+            return ", ".join(option.value for option in question.options)
+        case AnswerKind.LETTER:
+            return f"A … Z, {NO_LETTER}"
+
+
 def _written(answer: Answer) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
@@ -173,7 +194,8 @@ def _complaint(question: Question, given: str) -> Text:
                 most=question.most,
             )
         case AnswerKind.CHOICE:
-            names = ", ".join(option.value for option in question.options)
-            return text("“{given}” is none of the answers: {names}.", given=given, names=names)
+            return text(
+                "“{given}” is none of the answers: {names}.", given=given, names=_allowed(question)
+            )
         case AnswerKind.LETTER:
             return text("“{given}” is not a letter; “-” stands for none.", given=given)

@@ -10,6 +10,7 @@ from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
+    play_to_rack,
     return_new,
     start_clock,
     stop_clock,
@@ -346,8 +347,7 @@ def _foreign_in_play(case: Case, foreign: int) -> None:
     elif surplus > 0:
         return_new(case, surplus)
     case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
-    own = played - foreign
-    case.move(own, Place.BOARD, Place.RACK)
+    play_to_rack(case, played - foreign)
     _replace(case, available)
     _shorten(case, -surplus - available, FOREIGN_IN_PLAY)
     if case.by(FOREIGN_TURN_KEPT):

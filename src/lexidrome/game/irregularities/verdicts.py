@@ -48,23 +48,34 @@ def improper_lookup(case: Case) -> None:
             Fault.BOTH: text("Both had a part in it"),
         },
     )
-    # Where both are at fault the verdict decides nothing but whether more words are entered.
-    ask = case.what_if if fault is Fault.BOTH else case.yes
-    is_unacceptable = ask(
+    is_unacceptable = case.yes(
         "unacceptable", text("Is the verdict on the words looked up so far “unacceptable”?")
     )
     if case.by(NO_FURTHER_WORDS, is_unacceptable):
         case.step(StepKind.CONTINUE, text("No more words are entered; the verdict stands."))
-    if case.by(BOTH_AT_FAULT, fault is Fault.BOTH):
-        case.step(StepKind.CONTINUE, text("No penalty; the verdict stands."))
-        return
+    elif not is_unacceptable:
+        case.step(
+            StepKind.CONTINUE,
+            text("The other words that were challenged, if there are any, are still entered."),
+        )
     points = case.values.improper_lookup_points
-    if points and case.by(ONE_AT_FAULT, is_unacceptable):
+    is_free = case.by(BOTH_AT_FAULT, fault is Fault.BOTH) or not points
+    if is_free or not case.by(ONE_AT_FAULT):
+        case.step(StepKind.CONTINUE, text("There is no penalty."))
+    elif is_unacceptable:
         party = Party.PLAYER if fault is Fault.PLAYER else Party.OPPONENT
         case.step(StepKind.TELL, text("Whoever did it loses {points} points.", points=points))
         case.adjust(ScoreChanged(party, -points, case.rule(ONE_AT_FAULT)))
-    elif not is_unacceptable:
-        case.step(StepKind.CONTINUE, text("No penalty; the verdict stands."))
+    else:
+        # The adjudication that costs something is that of all the words (NSA-IV.J.2.p2).
+        case.step(
+            StepKind.TELL,
+            text(
+                "If the verdict is “unacceptable” in the end, whoever did it loses {points} "
+                "points: go through this again then. Else there is no penalty.",
+                points=points,
+            ),
+        )
 
 
 class GivenBy(StrEnum):
