@@ -77,6 +77,38 @@ def test_a_failing_scenario_is_told_with_file_sentence_step_and_difference(run: 
     ]
 
 
+ASKED = """\
+- scenario: What is asked of an overdraw
+  rules: nsa-2009
+  cites: [NSA-IV.B.4.a.p1]
+  steps:
+    - ask: overdraw
+      answers: {{noticed: later, {}}}
+      {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected", "told"),
+    [
+        ("held: 8", "open: held", "overdraw leaves no question open: expected held."),
+        ("held: 8", "impossible: true", "overdraw can happen under nsa-2009."),
+        ("held: 7", "rack: 7", "“7” does not answer “held”; one of these does: 8 … 14."),
+        (
+            "exposed_more: no",
+            "open: due",
+            "overdraw still asks for held: How many tiles are on the rack? (8 … 14).",
+        ),
+    ],
+)
+def test_what_a_procedure_does_not_ask_is_told_as_that(
+    run: Run, answers: str, expected: str, told: str
+) -> None:
+    code, out, _ = run(write("asked.yaml", ASKED.format(answers, expected)))
+    assert code == 1
+    assert f"at step 1 (line 5): {told}" in out
+
+
 def test_a_file_can_name_the_version_it_was_written_for(run: Run) -> None:
     assert run(write("mine.yaml", f"- version: 1\n{RIGHT}")) == run(write("mine.yaml", RIGHT))
     for body, told in (

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.record_lines import RECORD, laid, recorded
+from game.record_lines import RECORD, TYPED, laid, recorded
 from game.table import DIRECTOR, RULE_SETS, Table, side
 from lexidrome.base import BadInput, Refusal
 from lexidrome.game import (
@@ -46,6 +46,7 @@ from lexidrome.game import (
     Role,
     RuleOnChallenge,
     SignResult,
+    SubmitWords,
     TimePassed,
     Viewer,
     WriteSheet,
@@ -159,6 +160,30 @@ def test_a_correction_takes_signatures_away_and_keeps_disputes() -> None:
     assert table.state.signed == ()
     assert table.state.record is not None
     assert [dispute.note for dispute in table.state.record.disputes] == ["a slip"]
+
+
+def test_who_signs_too_early_is_told_what_the_game_still_waits_for() -> None:
+    """Where readings of a clock are typed in, no time closes the last play by itself."""
+    table = recorded(options=TYPED)
+    table.set(bag="", racks=(UNKNOWN * 4, UNKNOWN * 2))
+
+    def told() -> str:
+        refused = table.refused(SignResult(at_ms=table.now_ms, by=side(0)))
+        assert refused.reason == "game_not_over"
+        return str(refused.sentence)
+
+    assert told() == "The game is not over."
+    table.do(PlayTiles(at_ms=10_000, by=side(0), written="8F HORN"))
+    table.wait(600_000)
+    assert "its last play can still be challenged, and the others have not accepted it" in told()
+    table.do(ChallengePlay(at_ms=601_000, by=side(1), words=("HORN",)))
+    assert "its last play is being judged" in told()
+    table.do(SubmitWords(at_ms=602_000, by=side(0)))
+    table.do(RuleOnChallenge(at_ms=603_000, by=Actor(Role.LEXICON), is_acceptable=True))
+    assert "the tiles that are left have still to be shown" in told()
+    table.do(NoteRack(at_ms=604_000, by=side(1), tiles="QZ"))
+    table.do(SignResult(at_ms=605_000, by=side(0)))
+    assert table.state.signed == (0,)
 
 
 def test_nobody_forges_a_judge_by_a_correction() -> None:

@@ -27,9 +27,8 @@ NOW: dict[str, Any] = {"at_ms": 0, "by": g.HOUSE}
 
 def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
     """A game of an event that the visitor directs, in which two plays were made."""
-    office: Office = client.app.state.office
     desk: Desk = client.app.state.front_desk
-    (director,) = [each.person for each in office._reception.accounts.all()]
+    director = director_of(client)
 
     async def lay() -> StreamId:
         await desk.appoint("spring", director)
@@ -127,6 +126,41 @@ def test_what_the_record_knows_is_not_asked_and_nothing_else_is_taken(client: Cl
     data = {"once": "a" * 32}
     assert client.post(f"{address}&points=50", data=data).status_code == 400
     assert "Score of the player: −14" in enter(client, game, "overdraw_play")
+
+
+def test_what_was_looked_up_one_by_one_is_ruled_on_again_after_the_verdict(client: Client) -> None:
+    """NSA-IV.J.2: while words are open the page says what may still come of it."""
+    set_up(client)
+    game = make_game(client)
+    send(client, game, ANN, g.ChallengePlay(words=("FARM",), **NOW))
+    ruled = enter(client, game, "improper_lookup?fault=player&unacceptable=no")
+    assert "if there are any, are still entered" in ruled
+    assert "loses 10 points: go through this again then" in ruled
+    send(client, game, director_of(client), g.RuleOnChallenge(is_acceptable=False, **NOW))
+    send(client, game, BOB, g.AcceptRuling(**NOW))
+    again = f"/games/{game}/wrong/improper_lookup?fault=player&player=0"
+    assert "Score of the player: −10" in html.unescape(client.get(again).text)
+    assert client.get(f"{again}&unacceptable=no").status_code == 400, "the verdict is known"
+    assert "Score of the player: −10" in enter(client, game, "improper_lookup?fault=player")
+
+
+def send(client: Client, game: str, who: PersonId, command: g.AnyCommand) -> None:
+    desk: Desk = client.app.state.front_desk
+
+    async def say() -> g.AnyEvent | Refusal:
+        return await desk.command(
+            Caller(who), stream_at(game), command, type(command).__name__, seen_version=None
+        )
+
+    with client.portal() as portal:
+        answer = portal.call(say)
+    assert not isinstance(answer, Refusal), answer
+
+
+def director_of(client: Client) -> PersonId:
+    office: Office = client.app.state.office
+    (director,) = [each.person for each in office._reception.accounts.all()]
+    return director
 
 
 def test_of_two_blanks_the_page_asks_which_one_is_decided_on(client: Client) -> None:

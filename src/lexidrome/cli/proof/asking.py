@@ -40,7 +40,7 @@ def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
         is_expected = expected.get("open") == found.key
         if is_expected and expected.get("asked", "") in str(found.sentence):
             return None
-        return f"{asked.name} still asks for {found.key}: {found.sentence}"
+        return f"{asked.name} still asks for {found.key}: {found.sentence} ({found.allowed})"
     if "impossible" in expected:
         return f"{asked.name} can happen under {rules.name}"
     if "open" in expected or "asked" in expected:

@@ -96,6 +96,19 @@ class Question(msgspec.Struct, frozen=True):
             case AnswerKind.LETTER:
                 return isinstance(answer, str) and _is_letter(answer)
 
+    @property
+    def allowed(self) -> str:
+        """What can be answered, as it is typed."""
+        match self.kind:
+            case AnswerKind.YES_NO:
+                return "yes, no"
+            case AnswerKind.COUNT | AnswerKind.AMOUNT:
+                return f"{self.least} … {self.most}"
+            case AnswerKind.CHOICE:
+                return ", ".join(option.value for option in self.options)
+            case AnswerKind.LETTER:
+                return f"A … Z, {NO_LETTER}"
+
     def possible_answers(self) -> Iterator[Answer]:
         """Everything that can be answered; of amounts and letters, those at the edges."""
         match self.kind:
@@ -158,20 +171,8 @@ def not_an_answer(question: Question, given: Answer) -> Text:
         "“{answer}” does not answer “{key}”; one of these does: {allowed}.",
         answer=_written(given),
         key=question.key,
-        allowed=_allowed(question),
+        allowed=question.allowed,
     )
-
-
-def _allowed(question: Question) -> str:
-    match question.kind:
-        case AnswerKind.YES_NO:
-            return "yes, no"
-        case AnswerKind.COUNT | AnswerKind.AMOUNT:
-            return f"{question.least} … {question.most}"
-        case AnswerKind.CHOICE:
-            return ", ".join(option.value for option in question.options)
-        case AnswerKind.LETTER:
-            return f"A … Z, {NO_LETTER}"
 
 
 def _written(answer: Answer) -> str:
@@ -195,7 +196,7 @@ def _complaint(question: Question, given: str) -> Text:
             )
         case AnswerKind.CHOICE:
             return text(
-                "“{given}” is none of the answers: {names}.", given=given, names=_allowed(question)
+                "“{given}” is none of the answers: {names}.", given=given, names=question.allowed
             )
         case AnswerKind.LETTER:
             return text("“{given}” is not a letter; “-” stands for none.", given=given)
