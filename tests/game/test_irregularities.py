@@ -286,14 +286,15 @@ def test_a_question_with_one_possible_answer_is_not_asked() -> None:
 
 def test_answers_out_of_bounds_and_answers_to_nothing_are_refused() -> None:
     overdraw = irr.procedure("overdraw")
-    for answers, told in (
+    wrong: tuple[tuple[irr.Answers, str], ...] = (
         ({"noticed": "at_draw", "due": 3, "drawn": 3}, "“3” does not answer “drawn”.*: 4 … 10."),
         ({"noticed": "x"}, "“x” does not answer “noticed”; one of these does: at_draw, later."),
         (
             {"noticed": "at_draw", "due": 3, "drawn": 5, "mixed": 1},
             "“1” does not answer “mixed”; one of these does: yes, no.",
         ),
-    ):
+    )
+    for answers, told in wrong:
         with pytest.raises(BadInput, match=told):
             irr.resolve(overdraw, NSA, answers)
     with pytest.raises(BadInput, match=r"“i” does not answer “letter”; .*: A … Z, -\."):

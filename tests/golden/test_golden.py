@@ -17,6 +17,12 @@ from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import FILE_NAME, SqliteStore, verify
 
 FOLDERS = sorted(path.parent for path in HERE.glob(f"*/{STORE}"))
+REWORDED = {
+    ("2026-11", "game/01-board-2"): "what is to be done about words looked up one by one",
+    ("2026-11", "game/01-board-and-late-2"): "why a result cannot be signed yet",
+    ("2026-11", "game/04-board-0"): "why a result cannot be signed yet",
+}
+"""What is said otherwise when such a game is mended: its facts and scores are still compared."""
 
 
 @pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
@@ -36,6 +42,10 @@ def test_an_earlier_folder_gives_everybody_the_same_to_see(
     assert found.keys() == wanted.keys()
     for stream, told in found.items():
         same = msgspec.json.decode(msgspec.json.encode(told))
+        if (folder.name, stream) in REWORDED:
+            assert same != wanted[stream], "it is said as before"
+            for mended in (*same["mended"].values(), *wanted[stream]["mended"].values()):
+                del mended["seen"]
         assert same == wanted[stream], stream
 
 

@@ -147,7 +147,7 @@ def test_what_was_looked_up_one_by_one_is_ruled_on_again_after_the_verdict(clien
 def send(client: Client, game: str, who: PersonId, command: g.AnyCommand) -> None:
     desk: Desk = client.app.state.front_desk
 
-    async def say() -> g.AnyEvent | Refusal:
+    async def say() -> object:
         return await desk.command(
             Caller(who), stream_at(game), command, type(command).__name__, seen_version=None
         )

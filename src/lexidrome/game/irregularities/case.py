@@ -120,8 +120,8 @@ class Case:
 
     # Asking
 
-    def yes(self, key: str, sentence: Text) -> bool:
-        return bool(self._ask(Question(key, AnswerKind.YES_NO, sentence)))
+    def yes(self, key: str, sentence: Text, *, unsaid: bool | None = None) -> bool:
+        return bool(self._ask(Question(key, AnswerKind.YES_NO, sentence, unsaid=unsaid)))
 
     def count(self, key: str, sentence: Text, least: int, most: int) -> int:
         """A number so small that each is a case of its own."""

@@ -81,6 +81,8 @@ class Question(msgspec.Struct, frozen=True):
     """What has to be counted to answer it; a log of incidents knows the answer."""
     among: tuple[Answer, ...] = ()
     """The answers that agree with a record; none where no record knows."""
+    unsaid: Answer | None = None
+    """What is taken of a ruling that was entered when this was not asked yet."""
 
     def accepts(self, answer: Answer) -> bool:
         if self.among and answer not in self.among:

@@ -49,7 +49,9 @@ def improper_lookup(case: Case) -> None:
         },
     )
     is_unacceptable = case.yes(
-        "unacceptable", text("Is the verdict on the words looked up so far “unacceptable”?")
+        "unacceptable",
+        text("Is the verdict on the words looked up so far “unacceptable”?"),
+        unsaid=False if fault is Fault.BOTH else None,
     )
     if case.by(NO_FURTHER_WORDS, is_unacceptable):
         case.step(StepKind.CONTINUE, text("No more words are entered; the verdict stands."))
