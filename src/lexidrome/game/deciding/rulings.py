@@ -139,10 +139,7 @@ def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.R
                 Reason.CANNOT_GO_WRONG, text("That cannot go wrong in this game; see its list.")
             )
         known = known_answers(work.state, procedure.name, command.player, opponent, work.at_ms)
-        found = irr.resolve(procedure, rules, command.answers, known)
-        if isinstance(found, irr.Question) and found.unsaid is not None:
-            answers = {**command.answers, found.key: found.unsaid}
-            found = irr.resolve(procedure, rules, answers, known)
+        found = irr.resolve_entered(procedure, rules, command.answers, known)
     except irr.RecordDiffers as problem:
         return refuse(Reason.RECORD_SAYS_OTHERWISE, problem.sentence)
     except BadInput as problem:

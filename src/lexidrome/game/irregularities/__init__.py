@@ -33,6 +33,7 @@ from lexidrome.game.irregularities.resolving import (
     Walk,
     every_resolution,
     resolve,
+    resolve_entered,
     walk,
 )
 from lexidrome.game.irregularities.scoresonly import (
@@ -148,6 +149,7 @@ __all__ = [
     "procedure",
     "procedures",
     "resolve",
+    "resolve_entered",
     "walk",
     "who_is_who",
 ]

@@ -39,6 +39,16 @@ def resolve(
     return case.resolution()
 
 
+def resolve_entered(
+    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known = nothing_known
+) -> Question | Resolution:
+    """The same of a ruling as it was entered, which may be older than one of the questions."""
+    found = resolve(procedure, rules, answers, known)
+    if isinstance(found, Question) and found.unsaid is not None:
+        return resolve(procedure, rules, {**answers, found.key: found.unsaid}, known)
+    return found
+
+
 class Walk(msgspec.Struct, frozen=True):
     """How far answers that somebody typed or tapped lead."""
 
