@@ -81,11 +81,6 @@ def resigning() -> Refusal:
     return creating(rules=rules)
 
 
-def report(event: Event, number: int, own: int, others: int) -> Refusal:
-    reported = slip(number, own, 3 - number, others)
-    return of(event, t.SubmitSlip, number=number, by=entrant(number), slip=reported)
-
-
 def correct(event: Event, made: t.Slip, **fields: Any) -> Refusal:
     fields = {"correction": t.Correction.ENTRY, "reason": "a slip", **fields}
     return of(event, t.CorrectResult, number=1, slip=made, **fields)
@@ -210,7 +205,6 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         Reason.NOT_A_SIDE,
         lambda: of(published(), t.SubmitSlip, number=1, by=entrant(3), slip=slip(1, 400, 2, 350)),
     ),
-    (Reason.WINNER_REPORTS, lambda: report(league(), 2, 300, 400)),
     (Reason.ALREADY_VALIDATED, lambda: of(played(), t.ValidateResult, number=1)),
     (Reason.NOT_SIGNED, lambda: of(unsigned(), t.ValidateResult, number=1)),
     (

@@ -253,6 +253,7 @@ class Confirmation(StrEnum):
     BOTH_SIGN = "both_sign"
     BOTH_SIGN_STAFF_VALIDATES = "both_sign_staff_validates"
     WINNER_REPORTS = "winner_reports"
+    """One side's report is enough; to see to it is the winner's business."""
 
 
 class TeamScore(StrEnum):

@@ -68,7 +68,6 @@ class Reason(StrEnum):
     RESULT_IN = "result_in"
     NO_RESULT = "no_result"
     NOT_A_SIDE = "not_a_side"
-    WINNER_REPORTS = "winner_reports"
     TIE_OTHERWISE = "tie_otherwise"
     LEFT_OUT = "left_out"
     ALREADY_VALIDATED = "already_validated"

@@ -69,7 +69,7 @@ class Source(StrEnum):
     SIDES = "sides"
     """Both sides reported the same."""
     WINNER = "winner"
-    """The winner reported it."""
+    """One side of a league reported it, as a rule the winner."""
     GAME = "game"
     """From a game on screen."""
     HOUSE = "house"

@@ -95,10 +95,13 @@ def test_the_office_decides_about_vain_efforts_also_when_the_week_is_over(house:
     assert "in vain" not in text_of(desk.get("/desk").text)
 
 
-def test_the_winner_reports_by_the_same_link(desk: Director) -> None:
-    """DP-1.II: the loser's word alone is not enough."""
+def test_either_side_reports_by_the_same_link_and_the_winner_is_asked_to(desk: Director) -> None:
+    """DP-1.II: a match that the loser has reported is not lost by both."""
     ann, bob = desk.report_link(1), desk.report_link(2)
-    assert desk.post(bob, round="1", own="300", others="350").status_code == 400
-    desk.client.cookies.clear()
-    assert desk.post(ann, round="1", own="350", others="300").status_code == 303
+    assert "It is for the winner to report" in desk.client.get(ann).text
+    assert desk.post(bob, round="1", own="300", others="350").status_code == 303
     assert rows_of(desk.get("/standings").text)[0][1:3] == ["Ann", "1"]
+    desk.client.cookies.clear()
+    assert "Your result is in: 350 to 300" in text_of(desk.client.get(ann).text)
+    assert desk.post(ann, round="1", own="350", others="300").status_code == 303
+    assert desk.post(ann, round="1", own="350", others="300").status_code == 400, "once each"

@@ -124,8 +124,9 @@ def report(
 ) -> None:
     """Note what a side itself reports of its game.
 
-    In a league the winner reports, and that counts; elsewhere both sides report the same. What
-    a side reports otherwise than the result is kept for the director.
+    In a league it is for the winner to report, and what either side reports counts; elsewhere
+    both sides report the same. What a side reports otherwise than the result is kept for the
+    director.
 
     Parameters
     ----------

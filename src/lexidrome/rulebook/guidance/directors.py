@@ -295,7 +295,8 @@ HANDBOOK: tuple[Guide, ...] = (
     ),
     guide(
         Moment.END,
-        text("The winner reports; what nobody reported by the deadline is lost for both."),
+        text("It is for the winner to report; what nobody reported by the deadline is lost for "
+             "both."),
         "DP-1.II.a", "DP-1.II.b", "DP-1.II.c",
     ),
     guide(

@@ -309,7 +309,8 @@ CARD: tuple[Guide, ...] = (
     ),
     guide(
         Moment.END,
-        text("The winner reports the result. A match that nobody reports is lost for both."),
+        text("It is for the winner to report the result. A match that nobody reports is lost for "
+             "both."),
         "DP-1.II.a", "DP-1.II.b", "DP-1.II.c",
     ),
     guide(

@@ -1,4 +1,4 @@
-"""The league: opponents find a time themselves, and the winner reports.
+"""The league: opponents find a time themselves, and one of them reports, as a rule the winner.
 
 DP-1.I.a       opponents arrange their own match times: `propose_time`, `agree_time`
 DP-1.II.c, P21 what nobody reports: value of the rule set (`event.unreported`)

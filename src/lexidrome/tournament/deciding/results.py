@@ -66,8 +66,16 @@ SLIP_BESIDE_FORFEIT = effect(
     "A slip of a game that the late clock has forfeited is kept, and waits for the arrival.",
     "NSA-III.C.p2", "NSA-III.C.p3",
 )  # fmt: skip
-WINNER_REPORTS = guard("winner_reports", "The winner reports the result.", "DP-1.II.b")
-REPORTED_COUNTS = effect("reported_counts", "What the winner reports counts at once.", "DP-1.II.a")
+REPORTED_COUNTS = effect(
+    "reported_counts",
+    "What a side reports counts at once: the duty is the winner's, and the loser may do it too.",
+    "DP-1.II.a", "DP-1.II.b",
+)  # fmt: skip
+BOTH_REPORT = effect(
+    "both_may_report",
+    "Who reports the same after the other side has done their part too.",
+    "DP-1.II.b",
+)
 DISCREPANCY_KEPT = effect(
     "discrepancy_kept",
     "What a side reports otherwise than the result is kept for the director.",
@@ -116,7 +124,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return scores_missing()
     # Whether lateness and rulings are in the scores only the staff can say.
     slip = replace(ordered(command.slip), is_late_included=False, is_ruled_included=False)
-    if _differs(found.game, slip):
+    if _differs(found.game, slip) or _confirms(found.game, command.number, slip):
         work.emit(e.SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None
     if refusal := (
@@ -124,7 +132,9 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     ):
         return refusal
     if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
-        return _winner_reports(work, found, command.number, slip)
+        if REPORTED_COUNTS.is_on:
+            _enter(work, found, slip, Source.WINNER)
+        return None
     work.emit(
         e.SlipSubmitted(
             **found.place,
@@ -405,22 +415,6 @@ def _enter(
     )
 
 
-def _winner_reports(work: Work, found: Found, number: int, slip: Slip) -> Refusal | None:
-    own, others = slip.points_of(number), slip.points_of(found.game.other(number))
-    assert own is not None
-    assert others is not None
-    claims = own > others or (own == others and slip.claimed_winner in (None, number))
-    if not WINNER_REPORTS(claims):
-        return refuse(
-            Reason.WINNER_REPORTS,
-            text("The winner reports the result ({rule})."),
-            WINNER_REPORTS.rule(work.rules),
-        )
-    if REPORTED_COUNTS.is_on:
-        _enter(work, found, slip, Source.WINNER)
-    return None
-
-
 def _already_in(work: Work, game: Game) -> Refusal | None:
     """A result that still waits for a signature or for staff may be entered again."""
     if game.slip is None or not game.counts:
@@ -434,6 +428,15 @@ def _differs(game: Game, slip: Slip) -> bool:
     """A report beside one that the result is from, and that says something else (DP-1.III)."""
     is_reported = game.slip is not None and game.source is Source.WINNER
     return DISCREPANCY_KEPT(is_reported and game.slip is not None and game.slip.contradicts(slip))
+
+
+def _confirms(game: Game, number: int, slip: Slip) -> bool:
+    """The same again from the other side, such as the winner after the loser (DP-1.II.b)."""
+    is_reported = game.counts and game.slip is not None and game.source is Source.WINNER
+    is_first = all(reporter != number for reporter, _ in game.submitted)
+    return BOTH_REPORT(
+        is_reported and is_first and game.slip is not None and not game.slip.contradicts(slip)
+    )
 
 
 def bad_slip(game: Game, slip: Slip) -> Refusal | None:

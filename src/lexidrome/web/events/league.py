@@ -1,6 +1,6 @@
 """The league by a side's own link: propose a time, agree to one, say that nobody answers (DP-1.I).
 
-Its result is reported on the same page, by the winner (DP-1.II).
+Its result is reported on the same page; to see to it is the winner's business (DP-1.II).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A side reports its own result from a phone, by the link it was given, where phones are allowed.
 
 What both sides report alike counts, after the staff if the book says so; what differs
-waits at the desk (NSA-V.I.p1, SSC-35). In a league the winner's word is enough (DP-1.II.b).
+waits at the desk (NSA-V.I.p1, SSC-35). In a league one side's word is enough; to see to it is
+the winner's business (DP-1.II).
 """
 
 from __future__ import annotations
