@@ -116,7 +116,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
                 "Without a current picture ID nobody takes part ({rule}); the director can "
                 "let them in with a reason."
             ),
-            rule_of(work.rules, "event.id_needed"),
+            ID_SEEN.rule(work.rules),
         )
     for person in persons:
         work.emit(
