@@ -150,12 +150,15 @@ def _absent(scene: EventScene, _: Any) -> list[int]:
 
 
 def _proposed(scene: EventScene, _: Any) -> list[int]:
-    return sorted(
-        absence.number
-        for game in scene.round.games
-        for absence in game.absences
-        if absence.is_forfeit_proposed
-    )
+    """As the desk has it: who is waited for in vain, and whom the late clock has forfeited."""
+    place = (scene.division.name, scene.round.number)
+    late = [
+        each.absence.number
+        for each in t.latecomers(scene.state.tournament)
+        if each.absence.is_forfeit_proposed and (each.division.name, each.round.number) == place
+    ]
+    run_out = [n for game in scene.round.games for n in game.numbers if game.has_run_out(n)]
+    return sorted(late + run_out)
 
 
 def _bracket(scene: EventScene) -> t.BracketView:
