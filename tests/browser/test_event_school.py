@@ -179,7 +179,7 @@ def test_the_desk_is_worked_by_keyboard_alone(desk: EventDesk) -> None:
     expect(page.locator("[data-live=waiting] .count")).to_have_text("2")
     page.keyboard.press("Control+k")
     page.keyboard.type("round 1 began")
-    expect(page.locator(".palette li")).to_have_text(["Undo … · A: round 1 began."])
+    expect(page.locator(".palette li")).to_have_text(["Undo … · Round 1 began."])
     page.keyboard.press("Escape")
     page.keyboard.press("Control+k")
     page.keyboard.type("journal")

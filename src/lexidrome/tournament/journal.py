@@ -35,10 +35,17 @@ class JournalEntry(msgspec.Struct, frozen=True):
     """If nothing later builds on it."""
     is_announcement: bool = False
     """Only told of the time, which nobody did."""
+    division: str = ""
+    """Where it was done, if there are several."""
 
     @property
     def is_undone(self) -> bool:
         return self.undoing is not None
+
+    def told(self, translated: Callable[[Text], str] = str) -> str:
+        """What was done, and in which division if that has to be said."""
+        sentence = translated(self.sentence)
+        return f"{self.division} · {sentence}" if self.division else sentence
 
     @property
     def changed_ms(self) -> int:
@@ -57,6 +64,7 @@ def journal(state: EventState, name: Named = _number) -> tuple[JournalEntry, ...
 
 def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEntry]:
     """All actions, each put into words when it is asked for: most look at the last few alone."""
+    has_divisions = len(state.tournament.divisions) > 1
     for _, done in groupby(reversed(state.journal), key=lambda event: event.action):
         event = _told(list(done)[::-1])
         undoing = state.undoings.get(event.action)
@@ -69,6 +77,7 @@ def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEn
             undoing,
             can_be_undone(event),
             isinstance(event, e.TimeAnnounced),
+            getattr(event, "division", "") if has_divisions else "",
         )
 
 
@@ -124,7 +133,6 @@ def _links(event: e.LinksRenewed, name: Named) -> Text:
     return msgspec.structs.replace(
         _LINKS[event.link],
         params={
-            "division": event.division,
             "table": event.table,
             "round": event.round_number,
             "name": named,
@@ -133,21 +141,15 @@ def _links(event: e.LinksRenewed, name: Named) -> Text:
 
 
 _LINKS = {
-    LinkKind.CODE: text("{division}: table {table} has a new code; the old one ended."),
+    LinkKind.CODE: text("Table {table} has a new code; the old one ended."),
     LinkKind.SEAT: text(
-        "{division}, round {round}: a new link to the seat of {name} was given out; "
-        "the old ones ended."
+        "Round {round}: a new link to the seat of {name} was given out; the old ones ended."
     ),
-    LinkKind.SEAT_FREED: text(
-        "{division}, round {round}: the seat of {name} was freed; its links ended."
-    ),
+    LinkKind.SEAT_FREED: text("Round {round}: the seat of {name} was freed; its links ended."),
     LinkKind.REPORT: text(
-        "{division}, round {round}: a link to report by was given out for {name}; "
-        "earlier ones ended."
+        "Round {round}: a link to report by was given out for {name}; earlier ones ended."
     ),
-    LinkKind.REPORT_ENDED: text(
-        "{division}, round {round}: the links of {name} to report by ended."
-    ),
+    LinkKind.REPORT_ENDED: text("Round {round}: the links of {name} to report by ended."),
     LinkKind.EVERYTHING: text("All codes, seats and links of the event ended."),
 }
 
@@ -158,60 +160,37 @@ def _created(event: e.EventCreated) -> Text:
 
 def _entered(event: e.EntrantsEntered) -> Text:
     return text_plural(
-        "{count} entrant was entered in division {division}.",
-        "{count} entrants were entered in division {division}.",
-        len(event.entries),
-        division=event.division,
+        "{count} entrant was entered.", "{count} entrants were entered.", len(event.entries)
     )
-
-
-def _of_entrant(sentence: Callable[[], Text]) -> Callable[[e.OfEntrant], Text]:
-    return lambda event: msgspec.structs.replace(sentence(), params={"division": event.division})
 
 
 def _of_round(
     sentence: Callable[[], Text],
 ) -> Callable[[e.OfRound | e.GameIncidentsTaken], Text]:
-    return lambda event: msgspec.structs.replace(
-        sentence(), params={"division": event.division, "round": event.round_number}
-    )
+    return lambda event: msgspec.structs.replace(sentence(), params={"round": event.round_number})
 
 
 def _of_game(sentence: Callable[[], Text]) -> Callable[[e.OfGame], Text]:
-    return lambda event: msgspec.structs.replace(
-        sentence(), params={"division": event.division, "round": event.round_number}
-    )
+    return lambda event: msgspec.structs.replace(sentence(), params={"round": event.round_number})
 
 
 def _changed(event: e.EntrantChanged) -> Text:
     if event.entry.ineligible:
-        return text(
-            "{division}: the entry of {name} was changed; they are not eligible.",
-            division=event.division,
-        )
-    return text(
-        "{division}: the entry of {name} was changed.",
-        division=event.division,
-    )
+        return text("The entry of {name} was changed; they are not eligible.")
+    return text("The entry of {name} was changed.")
 
 
 def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
     if not event.let_in and event.reason:
         return text(
-            "{division}: round {round} was paired, with more byes than one: {reason}",
-            division=event.division,
+            "Round {round} was paired, with more byes than one: {reason}",
             round=event.round_number,
             reason=event.reason,
         )
     if not event.let_in:
-        return text(
-            "{division}: round {round} was paired.",
-            division=event.division,
-            round=event.round_number,
-        )
+        return text("Round {round} was paired.", round=event.round_number)
     return text(
-        "{division}: round {round} was paired; {names} may play: {reason}",
-        division=event.division,
+        "Round {round} was paired; {names} may play: {reason}",
         round=event.round_number,
         names=", ".join(name(event.division, number) for number in event.let_in),
         reason=event.reason,
@@ -221,16 +200,14 @@ def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
 def _drawn(event: e.LotsDrawn, name: Named) -> Text:
     names = [name(event.division, number) for number in event.order[:SHOWN_LOTS]]
     return text(
-        "Lots were drawn in division {division}, in this order: {names}",
-        division=event.division,
+        "Lots were drawn, in this order: {names}",
         names=", ".join([*names, "…"] if len(event.order) > SHOWN_LOTS else names),
     )
 
 
 def _announced(event: e.TimeAnnounced) -> Text:
     return text(
-        "{division}: {time} left in round {round}.",
-        division=event.division,
+        "{time} left in round {round}.",
         time=f"{event.remaining_s // 60}:{event.remaining_s % 60:02}",
         round=event.round_number,
     )
@@ -238,9 +215,7 @@ def _announced(event: e.TimeAnnounced) -> Text:
 
 def _withdrawn(event: e.ResultWithdrawn) -> Text:
     return text(
-        "{division}, round {round}: the result of {name} is open again, "
-        "because its game goes on: {reason}",
-        division=event.division,
+        "Round {round}: the result of {name} is open again, because its game goes on: {reason}",
         round=event.round_number,
         reason=event.reason,
     )
@@ -255,8 +230,7 @@ def _help_set(event: e.HelpSet) -> Text:
 def _feat(event: e.FeatNoted) -> Text:
     feat = event.feat
     return text(
-        "{division}, round {round}, {name}: best play {high_play}, most behind {deficit}.",
-        division=event.division,
+        "Round {round}, {name}: best play {high_play}, most behind {deficit}.",
         round=event.round_number,
         high_play="–" if feat.high_play is None else feat.high_play,
         deficit="–" if feat.deficit is None else feat.deficit,
@@ -265,8 +239,7 @@ def _feat(event: e.FeatNoted) -> Text:
 
 def _spread(event: e.SpreadAdjusted) -> Text:
     return text(
-        "{division}: the spread of {name} was changed by {amount}: {reason}",
-        division=event.division,
+        "The spread of {name} was changed by {amount}: {reason}",
         amount=event.entry.amount,
         reason=event.entry.reason,
     )
@@ -275,84 +248,50 @@ def _spread(event: e.SpreadAdjusted) -> Text:
 _SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
     e.EventCreated: _created,
     e.DivisionAdded: lambda event: text("Division {name} was added.", name=event.plan.name),
-    e.PhasesChanged: lambda event: text(
-        "The phases of division {division} were changed.", division=event.division
-    ),
-    e.TablesSet: lambda event: text(
-        "The tables of division {division} were set.", division=event.division
-    ),
-    e.PrizesSet: lambda event: text(
-        "The prizes of division {division} were set.", division=event.division
-    ),
+    e.PhasesChanged: lambda _: text("The phases were changed."),
+    e.TablesSet: lambda _: text("The tables were set."),
+    e.PrizesSet: lambda _: text("The prizes were set."),
     e.EntrantsEntered: _entered,
     e.EntrantChanged: _changed,
-    e.PersonCheckedIn: _of_entrant(lambda: text("{division}: {name} checked in.")),
-    e.AbsenceWaived: _of_entrant(lambda: text("{division}: {name} may play without a member.")),
-    e.EntrantWithdrawn: _of_entrant(lambda: text("{division}: {name} withdrew.")),
-    e.EntrantReturned: _of_entrant(lambda: text("{division}: {name} returned.")),
-    e.SeedsSet: lambda event: text(
-        "The seeds of division {division} were set.", division=event.division
-    ),
+    e.PersonCheckedIn: lambda _: text("{name} checked in."),
+    e.AbsenceWaived: lambda _: text("{name} may play without a member."),
+    e.EntrantWithdrawn: lambda _: text("{name} withdrew."),
+    e.EntrantReturned: lambda _: text("{name} returned."),
+    e.SeedsSet: lambda _: text("The seeds were set."),
     e.SpreadAdjusted: _spread,
-    e.IncidentRuled: _of_entrant(
-        lambda: text("{division}: the director ruled on an incident with {name}.")
-    ),
+    e.IncidentRuled: lambda _: text("The director ruled on an incident with {name}."),
     e.GameIncidentsTaken: _of_round(
-        lambda: text("{division}, round {round}: rulings in a game were entered or taken back.")
+        lambda: text("Round {round}: rulings in a game were entered or taken back.")
     ),
     e.TeamFormed: lambda event: text("The team {name} was formed.", name=event.team.name),
-    e.AgreementApproved: lambda event: text(
-        "{division}: an agreement on prizes or bets was approved.", division=event.division
-    ),
-    e.TrophyCarried: lambda event: text(
-        "The history of the trophy of division {division} was entered.", division=event.division
-    ),
-    e.TrophyAwarded: lambda event: text(
-        "The trophy of division {division} went to {name}.",
-        division=event.division,
-        name=event.holder.holder,
-    ),
+    e.AgreementApproved: lambda _: text("An agreement on prizes or bets was approved."),
+    e.TrophyCarried: lambda _: text("The history of the trophy was entered."),
+    e.TrophyAwarded: lambda event: text("The trophy went to {name}.", name=event.holder.holder),
     e.PairingsChanged: _of_round(
-        lambda: text("{division}: the pairings of round {round} were changed by hand.")
+        lambda: text("The pairings of round {round} were changed by hand.")
     ),
-    e.PairingsPublished: _of_round(
-        lambda: text("{division}: the pairings of round {round} were published.")
-    ),
-    e.RoundBegun: _of_round(lambda: text("{division}: round {round} began.")),
+    e.PairingsPublished: _of_round(lambda: text("The pairings of round {round} were published.")),
+    e.RoundBegun: _of_round(lambda: text("Round {round} began.")),
     e.TimeAnnounced: _announced,
-    e.RoundExtended: _of_round(lambda: text("{division}: round {round} was extended.")),
-    e.RoundEnded: _of_round(lambda: text("{division}: round {round} ended.")),
+    e.RoundExtended: _of_round(lambda: text("Round {round} was extended.")),
+    e.RoundEnded: _of_round(lambda: text("Round {round} ended.")),
     e.BreakAnnounced: lambda _: text("A break was announced."),
-    e.AbsenceNoted: _of_game(lambda: text("{division}, round {round}: {name} is not there.")),
-    e.LateClockStarted: _of_game(
-        lambda: text("{division}, round {round}: the clock of {name} was started.")
-    ),
-    e.ArrivalNoted: _of_game(lambda: text("{division}, round {round}: {name} came.")),
-    e.ForfeitProposed: _of_game(
-        lambda: text("{division}, round {round}: time is over for {name}.")
-    ),
+    e.AbsenceNoted: _of_game(lambda: text("Round {round}: {name} is not there.")),
+    e.LateClockStarted: _of_game(lambda: text("Round {round}: the clock of {name} was started.")),
+    e.ArrivalNoted: _of_game(lambda: text("Round {round}: {name} came.")),
+    e.ForfeitProposed: _of_game(lambda: text("Round {round}: time is over for {name}.")),
     e.ResultWithdrawn: _withdrawn,
     e.FeatNoted: _feat,
-    e.ResultValidated: _of_game(
-        lambda: text("{division}, round {round}: the result of {name} was validated.")
-    ),
-    e.GameWarned: _of_game(
-        lambda: text("{division}, round {round}: the game of {name} was warned.")
-    ),
+    e.ResultValidated: _of_game(lambda: text("Round {round}: the result of {name} was validated.")),
+    e.GameWarned: _of_game(lambda: text("Round {round}: the game of {name} was warned.")),
     e.ScreenResultNoted: _of_game(
-        lambda: text("{division}, round {round}: the screen of {name} says otherwise.")
+        lambda: text("Round {round}: the screen of {name} says otherwise.")
     ),
-    e.GamePostponed: _of_game(
-        lambda: text("{division}, round {round}: the game of {name} was postponed.")
-    ),
-    e.TimeProposed: _of_game(lambda: text("{division}, round {round}: {name} proposed a time.")),
-    e.TimeAgreed: _of_game(
-        lambda: text("{division}, round {round}: the time of {name} was agreed.")
-    ),
-    e.ContactLogged: _of_game(
-        lambda: text("{division}, round {round}: {name} tried to reach the opponent.")
-    ),
-    e.DeadlineExtended: _of_game(lambda: text("{division}, round {round}: {name} has more time.")),
+    e.GamePostponed: _of_game(lambda: text("Round {round}: the game of {name} was postponed.")),
+    e.TimeProposed: _of_game(lambda: text("Round {round}: {name} proposed a time.")),
+    e.TimeAgreed: _of_game(lambda: text("Round {round}: the time of {name} was agreed.")),
+    e.ContactLogged: _of_game(lambda: text("Round {round}: {name} tried to reach the opponent.")),
+    e.DeadlineExtended: _of_game(lambda: text("Round {round}: {name} has more time.")),
     e.EventClosed: lambda _: text("The event was closed."),
     e.HelpSet: _help_set,
 }

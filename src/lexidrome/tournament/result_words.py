@@ -14,16 +14,14 @@ Named = Callable[[str, int], str]
 """What somebody of a division is called."""
 
 _WITHOUT_PLAY = {
-    ResultKind.NO_SHOW: text("{division}, round {round}: {name} forfeits; nothing was played."),
+    ResultKind.NO_SHOW: text("Round {round}: {name} forfeits; nothing was played."),
     ResultKind.BOTH_ABSENT: text(
-        "{division}, round {round}: nobody came to the game of {name}, and both sides lose."
+        "Round {round}: nobody came to the game of {name}, and both sides lose."
     ),
-    ResultKind.DOUBLE_FORFEIT: text(
-        "{division}, round {round}: both sides forfeit the game of {name}."
-    ),
-    ResultKind.AWARDED: text("{division}, round {round}: the opponent of {name} is given the win."),
-    ResultKind.CANCELLED: text("{division}, round {round}: the game of {name} counts for nobody."),
-    ResultKind.BYE: text("{division}, round {round}: {name} has a bye with a spread of {spread}."),
+    ResultKind.DOUBLE_FORFEIT: text("Round {round}: both sides forfeit the game of {name}."),
+    ResultKind.AWARDED: text("Round {round}: the opponent of {name} is given the win."),
+    ResultKind.CANCELLED: text("Round {round}: the game of {name} counts for nobody."),
+    ResultKind.BYE: text("Round {round}: {name} has a bye with a spread of {spread}."),
 }
 
 
@@ -31,12 +29,12 @@ def told_result(event: e.ResultEntered, name: Named) -> Text:
     slip = event.slip
     shown = shown_scores(slip, lambda number: name(event.division, number))
     named = name(event.division, event.game if slip.loser is None else slip.loser)
-    params: dict[str, str | int] = {"division": event.division, "round": event.round_number}
+    params: dict[str, str | int] = {"round": event.round_number}
     if slip.kind is ResultKind.PLAYED:
-        return text("{division}, round {round}: {result}.", result=shown, **params)
+        return text("Round {round}: {result}.", result=shown, **params)
     if slip.kind is ResultKind.LEFT:
         return text(
-            "{division}, round {round}: {name} left the game ({result}).",
+            "Round {round}: {name} left the game ({result}).",
             name=named,
             result=shown,
             **params,
@@ -52,17 +50,14 @@ def told_correction(event: e.ResultCorrected, name: Named) -> Text:
     shown = shown_scores(event.slip, lambda number: name(event.division, number))
     if event.evidence:
         return text(
-            "{division}, round {round}: the result was corrected to {result}: {reason} "
-            "(shown by {evidence})",
-            division=event.division,
+            "Round {round}: the result was corrected to {result}: {reason} (shown by {evidence})",
             round=event.round_number,
             result=shown,
             reason=event.reason,
             evidence=event.evidence,
         )
     return text(
-        "{division}, round {round}: the result was corrected to {result}: {reason}",
-        division=event.division,
+        "Round {round}: the result was corrected to {result}: {reason}",
         round=event.round_number,
         result=shown,
         reason=event.reason,
@@ -71,8 +66,7 @@ def told_correction(event: e.ResultCorrected, name: Named) -> Text:
 
 def told_report(event: e.SlipSubmitted, name: Named) -> Text:
     return text(
-        "{division}, round {round}: {name} reported {result}.",
-        division=event.division,
+        "Round {round}: {name} reported {result}.",
         round=event.round_number,
         name=name(event.division, event.number),
         result=shown_scores(event.slip, lambda number: name(event.division, number)),

@@ -81,7 +81,7 @@ def test_an_old_page_publishes_no_round_that_it_does_not_show(desk: Director) ->
     desk.do("pair")
     refused = desk.do("publish", seen=seen)
     assert refused.status_code == 400
-    assert "A: round 2 was paired." in warning_in(refused.text)
+    assert "Round 2 was paired." in warning_in(refused.text)
     assert "drafted, not published" in refused.text
 
 
@@ -104,7 +104,7 @@ def test_a_round_is_extended_once_though_two_press(client: Client) -> None:
     assert desk.do("extend", **more).status_code == 303
     refused = desk.do("extend", **more)
     assert refused.status_code == 400
-    assert "A: round 1 was extended." in warning_in(refused.text)
+    assert "Round 1 was extended." in warning_in(refused.text)
 
 
 def test_what_was_undone_meanwhile_is_said(desk: Director) -> None:
@@ -125,7 +125,7 @@ def test_an_entry_that_somebody_else_changed_is_not_changed_back(desk: Director)
     assert desk.post(path, name="Ann", rating="1900", seen=seen).status_code == 303
     refused = desk.post(path, name="Ann", rating="1700", club="Lexi", seen=seen)
     assert refused.status_code == 400
-    assert "the entry of Ann was changed" in warning_in(refused.text)
+    assert "The entry of Ann was changed" in warning_in(refused.text)
     assert 'value="Lexi"' in refused.text
 
 

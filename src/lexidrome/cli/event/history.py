@@ -33,7 +33,7 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                     "at_ms": each.at_ms,
                     "by": each.by.role,
                     "number": each.by.number,
-                    "what": str(each.sentence),
+                    "what": each.told(),
                     "undone": each.is_undone,
                 }
                 for each in entries
@@ -49,7 +49,7 @@ def journal(*, where: Where = USUAL, as_json: AsJson = False) -> None:
                 .astimezone()
                 .strftime("%Y-%m-%d %H:%M:%S"),
                 _who(each.by, named),
-                str(each.sentence),
+                each.told(),
                 "undone" if each.is_undone else "",
             )
             for each in entries

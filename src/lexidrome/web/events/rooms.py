@@ -318,7 +318,7 @@ class EventRooms:
         if entry is None:
             return text("Something has happened since you last looked; look again.")
         language = self.pages.language(request)
-        what, by = language.translated(entry.sentence), entry.changed_by
+        what, by = entry.told(language.translated), entry.changed_by
         return text(
             "Not done, because this has changed since your page was shown: {what} "
             "({who}, {time}). Look again; what is right now can be done now.",
