@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import Refusal
@@ -144,3 +145,18 @@ def test_undoing_any_actions_and_doing_them_again_is_the_identity(seed: int) -> 
         state = answer.state
     assert state.tournament == played.state.tournament
     assert not state.undone
+
+
+def test_who_is_kept_out_is_told_by_the_reason_that_keeps_them_out() -> None:
+    event = Event("washburn", 3)
+    event.do(t.CheckIn, number=1, is_id_seen=True)
+    entry = replace(event.division.entrants[2].entry, ineligible="not enrolled")
+    event.do(t.ChangeEntrant, number=2, entry=entry)
+    told = event.ask(t.DraftPairings)
+    assert isinstance(told, Refusal)
+    assert str(told.sentence).startswith("Not eligible, and so not paired (WU-1.b): 2. ")
+    event.do(t.Withdraw, number=2)
+    told = event.ask(t.DraftPairings)
+    assert isinstance(told, Refusal)
+    assert str(told.sentence).startswith("No picture ID was seen of 3, and nobody")
+    assert told.rule == "WU-1.a"

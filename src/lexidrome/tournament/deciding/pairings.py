@@ -272,28 +272,38 @@ def _nothing_to_pair(
     named = {each for pair in command.pairs for each in pair}
     if not out or (command.pairs and named.isdisjoint(out)):
         return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
-    why = set(out.values())
-    ineligible, no_id = KeptOut.NOT_ELIGIBLE in why, KeptOut.NO_ID in why
-    check = ELIGIBLE if ineligible else ID_SEEN if no_id else SOMEBODY_THERE
-    if check is ID_SEEN:
-        return refuse(
-            Reason.LEFT_OUT,
-            text(
-                "No picture ID was seen of {numbers}, and nobody takes part without one ({rule}): "
-                "check them in; the director can let them in with a reason.",
-                numbers=", ".join(map(str, sorted(out))),
-            ),
-            check.rule(work.rules),
-        )
+    # Of several reasons the first in this order is told, with those whom it keeps out.
+    why = next(each for each in _KEPT_OUT if each in out.values())
+    check, sentence = _KEPT_OUT[why]
+    numbers = ", ".join(str(each) for each in sorted(out) if out[each] is why)
     return refuse(
-        Reason.LEFT_OUT,
-        text(
-            "{numbers} are left out, because they are not eligible, no ID was seen or nobody has "
-            "come ({rule}); check them in, or let them play with a reason.",
-            numbers=", ".join(map(str, sorted(out))),
-        ),
-        check.rule(work.rules),
+        Reason.LEFT_OUT, replace(sentence, params={"numbers": numbers}), check.rule(work.rules)
     )
+
+
+_KEPT_OUT = {
+    KeptOut.NOT_ELIGIBLE: (
+        ELIGIBLE,
+        text(
+            "Not eligible, and so not paired ({rule}): {numbers}. Lift that, or the director lets "
+            "them play with a reason."
+        ),
+    ),
+    KeptOut.NO_ID: (
+        ID_SEEN,
+        text(
+            "No picture ID was seen of {numbers}, and nobody takes part without one ({rule}): "
+            "check them in; the director can let them in with a reason."
+        ),
+    ),
+    KeptOut.NOBODY_THERE: (
+        SOMEBODY_THERE,
+        text(
+            "Nobody of {numbers} has come, so they are not paired again ({rule}): check them in; "
+            "the director can let them play with a reason."
+        ),
+    ),
+}
 
 
 def _at_tables(draft: Draft, command: c.DraftPairings) -> Draft:
