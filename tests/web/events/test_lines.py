@@ -51,6 +51,18 @@ def test_the_cap_is_told_before_enter_is_pressed(desk: Director) -> None:
     assert "280 apart, counts 100" in echoed(desk, "bees 480 200")[0]
 
 
+def test_a_score_that_nobody_can_have_is_told_with_the_side_it_is_typed_for(
+    desk: Director,
+) -> None:
+    other = opponent(desk, "Anteaters")
+    assert echoed(desk, "anteaters 99999 300") == (
+        "Anteaters cannot have 99999: the points of a game are from -9999 to 9999.",
+        False,
+    )
+    assert echoed(desk, "#1 300 -10000")[0].startswith(f"{other} cannot have -10000:")
+    assert echoed(desk, f"#1 300 {10**30}")[0].startswith(f"{other} cannot have …:")
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

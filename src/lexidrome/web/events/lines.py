@@ -17,6 +17,8 @@ from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventView
 
 LONGEST_LINE = 200
+_LEGIBLE = 10**9
+"""A number of more digits is not read out."""
 SLIP = re.compile(r".*/slip/(\d{1,3}-\d{1,4}-\d{1,6})", re.ASCII)
 """The address that stands on a slip as a code."""
 
@@ -44,7 +46,7 @@ def parse_line(view: EventView, line: str) -> TypedResult:
     points = [number for word in words[1:][-2:] if (number := _number(word)) is not None]
     who = " ".join(words[: len(words) - len(points)])
     found = _game(view, division, who)
-    return _scored(found, points)
+    return _scored(view, found, points)
 
 
 def is_complete(result: TypedResult) -> bool:
@@ -70,7 +72,7 @@ def _of_slip(view: EventView, code: str, words: list[str]) -> TypedResult:
     if where is None:
         raise BadInput(text("This slip is of no game of the event."))
     points = [number for word in words[:2] if (number := _number(word)) is not None]
-    return _scored(_Found(*where, (where[2].first, where[2].second)), points)
+    return _scored(view, _Found(*where, (where[2].first, where[2].second)), points)
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -97,9 +99,18 @@ def _number(word: str) -> int | None:
     return number
 
 
-def _scored(found: _Found, points: list[int]) -> TypedResult:
-    if any(each not in bounds.POINTS for each in points):
-        raise BadInput(bounds.POINTS.refusal())
+def _scored(view: EventView, found: _Found, points: list[int]) -> TypedResult:
+    for number, each in zip(found.sides, points, strict=False):
+        if each not in bounds.POINTS:
+            raise BadInput(
+                text(
+                    "{name} cannot have {points}: the points of a game are from {least} to {most}.",
+                    name=view.entrant_name(found.division.name, number),
+                    points=each if abs(each) < _LEGIBLE else "…",
+                    least=bounds.POINTS.least,
+                    most=bounds.POINTS.most,
+                )
+            )
     scores = tuple(map(t.Score, found.sides, points))
     return TypedResult(found.division, found.round, found.game, scores)
 
@@ -116,7 +127,7 @@ def _both_named(view: EventView, division: str | None, typed: list[int]) -> Type
                 round=found.round.number,
             )
         )
-    return _scored(found, [points, others])
+    return _scored(view, found, [points, others])
 
 
 def _game(view: EventView, division: str | None, who: str) -> _Found:
