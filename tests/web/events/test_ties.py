@@ -96,6 +96,32 @@ def test_a_report_that_differs_is_kept_and_shown_until_the_director_rules(
     assert "different scores" not in league.get("/desk").text
 
 
+def main_buttons(desk: Director) -> list[str]:
+    """What the desk offers as the next thing to do."""
+    (rounds,) = re.findall(r'<div class="next">(.*?)</section>', desk.get("/desk").text, re.DOTALL)
+    return [
+        text_of(each) for each in re.findall(r'<button class="button"[^>]*>.*?</button>', rounds)
+    ]
+
+
+def test_the_desk_offers_lots_where_they_are_needed_and_pairs_the_others(client: Client) -> None:
+    desk = Director(client, "Two halls", "school", rounds="1", divisions="Blue, Red")
+    roster = "team,name,name2,division\n"
+    for at in range(1, 7):
+        roster += f"Blue {at},Ann B{at},Bob B{at},Blue\nRed {at},Ann R{at},Bob R{at},Red\n"
+    desk.enter(roster)
+    desk.start_round()
+    for table in (1, 2, 3):
+        assert desk.line(f"Blue/{table} 400 200").status_code == 303
+        assert desk.line(f"Red/{table} 400 {300 + table}").status_code == 303
+    assert main_buttons(desk) == ["Draw lots in Blue", "Pair round 2 in Red"]
+    assert desk.do("pair", division="Red").status_code == 303
+    told = text_of(desk.get("/journal").text)
+    assert "Red · Round 2 was paired." in told, "which of the two is said"
+    assert desk.do("lots", division="Blue").status_code == 303
+    assert "Pair round 2 p" in main_buttons(desk)
+
+
 def test_lots_are_drawn_at_the_desk_for_places_in_the_final(client: Client) -> None:
     desk = Director(client, "Spring", "school", rounds="1")
     desk.enter(teams(6))
@@ -104,11 +130,13 @@ def test_lots_are_drawn_at_the_desk_for_places_in_the_final(client: Client) -> N
         assert desk.line(f"{table} 400 200").status_code == 303
     shown = text_of(desk.get("/desk").text)
     assert "Nothing separates them" in shown
+    assert main_buttons(desk) == ["Draw lots"], "what is to be done next"
     assert "draw lots for them (A-50)" in text_of(desk.do("pair").text)
     assert desk.do("lots", division="A").status_code == 303
     shown = text_of(desk.get("/desk").text)
     assert "Nothing separates them" not in shown
-    assert re.search(r"Lots were drawn in division A, in this order: (Team \d\d, ){5}Team", shown)
+    assert main_buttons(desk) == ["Pair round 2 p"]
+    assert re.search(r"Lots were drawn, in this order: (Team \d\d, ){5}Team", shown)
     for action in ("pair", "publish", "begin"):
         assert desk.do(action).status_code == 303
     shown = text_of(desk.get("/desk").text)

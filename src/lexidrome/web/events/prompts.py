@@ -53,6 +53,11 @@ class Prompt(msgspec.Struct, frozen=True):
     in_vain: tuple[tuple[t.Round, t.Game], ...] = ()
     """Matches that were forfeited although one side tried to reach the other (DP-1.I.e)."""
 
+    @property
+    def is_draft_stale(self) -> bool:
+        """It is paired anew before it is published, as a rule."""
+        return bool(self.forgotten or self.barred)
+
 
 def prompts(view: EventView) -> list[Prompt]:
     found = (_prompt(view, state) for state in view.states)
