@@ -151,6 +151,11 @@ def test_a_second_and_a_third_opinion_are_other_judges(tmp_path: Path) -> None:
         second = await slip_of(slips, game)
         assert second.slip.code == first.slip.code
         assert (second.is_awaited, second.opinions) == (True, 1)
+        told = await slips.not_theirs(JUDY, second)
+        assert told is not None, "before anything is sent"
+        assert told.rule == "NSA-IV.K.4"
+        assert await slips.not_theirs(JOE, second) is None
+        assert await slips.not_theirs(NOBODY, second) is None
         own = await ruled(slips, second, who=JUDY)
         assert isinstance(own, Refusal)
         assert (own.reason, own.rule) == (g.Reason.SAME_JUDGE, "NSA-IV.K.4")
@@ -198,7 +203,10 @@ def test_whoever_plays_the_game_does_not_judge_it(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         slips = slips_of(house)
         slip = await slip_of(slips, await challenged(house, "thon"))
-        assert isinstance(await ruled(slips, slip, who=Caller(ANN)), Refusal)
+        own = await ruled(slips, slip, who=Caller(ANN))
+        assert isinstance(own, Refusal)
+        assert "You play in this game" in str(own.sentence)
+        assert await slips.not_theirs(Caller(ANN), slip) == own
         looked = await slips.look_up(Caller(ANN), "S1", slip, "x1", slip.version)
         assert isinstance(looked, Refusal)
 

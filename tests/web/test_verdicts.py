@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
 from web.floors import NOW, SCORER, HallTables
+from web.people import set_up
 
 pytestmark = pytest.mark.slow
 
@@ -100,3 +103,36 @@ def test_a_round_that_was_played_with_tiles_is_settled_at_the_desk(house: Client
     outcome = tables.state().outcome
     assert outcome is not None
     assert (outcome.tie_break, outcome.winner) == (g.TieBreak.LIGHTNING, 1)
+
+
+def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
+    house: Client,
+) -> None:
+    """NSA-IV.K.4: in the queue, where the code is typed, and on the slip itself."""
+    set_up(house)
+    tables = HallTables(house, "nsa-2009")
+    tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
+    tables.play("CARE")
+    tables.do(0, g.ChallengePlay(by=SCORER[1], words=("CARE",), **NOW))
+    judge = tables.director
+    code = re.search(r'class="slip-code"[^>]*>([^<]+)<', judge.client.get("/judge/queue").text)
+    assert code is not None
+    slip = f"/judge/slips/{code[1]}"
+    assert judge.post("/judge/slips", code=code[1]).status_code == 303
+    page = judge.client.get(slip).text
+    assert "Give the verdict" in page
+    version = re.search(r'name="version" value="(\d+)"', page)
+    assert version is not None
+    ruling = {"do": "rule", "id": "one", "version": version[1], "word-0": "bad"}
+    assert judge.post(slip, **ruling).status_code == 303
+    tables.do(0, g.AskOpinion(by=SCORER[0], **NOW))
+    queue = judge.client.get("/judge/queue").text
+    assert "for another judge" in queue
+    assert f'name="code" value="{code[1]}"' not in queue
+    typed = judge.post("/judge/slips", code=code[1])
+    assert typed.status_code == 400
+    page = judge.client.get(slip).text
+    for each in (typed.text, page):
+        assert "another judge gives the next opinion (NSA-IV.K.4)" in each
+    assert "Give the verdict" not in page
+    assert "Judge it at this station" not in page

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from lexidrome.base import RuleId
+from lexidrome.base import PersonId, RuleId
 from lexidrome.game.board import Board, tiles_on
 from lexidrome.game.clock import Clock
 from lexidrome.game.commands import AnyCommand
@@ -96,6 +96,10 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     """A tile was found for the side that had gone out: it may be taken back (NSA-V.A.4)."""
     is_by_hand: bool = False
     """Asked for because the program is in doubt: no word list rules on it (NSA-IV.J.1.m)."""
+
+    def has_ruled(self, person: PersonId | None) -> bool:
+        """Whether one of the opinions so far is theirs; of nobody in particular nobody knows."""
+        return person is not None and any(each.person == person for each in self.rulings)
 
 
 class PendingPlay(msgspec.Struct, frozen=True, gc=False):

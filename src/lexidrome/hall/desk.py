@@ -67,7 +67,7 @@ class Place(msgspec.Struct, frozen=True):
     delay_ms: int
     """How much later they see what happens."""
     person: PersonId | None = None
-    """Who of the side it is, where that is known."""
+    """Who of the side or of the staff it is, where that is known."""
 
 
 class Desk:
@@ -177,7 +177,7 @@ class Desk:
         is_late = viewer.audience is g.Audience.SPECTATOR
         is_over = game.phase is g.Phase.ENDED
         delay_ms = g.spectator_delay_ms(game) if is_late else 0
-        person = who.person if who.side is not None else None
+        person = who.person if viewer.audience is not g.Audience.SPECTATOR else None
         return Place(viewer, game.setup, is_over, delay_ms, person)
 
     async def sign_here(

@@ -9,7 +9,7 @@ SSC-12.b, NSA-IV.J.1.d, NSA-IV.K.2.p1
 NSA-IV.J.1.g
     where sides look up themselves, the word list rules when the key is pressed: `look_up`
 NSA-IV.K.2.p3
-    whoever plays the game does not judge it: `_not_theirs`
+    whoever plays the game does not judge it: `not_theirs`
 NSA-IV.K.3.d
     one verdict for the play, whatever was found word by word: `rule`
 """
@@ -24,10 +24,11 @@ from lexidrome.base import (
     CommandId,
     NotFound,
     Refusal,
+    RuleId,
     StreamId,
     text,
 )
-from lexidrome.hall.access import Caller, refused
+from lexidrome.hall.access import NOT_ALLOWED, Caller, refused
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.games import RunningGame, Thing, spell
 from lexidrome.hall.hall import Hall
@@ -45,6 +46,7 @@ KIND = "slip"
 CLAIM_MS = 180_000
 """As long as a judge may take over a dictionary before another may open the slip."""
 CLAIMED = "claimed"
+_NEXT_OPINION = RuleId("NSA-IV.K.4")
 MOST_CLOSED = 200
 """Closed slips that are remembered by their codes."""
 
@@ -206,7 +208,7 @@ class Slips:
         command_id: str,
         seen_version: int,
     ) -> Answer:
-        if refusal := self._claimed_by_other(slip, station) or await self._not_theirs(caller, slip):
+        if refusal := self._claimed_by_other(slip, station) or await self.not_theirs(caller, slip):
             return refusal
         return await self._submit(caller, slip, command, command_id, seen_version)
 
@@ -220,7 +222,7 @@ class Slips:
             return refused()
         if slip.is_self_lookup:
             return await self._press_key(caller, slip, command_id, seen_version)
-        if refusal := await self._not_theirs(caller, slip):
+        if refusal := await self.not_theirs(caller, slip):
             return refusal
         asked = JudgePlay(slip.lexicon, slip.words, CommandId(f"{slip.slip.code}-{command_id}"))
         who = STATION if caller == Caller() else caller.who
@@ -269,13 +271,25 @@ class Slips:
         claim = self._claim_of(slip.slip.stream)
         return None if claim is None or claim.station == station else self.claim(slip, station)
 
-    async def _not_theirs(self, caller: Caller, slip: OpenSlip) -> Refusal | None:
-        """A judge does not play the game; that nobody reviews their own ruling the game sees to."""
+    async def not_theirs(self, caller: Caller, slip: OpenSlip) -> Refusal | None:
+        """Why somebody does not rule on a slip: they play the game, or have ruled on it already.
+
+        Where the sides look up themselves nobody rules.
+        """
         seen = await self._hall.games.look(slip.slip.stream)
-        if seen is None or caller.person is None:
+        if seen is None or caller.person is None or slip.is_self_lookup:
             return None
-        is_own = any(caller.person in side.persons for side in seen.state.game.setup.sides)
-        return refused() if is_own else None
+        game = seen.state.game
+        if any(caller.person in side.persons for side in game.setup.sides):
+            return Refusal(NOT_ALLOWED, text("You play in this game: somebody else judges it."))
+        challenge = None if game.play is None else game.play.challenge
+        if challenge is None or not challenge.has_ruled(caller.person):
+            return None
+        sentence = text(
+            "You have ruled on this play: another judge gives the next opinion ({rule}).",
+            rule=_NEXT_OPINION,
+        )
+        return Refusal(g.Reason.SAME_JUDGE, sentence, _NEXT_OPINION)
 
     # Keeping
 

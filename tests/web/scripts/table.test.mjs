@@ -175,6 +175,17 @@ test("a judge's ruling can be let stand or reviewed by the side it went against"
   assert.equal(choicesOf(gameOf(view, 1, rules)).canAcceptRuling, false);
 });
 
+test("whoever has ruled gives no second opinion, and is told so before", () => {
+  const ruling = { is_acceptable: true, is_manual: true, person: "person:1" };
+  const challenge = { side: 0, words: ["CAT"], rulings: [ruling], is_opinion_awaited: true };
+  const game = gameOf({ play: { ...PLAY, challenge } }, null);
+  game.you.audience = "director";
+  game.you.person = "person:2";
+  assert.equal(choicesOf(game).canRule, true);
+  game.you.person = "person:1";
+  assert.equal(choicesOf(game).canRule, false);
+});
+
 test("after a tie that is still open the lightning round can start, and nothing is signed", () => {
   const tied = gameOf({ phase: "ended", outcome: { is_tie_open: true } });
   const choices = choicesOf(tied, true);

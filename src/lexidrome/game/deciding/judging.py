@@ -147,7 +147,7 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     is_third_heard = THIRD_HEARD_WHERE_TWO_DIFFER(_do_differ(challenge))
     if not challenge.is_opinion_awaited and not is_third_heard:
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
-    if not ANOTHER_JUDGE(not _has_ruled(challenge, work.by)):
+    if not ANOTHER_JUDGE(not challenge.has_ruled(work.by.person)):
         return refuse(
             Reason.SAME_JUDGE,
             text("Another judge gives the next opinion ({rule})."),
@@ -182,11 +182,6 @@ def _is_looked_up_here(work: Work, challenge: Challenge) -> bool:
     is_self_lookup = work.state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
     is_of_words = challenge.ground is Ground.WORDS and not challenge.is_by_hand
     return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE
-
-
-def _has_ruled(challenge: Challenge, by: Actor) -> bool:
-    """Whether one of the opinions so far is theirs; of nobody in particular nobody knows."""
-    return by.person is not None and any(each.person == by.person for each in challenge.rulings)
 
 
 def _is_part_only(work: Work, challenge: Challenge, command: c.RuleOnChallenge) -> bool:

@@ -42,14 +42,23 @@ class SlipRoom:
         self.door = door
 
     async def queue(
-        self, request: AnyRequest, bench: Bench, *, sentence: Text | None = None, typed: str = ""
+        self,
+        request: AnyRequest,
+        caller: Caller,
+        bench: Bench,
+        *,
+        sentence: Text | None = None,
+        typed: str = "",
     ) -> Response[str]:
+        """All that wait; what is for another judge says so."""
+        slips = await self.slips.queue(bench)
         answer = self.pages.page(
             request,
             "slip_queue.html",
             status_code=200 if sentence is None else 400,
             script=SCRIPT,
-            slips=await self.slips.queue(bench),
+            slips=slips,
+            barred=[each.slip.code for each in slips if await self.slips.not_theirs(caller, each)],
             is_of_house=bench == HOUSE_BENCH,
             station=station_name(request),
             now_ms=self.slips.now_ms(),
@@ -58,7 +67,7 @@ class SlipRoom:
         )
         return named(request, answer)
 
-    def slip(
+    async def slip(
         self,
         request: AnyRequest,
         caller: Caller,
@@ -76,6 +85,7 @@ class SlipRoom:
             slip=slip,
             station=station_name(request),
             is_nobody=caller.person is None,
+            barred=await self.slips.not_theirs(caller, slip),
             sentence=sentence,
             said=said,
             command_id=secrets.token_hex(8),
@@ -143,7 +153,7 @@ async def queue_page(
     bench = await slip_room.door.bench(request, caller)
     if bench is None:
         return closed_page(request, slip_room.pages)
-    return await slip_room.queue(request, bench)
+    return await slip_room.queue(request, caller, bench)
 
 
 @post("/judge/slips", include_in_schema=False)
@@ -157,11 +167,14 @@ async def open_slip(
     bench = await slip_room.door.require_bench(request, caller)
     try:
         slip = await slip_room.slips.at(data.code, bench)
-        refusal = slip_room.slips.claim(slip, station_name(request))
+        refusal = await slip_room.slips.not_theirs(caller, slip)
+        refusal = refusal or slip_room.slips.claim(slip, station_name(request))
         if refusal is not None:
             raise BadInput(refusal.sentence)
     except BadInput as error:
-        return await slip_room.queue(request, bench, sentence=error.sentence, typed=data.code[:20])
+        return await slip_room.queue(
+            request, caller, bench, sentence=error.sentence, typed=data.code[:20]
+        )
     answer = Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
     return named(request, answer)
 
@@ -186,7 +199,7 @@ async def slip_page(
         answer = slip_room.pages.page(request, "slip_closed.html", closed=closed)
         answer.headers["refresh"] = f"{SHOWN_S}; url=/judge/queue"
         return answer
-    return slip_room.slip(request, caller, slip)
+    return await slip_room.slip(request, caller, slip)
 
 
 @post("/judge/slips/{code:str}", include_in_schema=False)
@@ -208,7 +221,7 @@ async def rule_on_slip(
         if isinstance(answer, Refusal):
             raise BadInput(answer.sentence)
     except BadInput as error:
-        return slip_room.slip(request, caller, slip, sentence=error.sentence, said=data)
+        return await slip_room.slip(request, caller, slip, sentence=error.sentence, said=data)
     return Redirect(f"/judge/slips/{slip.slip.code}", status_code=303)
 
 

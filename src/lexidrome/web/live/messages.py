@@ -142,7 +142,7 @@ class You(msgspec.Struct, frozen=True):
     side: int | None
     delay_ms: int
     person: str | None = None
-    """Which of the side's persons it is; none for those who share a seat."""
+    """Who of the side or of the staff it is; none for those who share a seat."""
 
 
 def you_of(place: Place) -> You:

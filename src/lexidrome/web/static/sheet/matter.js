@@ -5,6 +5,7 @@
 
 import { written } from "../board/squares.js";
 import { make } from "../dom.js";
+import { hasRuled } from "../table/choices.js";
 import { shortNameOf } from "../table/words.js";
 import { ledgerOf, resultOf } from "../table/result.js";
 import { text } from "../texts.js";
@@ -208,7 +209,9 @@ function judged(game, setting, ahead, deeds) {
   const open = [];
   if (challenge.is_opinion_awaited !== false && !challenge.is_submitted)
     open.push({ label: text("The slip, for the judge station"), act: deeds.slip });
-  const isJudge = game.you.audience === "director" && challenge.is_opinion_awaited !== false;
+  const isAwaited = challenge.is_opinion_awaited !== false;
+  const isForAnother = isAwaited && hasRuled(game.you, challenge);
+  const isJudge = game.you.audience === "director" && isAwaited && !isForAnother;
   if (isJudge && !isSelf)
     for (const [is_acceptable, label] of /** @type {[boolean, string][]} */ ([
       [true, isTurned ? text("The play lies well") : text("The play is acceptable")],
@@ -249,6 +252,8 @@ function judged(game, setting, ahead, deeds) {
         ? rulings.at(-1)?.is_acceptable
           ? text("The play is acceptable.")
           : text("The play is not acceptable.")
+        : isForAnother
+          ? text("You have ruled on it: another judge gives the next opinion.")
         : challenge.is_doubted
           ? text("A word was written down wrongly: {name} lists the words again.", {
               name: shortNameOf(game, challenge.side),

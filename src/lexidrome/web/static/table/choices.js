@@ -227,6 +227,16 @@ function ofClocks({ view, table }) {
 }
 
 /**
+ * Whether one of the opinions so far is this viewer's: another judge gives the next (NSA-IV.K.4).
+ * @param {import("./messages.js").You} you
+ * @param {import("./messages.js").Challenge | null} [challenge]
+ */
+export function hasRuled(you, challenge) {
+  const rulings = challenge?.rulings ?? [];
+  return you.person != null && rulings.some((each) => each.person === you.person);
+}
+
+/**
  * The director judges, keeps the clocks and may stop the game; to see racks takes an act.
  * @param {Game} game
  * @returns {Partial<Choices>}
@@ -237,7 +247,10 @@ function ofDirector(game) {
   const isStopped = view.clock.stop_reason !== null;
   const isTieOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
   return {
-    canRule: isJudged(view.play) && (view.play?.challenge?.is_opinion_awaited ?? true),
+    canRule:
+      isJudged(view.play) &&
+      (view.play?.challenge?.is_opinion_awaited ?? true) &&
+      !hasRuled(game.you, view.play?.challenge),
     canRuleAttempts: areAttemptsIn(view) && isJudgeNeeded(table),
     canStopClock: isTimed && !isStopped && view.clock.running !== null,
     canStartClock: isTimed && isStopped,

@@ -1,7 +1,7 @@
 /** What the table is about at this moment, for the one who looks: a title, and what to do. */
 
 import { text, textPlural } from "../texts.js";
-import { isJudged, isJudgeNeeded } from "./choices.js";
+import { hasRuled, isJudged, isJudgeNeeded } from "./choices.js";
 import { proposalOf } from "./team.js";
 import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words.js";
 
@@ -102,6 +102,10 @@ function judging(game, setting, play, choices) {
       ? text("The judge says: acceptable.")
       : text("The judge says: unacceptable.");
     return { tone: "ask", title, note, deeds };
+  }
+  if (hasRuled(game.you, challenge) && challenge.is_opinion_awaited) {
+    const note = text("You have ruled on it: another judge gives the next opinion.");
+    return { tone: "judging", title, note, deeds: [] };
   }
   const waits = isJudgeNeeded(game.table) || challenge.is_by_hand === true;
   const note = waits

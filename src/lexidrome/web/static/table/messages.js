@@ -63,6 +63,7 @@
  * @typedef {object} Ruling
  * @property {boolean} is_acceptable
  * @property {boolean} is_manual
+ * @property {string | null} [person] who ruled, where that is known
  */
 
 /**
@@ -281,7 +282,7 @@
  * @property {"side" | "spectator" | "director"} audience
  * @property {number | null} [side]
  * @property {number} delay_ms
- * @property {string | null} [person] which of the side's persons; none for a shared seat
+ * @property {string | null} [person] who of the side or the staff; none for a shared seat
  */
 
 /** @typedef {{type: string, at_ms: number, [field: string]: any}} GameEvent */
