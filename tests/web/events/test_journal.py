@@ -63,7 +63,7 @@ def test_results_without_play_are_told_in_the_readers_language(client: Client) -
     assert _told(desk)[0] == "Round 1: Ann forfeits; nothing was played."
     german = client.get(f"{desk.path}/journal", headers={"accept-language": "de"}).text
     assert "no show" not in german
-    assert "Ann tritt nicht an" in german
+    assert "Ann nicht angetreten" in german
 
 
 def test_what_hinders_an_undoing_is_named_with_the_way_to_it(client: Client) -> None:
