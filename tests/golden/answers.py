@@ -127,7 +127,7 @@ def of_event(events: Sequence[t.AnyEvent]) -> Answers:
         "journal": short(
             encoded(
                 [
-                    [entry.action, entry.at_ms, str(entry.sentence), entry.is_undone]
+                    [entry.action, entry.at_ms, entry.told(), entry.is_undone]
                     for entry in t.journal(state)
                 ]
             )

@@ -16,6 +16,9 @@ from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import FILE_NAME, SqliteStore, verify
 
+REWORDED = "journals.json"
+"""Of a folder whose journals are told in other words by now: a division is named where there are
+several. Entry by entry nothing else was found to differ."""
 FOLDERS = sorted(path.parent for path in HERE.glob(f"*/{STORE}"))
 REWORDED = {
     ("2026-11", "game/01-board-2"): "what is to be done about words looked up one by one",
@@ -38,6 +41,12 @@ def test_an_earlier_folder_gives_everybody_the_same_to_see(
 ) -> None:
     folder, store = opened
     wanted: dict[str, Any] = msgspec.json.decode(lzma.decompress((folder / ANSWERS).read_bytes()))
+    reworded = folder / REWORDED
+    if reworded.exists():
+        for stream, journal in msgspec.json.decode(
+            reworded.read_bytes(), type=dict[str, str]
+        ).items():
+            wanted[stream]["journal"] = journal
     found = dict(answers(store, Lexicons(LexiconLibrary(tmp_path))))
     assert found.keys() == wanted.keys()
     for stream, told in found.items():
