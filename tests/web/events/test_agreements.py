@@ -39,7 +39,7 @@ def test_an_approved_agreement_is_shown_to_everybody(client: Client) -> None:
         assert "Zoe" in page
     assert "Approve an agreement" not in as_public(client, f"{desk.path}/agreements")
     assert "Approve an agreement" in desk.get("/agreements").text
-    assert "an agreement on prizes or bets was approved" in desk.get("/journal").text
+    assert "An agreement on prizes or bets was approved" in desk.get("/journal").text
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_a_table_gets_a_new_code_and_the_old_card_says_so(table: Table) -> None:
     assert "This code was taken back" in table.one.get(f"/t?code={old}").text
     assert table.sit(table.one, 0).status_code == 404
     assert table.one.get(f"/t/{new}").status_code == 200
-    assert "table 1 has a new code" in table.director.get("/journal").text
+    assert "Table 1 has a new code" in table.director.get("/journal").text
     missing = table.director.links("code", division="A", table=77)
     assert missing.status_code == 400
     assert "Nobody meets at that table." in missing.text
