@@ -189,6 +189,7 @@ def test_a_draft_says_who_came_or_may_not_play_since_it_was_made(client: Client)
         desk.do("check_in", division="A", number=number)
     shown = text_of(desk.get("/desk").text)
     assert "The draft is out of date Dee · is in it: no picture ID was seen" in shown
+    assert main_buttons(desk) == [], "publishing it is not the next thing to do"
     desk.do("pair", division="A")
     assert "The draft is out of date" not in desk.get("/desk").text
     desk.do("check_in", division="A", number=4)
