@@ -97,6 +97,15 @@ def test_a_choice_that_is_offered_can_be_made(run: Run) -> None:
     assert json.loads(taken.out)["adjustments"][0]["points"] == -50
 
 
+def test_what_changes_is_said_and_said_once(run: Run) -> None:
+    taken = run("ask", "out_of_order_draw", "-a", "bag=5", "-a", "penalised=player").out
+    assert "changes: Cumulative spread of the player: −50" in taken
+    nobody = run("ask", "out_of_order_draw", "-a", "bag=5", "-a", "penalised=nobody").out
+    assert "changes:" not in nobody
+    warned = run("ask", "tracking_delay", "-a", "before=0").out
+    assert warned.count("The director warns the player.") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

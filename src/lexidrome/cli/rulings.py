@@ -153,6 +153,8 @@ def _print_resolution(asked: irr.Procedure, found: irr.Resolution) -> None:
     for number, step in enumerate(found.steps, 1):
         timer = f"  ({step.timer_s} s)" if step.timer_s else ""
         console.print(f"{number:>2}. {escape(str(step.sentence))}{timer}")
+    for sentence in irr.said_beside(found):
+        console.print(f"[dim]changes:[/dim] {escape(str(sentence))}")
     for sentence in found.notes:
         console.print(f"[dim]note:[/dim] {escape(str(sentence))}")
     for question in found.follow_ups:

@@ -204,7 +204,7 @@ def show_procedure(
         status_code=200 if values["sentence"] is None else 400,
         script="wrong.js",
         found=walked.found,
-        changes=_beside(walked.found),
+        changes=irr.said_beside(walked.found),
         follow_ups=[
             (each.sentence, _ways_on(asking, procedure, walked, each))
             for each in walked.found.follow_ups
@@ -215,13 +215,6 @@ def show_procedure(
         once=secrets.token_hex(16),
         **values,
     )
-
-
-def _beside(found: irr.Resolution) -> list[Text]:
-    """What changes, but for what a step says in the same words."""
-    steps = {str(step.sentence) for step in found.steps}
-    changes = (irr.describe(each) for each in found.adjustments)
-    return [change for change in changes if str(change) not in steps]
 
 
 def walk(request: AnyRequest, asking: Asking, procedure: irr.Procedure) -> irr.Walk:

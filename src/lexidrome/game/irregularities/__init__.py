@@ -9,7 +9,7 @@ from lexidrome.game.irregularities.catalogue import (
     procedure,
     procedures,
 )
-from lexidrome.game.irregularities.describing import describe
+from lexidrome.game.irregularities.describing import describe, said_beside
 from lexidrome.game.irregularities.finding import Branch, choices, find_procedures
 from lexidrome.game.irregularities.parties import PARTIES, who_is_who
 from lexidrome.game.irregularities.practices import PRACTICES, Category, category_of
@@ -150,6 +150,7 @@ __all__ = [
     "procedures",
     "resolve",
     "resolve_entered",
+    "said_beside",
     "walk",
     "who_is_who",
 ]

@@ -19,6 +19,7 @@ from lexidrome.game.irregularities.values import (
     PlayTurned,
     PlayWithdrawn,
     RackShortened,
+    Resolution,
     Sanctioned,
     ScoreChanged,
     SpreadChanged,
@@ -59,6 +60,13 @@ def describe(adjustment: Adjustment) -> Text:
             return said_of(sanction)
         case _:
             return _describe_turn(adjustment)
+
+
+def said_beside(found: Resolution) -> list[Text]:
+    """What changes, but for what a step says in the same words."""
+    steps = {str(step.sentence) for step in found.steps}
+    changes = (describe(each) for each in found.adjustments)
+    return [change for change in changes if str(change) not in steps]
 
 
 def _describe_turn(adjustment: Adjustment) -> Text:
