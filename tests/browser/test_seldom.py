@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from browsing.examples import Guest
 from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table
@@ -279,6 +281,33 @@ def test_a_draw_too_early_leaves_time_and_the_director_opens_a_play_again(
     expect(phone.button("Challenge …")).to_have_count(0)
     evening.decide("Let the last play be challenged after all …", "the draw was hasty")
     expect(phone.button("Challenge …")).to_be_visible()
+
+
+def test_several_tiles_found_in_the_bag_are_told_before_racks_are_shown(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    """NSA-V.A.3: the seconds count from the end until somebody says it, not until all is answered."""
+    evening = Evening(server, open_page, "nsa-2009")
+    phone = evening.phone
+    table = Guest(server.url, "table")
+    for cookie in phone.page.context.cookies():
+        table.client.cookies.set(cookie["name"], cookie["value"])
+    game = urlsplit(phone.page.url).path.split("/")[2]
+    table.sit_at(game)
+    table.do(game, "declare_tiles", count=14, for_side=0)
+    table.close()
+    phone.page.reload()
+    evening.write("8B RETAINS", 1)
+    phone.press(re.compile(" accepts$"))
+    expect(phone.button(re.compile("^Tiles of "))).to_be_visible()
+    phone.press("A tile was found …")
+    evening.hall.advance(30_000)
+    for label in ("In the bag", "More than one tile", "3", "Some the one", "1"):
+        phone.tap(phone.page.locator("dialog .one-of button", has_text=label))
+    expect(phone.page.locator("dialog[open]")).to_have_count(0)
+    phone.settled()
+    assert phone.view["phase"] == "playing"
+    assert [side["rack_count"] for side in phone.view["sides"]] == [1, 9]
 
 
 def test_the_director_approves_the_word_list_and_rules_on_words_that_were_looked_up_apart(

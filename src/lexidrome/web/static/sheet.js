@@ -51,7 +51,7 @@ class LexiSheet extends HTMLElement {
       this.#showChoices();
     },
   });
-  #entering = new Entering(this.#model, `/games/${this.dataset.game}`);
+  #entering = new Entering(this.#model);
   #rare = new Rare(this.#model);
   #correcting = new Correcting(this.#model, this.#writer, (sentence) => this.#say(sentence));
   #awake = new Awake();
@@ -199,6 +199,7 @@ class LexiSheet extends HTMLElement {
             challengePosition: () => void this.#entering.challengePosition(),
             readClocks: () => void this.#entering.readClocks(),
             relist: () => void this.#entering.relist(),
+            judgeAgain: () => void this.#entering.judgeAgain(),
             ruleOnSome: () => void this.#rare.ruleOnSome(),
             hold: (side) => this.#model.mark("hold", side),
             found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),

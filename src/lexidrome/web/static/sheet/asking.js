@@ -103,30 +103,6 @@ export async function askWords(setting, words, title, note, marked = []) {
   return isMeant ? chosen() : null;
 }
 
-/** Where a tile turned up after the end. */
-export function askFoundWhere() {
-  return chooseOne(text("Where was the tile found?"), [
-    ["bag", text("In the bag")],
-    ["area", text("On, under or near the table")],
-  ]);
-}
-
-/**
- * Who ought to have drawn a tile that turned up.
- * @param {Game} game
- * @param {number} player the side that played last
- * @returns {Promise<string | null>}
- */
-export function askFoundOwner(game, player) {
-  const other = (player + 1) % game.table.sides.length;
-  return chooseOne(text("Who ought to have drawn it?"), [
-    ["player", shortNameOf(game, player)],
-    ["opponent", shortNameOf(game, other)],
-    ["unknown", text("It cannot be told, or time is too short")],
-    ["several", text("More than one tile was found …")],
-  ]);
-}
-
 /**
  * Which words of the play are to be judged: all, unless the book lets some be left out.
  * @param {Setting} setting

@@ -5,9 +5,10 @@ import { areTwoAsked } from "../table/team.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { askBlank, askChallenge, askExchange, askRack, askReadings, askRelisted } from "./asking.js";
-import { TURNED, askCounts, askFoundOwner, askFoundWhere, askTotals, chooseOne } from "./asking.js";
+import { TURNED, askCounts, askTotals, chooseOne } from "./asking.js";
+import { askFoundOwner, askFoundWhere } from "./found.js";
 import { askLeftOut } from "./rare.js";
-import { pauseText, pieceText } from "./words.js";
+import { isToDoubt, pauseText, pieceText } from "./words.js";
 
 /** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("../table/messages.js").Settling} Settling */
@@ -22,15 +23,9 @@ export class Entering {
   /** @type {{is_announced?: boolean, clock?: string}} what was left out of it */
   #left = {};
 
-  #path;
-
-  /**
-   * @param {SheetModel} model
-   * @param {string} path the game's address
-   */
-  constructor(model, path) {
+  /** @param {SheetModel} model */
+  constructor(model) {
     this.#model = model;
-    this.#path = path;
   }
 
   /**
@@ -196,8 +191,7 @@ export class Entering {
     const play = known?.ahead.play;
     const challenge = play?.challenge;
     if (!known || !play || !challenge) return;
-    if (known.game.you.side === play.side) {
-      // The challenger alone lists words (NSA-IV.J.1.a); the other side says that one is wrong.
+    if (isToDoubt(known.game, play)) {
       this.#model.enter({ type: "relist_words", words: [] }, play.side);
       return;
     }
@@ -240,11 +234,7 @@ export class Entering {
     }
     const owner = await askFoundOwner(game, player);
     if (owner === null) return;
-    if (owner === "several") {
-      location.assign(`${this.#path}/wrong/found_tile?player=${player}&several=yes`);
-      return;
-    }
-    const answers = isOver ? { where, owner } : { owner };
+    const answers = isOver ? { where, ...owner } : owner;
     const ruling = { type: "apply_ruling", procedure: "found_tile", player, answers };
     this.#model.enter(ruling, this.#own, at_ms);
   }

@@ -10,7 +10,7 @@ import { shortNameOf } from "../table/words.js";
 import { ledgerOf, resultOf } from "../table/result.js";
 import { text } from "../texts.js";
 import { asksForReadings, isVerdictGiven } from "./moments.js";
-import { isMisplaced, withdrawalText } from "./words.js";
+import { isMisplaced, isToDoubt, withdrawalText } from "./words.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("../table/game.js").Game} Game */
@@ -23,6 +23,7 @@ import { isMisplaced, withdrawalText } from "./words.js";
  * @property {() => void} challenge
  * @property {() => void} challengePosition
  * @property {() => void} relist
+ * @property {() => void} judgeAgain
  * @property {() => void} ruleOnSome a verdict on some of the words
  * @property {(side: number) => void} hold
  * @property {() => void} found a tile turned up at the end
@@ -88,8 +89,33 @@ function verdictGiven(game, { onTurn }, deeds) {
   return {
     title: text("The verdict is given: {name} is on turn", { name: shortNameOf(game, onTurn) }),
     lines: [text("Start the clock when all racks are up and a word that came off is off the board.")],
-    deeds: [{ label: text("Start the clock"), act: () => deeds.enter({ type: "start_clock" }, onTurn) }],
+    deeds: [
+      { label: text("Start the clock"), act: () => deeds.enter({ type: "start_clock" }, onTurn) },
+      ...doubts(game, deeds),
+    ],
   };
+}
+
+/**
+ * A verdict of the word list may be doubted, before the clock is started too (NSA-IV.J.1.m).
+ * @param {Game} game
+ * @param {MatterDeeds} deeds
+ * @returns {Deed[]}
+ */
+function doubts({ view }, deeds) {
+  if (!view.record?.can_judge_again) return [];
+  return [{ label: text("Judge again …"), act: deeds.judgeAgain, isQuiet: true }];
+}
+
+/**
+ * Some seconds after the end a tile in the bag still counts, whether racks are shown or not.
+ * @param {Game} game
+ * @param {MatterDeeds} deeds
+ * @returns {Deed[]}
+ */
+function foundAtTheEnd({ view }, deeds) {
+  if (!view.record?.found_until_ms) return [];
+  return [{ label: text("A tile was found …"), act: deeds.found, isQuiet: true }];
 }
 
 /**
@@ -292,12 +318,11 @@ function beforeVerdict(game, { play }, deeds, { isListed }) {
   /** @type {Deed[]} */
   const open = [];
   const isChosen = table.rules.challenge.scope === "listed" && (play?.words.length ?? 0) > 1;
-  if (isListed && isChosen)
+  if (isListed && isChosen && play)
     open.push({
-      label:
-        game.you.side === play?.side
-          ? text("A word was written down wrongly")
-          : text("List the words again …"),
+      label: isToDoubt(game, play)
+        ? text("A word was written down wrongly")
+        : text("List the words again …"),
       act: deeds.relist,
       isQuiet: true,
     });
@@ -362,10 +387,14 @@ function racks(game, deeds) {
   return {
     title: text("Show the tiles that are left"),
     lines: [text("The game is counted when every rack is known.")],
-    deeds: waiting.map(({ at }) => ({
-      label: text("Tiles of {name} …", { name: shortNameOf(game, at) }),
-      act: () => deeds.noteRack(at),
-    })),
+    deeds: [
+      ...waiting.map(({ at }) => ({
+        label: text("Tiles of {name} …", { name: shortNameOf(game, at) }),
+        act: () => deeds.noteRack(at),
+      })),
+      ...foundAtTheEnd(game, deeds),
+      ...doubts(game, deeds),
+    ],
   };
 }
 
@@ -376,7 +405,7 @@ function racks(game, deeds) {
  * @returns {Matter}
  */
 function ended(game, setting, deeds) {
-  const { outcome, sides, record } = game.view;
+  const { outcome, sides } = game.view;
   const own = game.you.side ?? null;
   const canSign = own !== null && sides[own]?.is_signed !== true;
   const signatures = sides.map((side, at) =>
@@ -400,9 +429,7 @@ function ended(game, setting, deeds) {
       ...(asksForReadings(game)
         ? [{ label: text("Read the clock …"), act: deeds.readClocks, isQuiet: true }]
         : []),
-      ...(record?.found_until_ms
-        ? [{ label: text("A tile was found …"), act: deeds.found, isQuiet: true }]
-        : []),
+      ...foundAtTheEnd(game, deeds),
       // Where one phone serves both, the other side signs there with its initials.
       { label: text("Result slip"), act: deeds.result, isQuiet: true },
     ],

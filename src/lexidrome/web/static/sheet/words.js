@@ -165,6 +165,17 @@ export function isMisplaced({ oddities = [] }) {
   return oddities.some((oddity) => MISPLACED.includes(oddity));
 }
 
+/**
+ * Whether a word of the slip is doubted here: the challenger alone lists the words, the other side
+ * says that one is wrong (NSA-IV.J.1.a, NSA-IV.J.1.e). Once that is said they are listed anew, on
+ * whichever device is at the table.
+ * @param {Game} game
+ * @param {{side: number, challenge?: {is_doubted?: boolean} | null}} play
+ */
+export function isToDoubt({ you }, { side, challenge }) {
+  return you.side === side && challenge?.is_doubted !== true;
+}
+
 /** @param {string} reason for which a challenge is taken back */
 export function withdrawalText(reason) {
   return reason === "found_tile"
