@@ -286,7 +286,7 @@ def test_a_draw_too_early_leaves_time_and_the_director_opens_a_play_again(
 def test_several_tiles_found_in_the_bag_are_told_before_racks_are_shown(
     server: RunningServer, open_page: OpenPage
 ) -> None:
-    """NSA-V.A.3: the seconds count from the end until somebody says it, not until all is answered."""
+    """NSA-V.A.3: the seconds count until somebody says it, however long the questions take."""
     evening = Evening(server, open_page, "nsa-2009")
     phone = evening.phone
     table = Guest(server.url, "table")

@@ -58,6 +58,8 @@ Facts = Mapping[str, tuple[irr.Answer, ...]]
 
 _MOST_TIMES = 20
 """More than any procedure asks for."""
+_COUNTED_BY_GAME = frozenset(each.value for each in irr.Counter if not each.is_for_event)
+"""Procedures that begin to be counted anew with every game (A-74)."""
 
 
 class _Moment:
@@ -86,7 +88,10 @@ def known_answers(
 
 
 def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, ...] | None:
-    """As often as the log of this game says, or more: an event may know of other games."""
+    """As often as the log of this game says, or more, of which it was not told.
+
+    Of what is counted over an event, other games may know though this one has nothing.
+    """
     times = sum(
         ruled.player == player
         and not ruled.is_undone
@@ -95,7 +100,8 @@ def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, .
         and ruled.resolution.counter is not None
         for ruled in state.rulings
     )
-    return tuple(range(times, _MOST_TIMES + 1)) if times else None
+    is_of_game = procedure in _COUNTED_BY_GAME
+    return tuple(range(times, _MOST_TIMES + 1)) if times or is_of_game else None
 
 
 def _of_overdraw_play(at: _Moment, _answers: irr.Answers) -> Facts:

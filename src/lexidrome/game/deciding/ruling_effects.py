@@ -39,6 +39,7 @@ from lexidrome.game.deciding.ruling_needs import (
 from lexidrome.game.deciding.windows import draw_leaves_until_ms
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.ending import judge_again
+from lexidrome.game.knowledge import bag_before, last_turn
 from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import Phase, TurnKind
@@ -56,6 +57,11 @@ OLD_TILES_BACK = effect(
     "Where an exchange is taken back, the old tiles are on the rack again.",
     "NSA-IV.E.2.b.(4)(a)", "NSA-IV.E.2.b.(4)(b)",
 )  # fmt: skip
+COUNTED_ALREADY = effect(
+    "illegal_exchange_counted_once",
+    "An exchange that was entered, as a pass if need be, and answered is no second turn.",
+    "NSA-IV.E.2.b.(4)(e)",
+)
 _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
 
@@ -183,6 +189,8 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
     side = setting.side_of(change.party)
     if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
         return
+    if COUNTED_ALREADY(_is_entered(work, setting, side)):
+        return
     close_play(work, Closed.NEXT_TURN)
     if change.exchanged == 0:
         work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side))
@@ -201,6 +209,18 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
         )
     if not settle_zeros(work):
         pass_over_skips(work)
+
+
+def _is_entered(work: Work, setting: Setting, side: int) -> bool:
+    """Whether the turn that the opponent has answered stands there as a pass or an exchange."""
+    turn = last_turn(work.state, side)
+    if setting.resolution.answers.get("replied") is not True or turn is None:
+        return False
+    bag, needed = bag_before(work.state, turn), work.state.rules.exchange.min_bag or 0
+    is_other = turn.kind in (TurnKind.PASS, TurnKind.EXCHANGE)
+    last = work.state.turns[-1]
+    is_answered = last.side == setting.opponent and last.kind is TurnKind.PLAY
+    return is_other and is_answered and bag is not None and bag < needed
 
 
 def _bind_blank(work: Work, setting: Setting, change: irr.BlankBound) -> None:
