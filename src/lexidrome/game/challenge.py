@@ -166,7 +166,7 @@ def withdrawal_grounds(state: GameState) -> tuple[Withdrawal, ...]:
 
 def grounds_to_judge_again(state: GameState) -> tuple[Reopening, ...]:
     """For what a side may have the last verdict given anew; on screen no word is entered."""
-    decided = state.decided
+    decided = state.verdict
     judged = None if decided is None else decided.before.play
     challenge = None if judged is None else judged.challenge
     rulings = () if challenge is None else challenge.rulings

@@ -284,6 +284,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     accepted: PendingPlay | None = None
     """On screen: the play that was accepted last, until another turn is completed."""
     decided: Decided | None = None
+    last_decided: Decided | None = None
+    """Beside a real board, in a game that is over: the verdict after which no turn was completed."""
     racks_seen: tuple[bool, ...] = ()
     no_plays: tuple[int, ...] = ()
     """Sides that say no play is left."""
@@ -314,6 +316,11 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     @property
     def side_count(self) -> int:
         return len(self.racks)
+
+    @property
+    def verdict(self) -> Decided | None:
+        """The last verdict, as long as it can be given anew."""
+        return self.last_decided if self.phase is Phase.ENDED else self.decided
 
     def is_rack_seen(self, side: int) -> bool:
         """Only the side that plays first must ask for its tiles, because its clock then starts."""

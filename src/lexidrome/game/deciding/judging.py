@@ -41,16 +41,17 @@ from lexidrome.game.deciding.flow import (
     settle_zeros,
 )
 from lexidrome.game.deciding.lookup import key_not_pressed
+from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     must_be,
     must_say_why,
 )
-from lexidrome.game.record_events import WordsChecked
+from lexidrome.game.record_events import GameReopened, WordsChecked
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Challenge, GameState, PendingPlay
+from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Reopening, Ruling
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import Adjudicator, ChallengeFail, PauseReason, RuleSet, VerdictDetail
@@ -261,6 +262,7 @@ def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
     """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
     if refusal := _may_reopen(work, command.reason) or _verdict_stands(work):
         return refusal
+    _open_the_end(work)
     work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=command.reason))
     return None
 
@@ -283,10 +285,11 @@ def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
         return refusal
     if refusal := _verdict_stands(work):
         return refusal
-    decided = work.state.decided
+    decided = work.state.verdict
     assert decided is not None
     if decided.is_acceptable == command.is_acceptable:
         return refuse(Reason.SAME_VERDICT, text("That is already the verdict."))
+    _open_the_end(work)
     work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=None, note=command.reason))
     ruling = Ruling(command.is_acceptable, is_manual=True, person=work.by.person)
     work.emit(e.ChallengeRuled(at_ms=work.at_ms, by=work.by, ruling=ruling))
@@ -296,7 +299,9 @@ def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
 
 def _verdict_stands(work: Work) -> Refusal | None:
     state = work.state
-    decided = state.decided
+    decided = state.verdict
+    if decided is not None and (refusal := signed_stands(work)):
+        return refusal
     if decided is not None and decided.is_acceptable and _is_taken_off(state):
         return refuse(
             Reason.NO_VERDICT_TO_CHANGE,
@@ -308,6 +313,13 @@ def _verdict_stands(work: Work) -> Refusal | None:
         Reason.NO_VERDICT_TO_CHANGE,
         text("There is no verdict that could still be changed; the next turn has been completed."),
     )
+
+
+def _open_the_end(work: Work) -> None:
+    """A game that ended with the verdict is over again only when it is given anew."""
+    if work.state.phase is Phase.ENDED:
+        rule = VERDICT_REOPENS.rule(work.state.rules)
+        work.emit(GameReopened(at_ms=work.at_ms, by=work.by, rule=rule, is_over=True))
 
 
 def _is_taken_off(state: GameState) -> bool:

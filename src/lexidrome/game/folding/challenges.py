@@ -222,6 +222,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         decided=None,
         is_unsealed=state.is_unsealed,
         seat_changes=state.seat_changes,
+        rulings=state.rulings,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
         record=None if state.record is None else replace(state.record, closed=None),

@@ -42,6 +42,8 @@ def score_adjusted(state: GameState, event: e.ScoreAdjusted) -> GameState:
 
 
 def ended(state: GameState, event: e.GameEnded) -> GameState:
+    # On screen the seed is open from now on, so that nothing can be played any more.
+    verdict = None if state.record is None else state.verdict
     return replace(
         state,
         ended_at_ms=event.at_ms if state.ended_at_ms is None else state.ended_at_ms,
@@ -51,6 +53,7 @@ def ended(state: GameState, event: e.GameEnded) -> GameState:
         play=None,
         stop=None,
         decided=None,
+        last_decided=verdict,
         resigning=None,
         signed=(),
     )

@@ -145,7 +145,8 @@ def game_reopened(state: GameState, event: r.GameReopened) -> GameState:
 
 def _counted_anew(state: GameState, outcome: Outcome | None) -> GameState:
     """The game as it stood when its last turn was settled: only the racks are still to count."""
+    verdict = state.verdict
     stop = state.stop
     if outcome is not None:
         stop = Stop(outcome.ending, outcome.rule, outcome.out_side)
-    return replace(state, phase=Phase.ENDING, stop=stop)
+    return replace(state, phase=Phase.ENDING, stop=stop, decided=verdict)

@@ -430,6 +430,7 @@ function ended(game, setting, deeds) {
         ? [{ label: text("Read the clock …"), act: deeds.readClocks, isQuiet: true }]
         : []),
       ...foundAtTheEnd(game, deeds),
+      ...(sides.every((side) => side.is_signed) ? [] : doubts(game, deeds)),
       // Where one phone serves both, the other side signs there with its initials.
       { label: text("Result slip"), act: deeds.result, isQuiet: true },
     ],
