@@ -285,7 +285,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     """On screen: the play that was accepted last, until another turn is completed."""
     decided: Decided | None = None
     last_decided: Decided | None = None
-    """Beside a real board, in a game that is over: the verdict after which no turn was completed."""
+    """Beside a real board, in a game that is over: the verdict that no further turn followed."""
     racks_seen: tuple[bool, ...] = ()
     no_plays: tuple[int, ...] = ()
     """Sides that say no play is left."""
