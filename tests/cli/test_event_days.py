@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from lexidrome.base import BadInput, LexidromeError
-from lexidrome.cli.event.desk import Where, opened
+from lexidrome.cli.event import lateness
+from lexidrome.cli.event.desk import Where, now_ms, opened
 from lexidrome.cli.event.moments import format_moment, parse_deadline, parse_moment
 
 Run = Callable[..., Any]
@@ -183,6 +184,40 @@ def test_coming_late_checks_in_and_says_by_which_reading_points_are_lost(late_el
     late_elm("publish")
     late_elm("begin")
     assert late_elm("late", "--json") == [], "who is checked in is not late again"
+
+
+def test_who_is_marked_as_late_already_can_be_said_to_have_come(late_elm: Run) -> None:
+    with pytest.raises(BadInput, match="marked as late already"):
+        late_elm("late", "4")
+    came = late_elm("late", "4", "--came", "0:00", "--json")
+    assert (came["has_arrived"], came["late_s"]) == (True, 0)
+    with pytest.raises(BadInput, match="Number 9 has no game"):
+        late_elm("late", "9", "--came", "0:00")
+
+
+def test_who_comes_after_the_time_would_lose_the_game_and_not_points(
+    late_elm: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun_ms = now_ms()
+    for minutes, cost in ((7, "20 points"), (16, "the game")):
+        monkeypatch.setattr(
+            lateness, "now_ms", lambda after=minutes: begun_ms + after * 60_000
+        )  # fmt: skip
+        assert cost in late_elm("late")
+    assert "due now" in late_elm("late")
+
+
+def test_who_has_a_bye_and_is_not_there_gets_nothing_for_it(run: Run, tmp_path: Path) -> None:
+    enter_teams(run, tmp_path, "Oak,Ann,Abe", "Ash,Bob,Bea", "Fir,Cas,Cyd")
+    run("pair")
+    games = run("publish", "--json")
+    (bye,) = (game["first"] for game in games if not game["second"])
+    run("begin")
+    assert "not there, so sitting out counts nothing" in run("late", str(bye))
+    (game,) = (game for game in games if game["second"])
+    run("result", str(game["first"]), "400", str(game["second"]), "300")
+    (row,) = (row for row in run("standings", "--json") if row["number"] == bye)
+    assert (row["wins"], row["spread"]) == (0, 0)
 
 
 def test_two_absent_sides_both_lose_fifty(late_elm: Run) -> None:

@@ -65,6 +65,24 @@ def test_the_staff_enter_the_scores_before_unplayed_letters_with_a_tie(league: R
     assert (wins(league)[one], wins(league)[other]) == (0, 1)
 
 
+def test_a_tie_that_the_staff_enter_says_what_it_waits_for(league: Run) -> None:
+    one, other = meeting(league)
+    tie = ("result", one, "350", other, "350")
+    assert "needs a winner, so nothing counts yet: enter it again with --before" in league(*tie)
+    level = (*tie, "--before", "340", "340")
+    assert "needs a winner, so nothing counts yet: enter it again with --tie" in league(*level)
+    assert "needs a winner" not in league(*level, "--tie-winner", one)
+    assert wins(league)[one] == 1
+
+
+def test_numbers_that_do_not_meet_are_told_so_before_that_there_is_a_result(league: Run) -> None:
+    one, other = meeting(league)
+    league("report", one, "400", "350")
+    stranger = min({"1", "2", "3"} - {one, other})
+    with pytest.raises(BadInput, match=f"meet in this game, not {one}, {stranger}"):
+        league("result", one, "400", stranger, "350")
+
+
 def test_a_report_that_contradicts_is_kept_under_the_name_of_whoever_reports(league: Run) -> None:
     one, other = meeting(league)
     league("report", one, "400", "350")
@@ -192,7 +210,8 @@ def test_a_match_of_a_bracket_is_found_by_its_numbers_and_has_a_table_of_its_own
     open_tables = [table for pair, table in first.items() if set(pair) in ({1, 8}, {4, 5})]
     assert second["table"] not in open_tables
     run("result", "1", "400", "8", "300")
-    run("result", "4", "400", "5", "300")
+    said = run("result", "4", "400", "5", "300")
+    assert "would have met" not in said, "the match of 1 and 4 is one to come"
     run("result", "2", "400", "3", "300")
     shown = run("result", "3", "400", "6", "410", "--correct", "entry", "--reason", "misread")
     assert "no longer fits the bracket" in shown

@@ -11,6 +11,7 @@ from lexidrome.base import BadInput
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import misfits
 from lexidrome.tournament.drafting import draft_round, next_slot
+from lexidrome.tournament.phases import DoubleElimination, SingleElimination
 from lexidrome.tournament.standings import Standing, standings
 from lexidrome.tournament.state import Division, EventState, Round, Tournament
 from lexidrome.tournament.summing import prizes_of
@@ -149,11 +150,16 @@ def _moves(
     was, now = _paired_now(old_event, old, last), _paired_now(new_event, new, last)
     if was is None or now is None:
         return []
-    return [
+    moves = [
         Move(new.name, last.number, number, was.get(number), now.get(number))
         for number in sorted(was.keys() | now.keys())
         if was.get(number) != now.get(number)
     ]
+    if not isinstance(new.phases[last.phase].format, SingleElimination | DoubleElimination):
+        return moves
+    # A match that two have just reached is played in a round to come; nobody meets another.
+    reached = {move.number for move in moves if move.before is None}
+    return [move for move in moves if move.number not in reached or move.after not in reached]
 
 
 def _prizes(

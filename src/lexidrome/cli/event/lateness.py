@@ -215,7 +215,11 @@ def _note(
         key = game_key(desk, where, round_number, number)
         place = about(key)
         commands: list[t.AnyCommand] = []
-        if command is not t.NoteArrival:
+        each = desk.division(key.division).round(key.round_number)
+        found = None if each is None else each.game_of(number)
+        is_noted = found is not None and found.absence_of(number) is not None
+        # Whoever was not checked in is marked as late already when somebody says that they came.
+        if command is not t.NoteArrival and not (is_noted and after_s is not None):
             commands.append(command(**place))
         if command is t.NoteArrival or after_s is not None:
             commands.append(t.NoteArrival(**place, after_s=after_s, is_id_seen=is_id_seen))
@@ -225,8 +229,9 @@ def _note(
         name = entrant_name(entrant, desk.names())
         rules = desk.tournament.rules
     absence = game.absence_of(number)
-    assert absence is not None, "somebody who is late was noted"
-    if as_json:
+    if absence is None:
+        _say_no_bye(key, number, name, as_json=as_json)
+    elif as_json:
         print_json(
             {
                 "division": key.division,
@@ -244,6 +249,22 @@ def _note(
         )
     else:
         print(f"{number} {name}: {stand_of(rules, absence)}.")
+
+
+def _say_no_bye(key: t.GameKey, number: int, name: str, *, as_json: bool) -> None:
+    """Nobody waits for who has no opponent; not being there costs them the bye."""
+    if as_json:
+        print_json(
+            {
+                "division": key.division,
+                "round": key.round_number,
+                "number": number,
+                "has_arrived": False,
+                "is_bye_lost": True,
+            }
+        )
+    else:
+        print(f"{number} {name}: not there, so sitting out counts nothing (NSA-V.J.3).")
 
 
 def _list(where: Where, *, as_json: bool) -> None:
@@ -287,7 +308,9 @@ def _list(where: Where, *, as_json: bool) -> None:
                 str(row["table"] or ""),
                 str(row["number"]),
                 str(row["name"]),
-                _cost(row["late_points"], row["remaining_s"], row["is_clock_running"]),
+                "the game"
+                if row["is_forfeit_due"]
+                else _cost(row["late_points"], row["remaining_s"], row["is_clock_running"]),
                 "due now" if row["is_forfeit_due"] else str(row["forfeit_due"] or ""),
             )
             for row in rows

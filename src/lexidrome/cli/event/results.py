@@ -28,6 +28,7 @@ from lexidrome.cli.event.rounds import PublishedRound, RoundNumber
 from lexidrome.cli.numbers import Whole
 from lexidrome.cli.options import AsJson
 from lexidrome.notation import ResultRow, parse_csv
+from lexidrome.rulebook import TieRule
 
 
 @Parameter(name="*")
@@ -106,6 +107,7 @@ def result(
         _show(consequences, preview, as_json)
         if not as_json:
             say_lateness(desk, commands)
+            _say_ties(desk, commands)
 
 
 def forfeit(
@@ -190,6 +192,22 @@ def missing(*, where: Where = USUAL, as_json: AsJson = False) -> None:
             for game in games
         ],
     )
+
+
+def _say_ties(desk: Desk, commands: list[t.AnyCommand]) -> None:
+    """Which of these results are tied and wait for their winner."""
+    is_lightning = desk.tournament.rules.tie.rule is TieRule.LIGHTNING
+    for command in commands:
+        assert isinstance(command, t.EnterResult | t.CorrectResult)
+        each = desk.division(command.division).round(command.round_number)
+        game = None if each is None else each.game_of(command.number)
+        if game is not None and game.is_tie_open:
+            is_level = game.slip is not None and bool(game.slip.before_rack)
+            option = "--tie-winner" if is_lightning or is_level else "--before"
+            print(
+                f"{'-'.join(map(str, game.numbers))} is tied and needs a winner, so nothing counts "
+                f"yet: enter it again with {option}."
+            )
 
 
 def _command(

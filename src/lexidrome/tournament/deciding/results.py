@@ -160,8 +160,8 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     # A slip beside the late clock's forfeit waits until it is known when the late side came.
     is_beside = SLIP_BESIDE_FORFEIT(found.game.has_run_out() and slip.kind is ResultKind.PLAYED)
     if refusal := (
-        (None if is_beside else _already_in(work, found.game))
-        or bad_slip(found.game, slip)
+        bad_slip(found.game, slip)
+        or (None if is_beside else _already_in(work, found.game))
         or bad_tie(work, found, slip)
         or _without_id(work, found)
     ):

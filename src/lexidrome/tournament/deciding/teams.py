@@ -188,9 +188,9 @@ def _lot(seed: int, number: int) -> bytes:
 
 
 def _not_this_year(division: Division, year: int) -> Refusal | None:
-    """One holder a year, and no year before one that has a holder."""
+    """One holder a year, and no year before one that has a holder; an event is of one year."""
     last = division.trophy[-1] if division.trophy else None
-    if last is None or ONE_HOLDER(year > last.year):
+    if last is None or ONE_HOLDER(year > last.year and division.given is None):
         return None
     return refuse(
         Reason.TROPHY_GIVEN,
