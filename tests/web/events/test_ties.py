@@ -207,6 +207,23 @@ def test_a_winner_of_a_tie_is_refused_where_the_scores_say_who_won(client: Clien
     assert "no result yet" in desk.get("/desk").text
 
 
+def test_the_time_of_an_arrival_is_not_said_to_be_now_when_the_game_has_been_played(
+    client: Client,
+) -> None:
+    desk = Director(client, "Spring", "school")
+    desk.enter(teams(4))
+    desk.start_round()
+    place = "/games/A/1/1"
+    assert "empty: not yet" in desk.get(place).text
+    desk.do("absent", division="A", round=1, number=1)
+    assert "empty: now" in desk.get(place).text
+    desk.post(f"{desk.path}{place}", points="350", others="340")
+    played = desk.get(place).text
+    assert "nobody has said that they came" in played
+    assert "empty: now" not in played
+    assert '<input name="minutes" required' in played
+
+
 def test_a_refusal_stands_on_the_page_where_it_was_asked_for(client: Client) -> None:
     desk = Director(client, "Spring", "school")
     desk.enter(teams(4))
