@@ -199,7 +199,7 @@ def test_who_comes_after_the_time_would_lose_the_game_and_not_points(
     late_elm: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun_ms = now_ms()
-    for minutes, cost in ((7, "20 points"), (16, "the game")):
+    for minutes, cost in ((-5, "nothing"), (7, "20 points"), (16, "the game")):
         monkeypatch.setattr(
             lateness, "now_ms", lambda after=minutes: begun_ms + after * 60_000
         )  # fmt: skip

@@ -79,7 +79,7 @@ def test_numbers_that_do_not_meet_are_told_so_before_that_there_is_a_result(leag
     one, other = meeting(league)
     league("report", one, "400", "350")
     stranger = min({"1", "2", "3"} - {one, other})
-    with pytest.raises(BadInput, match=f"meet in this game, not {one}, {stranger}"):
+    with pytest.raises(BadInput, match="meet in this game, not"):
         league("result", one, "400", stranger, "350")
 
 
@@ -144,7 +144,8 @@ def test_nobody_without_an_id_is_paired_and_the_override_has_a_reason(
     assert len(paired) == 2, "in a bracket of three the first has a bye"
     with pytest.raises(BadInput, match="A reason must be given"):
         run("pair", "--let-play", "4")
-    run("pair", "--let-play", "4", "--reason", "known to the desk")
+    anew = run("pair", "--let-play", "4", "--reason", "known to the desk")
+    assert "\n4: nobody → " in anew, "who was left out had no bye"
     paired = {game[side] for game in run("pairings", "--json") for side in ("first", "second")}
     assert paired == {1, 2, 3, 4}
     assert "known to the desk" in run("journal")

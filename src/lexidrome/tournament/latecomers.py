@@ -70,7 +70,8 @@ def run_out(state: EventState) -> Iterator[RunOut]:
 def cost_now(tournament: Tournament, late: Latecomer, now_ms: int) -> tuple[int, int | None]:
     """The points lost, and the seconds left on the clock, if it came now."""
     assert late.round.begun_ms is not None, "who is late is late for a round that has begun"
-    points = late_points(tournament.rules, (now_ms - late.round.begun_ms) // 1000)
+    # Another machine's clock may be behind the one that began the round.
+    points = late_points(tournament.rules, max(0, now_ms - late.round.begun_ms) // 1000)
     if tournament.rules.event.late is not LateRule.CLOCK:
         return points, None
     return points, remaining_s(tournament.rules, late.absence, now_ms)

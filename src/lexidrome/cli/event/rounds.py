@@ -422,4 +422,9 @@ def _show(rows: list[dict[str, Any]], as_json: bool, moved: list[t.Move] | None 
         ],
     )
     for move in moved or ():
-        print(f"{move.number}: {move.before or 'bye'} → {move.after or 'bye'}")
+        print(f"{move.number}: {_met(move.before)} → {_met(move.after)}")
+
+
+def _met(number: int | None) -> str:
+    """Who was left out, or waits for a match of a bracket, has no bye."""
+    return "nobody" if number is None else str(number or "bye")
