@@ -205,10 +205,12 @@ def some_command(
     return made
 
 
-def some_ruling(state: GameState, at_ms: int, by: Actor, luck: Luck) -> ApplyRuling:
+def some_ruling(
+    state: GameState, at_ms: int, by: Actor, luck: Luck, named: str | None = None
+) -> ApplyRuling:
     """Something went wrong; what the record does not know of it is answered at random."""
-    on_screen = state.record is None
-    procedure = luck.choice(irregularities.procedures(state.rules, on_screen=on_screen))
+    every = irregularities.procedures(state.rules, on_screen=state.record is None)
+    procedure = luck.choice([each for each in every if named in (None, each.name)])
     player, opponent = luck.sample(range(state.side_count), 2)
     known = known_answers(state, procedure.name, player, opponent, at_ms)
     answers: dict[str, irregularities.Answer] = {}

@@ -2,13 +2,14 @@
 
     python tests/golden/make.py NAME    a new folder here; old ones are never written anew
 
+A name that is a path makes it elsewhere, to look at.
+
 A later version opens the same bytes and must come to the same answers (`test_golden.py`).
 """
 
 from __future__ import annotations
 
 import lzma
-import shutil
 import sys
 from itertools import chain
 from pathlib import Path
@@ -20,19 +21,17 @@ from rich.progress import track
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from golden.answers import answers
-from golden.streams import contests, games, situations, tables
+from golden.folders import ANSWERS, HERE, STORE, pack
+from golden.streams import all_events, all_games
 from lexidrome.base import CommandId, Ms, StreamId
 from lexidrome.hall.aggregate import encoded
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.store import FILE_NAME, SqliteStore
 
-HERE = Path(__file__).parent
-STORE = f"{FILE_NAME}.xz"
-ANSWERS = "answers.json.xz"
 NOON_MS = 1_790_000_000_000
 AT_ONCE = 50
-MADE = 260
+MADE = 1300
 """How many streams there are, about, for the progress."""
 
 
@@ -51,8 +50,8 @@ def make(folder: Path) -> None:
 
 def write(store: SqliteStore) -> None:
     made = chain(
-        (("game", each) for each in chain(tables(), games())),
-        (("event", each) for each in chain(situations(), contests())),
+        (("game", each) for each in all_games()),
+        (("event", each) for each in all_events()),
     )
     for kind, each in track(made, "Writing", total=MADE):
         stream = StreamId(f"{kind}/{each.name}")
@@ -66,16 +65,6 @@ def write(store: SqliteStore) -> None:
                 who="house",
                 at_ms=Ms(NOON_MS + start),
             ).result()
-
-
-def pack(source: Path, target: Path) -> None:
-    with source.open("rb") as read, lzma.open(target, "wb", preset=9) as written:
-        shutil.copyfileobj(read, written)
-
-
-def unpack(source: Path, target: Path) -> None:
-    with lzma.open(source, "rb") as read, target.open("wb") as written:
-        shutil.copyfileobj(read, written)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import inspect
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -15,6 +16,9 @@ from game.anyhow import wander
 from game.record_lines import RECORD, TYPED
 from game.table import DIRECTOR, HOUSE, RULE_SETS, Table
 from game.watched import POCKET, RULES
+from golden.contests import run_by_hand
+from golden.games import by_hand
+from golden.scenarios import event_scenarios, game_scenarios
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal
 from lexidrome.game import (
@@ -54,6 +58,20 @@ ROOMS = (
 class Made(msgspec.Struct, frozen=True):
     name: str
     events: Sequence[AnyEvent] | Sequence[t.AnyEvent]
+
+
+def all_games() -> Iterator[Made]:
+    for name, events in chain(by_hand(), game_scenarios()):
+        yield Made(name, events)
+    yield from tables()
+    yield from games()
+
+
+def all_events() -> Iterator[Made]:
+    for name, events in chain(run_by_hand(), event_scenarios()):
+        yield Made(name, events)
+    yield from situations()
+    yield from contests()
 
 
 def games() -> Iterator[Made]:

@@ -1,0 +1,376 @@
+"""Games that are played by hand, one of each rule set on screen and beside a real board.
+
+Each is told the same story; what a rule set does not know it refuses, and the story goes on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from game.anyhow import some_ruling
+from game.luck import share_of
+from game.record_lines import RECORD, TYPED
+from game.table import DIRECTOR, HOUSE, JUDGE, RULE_SETS, side
+from game.watched import POCKET
+from golden.telling import Game, new_game
+from lexidrome.game import (
+    AnyEvent,
+    AttemptWord,
+    CommitShare,
+    Options,
+    Phase,
+    RevealShare,
+    RuleOnAttempts,
+    StartGame,
+    StartLightning,
+    UndoRuling,
+    irregularities,
+    share_commitment,
+)
+from lexidrome.lexicon import parse_tile_set
+from lexidrome.rulebook import rule_set
+
+TRIES = 40
+"""How often a ruling is answered otherwise until the record lets it stand."""
+WORTHLESS = parse_tile_set(
+    """
+    name = "worthless"
+    title = "Worthless"
+    blank = { count = 0 }
+    tiles = [
+      { letter = "A", count = 12, value = 0 }, { letter = "S", count = 6, value = 0 },
+    ]
+    """,
+    "worthless.toml",
+)
+"""Whatever is played, the game is tied; and few tiles are left then."""
+
+BEFORE = (
+    "A counts every letter",
+    "B counts every letter",
+    "A agrees to use board Ann's",
+    "B agrees to use board Ann's",
+    "A agrees to use dictionary Ann's",
+    "B chooses A's clock",
+    "director approves the lookup",
+)
+FIRST_TURNS = (
+    "house starts the game with A first",
+    "A looks",
+    "A plays 8F HORN",
+    "B accepts",
+    "A draws",
+    "B looks",
+    "B plays H6 FARM, announcing 20",
+    "A holds",
+    "A accepts",
+    "B draws",
+)
+CHALLENGES = (
+    "ON plays 10F PASTE",
+    "ON challenges PASTE, FARMS together",
+    "LAST says that a word is wrong",
+    "ON lists again PASTE, FARMS",
+    "LAST submits the words",
+    "lexicon finds PASTE alone acceptable",
+    "lexicon finds FARMS alone acceptable",
+    "director rules acceptable",
+    "A accepts the ruling",
+    "B accepts the ruling",
+    "director reopens the challenge for word_misentered",
+    "LAST submits the words",
+    "A submits the words",
+    "B submits the words",
+    "lexicon rules acceptable",
+    "judge Lee rules acceptable",
+    "director starts the clock",
+    "ON plays F10 PAN",
+    "ON challenges everything",
+    "LAST submits the words",
+    "judge Kim rules unacceptable because of PAN",
+    "LAST asks for another opinion",
+    "judge Lee rules unacceptable because of PAN",
+    "judge Max rules unacceptable because of PAN",
+    "director rules unacceptable because of PAN",
+    "LAST accepts the ruling",
+    "director overrules to acceptable for a slip",
+    "director starts the clock",
+    "ON plays 4C ODD",
+    "ON challenges the position",
+    "director rules unacceptable",
+    "director starts the clock",
+)
+ODD_TURNS = (
+    "ON plays 7H AS, not announcing a score, not pressing the clock",
+    "LAST announces the score",
+    "LAST presses the clock",
+    "LAST draws before recording the score",
+    "director reopens the play for it was covered",
+    "ON accepts",
+    "ON mixes the bag",
+    "ON exchanges __",
+    "ON plays K9 oX, saying O and writing A at K9",
+    "director clarifies K9 as O",
+    "ON finds a false blank",
+    "ON passes",
+    "LAST leaves the table",
+    "ON plays L10 XI",
+    "ON returns to the table",
+    "ON begins",
+    "ON loses the turn for time",
+)
+SHEETS = (
+    "ON asks for the totals",
+    "LAST agrees with the totals",
+    "A corrects the score of turn 2",
+    "A writes 14 to 20 after turn 2",
+    "B writes 15 to 20 after turn 2",
+    "A disputes turn 3 for a tile was covered",
+    "A disputes turn 2 for a tile was covered",
+    "director stops the clock for director",
+    "director stops the clock for procedure",
+    "director starts the clock",
+    "director gives 0:30 to A for a fall",
+    "A reads the clocks A 20:00, B 19:30",
+)
+MENDED = (
+    "director corrects turn 2 to “B plays H6 FIRM” for it was another word, as both agree",
+    "director removes turn 4 for it was of another game, as both agree",
+    "director inserts “A passes” before entry 14 for it was left out",
+    "director corrects turn 1 to “A exchanges ___” for it was another turn, as both agree",
+    "director corrects turn 1 to “A plays 8F HORN” for it was the play after all, as both agree",
+)
+AFTER = (
+    "A takes part in a recount",
+    "B takes part in a recount",
+    "B contests the score of turn 1",
+    "director verifies turn 1 at 15",
+    "A recounts",
+    "director ends the recount",
+    "director settles dispute 1 with “A passes” for it was covered",
+    "director lets dispute 2 stand for nobody saw it",
+    "director undoes ruling 1 for it was of another table",
+    "A signs",
+    "director corrects turn 1 to “A plays 8F HORNS” for the sheet says so, as both agree",
+)
+ON_SCREEN = (
+    "ON looks",
+    "ON begins",
+    "ON plays anything",
+    "ON holds",
+    "LAST draws",
+    "ON accepts",
+    "LAST draws",
+    "ON looks",
+    "ON plays anything",
+    "ON challenges everything",
+    "judge Kim rules unacceptable",
+    "LAST asks for another opinion",
+    "judge Lee rules acceptable",
+    "judge Max rules acceptable",
+    "A accepts the ruling",
+    "director starts the clock",
+    "director overrules to unacceptable for a slip",
+    "ON plays anything",
+    "ON challenges everything",
+    "lexicon rules unacceptable",
+    "judge Kim rules unacceptable",
+    "LAST accepts the ruling",
+    "director starts the clock",
+    "judge reopens the challenge for word_misentered",
+    "lexicon rules acceptable",
+    "judge Lee rules acceptable",
+    "ON exchanges nothing",
+    "ON passes",
+    "director stops the clock for director",
+    "director unseals the racks for a suspicion",
+    "director starts the clock",
+    "A bars spectators",
+    "A agrees to show racks",
+    "B agrees to show racks",
+    "ON offers to resign",
+    "LAST declines the resignation",
+    *("ON plays anything", "LAST draws", "ON accepts") * 3,
+)
+PENALTY = "director applies anything_else to B with wilful yes, measure points, points 20"
+FOUND = "director applies found_tile to A with"
+
+
+def by_hand() -> Iterator[tuple[str, list[AnyEvent]]]:
+    for name in RULE_SETS:
+        yield f"screen-{name}", on_screen(name).events
+        yield f"screen-{name}-to-its-end", to_its_end(name).events
+        yield f"board-{name}", beside_a_board(name).events
+        yield f"board-{name}-typed", beside_a_board(name, TYPED).events
+        for room, options in (("screen", Options()), ("board", RECORD)):
+            for number, game in enumerate(everything_ruled(name, options)):
+                yield f"{room}-{name}-ruled-{number}", game.events
+    yield "screen-team-challenge", team_challenge().events
+    yield "screen-board-returned", board_returned().events
+    yield "board-late", late_side().events
+    yield "board-tile-found", tile_found().events
+    for owner in ("player", "opponent"):
+        yield f"board-tile-found-late-{owner}", tile_found_after_the_end(owner).events
+
+
+def beside_a_board(name: str, options: Options = RECORD) -> Game:
+    game = new_game(rule_set(name), options, name=f"board-{name}")
+    for chapter in (BEFORE, FIRST_TURNS, CHALLENGES, ODD_TURNS, SHEETS):
+        game.tell(*chapter)
+    game.tell(PENALTY, *MENDED)
+    _stop(game)
+    game.tell(*AFTER)
+    _stop(game)
+    game.tell("A signs", "B signs")
+    assert game.state.phase is Phase.ENDED, game.refused
+    return game
+
+
+def _stop(game: Game) -> None:
+    """The director stops it, and every side shows its tiles."""
+    game.tell("director stops the game for the hall closes", "1:00:00 house waits")
+    for number, letter in enumerate("AB"):
+        tiles = "AEIOUSTRNL"[: len(game.state.racks[number])]
+        game.tell(f"{letter} notes the rack {tiles}")
+
+
+def on_screen(name: str) -> Game:
+    """With shares of the seed from both devices, a ruling that is undone, and signatures."""
+    game = new_game(rule_set(name), name=f"screen-{name}", seed=name.ljust(32).encode())
+    _share(game)
+    game.tell(*ON_SCREEN)
+    game.tell(PENALTY, "director undoes ruling 1 for it was of another table", PENALTY)
+    game.tell("director stops the game for the hall closes", "1:00:00 house waits")
+    game.tell("A signs", "B signs")
+    assert game.state.phase is Phase.ENDED, game.refused
+    return game
+
+
+def to_its_end(name: str) -> Game:
+    """Somebody goes out, or nobody plays on."""
+    game = new_game(rule_set(name), name=f"out-{name}", tiles=POCKET, seed=name.rjust(32).encode())
+    _share(game)
+    for _ in range(60):
+        if game.state.phase is not Phase.PLAYING:
+            break
+        game.tell("ON looks", "ON plays anything", "ON accepts", "LAST draws")
+        game.tell("ON passes" if game.state.play is not None else "ON begins", "house waits")
+    game.tell("A confirms that no play is left", "B confirms that no play is left")
+    game.tell("A signs", "B signs")
+    return game
+
+
+def _share(game: Game) -> None:
+    """Both devices promise a share of the seed, and tell it."""
+    game.do(StartGame(at_ms=0, by=HOUSE, first_side=0, devices=(0, 1)))
+    for number in (0, 1):
+        promise = share_commitment(game.state.setup.game, number, share_of(number))
+        game.do(CommitShare(at_ms=0, by=side(number), commitment=promise))
+    for number in (0, 1):
+        game.do(RevealShare(at_ms=0, by=side(number), share=share_of(number)))
+    assert game.state.phase is Phase.PLAYING
+
+
+def everything_ruled(name: str, options: Options) -> Iterator[Game]:
+    """Every procedure of a rule set is ruled on; every third ruling is undone.
+
+    Where a ruling ended the game, another one is played.
+    """
+    rules = rule_set(name)
+    named = [
+        each.name for each in irregularities.procedures(rules, on_screen=options == Options())
+    ]
+    while named:
+        game = new_game(rules, options, seed=b"r" * 32, name=f"ruled-{name}-{len(named)}")
+        game.tell("house starts the game with A first", "A looks")
+        game.tell("ON plays anything" if options == Options() else "A plays 8F HOrN")
+        left = list(named)
+        for procedure in left:
+            if game.state.phase is not Phase.PLAYING:
+                break
+            named.remove(procedure)
+            _rule(game, procedure)
+            if game.state.rulings and len(named) % 3 == 0:
+                last = len(game.state.rulings) - 1
+                game.at_ms += 1_000
+                game.do(UndoRuling(at_ms=game.at_ms, by=DIRECTOR, ruling=last, reason="a slip"))
+        yield game
+
+
+def _rule(game: Game, procedure: str) -> None:
+    """What the record does not know is answered anyhow, until a ruling comes of it."""
+    luck = random.Random(f"{procedure} {game.rules.name}")
+    game.at_ms = max(game.at_ms, game.state.now_ms) + 1_000
+    for _ in range(TRIES):
+        ruling = some_ruling(game.state, game.at_ms, DIRECTOR, luck, procedure)
+        if game.do(ruling) is None:
+            return
+
+
+def team_challenge() -> Game:
+    """Both members of a team must want it: once the other does not, once they do."""
+    game = new_game(rule_set("school"), Options(is_team_asked=True), name="team")
+    game.must("house starts the game with A first", "A looks", "A plays anything")
+    assert game.state.play is not None
+    words = ", ".join(word.letters for word in game.state.play.words)
+    game.must(f"B challenges {words}", "B2 declines the challenge")
+    game.must(f"B2 challenges {words}", f"B challenges {words}", "judge rules unacceptable")
+    return game
+
+
+def board_returned() -> Game:
+    """A lightning round for which there are too few tiles left."""
+    game = new_game(rule_set("thon"), tiles=WORTHLESS, name="returned", seed=b"c" * 32)
+    game.must("house starts the game with A first")
+    while len(game.state.bag) + sum(map(len, game.state.racks)) > 5:
+        game.must("ON plays anything")
+        game.tell("ON accepts", "LAST draws")
+    game.tell("director stops the game for the time is over")
+    game.do(StartLightning(at_ms=game.at_ms + 1_000, by=JUDGE))
+    for minute in (1, 2):
+        lightning = game.state.lightning
+        assert lightning is not None
+        assert lightning.on_attempt is not None
+        by = side(lightning.on_attempt)
+        letters = game.state.racks[lightning.on_attempt][:minute]
+        game.do(AttemptWord(at_ms=game.at_ms + minute * 60_000, by=by, letters=letters))
+    game.do(RuleOnAttempts(at_ms=game.at_ms + 180_000, by=JUDGE, acceptable=(True, False)))
+    return game
+
+
+def late_side() -> Game:
+    game = new_game(rule_set("nsa-2009"), RECORD, name="late")
+    game.must("5:00 director starts the late clock of B", "9:00 director notes the arrival of B")
+    game.must("9:10 house starts the game with A first", "A looks", "A plays 8F HORN")
+    game.must("B plays H6 FARM")
+    turned = "director corrects turn 1 to “A plays 8H HORN” for it lay elsewhere, as both agree"
+    game.tell("director inserts “A counts every letter” before entry 0 for they had", turned)
+    return game
+
+
+def _emptied() -> Game:
+    """Beside a real board with few tiles, A has played the last of them."""
+    game = new_game(rule_set("nsa-2009"), RECORD, tiles=POCKET, name="found")
+    game.must("house starts the game with A first", "A looks", "A plays 8D BASSABA")
+    game.must("B accepts", "A draws", "B plays 9D SABASAQ", "A accepts", "B draws")
+    game.must("A plays 10D ASABASS")
+    assert not game.state.bag
+    return game
+
+
+def tile_found() -> Game:
+    game = _emptied()
+    game.must(f"{FOUND} owner player")
+    game.tell("B accepts", "B plays 11D SABA", "director undoes ruling 1 for it was a button")
+    return game
+
+
+def tile_found_after_the_end(owner: str) -> Game:
+    """Of the player: play goes on. Of the opponent: only what is left is counted anew."""
+    game = _emptied()
+    game.must("B accepts")
+    assert game.state.phase is Phase.ENDED
+    game.must(f"{FOUND} where bag, owner {owner}")
+    game.tell("director undoes ruling 1 for it was a button", "A signs", "B signs")
+    return game
