@@ -14,8 +14,10 @@ from lexidrome.game import (
     AnyEvent,
     ApplyRuling,
     Audience,
+    ClockAct,
     GameState,
     NoteRack,
+    PassTurn,
     PlayTiles,
     RulingApplied,
     UndoRuling,
@@ -24,6 +26,7 @@ from lexidrome.game import (
     decide,
     fold,
     irregularities,
+    parse_square,
     view_event,
     view_game,
 )
@@ -156,3 +159,17 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
             assert count_tiles(after) == after.record.tile_count
             applied += 1
     assert applied > 25
+
+
+def test_a_first_play_is_turned_from_under_its_own_side_s_next_play() -> None:
+    """That one is not completed: it comes off, and its side lays again what it likes."""
+    table = recorded()
+    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    table.do(PassTurn(at_ms=20_000, by=B))
+    laid = PlayTiles(at_ms=30_000, by=A, written="H6 FARM", clock=ClockAct.UNTOUCHED)
+    table.do(laid)
+    apply(table, "first_play_turned", with_board=1, moved="down")
+    lying = [parse_square(name) for name in ("H6", "H7", "H8", "H9")]
+    assert [table.state.board[square] for square in lying] == list("HORN")
+    assert table.state.on_turn == 0
+    table.do(PlayTiles(at_ms=40_000, by=A, written="8H RAN"))

@@ -89,12 +89,16 @@ def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn
 def unfinished_reply(
     work: Work, setting: Setting, change: irr.PlayWithdrawn | irr.PlayTurned
 ) -> PendingPlay | None:
-    """A reply that lies there and whose clock was not started comes off first, as it is none."""
+    """A reply that lies there and whose clock was not started comes off first, as it is none.
+
+    So does the next play of whoever's first play is turned, after a turn without one.
+    """
     record, reply = work.state.record, work.state.unfinished_reply
     if record is None or record.under is None or reply is None:
         return None
     side = setting.side_of(change.party)
-    return reply if record.under.side == side != reply.side else None
+    is_own = reply.side == side and not isinstance(change, irr.PlayTurned)
+    return reply if record.under.side == side and not is_own else None
 
 
 def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal | None:
