@@ -7,10 +7,11 @@ as a hash, with the last state of each game in full, so that a difference can be
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game.table import DIRECTOR
 from lexidrome import tournament as t
@@ -26,22 +27,49 @@ from lexidrome.game import (
     Role,
     UndoRuling,
     Viewer,
+    deficits,
+    delayed_state,
     evolve,
     fold,
     handle,
+    high_plays,
+    irregularities,
+    is_heard,
+    known_answers,
     may_watch,
+    next_deadline,
+    prove_draws,
+    sheet_differences,
     view_event,
     view_game,
 )
+from lexidrome.hall.eventfiles import event_file
 from lexidrome.hall.events import EventRules
 from lexidrome.hall.games import GameRules
 from lexidrome.hall.lexicons import Lexicons
-from lexidrome.notation import GcgPlayer, format_gcg, gcg_of_events
+from lexidrome.notation import (
+    EntryRow,
+    EventFile,
+    GcgPlayer,
+    PairingRow,
+    ResultRow,
+    entry_rows,
+    format_csv,
+    format_event_json,
+    format_gcg,
+    format_tou,
+    format_tourney_js,
+    format_tsh,
+    gcg_of_events,
+    pairing_rows,
+    result_rows,
+)
 from lexidrome.store import Store
 
-VIEWED_EVERY = 4
-"""After how many facts of a game everybody looks at it."""
 PLAYERS = tuple(GcgPlayer(name, name.title()) for name in ("ann", "ben", "cy", "di"))
+
+VIEWED_EVERY = 2
+"""After how many facts of a game everybody looks at it, besides the last."""
 
 Answers = dict[str, Any]
 
@@ -63,21 +91,44 @@ def viewers(state: GameState) -> dict[str, Viewer]:
 
 def of_game(events: Sequence[AnyEvent]) -> Answers:
     state: GameState | None = None
-    seen = {name: hashlib.sha256() for name in viewers(fold(events[:1]))}
+    told = {name: hashlib.sha256() for name in viewers(fold(events[:1]))}
+    seen = {name: hashlib.sha256() for name in told}
     for number, event in enumerate(events, 1):
         state = evolve(state, event)
         for name, viewer in viewers(state).items():
-            seen[name].update(encoded(view_event(state, event, viewer)))
+            told[name].update(encoded([is_heard(event, viewer), view_event(state, event, viewer)]))
             if number % VIEWED_EVERY == 0 or number == len(events):
                 seen[name].update(encoded([may_watch(state, viewer), view_game(state, viewer)]))
     assert state is not None
     return {
         "facts": len(events),
+        "told": {name: each.hexdigest()[:16] for name, each in told.items()},
         "seen": {name: each.hexdigest()[:16] for name, each in seen.items()},
+        "late": _late(events),
         "last": msgspec.json.decode(encoded(view_game(state, Viewer(Audience.DIRECTOR)))),
+        "due": encoded(next_deadline(state)).decode(),
+        "feats": [high_plays(state), deficits(state)],
+        "sheets": short(encoded(sheet_differences(state))),
+        "proof": str(prove_draws(events).fault),
+        "asked": short(encoded(dict(_asked(state)))),
         "file": _file(events),
         "mended": dict(_mended(state)),
     }
+
+
+def _late(events: Sequence[AnyEvent]) -> str:
+    """What spectators see who see everything later."""
+    known = delayed_state(events, events[-1].at_ms)
+    viewer = Viewer(Audience.SPECTATOR)
+    return "" if known is None else short(encoded(view_game(known, viewer)))
+
+
+def _asked(state: GameState) -> Iterator[tuple[str, Any]]:
+    """What is asked first, or comes of it at once, when something goes wrong now."""
+    at_ms = state.now_ms + 1_000
+    for each in irregularities.procedures(state.rules, on_screen=state.record is None):
+        known = known_answers(state, each.name, 0, 1, at_ms)
+        yield each.name, irregularities.resolve(each, state.rules, {}, known)
 
 
 def _file(events: Sequence[AnyEvent]) -> str:
@@ -89,7 +140,7 @@ def _file(events: Sequence[AnyEvent]) -> str:
 
 
 def _mended(state: GameState) -> Iterator[tuple[str, Answers]]:
-    """The second turn is corrected, and the first ruling undone: what later versions must do."""
+    """The second turn is corrected or taken out, a ruling undone: what later versions must do."""
     at_ms = state.now_ms + 1_000
     if len(state.turns) > 1 and (entry := state.turns[1].entry) is not None:
         by = Actor(Role.SCORER, state.turns[1].side)
@@ -102,8 +153,10 @@ def _mended(state: GameState) -> Iterator[tuple[str, Answers]]:
             is_agreed=True,
         )
         yield "turn 2", _after(state, correction)
-    if state.rulings:
-        yield "ruling", _after(state, UndoRuling(at_ms=at_ms, by=DIRECTOR, ruling=0, reason="slip"))
+        yield "turn 2 taken out", _after(state, replace(correction, inserted=()))
+    for place in sorted({0, len(state.rulings) - 1} if state.rulings else ()):
+        undoing = UndoRuling(at_ms=at_ms, by=DIRECTOR, ruling=place, reason="slip")
+        yield f"ruling {place + 1}", _after(state, undoing)
 
 
 def _after(state: GameState, command: AnyCommand) -> Answers:
@@ -123,17 +176,48 @@ def of_event(events: Sequence[t.AnyEvent]) -> Answers:
     return {
         "facts": len(events),
         "standings": {name: each["standings"] for name, each in tables.items()},
-        "tables": short(encoded(tables)),
-        "journal": short(
-            encoded(
-                [
-                    [entry.action, entry.at_ms, entry.told(), entry.is_undone]
-                    for entry in t.journal(state)
-                ]
-            )
-        ),
+        "tables": {name: hashed(each) for name, each in tables.items()},
+        "due": t.next_due_ms(state),
+        "late": short(encoded(_late_sides(state))),
+        "incidents": short(encoded(t.incident_log(state))),
+        "files": hashed(dict(_files(state.tournament))),
+        "journal": short(encoded(_journal(state))),
         "undone": _undone(state),
     }
+
+
+def _late_sides(state: t.EventState) -> list[Any]:
+    found = t.latecomers(state.tournament)
+    return [
+        [each.division.name, each.absence, t.cost_now(state.tournament, each, 10**7)]
+        for each in found
+    ]
+
+
+def _journal(state: t.EventState) -> list[list[Any]]:
+    return [
+        [entry.action, entry.at_ms, str(entry.sentence), entry.is_undone]
+        for entry in t.journal(state)
+    ]
+
+
+def _files(tournament: t.Tournament) -> Iterator[tuple[str, Any]]:
+    """The event as other programs read it, or why they cannot."""
+    file = event_file(tournament, {})
+    written: dict[str, Callable[[EventFile], Any]] = {
+        "json": format_event_json,
+        "tou": format_tou,
+        "tourney.js": format_tourney_js,
+        "tsh": format_tsh,
+        "entries": lambda each: format_csv(entry_rows(each), EntryRow),
+        "pairings": lambda each: format_csv(pairing_rows(each), PairingRow),
+        "results": lambda each: format_csv(result_rows(each), ResultRow),
+    }
+    for name, write in written.items():
+        try:
+            yield name, write(file)
+        except LexidromeError as error:
+            yield name, str(error.sentence)
 
 
 def _undone(state: t.EventState) -> Answers:
@@ -141,7 +225,12 @@ def _undone(state: t.EventState) -> Answers:
     for action in range(1, max(event.action for event in state.journal) + 1):
         undone = t.handle(state, t.Undo(at_ms=10**9, by=t.DIRECTOR, action=action, reason="slip"))
         if not isinstance(undone, Refusal):
-            return {"action": action, "tables": short(encoded(of_state(undone.state)))}
+            tables = of_state(undone.state)
+            return {
+                "action": action,
+                "tables": {name: hashed(each) for name, each in tables.items()},
+                "journal": short(encoded(_journal(undone.state))),
+            }
     return {}
 
 
@@ -162,11 +251,22 @@ def _of_division(state: t.EventState, division: t.Division) -> Iterator[tuple[st
     yield "missing", t.missing_games(division)
     yield "fairness", t.fairness(division)
     yield "figures", t.figures_of(division)
-    yield "incidents", t.incident_log(state)
+    yield "balances", sorted(t.balances(division).items())
+    yield "prizes", t.prizes_of(tournament, division, division.prizes)
+    yield "ratings", t.rated_afterwards(division)
+    yield "points", t.points_table(division)
+    yield "coming", [t.coming(tournament, division, number) for number in division.entrants]
+    yield "slips", [t.first_slip(tournament, division, number) for number in division.entrants]
+    yield "misfits", t.misfits_of(division)
     phase = t.bracket_phase(division)
     if phase is not None:
         order = [each.number for each in found]
         yield "bracket", t.bracket_of(division, phase, order)
+
+
+def hashed(tables: Mapping[str, Any]) -> dict[str, str]:
+    """Each by itself, so that what differs can be named."""
+    return {name: short(encoded(each)) for name, each in tables.items()}
 
 
 def encoded(value: Any) -> bytes:

@@ -215,10 +215,15 @@ def fund_raiser() -> Event:
 
 
 def team_matches() -> Event:
-    """Every member of a team meets every member of the other."""
-    event = Event("thon", 8, phases=(t.Phase(p.TeamRoundRobin(4), 4),))
-    event.do(t.FormTeam, team=t.TeamPlan("Reds", (1, 2, 3, 4)))
-    event.do(t.FormTeam, team=t.TeamPlan("Blues", (5, 6, 7, 8)))
+    """Every member of a club meets every member of the other, one always at the same table."""
+    event = Event("thon", 0, phases=(t.Phase(p.TeamRoundRobin(4), 4),))
+    entries = tuple(
+        t.Entry((PersonId(f"{number}a"),), club="Oak" if number < 5 else "Elm", team=team, table=at)
+        for number, team, at in zip(
+            range(1, 9), ("Reds",) * 4 + ("Blues",) * 4, (3, *(None,) * 7), strict=True
+        )
+    )
+    event.do(t.Enter, entries=entries)
     return _played_out(event)
 
 

@@ -278,9 +278,7 @@ def everything_ruled(name: str, options: Options) -> Iterator[Game]:
     Where a ruling ended the game, another one is played.
     """
     rules = rule_set(name)
-    named = [
-        each.name for each in irregularities.procedures(rules, on_screen=options == Options())
-    ]
+    named = [each.name for each in irregularities.procedures(rules, on_screen=options == Options())]
     while named:
         game = new_game(rules, options, seed=b"r" * 32, name=f"ruled-{name}-{len(named)}")
         game.tell("house starts the game with A first", "A looks")

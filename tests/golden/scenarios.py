@@ -2,7 +2,8 @@
 
 Events and new games are played as they stand. A game beside a real board that begins in the
 middle of things is told from its start, with the words that lie there and without the rest of
-what was given; what then makes no sense is refused, and the rest goes on. On screen the tiles that were given cannot be had.
+what was given; what then makes no sense is refused, and the rest goes on. On screen the tiles
+that were given cannot be had, so that only new games are told.
 """
 
 from __future__ import annotations
@@ -88,5 +89,3 @@ def _beside_a_board(scenario: Scenario, rules: RuleSet, name: str) -> Game:
 
 def _tell(game: Game, scenario: Scenario) -> None:
     game.tell(*(step for step in scenario.steps if isinstance(step, str)))
-
-

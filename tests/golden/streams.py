@@ -44,7 +44,7 @@ from tournament.test_simulated_events import FORMATS, STORMY
 
 ENGLISH = tile_set("english")
 STEPS_MS = (0, 0, 0, 500, 1_000, 1_000, 5_000, 15_000)
-GAMES_EACH = 4
+GAMES_EACH = 2
 ROOMS = (
     "screen",
     "screen with shares",
@@ -96,7 +96,7 @@ def wandered(
     room: str,
     tiles: TileSet,
     seldom: Counter[type[Any]],
-    steps: int = 110,
+    steps: int = 75,
 ) -> list[AnyEvent]:
     """A game in which whatever is let happen happens; the name is its luck."""
     luck = random.Random(name)
