@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from game.anyhow import some_ruling
 from game.luck import share_of
 from game.record_lines import RECORD, TYPED
@@ -15,21 +17,40 @@ from game.table import DIRECTOR, HOUSE, JUDGE, RULE_SETS, side
 from game.watched import POCKET
 from golden.telling import Game, new_game
 from lexidrome.game import (
+    AcceptPlay,
+    AdjustClock,
+    AnyCommand,
     AnyEvent,
     AttemptWord,
+    BarSpectators,
+    ChallengePlay,
     CommitShare,
+    CorrectEntries,
+    DrawTiles,
+    ExchangeTiles,
+    HoldPlay,
+    LoseTurn,
+    LostTurn,
+    MixBag,
     Options,
+    PassTurn,
     Phase,
     RevealShare,
     RuleOnAttempts,
+    RuleOnChallenge,
+    StartClock,
     StartGame,
     StartLightning,
+    StopClock,
+    SubmitWords,
     UndoRuling,
+    UnsealRacks,
+    WriteSheet,
     irregularities,
     share_commitment,
 )
 from lexidrome.lexicon import parse_tile_set
-from lexidrome.rulebook import rule_set
+from lexidrome.rulebook import PauseReason, rule_set
 
 TRIES = 40
 """How often a ruling is answered otherwise until the record lets it stand."""
@@ -194,6 +215,28 @@ ON_SCREEN = (
     *("ON plays anything", "LAST draws", "ON accepts") * 3,
 )
 PENALTY = "director applies anything_else to B with wilful yes, measure points, points 20"
+B = side(1)
+LEFT_OUT: tuple[tuple[AnyCommand, ...], ...] = (
+    (HoldPlay(at_ms=0, by=B), AcceptPlay(at_ms=0, by=B)),
+    (DrawTiles(at_ms=0, by=side(0)),),
+    (LoseTurn(at_ms=0, by=B, cause=LostTurn.TIME),),
+    (ExchangeTiles(at_ms=0, by=B, tiles="__"), PassTurn(at_ms=0, by=side(0))),
+    (
+        StopClock(at_ms=0, by=DIRECTOR, reason=PauseReason.DIRECTOR),
+        StartClock(at_ms=0, by=DIRECTOR),
+    ),
+    (AdjustClock(at_ms=0, by=DIRECTOR, side=1, time_ms=30_000, reason="a fall"),),
+    (WriteSheet(at_ms=0, by=B, turn=1, totals=(14, 0)),),
+    (
+        ChallengePlay(at_ms=0, by=B, words=("HORN",), is_agreed=True),
+        SubmitWords(at_ms=0, by=side(0)),
+        RuleOnChallenge(at_ms=0, by=DIRECTOR, is_acceptable=True),
+    ),
+    (UnsealRacks(at_ms=0, by=DIRECTOR, reason="a suspicion"),),
+    (BarSpectators(at_ms=0, by=B),),
+    (MixBag(at_ms=0, by=B),),
+)
+"""What somebody enters after the first turn, once they notice that it is not there."""
 FOUND = "director applies found_tile to A with"
 
 
@@ -210,6 +253,10 @@ def by_hand() -> Iterator[tuple[str, list[AnyEvent]]]:
     yield "screen-board-returned", board_returned().events
     yield "board-late", late_side().events
     yield "board-tile-found", tile_found().events
+    for make in (illegal_exchange, underdraw, mixed_hold_draw):
+        game = make()
+        assert game.state.rulings, make.__name__
+        yield f"board-{make.__name__.replace('_', '-')}", game.events
     for owner in ("player", "opponent"):
         yield f"board-tile-found-late-{owner}", tile_found_after_the_end(owner).events
 
@@ -219,12 +266,33 @@ def beside_a_board(name: str, options: Options = RECORD) -> Game:
     for chapter in (BEFORE, FIRST_TURNS, CHALLENGES, ODD_TURNS, SHEETS):
         game.tell(*chapter)
     game.tell(PENALTY, *MENDED)
+    _insert(game)
     _stop(game)
     game.tell(*AFTER)
     _stop(game)
     game.tell("A signs", "B signs")
     assert game.state.phase is Phase.ENDED, game.refused
     return game
+
+
+def _insert(game: Game) -> None:
+    """What was left out after the first turn is put in, and most of it taken out again."""
+    turn = game.state.turns[0]
+    assert turn.entry is not None
+    for inserted in LEFT_OUT:
+        game.at_ms = game.state.now_ms + 1_000
+        putting = CorrectEntries(
+            at_ms=game.at_ms,
+            by=DIRECTOR,
+            at=turn.entry + 1,
+            removed=0,
+            inserted=inserted,
+            reason="it was left out",
+            is_agreed=True,
+        )
+        taking = replace(putting, removed=len(inserted), inserted=(), reason="it was not")
+        if game.do(putting) is None:
+            game.do(taking)
 
 
 def _stop(game: Game) -> None:
@@ -343,15 +411,43 @@ def late_side() -> Game:
     game.must("9:10 house starts the game with A first", "A looks", "A plays 8F HORN")
     game.must("B plays H6 FARM")
     turned = "director corrects turn 1 to “A plays 8H HORN” for it lay elsewhere, as both agree"
-    game.tell("director inserts “A counts every letter” before entry 0 for they had", turned)
+    game.tell("director inserts “A counts every letter” before entry 1 for they had", turned)
+    return game
+
+
+def _few_tiles(first: str, second: str) -> Game:
+    """Beside a real board with few tiles, both have played and drawn."""
+    game = new_game(rule_set("nsa-2009"), RECORD, tiles=POCKET, name="few")
+    game.must("house starts the game with A first", "A looks", f"A plays {first}", "B accepts")
+    game.must("A draws", f"B plays {second}", "A accepts", "B draws")
+    return game
+
+
+def illegal_exchange() -> Game:
+    game = _few_tiles("8F SABA", "9F SABA")
+    _rule(game, "illegal_exchange")
+    return game
+
+
+def underdraw() -> Game:
+    game = _few_tiles("8D BASSABA", "9D SABASAQ")
+    _rule(game, "underdraw")
+    return game
+
+
+def mixed_hold_draw() -> Game:
+    """Tiles of a play that was held, drawn early, are mixed with others; it comes off."""
+    game = new_game(rule_set("nsa-2009"), RECORD, name="mixed")
+    game.must("house starts the game with A first", "A looks", "A plays 8F HORN", "B holds")
+    game.must("2:00 A draws", "B challenges HORN", "A submits the words")
+    game.must("lexicon rules unacceptable")
+    _rule(game, "mixed_hold_draw")
     return game
 
 
 def _emptied() -> Game:
-    """Beside a real board with few tiles, A has played the last of them."""
-    game = new_game(rule_set("nsa-2009"), RECORD, tiles=POCKET, name="found")
-    game.must("house starts the game with A first", "A looks", "A plays 8D BASSABA")
-    game.must("B accepts", "A draws", "B plays 9D SABASAQ", "A accepts", "B draws")
+    """A has played the last tiles."""
+    game = _few_tiles("8D BASSABA", "9D SABASAQ")
     game.must("A plays 10D ASABASS")
     assert not game.state.bag
     return game

@@ -47,7 +47,7 @@ def streams(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Fact]]:
     unpack(golden_folders()[-1] / STORE, path)
     store = SqliteStore(path)
     found: dict[str, list[Fact]] = {}
-    for stream in store.streams():
+    for stream in store.streams(""):
         stored = store.read(stream)
         found[stream] = [msgspec.json.decode(each.data) for each in stored]
         assert [each.name for each in stored] == [fact["type"] for fact in found[stream]]
