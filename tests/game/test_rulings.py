@@ -8,18 +8,23 @@ import msgspec
 import pytest
 
 from game.record_lines import RECORD, recorded
-from game.table import DIRECTOR, Table, side
+from game.table import DIRECTOR, LEXICON, Table, side
 from lexidrome.base import Refusal
 from lexidrome.game import (
     AnyEvent,
     ApplyRuling,
     Audience,
+    ChallengePlay,
     ClockAct,
+    DrawTiles,
     GameState,
+    HoldPlay,
     NoteRack,
     PassTurn,
     PlayTiles,
+    RuleOnChallenge,
     RulingApplied,
+    SubmitWords,
     UndoRuling,
     Viewer,
     count_ruled,
@@ -173,3 +178,18 @@ def test_a_first_play_is_turned_from_under_its_own_side_s_next_play() -> None:
     assert [table.state.board[square] for square in lying] == list("HORN")
     assert table.state.on_turn == 0
     table.do(PlayTiles(at_ms=40_000, by=A, written="8H RAN"))
+
+
+def test_mixed_tiles_are_chosen_among_right_after_the_held_play_came_off() -> None:
+    """The challenge ended the hold; it was held all the same (NSA-IV.I.2.p7)."""
+    table = recorded()
+    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    table.do(HoldPlay(at_ms=12_000, by=B))
+    table.do(DrawTiles(at_ms=80_000, by=A))
+    table.do(ChallengePlay(at_ms=85_000, by=B, words=("HORN",)))
+    table.do(SubmitWords(at_ms=86_000, by=A))
+    table.do(RuleOnChallenge(at_ms=87_000, by=LEXICON, is_acceptable=False))
+    apply(table, "mixed_hold_draw", drawn=4, racked=2)
+    (ruled,) = table.state.rulings
+    assert ruled.resolution is not None
+    assert ruled.resolution.procedure == "mixed_hold_draw"

@@ -120,6 +120,8 @@ class PendingPlay(msgspec.Struct, frozen=True, gc=False):
     """Tiles drawn since, kept apart on the rack; `None`: none yet."""
     accepted: tuple[int, ...] = ()
     hold: Hold | None = None
+    was_held: bool = False
+    """Also when the hold has ended by a challenge."""
     challenge: Challenge | None = None
     computed: int | None = None
     """What the play is worth, where something else was announced."""

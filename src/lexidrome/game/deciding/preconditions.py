@@ -208,7 +208,7 @@ def _no_held_play_off(
     play = None if decided is None else decided.before.play
     is_off = turn is not None and turn.is_withdrawn
     if decided is not None and play is not None:
-        is_off = not decided.is_acceptable and play.side == player and play.hold is not None
+        is_off = not decided.is_acceptable and play.side == player and play.was_held
     if is_off:
         return None
     return _otherwise(text("No play of that side was held and then challenged off."))

@@ -77,7 +77,7 @@ def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
 
 
 def play_held(state: GameState, event: e.PlayHeld) -> GameState:
-    play = replace(pending_play(state), hold=Hold(event.side, event.at_ms))
+    play = replace(pending_play(state), hold=Hold(event.side, event.at_ms), was_held=True)
     clock = state.clock
     if HOLDER_CLOCK(state.phase is Phase.PLAYING):
         clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
