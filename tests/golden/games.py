@@ -15,10 +15,24 @@ from game.luck import share_of
 from game.record_lines import RECORD, TYPED
 from game.table import DIRECTOR, HOUSE, JUDGE, RULE_SETS, side
 from game.watched import POCKET
+from golden.stories import (
+    AFTER,
+    BEFORE,
+    CHALLENGES,
+    FIRST_TURNS,
+    FOUND,
+    MENDED,
+    ODD_TURNS,
+    ON_SCREEN,
+    PENALTY,
+    SHEETS,
+)
 from golden.telling import Game, new_game
+from lexidrome.base import RuleId
 from lexidrome.game import (
     AcceptPlay,
     AdjustClock,
+    AdjustScore,
     AnyCommand,
     AnyEvent,
     AttemptWord,
@@ -27,6 +41,7 @@ from lexidrome.game import (
     CommitShare,
     CorrectEntries,
     DrawTiles,
+    EntryKind,
     ExchangeTiles,
     HoldPlay,
     LoseTurn,
@@ -50,7 +65,7 @@ from lexidrome.game import (
     share_commitment,
 )
 from lexidrome.lexicon import parse_tile_set
-from lexidrome.rulebook import PauseReason, rule_set
+from lexidrome.rulebook import PauseReason, derive, rule_set
 
 TRIES = 40
 """How often a ruling is answered otherwise until the record lets it stand."""
@@ -67,154 +82,6 @@ WORTHLESS = parse_tile_set(
 )
 """Whatever is played, the game is tied; and few tiles are left then."""
 
-BEFORE = (
-    "A counts every letter",
-    "B counts every letter",
-    "A agrees to use board Ann's",
-    "B agrees to use board Ann's",
-    "A agrees to use dictionary Ann's",
-    "B chooses A's clock",
-    "director approves the lookup",
-)
-FIRST_TURNS = (
-    "house starts the game with A first",
-    "A looks",
-    "A plays 8F HORN",
-    "B accepts",
-    "A draws",
-    "B looks",
-    "B plays H6 FARM, announcing 20",
-    "A holds",
-    "A accepts",
-    "B draws",
-)
-CHALLENGES = (
-    "ON plays 10F PASTE",
-    "ON challenges PASTE, FARMS together",
-    "LAST says that a word is wrong",
-    "ON lists again PASTE, FARMS",
-    "LAST submits the words",
-    "lexicon finds PASTE alone acceptable",
-    "lexicon finds FARMS alone acceptable",
-    "director rules acceptable",
-    "A accepts the ruling",
-    "B accepts the ruling",
-    "director reopens the challenge for word_misentered",
-    "LAST submits the words",
-    "A submits the words",
-    "B submits the words",
-    "lexicon rules acceptable",
-    "judge Lee rules acceptable",
-    "director starts the clock",
-    "ON plays F10 PAN",
-    "ON challenges everything",
-    "LAST submits the words",
-    "judge Kim rules unacceptable because of PAN",
-    "LAST asks for another opinion",
-    "judge Lee rules unacceptable because of PAN",
-    "judge Max rules unacceptable because of PAN",
-    "director rules unacceptable because of PAN",
-    "LAST accepts the ruling",
-    "director overrules to acceptable for a slip",
-    "director starts the clock",
-    "ON plays 4C ODD",
-    "ON challenges the position",
-    "director rules unacceptable",
-    "director starts the clock",
-)
-ODD_TURNS = (
-    "ON plays 7H AS, not announcing a score, not pressing the clock",
-    "LAST announces the score",
-    "LAST presses the clock",
-    "LAST draws before recording the score",
-    "director reopens the play for it was covered",
-    "ON accepts",
-    "ON mixes the bag",
-    "ON exchanges __",
-    "ON plays K9 oX, saying O and writing A at K9",
-    "director clarifies K9 as O",
-    "ON finds a false blank",
-    "ON passes",
-    "LAST leaves the table",
-    "ON plays L10 XI",
-    "ON returns to the table",
-    "ON begins",
-    "ON loses the turn for time",
-)
-SHEETS = (
-    "ON asks for the totals",
-    "LAST agrees with the totals",
-    "A corrects the score of turn 2",
-    "A writes 14 to 20 after turn 2",
-    "B writes 15 to 20 after turn 2",
-    "A disputes turn 3 for a tile was covered",
-    "A disputes turn 2 for a tile was covered",
-    "director stops the clock for director",
-    "director stops the clock for procedure",
-    "director starts the clock",
-    "director gives 0:30 to A for a fall",
-    "A reads the clocks A 20:00, B 19:30",
-)
-MENDED = (
-    "director corrects turn 2 to “B plays H6 FIRM” for it was another word, as both agree",
-    "director removes turn 4 for it was of another game, as both agree",
-    "director inserts “A passes” before entry 14 for it was left out",
-    "director corrects turn 1 to “A exchanges ___” for it was another turn, as both agree",
-    "director corrects turn 1 to “A plays 8F HORN” for it was the play after all, as both agree",
-)
-AFTER = (
-    "A takes part in a recount",
-    "B takes part in a recount",
-    "B contests the score of turn 1",
-    "director verifies turn 1 at 15",
-    "A recounts",
-    "director ends the recount",
-    "director settles dispute 1 with “A passes” for it was covered",
-    "director lets dispute 2 stand for nobody saw it",
-    "director undoes ruling 1 for it was of another table",
-    "A signs",
-    "director corrects turn 1 to “A plays 8F HORNS” for the sheet says so, as both agree",
-)
-ON_SCREEN = (
-    "ON looks",
-    "ON begins",
-    "ON plays anything",
-    "ON holds",
-    "LAST draws",
-    "ON accepts",
-    "LAST draws",
-    "ON looks",
-    "ON plays anything",
-    "ON challenges everything",
-    "judge Kim rules unacceptable",
-    "LAST asks for another opinion",
-    "judge Lee rules acceptable",
-    "judge Max rules acceptable",
-    "A accepts the ruling",
-    "director starts the clock",
-    "director overrules to unacceptable for a slip",
-    "ON plays anything",
-    "ON challenges everything",
-    "lexicon rules unacceptable",
-    "judge Kim rules unacceptable",
-    "LAST accepts the ruling",
-    "director starts the clock",
-    "judge reopens the challenge for word_misentered",
-    "lexicon rules acceptable",
-    "judge Lee rules acceptable",
-    "ON exchanges nothing",
-    "ON passes",
-    "director stops the clock for director",
-    "director unseals the racks for a suspicion",
-    "director starts the clock",
-    "A bars spectators",
-    "A agrees to show racks",
-    "B agrees to show racks",
-    "ON offers to resign",
-    "LAST declines the resignation",
-    *("ON plays anything", "LAST draws", "ON accepts") * 3,
-)
-PENALTY = "director applies anything_else to B with wilful yes, measure points, points 20"
 B = side(1)
 LEFT_OUT: tuple[tuple[AnyCommand, ...], ...] = (
     (HoldPlay(at_ms=0, by=B), AcceptPlay(at_ms=0, by=B)),
@@ -237,7 +104,6 @@ LEFT_OUT: tuple[tuple[AnyCommand, ...], ...] = (
     (MixBag(at_ms=0, by=B),),
 )
 """What somebody enters after the first turn, once they notice that it is not there."""
-FOUND = "director applies found_tile to A with"
 
 
 def by_hand() -> Iterator[tuple[str, list[AnyEvent]]]:
@@ -249,6 +115,12 @@ def by_hand() -> Iterator[tuple[str, list[AnyEvent]]]:
         for room, options in (("screen", Options()), ("board", RECORD)):
             for number, game in enumerate(everything_ruled(name, options)):
                 yield f"{room}-{name}-ruled-{number}", game.events
+    for room, options in (("screen", Options()), ("board", RECORD)):
+        yield f"{room}-tied", tied(options).events
+        for name in ("nsa-2009", "thon"):
+            yield f"{room}-seldom-{name}", seldom(name, options).events
+        for name in ("depaul", "washburn"):
+            yield f"{room}-no-plays-{name}", no_plays(name, options).events
     yield "screen-team-challenge", team_challenge().events
     yield "screen-board-returned", board_returned().events
     yield "board-late", late_side().events
@@ -372,6 +244,69 @@ def _rule(game: Game, procedure: str) -> None:
         ruling = some_ruling(game.state, game.at_ms, DIRECTOR, luck, procedure)
         if game.do(ruling) is None:
             return
+
+
+def seldom(name: str, options: Options) -> Game:
+    """What a house rule allows, and what the house and the director see to."""
+    changes = {"ending.resignation": "by_consent"}
+    rules = derive(rule_set(name), changes, name=f"{name}-seldom", why="for the folder")
+    game = new_game(rules, options, name="seldom")
+    game.must("house starts the game with A first")
+    if options != Options():
+        _rule(game, "unshuffled_bag")
+    game.tell("A looks")
+    game.tell("A plays anything" if options == Options() else "A plays 8F HORN")
+    game.tell("B accepts", "A draws", "B looks", "B offers to resign", "A declines the resignation")
+    game.tell(
+        "B passes",
+        "director gives out a new link to the seat of A",
+        "director unseals the racks for a suspicion",
+        "B bars spectators",
+        "director extends the round by 5:00 for a fire alarm",
+        "house credits an outage since 0:40",
+    )
+    at_ms = game.state.now_ms + 1_000
+    game.do(
+        AdjustScore(
+            at_ms=at_ms,
+            by=DIRECTOR,
+            side=0,
+            points=-10,
+            kind=EntryKind.PENALTY,
+            rule=RuleId("NSA-II.B.p1"),
+            reason="talking",
+        )
+    )
+    late = PassTurn(at_ms=at_ms + 1_000, by=side(game.state.on_turn), late_ms=30_000)
+    game.do(late)
+    game.at_ms = at_ms + 2_000
+    game.tell("ON offers to resign", "A accepts the resignation", "B accepts the resignation")
+    assert game.state.phase is Phase.ENDED, game.refused
+    return game
+
+
+def tied(options: Options) -> Game:
+    game = new_game(rule_set("thon"), options, name="tied")
+    game.must("house starts the game with A first", "director stops the game for a storm")
+    game.tell("director says that A won the lightning round", "director has the game played again")
+    return game
+
+
+def no_plays(name: str, options: Options) -> Game:
+    """Few tiles, an empty bag, and nobody finds anything any more."""
+    game = new_game(rule_set(name), options, tiles=POCKET, name="no-plays", seed=b"n" * 32)
+    game.must("house starts the game with A first")
+    for written in ("8D BASSABA", "9D SABASAQ"):
+        game.tell("ON looks")
+        game.tell("ON plays anything" if options == Options() else f"ON plays {written}")
+        game.tell("ON accepts", "LAST draws")
+    for _ in range(9 * (options == Options())):
+        if not game.state.bag:
+            break
+        game.tell("ON plays anything", "ON accepts", "LAST draws")
+    game.tell("ON passes", "ON passes", "A confirms that no play is left")
+    game.tell("director finds that no play is left", "B confirms that no play is left")
+    return game
 
 
 def team_challenge() -> Game:

@@ -96,7 +96,7 @@ def wandered(
     room: str,
     tiles: TileSet,
     seldom: Counter[type[Any]],
-    steps: int = 60,
+    steps: int = 35,
 ) -> list[AnyEvent]:
     """A game in which whatever is let happen happens; the name is its luck."""
     luck = random.Random(name)
