@@ -140,7 +140,16 @@ from lexidrome.game.manners import (
     UseAgreed,
     Whispered,
 )
-from lexidrome.game.messages import Command, Event, TurnCommand
+from lexidrome.game.messages import (
+    COMMANDS,
+    FACTS,
+    Asked,
+    Asker,
+    Command,
+    Event,
+    Thing,
+    TurnCommand,
+)
 from lexidrome.game.papers import Paper, papers_of
 from lexidrome.game.placement import Fault, Word, find_fault, form_words
 from lexidrome.game.proof import DrawProof, Saw, prove_draws, prove_seen
@@ -314,10 +323,12 @@ from lexidrome.game.written import format_play, parse_play
 
 __all__ = [
     "CENTRE",
+    "COMMANDS",
     "COMMIT_MS",
     "EMPTY",
     "EMPTY_BOARD",
     "END_KINDS",
+    "FACTS",
     "HOUSE",
     "POSITION_ODDITIES",
     "REVEAL_MS",
@@ -344,6 +355,8 @@ __all__ = [
     "Arrive",
     "AskOpinion",
     "AskScores",
+    "Asked",
+    "Asker",
     "Attempt",
     "AttemptWord",
     "AttemptsRuled",
@@ -549,6 +562,7 @@ __all__ = [
     "StopClock",
     "StopGame",
     "SubmitWords",
+    "Thing",
     "TieBreak",
     "TieBroken",
     "Tiles",

@@ -7,46 +7,13 @@ screen, a shuffled rack) is no command: nobody else ever learns of it.
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 from lexidrome.base import RuleId
-from lexidrome.game.manners import (
-    AgreeToUse,
-    CheckTiles,
-    ChooseEquipment,
-    DeclineChallenge,
-)
-from lexidrome.game.messages import Command, TurnCommand
-from lexidrome.game.record_commands import (
-    AnnounceScore,
-    AnswerScores,
-    ApproveLookup,
-    Arrive,
-    AskScores,
-    BeginRecount,
-    CallTime,
-    ClarifyBlank,
-    ContestScore,
-    CorrectScore,
-    DeclareTiles,
-    DisputeTurn,
-    EndRecount,
-    FindFalseBlank,
-    LeaveTable,
-    LoseTurn,
-    MixBag,
-    NoteRack,
-    PressClock,
-    ReadClocks,
-    RecountScores,
-    RelistWords,
-    ReopenPlay,
-    ReturnToTable,
-    StartLateClock,
-    SubmitWords,
-    VerifyScore,
-    WriteSheet,
-)
+from lexidrome.game import manners, record_commands, rulings
+from lexidrome.game.messages import COMMANDS, Asker, Command, Thing, TurnCommand, command
 from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
-from lexidrome.game.rulings import ApplyRuling, UndoRuling
 from lexidrome.game.values import (
     DrawScheme,
     EntryKind,
@@ -56,11 +23,12 @@ from lexidrome.game.values import (
     Reopening,
     Side,
 )
-from lexidrome.game.who import HOUSE, Actor
+from lexidrome.game.who import HOUSE, Actor, Role
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
 
 
+@command(Asker.HOUSE, None)
 class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
     rules: RuleSet
     tile_set: TileSet
@@ -77,6 +45,7 @@ class CreateGame(Command, frozen=True, kw_only=True, tag="create_game"):
     """By the server's seed alone: only where somebody writes down beforehand what is drawn."""
 
 
+@command(Asker.DIRECTOR, None)
 class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
     """Find who plays first, deal, and let time run as the rule set says."""
 
@@ -90,6 +59,7 @@ class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
     """Sides whose devices are about to bring a share of the seed: the game waits a moment."""
 
 
+@command(Asker.SIDE, None)
 class CommitShare(Command, frozen=True, kw_only=True, tag="commit_share"):
     """A side's device promises its share of the seed, before anybody's is told."""
 
@@ -97,6 +67,7 @@ class CommitShare(Command, frozen=True, kw_only=True, tag="commit_share"):
     """`share_commitment` of the share, in hexadecimal."""
 
 
+@command(Asker.SIDE, None)
 class RevealShare(Command, frozen=True, kw_only=True, tag="reveal_share"):
     """A side's device tells the share that it promised."""
 
@@ -104,10 +75,12 @@ class RevealShare(Command, frozen=True, kw_only=True, tag="reveal_share"):
     """32 random bytes in hexadecimal."""
 
 
+@command(Asker.SIDE, None)
 class LookAtRack(Command, frozen=True, kw_only=True, tag="look_at_rack"):
     """The side sees its first tiles."""
 
 
+@command(Asker.SIDE, Thing.TURN)
 class PlayTiles(TurnCommand, frozen=True, kw_only=True, tag="play_tiles"):
     """Tiles by square, or a word by its place (`8D WoRDS`); what follows is for a real board."""
 
@@ -129,19 +102,23 @@ class PlayTiles(TurnCommand, frozen=True, kw_only=True, tag="play_tiles"):
     """Blanks of which something else was said than written."""
 
 
+@command(Asker.SIDE, Thing.TURN)
 class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"):
     tiles: str
     """Beside a real board `_` stands for a tile that nobody has seen."""
 
 
+@command(Asker.SIDE, Thing.TURN)
 class PassTurn(TurnCommand, frozen=True, kw_only=True, tag="pass_turn"):
     pass
 
 
+@command(Asker.SIDE, Thing.TURN)
 class BeginTurn(Command, frozen=True, kw_only=True, tag="begin_turn"):
     """The side on turn shows that it has begun: its first tile lies on the board (A-14)."""
 
 
+@command(Asker.SIDE, Thing.TURN)
 class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
     """The side that has just played replenishes its rack."""
 
@@ -149,14 +126,17 @@ class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
     """What it forgot before; only beside a real board."""
 
 
+@command(Asker.SIDE, Thing.TURN)
 class AcceptPlay(Command, frozen=True, kw_only=True, tag="accept_play"):
     """“OK”, “I accept”: gives up the right to challenge, and ends a hold."""
 
 
+@command(Asker.SIDE, Thing.TURN)
 class HoldPlay(Command, frozen=True, kw_only=True, tag="hold_play"):
     pass
 
 
+@command(Asker.SIDE, Thing.TURN)
 class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
     words: tuple[str, ...] = ()
     """The words that are to be judged, where the rule set lets the challenger list them."""
@@ -165,10 +145,12 @@ class ChallengePlay(Command, frozen=True, kw_only=True, tag="challenge_play"):
     """Both members want it: asked where one device speaks for the whole side (SSC-12.f)."""
 
 
+@command(Asker.SIDE, Thing.JUDGING)
 class WithdrawChallenge(Command, frozen=True, kw_only=True, tag="withdraw_challenge"):
     reason: Withdrawal
 
 
+@command(Asker.DIRECTOR, Thing.JUDGING, judges_too=True, not_in_own_game=True)
 class RuleOnChallenge(Command, frozen=True, kw_only=True, tag="rule_on_challenge"):
     """One verdict for the whole play; which word failed is not said."""
 
@@ -179,20 +161,24 @@ class RuleOnChallenge(Command, frozen=True, kw_only=True, tag="rule_on_challenge
     """What was looked up, where that was not everything at once (NSA-IV.J.2)."""
 
 
+@command(Asker.SIDE, Thing.JUDGING)
 class AskOpinion(Command, frozen=True, kw_only=True, tag="ask_opinion"):
     """Have a manual ruling reviewed by another judge."""
 
 
+@command(Asker.SIDE, Thing.JUDGING)
 class AcceptRuling(Command, frozen=True, kw_only=True, tag="accept_ruling"):
     """The side that a manual ruling went against lets it stand."""
 
 
+@command(Asker.EITHER, Thing.JUDGING, judges_too=True, not_in_own_game=True)
 class ReopenChallenge(Command, frozen=True, kw_only=True, tag="reopen_challenge"):
     """Take a verdict back and have the play judged again."""
 
     reason: Reopening
 
 
+@command(Asker.DIRECTOR, Thing.JUDGING, not_in_own_game=True)
 class OverruleVerdict(Command, frozen=True, kw_only=True, tag="overrule_verdict"):
     """The director sets a verdict right before the next turn is completed."""
 
@@ -200,15 +186,18 @@ class OverruleVerdict(Command, frozen=True, kw_only=True, tag="overrule_verdict"
     reason: str
 
 
+@command(Asker.DIRECTOR, None)
 class StopClock(Command, frozen=True, kw_only=True, tag="stop_clock"):
     reason: PauseReason
     note: str = ""
 
 
+@command(Asker.DIRECTOR, None)
 class StartClock(Command, frozen=True, kw_only=True, tag="start_clock"):
     pass
 
 
+@command(Asker.DIRECTOR, Thing.CLOCK)
 class AdjustClock(Command, frozen=True, kw_only=True, tag="adjust_clock"):
     """Add time to a side's clock, or take some (a negative amount)."""
 
@@ -218,35 +207,42 @@ class AdjustClock(Command, frozen=True, kw_only=True, tag="adjust_clock"):
     rule: RuleId | None = None
 
 
+@command(Asker.DIRECTOR, Thing.CLOCK)
 class ExtendRound(Command, frozen=True, kw_only=True, tag="extend_round"):
     time_ms: int
     reason: str
 
 
+@command(Asker.HOUSE, None)
 class CreditOutage(Command, frozen=True, kw_only=True, tag="credit_outage"):
     """The house stood still from `from_ms` until this command's time: nobody pays for it."""
 
     from_ms: int
 
 
+@command(Asker.HOUSE, None)
 class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
     """Whatever was due by now happens."""
 
     by: Actor = HOUSE
 
 
+@command(Asker.SIDE, Thing.TURN)
 class ConfirmNoPlays(Command, frozen=True, kw_only=True, tag="confirm_no_plays"):
     """The side says that no play is left."""
 
 
+@command(Asker.DIRECTOR, None)
 class FindNoPlays(Command, frozen=True, kw_only=True, tag="find_no_plays"):
     """The director, or the house where that was agreed, found that no play is left."""
 
 
+@command(Asker.DIRECTOR, None)
 class StopGame(Command, frozen=True, kw_only=True, tag="stop_game"):
     reason: str
 
 
+@command(Asker.DIRECTOR, None, alone=Role.DIRECTOR)
 class ForfeitGame(Command, frozen=True, kw_only=True, tag="forfeit_game"):
     """A side has left a game in progress."""
 
@@ -254,14 +250,17 @@ class ForfeitGame(Command, frozen=True, kw_only=True, tag="forfeit_game"):
     reason: str
 
 
+@command(Asker.SIDE, Thing.TURN, is_personal=True)
 class OfferResignation(Command, frozen=True, kw_only=True, tag="offer_resignation"):
     pass
 
 
+@command(Asker.SIDE, Thing.TURN, is_personal=True)
 class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignation"):
     is_accepted: bool
 
 
+@command(Asker.DIRECTOR, Thing.RESULT)
 class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
     """A signed amount with its reason and rule; never an overwritten score."""
 
@@ -272,11 +271,13 @@ class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
     reason: str
 
 
+@command(Asker.SIDE, Thing.RESULT, is_personal=True)
 class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
     initials: str = ""
     """As they were written where two sides sign on one device (NSA-V.I.p2)."""
 
 
+@command(Asker.DIRECTOR, Thing.RESULT, alone=Role.DIRECTOR)
 class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
     """The director has a tied game played again (A-04), or says who won the round at the table."""
 
@@ -284,29 +285,34 @@ class SettleTie(Command, frozen=True, kw_only=True, tag="settle_tie"):
     """Of a lightning round that was played with real tiles."""
 
 
+@command(Asker.DIRECTOR, Thing.RESULT, alone=Role.HOUSE)
 class StartLightning(Command, frozen=True, kw_only=True, tag="start_lightning"):
     seed: bytes = b""
     """Fresh random bytes, for a game of an earlier version: others promised a second seed."""
 
 
+@command(Asker.SIDE, Thing.JUDGING)
 class AttemptWord(Command, frozen=True, kw_only=True, tag="attempt_word"):
     """A word from one's own tiles, small letters for blanks; empty: none."""
 
     letters: str
 
 
+@command(Asker.DIRECTOR, Thing.JUDGING, judges_too=True, not_in_own_game=True)
 class RuleOnAttempts(Command, frozen=True, kw_only=True, tag="rule_on_attempts"):
     """Which side's word is acceptable, in the order of the sides."""
 
     acceptable: tuple[bool, ...]
 
 
+@command(Asker.DIRECTOR, None, not_in_own_game=True)
 class UnsealRacks(Command, frozen=True, kw_only=True, tag="unseal_racks"):
     """Open racks and bag to the director; both sides are told."""
 
     reason: str
 
 
+@command(Asker.DIRECTOR, None)
 class ReissueSeat(Command, frozen=True, kw_only=True, tag="reissue_seat"):
     """All links to a seat end, and a new one is given out; every side is told."""
 
@@ -315,14 +321,17 @@ class ReissueSeat(Command, frozen=True, kw_only=True, tag="reissue_seat"):
     """No new link: whoever has the table's code may sit down there."""
 
 
+@command(Asker.SIDE, None, is_personal=True)
 class BarSpectators(Command, frozen=True, kw_only=True, tag="bar_spectators"):
     pass
 
 
+@command(Asker.SIDE, None, is_personal=True)
 class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_racks"):
     """Once every side agrees, spectators see racks too."""
 
 
+@command(Asker.EITHER, Thing.TURN)
 class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
     """Change what was entered earlier; everything after it is decided again.
 
@@ -338,6 +347,7 @@ class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
     """Every side has seen it and agrees: no side alone changes a turn that has ended."""
 
 
+@command(Asker.DIRECTOR, Thing.TURN, not_in_own_game=True)
 class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
     """The director lets a disputed turn stand, or replaces it."""
 
@@ -349,21 +359,8 @@ class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
     """What takes the turn's place where it does not stand; nothing: it did not take place."""
 
 
-AnyCommand = (
-    CreateGame | StartGame | CommitShare | RevealShare | LookAtRack
-    | PlayTiles | ExchangeTiles | PassTurn | BeginTurn
-    | DrawTiles | AcceptPlay | HoldPlay | ChallengePlay | WithdrawChallenge | RuleOnChallenge
-    | AskOpinion | AcceptRuling | ReopenChallenge | OverruleVerdict | StopClock | StartClock
-    | AdjustClock | ExtendRound | CreditOutage | TimePassed | ConfirmNoPlays | FindNoPlays
-    | StopGame | ForfeitGame | OfferResignation | AnswerResignation | AdjustScore | SignResult
-    | SettleTie | StartLightning | AttemptWord | RuleOnAttempts | UnsealRacks | BarSpectators
-    | ReissueSeat
-    | AgreeToShowRacks | DeclareTiles | NoteRack | ReadClocks | CallTime | PressClock
-    | AnnounceScore | ClarifyBlank | FindFalseBlank | ReopenPlay | MixBag | LeaveTable
-    | ReturnToTable | StartLateClock | Arrive | ApproveLookup | RelistWords | SubmitWords
-    | CorrectScore | RecountScores | BeginRecount | ContestScore | EndRecount | VerifyScore
-    | AskScores | AnswerScores | WriteSheet | DisputeTurn
-    | CorrectEntries | SettleDispute | LoseTurn | ApplyRuling | UndoRuling
-    | ChooseEquipment | AgreeToUse | CheckTiles | DeclineChallenge
-)  # fmt: skip
+if TYPE_CHECKING:
+    AnyCommand = Command
+else:
+    AnyCommand = COMMANDS.union(sys.modules[__name__], record_commands, manners, rulings)
 """Every command there is."""

@@ -9,58 +9,14 @@ know.
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 from lexidrome.base import RuleId
+from lexidrome.game import manners, record_events, rulings
 from lexidrome.game.commands import AnyCommand
-from lexidrome.game.manners import (
-    ChallengeDeclined,
-    ChallengeProposed,
-    EquipmentChosen,
-    TilesChecked,
-    UseAgreed,
-)
-from lexidrome.game.messages import Event
-from lexidrome.game.record_events import (
-    BagMixed,
-    BlankBound,
-    ClockPressed,
-    ClockRestarted,
-    ClocksRead,
-    DisputeSettled,
-    DrawnOutOfOrder,
-    Entered,
-    GameReopened,
-    LateClockStarted,
-    LookupApproved,
-    MixingOverdue,
-    PassTakenBack,
-    PlayGoesOn,
-    PlayReopened,
-    PlayTakenOff,
-    PlayTurned,
-    RackNoted,
-    RacksResized,
-    RecountBegun,
-    RecountEnded,
-    ReportedLate,
-    ScoreAnnounced,
-    ScoreContested,
-    ScoreCorrected,
-    ScoresAnswered,
-    ScoresAsked,
-    ScoresRecounted,
-    ScoreVerified,
-    SheetWritten,
-    SideArrived,
-    SideLeft,
-    SideReturned,
-    TilesDeclared,
-    TurnDisputed,
-    WordsChecked,
-    WordsRelisted,
-    WordsSubmitted,
-)
+from lexidrome.game.messages import FACTS, OPEN, Event, Secret, Thing, fact
 from lexidrome.game.record_values import BlankNote, ClockAct, Ground, Oddity
-from lexidrome.game.rulings import RulingApplied, RulingUndone
 from lexidrome.game.shares import PendingStart
 from lexidrome.game.values import (
     Closed,
@@ -82,6 +38,7 @@ from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
 
 
+@fact({"seed": Secret.SEED, "tie_seed": Secret.TIE_SEED})
 class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
     rules: RuleSet
     """Whole, because a game keeps the rules it started with."""
@@ -101,6 +58,7 @@ class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
     """Secret until a lightning round has ended, and for good where there is none."""
 
 
+@fact(OPEN, runs=True)
 class SharesAsked(Event, frozen=True, kw_only=True, tag="game.shares_asked.1"):
     """The game is about to start: the devices of these sides promise their shares of the seed."""
 
@@ -109,11 +67,13 @@ class SharesAsked(Event, frozen=True, kw_only=True, tag="game.shares_asked.1"):
     start: PendingStart
 
 
+@fact(OPEN)
 class ShareCommitted(Event, frozen=True, kw_only=True, tag="game.share_committed.1"):
     side: int
     commitment: str
 
 
+@fact(OPEN)
 class SharesSealed(Event, frozen=True, kw_only=True, tag="game.shares_sealed.1"):
     """Nobody promises a share any more; these sides tell theirs."""
 
@@ -121,11 +81,13 @@ class SharesSealed(Event, frozen=True, kw_only=True, tag="game.shares_sealed.1")
     until_ms: int
 
 
+@fact(OPEN)
 class ShareRevealed(Event, frozen=True, kw_only=True, tag="game.share_revealed.1"):
     side: int
     share: str
 
 
+@fact(OPEN)
 class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_drawn.1"):
     """One draw for first play; it goes on while the best tiles are equal."""
 
@@ -134,6 +96,7 @@ class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_dr
     is_returned: bool
 
 
+@fact(OPEN, changes=(Thing.TURN,), runs=True)
 class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
     first_side: int
     rule: RuleId
@@ -143,6 +106,7 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
     """Sides whose share of the seed came from the server."""
 
 
+@fact({"tiles": Secret.RACK})
 class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
     side: int
     count: int
@@ -151,12 +115,14 @@ class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
     kind: DrawKind
 
 
+@fact({"tiles": Secret.RACK})
 class RackSeen(Event, frozen=True, kw_only=True, tag="game.rack_seen.1"):
     side: int
     tiles: str | None
     """What the side then saw; secret."""
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     side: int
     tiles: tuple[PlacedTile, ...]
@@ -186,6 +152,10 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     """What was said and written of blanks that are not bound yet."""
 
 
+@fact(
+    {"discarded": Secret.RACK, "drawn": Secret.RACK, "count": Secret.EXCHANGED},
+    changes=(Thing.TURN,),
+)
 class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
     side: int
     count: int | None
@@ -199,45 +169,54 @@ class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged
     lag_ms: int = 0
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class TurnPassed(Event, frozen=True, kw_only=True, tag="game.turn_passed.1"):
     side: int
     lag_ms: int = 0
 
 
+@fact(OPEN)
 class TurnBegun(Event, frozen=True, kw_only=True, tag="game.turn_begun.1"):
     side: int
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class TurnLost(Event, frozen=True, kw_only=True, tag="game.turn_lost.1"):
     side: int
     cause: LostTurn
     rule: RuleId
 
 
+@fact(OPEN)
 class PlayAccepted(Event, frozen=True, kw_only=True, tag="game.play_accepted.1"):
     side: int
 
 
+@fact(OPEN)
 class PlayHeld(Event, frozen=True, kw_only=True, tag="game.play_held.1"):
     side: int
 
 
+@fact(OPEN)
 class PlayClosed(Event, frozen=True, kw_only=True, tag="game.play_closed.1"):
     """The play stands and can no longer be challenged."""
 
     cause: Closed
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class PlayChallenged(Event, frozen=True, kw_only=True, tag="game.play_challenged.1"):
     side: int
     words: tuple[str, ...]
     ground: Ground = Ground.WORDS
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class ChallengeWithdrawn(Event, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
     reason: Withdrawal
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class ChallengeRuled(Event, frozen=True, kw_only=True, tag="game.challenge_ruled.1"):
     """One opinion; it decides the challenge unless another one is asked for."""
 
@@ -245,10 +224,18 @@ class ChallengeRuled(Event, frozen=True, kw_only=True, tag="game.challenge_ruled
     unacceptable_words: tuple[str, ...] = ()
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class OpinionAsked(Event, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
     side: int
 
 
+@fact(
+    {"returned": Secret.RETURNED},
+    changes=(
+        Thing.TURN,
+        Thing.JUDGING,
+    ),
+)
 class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_upheld.1"):
     """The play was unacceptable: its tiles are back on the rack and the turn is lost."""
 
@@ -263,6 +250,13 @@ class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_uphe
     rule: RuleId
 
 
+@fact(
+    OPEN,
+    changes=(
+        Thing.TURN,
+        Thing.JUDGING,
+    ),
+)
 class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_failed.1"):
     """The play was acceptable and stands."""
 
@@ -273,6 +267,13 @@ class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_fail
     rule: RuleId
 
 
+@fact(
+    OPEN,
+    changes=(
+        Thing.TURN,
+        Thing.JUDGING,
+    ),
+)
 class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_reopened.1"):
     """The verdict and what it led to are taken back; the play is judged again."""
 
@@ -280,15 +281,18 @@ class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_re
     note: str = ""
 
 
+@fact(OPEN)
 class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
     reason: PauseReason
     note: str = ""
 
 
+@fact(OPEN)
 class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):
     pass
 
 
+@fact(OPEN, changes=(Thing.CLOCK,))
 class ClockAdjusted(Event, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
     side: int
     time_ms: int
@@ -296,27 +300,33 @@ class ClockAdjusted(Event, frozen=True, kw_only=True, tag="game.clock_adjusted.1
     rule: RuleId | None = None
 
 
+@fact(OPEN, changes=(Thing.CLOCK,))
 class RoundExtended(Event, frozen=True, kw_only=True, tag="game.round_extended.1"):
     time_ms: int
     reason: str
 
 
+@fact(OPEN)
 class OutageCredited(Event, frozen=True, kw_only=True, tag="game.outage_credited.1"):
     from_ms: int
 
 
+@fact(OPEN)
 class NoPlaysConfirmed(Event, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
     side: int
 
 
+@fact(OPEN)
 class ResignationOffered(Event, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
     side: int
 
 
+@fact(OPEN)
 class ResignationDeclined(Event, frozen=True, kw_only=True, tag="game.resignation_declined.1"):
     side: int
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
     """No more turns; a play that can still be challenged is settled before the game ends."""
 
@@ -328,21 +338,32 @@ class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
     """The side that went out, where only the racks are still to be shown."""
 
 
+@fact(OPEN, changes=(Thing.RESULT,))
 class ScoreAdjusted(Event, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
     entry: Entry
 
 
+@fact(
+    OPEN,
+    changes=(
+        Thing.TURN,
+        Thing.RESULT,
+    ),
+    runs=False,
+)
 class GameEnded(Event, frozen=True, kw_only=True, tag="game.ended.1"):
     outcome: Outcome
     seed: str
     """In hexadecimal: now anybody can prove the draws."""
 
 
+@fact(OPEN)
 class ResultSigned(Event, frozen=True, kw_only=True, tag="game.result_signed.1"):
     side: int
     initials: str = ""
 
 
+@fact({"seed": Secret.SEED}, changes=(Thing.JUDGING,), runs=True)
 class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_started.1"):
     """Tiles on hand went back into the bag."""
 
@@ -351,6 +372,7 @@ class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_sta
     """Secret until the tie is broken; none where it was promised with the game's own."""
 
 
+@fact(OPEN)
 class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_order_drawn.1"):
     """The judge's letters, one for each side; they go back."""
 
@@ -359,21 +381,25 @@ class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_
     """`None` when the letters were equal and are drawn again."""
 
 
+@fact(OPEN)
 class BoardReturned(Event, frozen=True, kw_only=True, tag="game.board_returned.1"):
     """The bag could not supply the lightning round: the board's tiles went back first."""
 
 
+@fact(OPEN)
 class WordAttempted(Event, frozen=True, kw_only=True, tag="game.word_attempted.1"):
     side: int
     letters: str
     """Empty when the minute ran out or the side found none."""
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class AttemptsRuled(Event, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
     acceptable: tuple[bool, ...]
     points: tuple[int, ...]
 
 
+@fact(OPEN, changes=(Thing.RESULT,), runs=False)
 class TieBroken(Event, frozen=True, kw_only=True, tag="game.tie_broken.1"):
     winner: int | None
     tie_break: TieBreak
@@ -382,10 +408,12 @@ class TieBroken(Event, frozen=True, kw_only=True, tag="game.tie_broken.1"):
     """Of the lightning round, in hexadecimal."""
 
 
+@fact(OPEN)
 class RacksUnsealed(Event, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
     reason: str
 
 
+@fact(OPEN)
 class SeatReissued(Event, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
     """The links to a seat ended, and a new one was given out."""
 
@@ -394,14 +422,20 @@ class SeatReissued(Event, frozen=True, kw_only=True, tag="game.seat_reissued.1")
     """Instead of a new link, whoever has the table's code may sit down there."""
 
 
+@fact(OPEN)
 class SpectatorsBarred(Event, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
     side: int
 
 
+@fact(OPEN)
 class RackShowingAgreed(Event, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
     side: int
 
 
+@fact(
+    {"inserted": Secret.ENTERED, "events": Secret.ENTERED},
+    changes=tuple(Thing),
+)
 class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
     """Something entered earlier was changed, and what came after it was decided again."""
 
@@ -416,25 +450,8 @@ class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
     """A side changed it, and said that the other side had seen it and agreed."""
 
 
-AnyEvent = (
-    GameCreated | SharesAsked | ShareCommitted | SharesSealed | ShareRevealed
-    | FirstTilesDrawn | GameStarted | TilesDrawn | RackSeen | TilesPlayed
-    | TilesExchanged | TurnPassed | TurnBegun | TurnLost | PlayAccepted | PlayHeld | PlayClosed
-    | PlayChallenged | ChallengeWithdrawn | ChallengeRuled | OpinionAsked | ChallengeUpheld
-    | ChallengeFailed | ChallengeReopened | ClockStopped | ClockStarted | ClockAdjusted
-    | RoundExtended | OutageCredited | NoPlaysConfirmed | ResignationOffered
-    | ResignationDeclined | PlayStopped | ScoreAdjusted | GameEnded | ResultSigned
-    | LightningStarted | LightningOrderDrawn | BoardReturned | WordAttempted | AttemptsRuled
-    | TieBroken | RacksUnsealed | SeatReissued | SpectatorsBarred | RackShowingAgreed
-    | Entered | TilesDeclared | RackNoted | ClocksRead | ClockPressed | ScoreAnnounced
-    | DrawnOutOfOrder | BlankBound | BagMixed | MixingOverdue | SideLeft
-    | SideReturned | LateClockStarted | SideArrived | PlayReopened | WordsRelisted
-    | WordsSubmitted | WordsChecked | LookupApproved | ScoreCorrected | ScoresRecounted
-    | RecountBegun | RecountEnded | ScoreContested | ScoreVerified
-    | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
-    | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
-    | PassTakenBack
-    | ClockRestarted | PlayGoesOn | RacksResized | GameReopened | EquipmentChosen | UseAgreed
-    | TilesChecked | ChallengeProposed | ChallengeDeclined
-)  # fmt: skip
+if TYPE_CHECKING:
+    AnyEvent = Event
+else:
+    AnyEvent = FACTS.union(sys.modules[__name__], record_events, manners, rulings)
 """Every event there is; the stored name is its tag."""

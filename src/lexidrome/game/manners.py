@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import LexiconName, PersonId, RuleId
-from lexidrome.game.messages import Command, Event
+from lexidrome.game.messages import OPEN, WHOLE, Asker, Command, Event, Secret, Thing, command, fact
 
 LONGEST_NOTE = 200
 
@@ -26,6 +26,7 @@ class Piece(StrEnum):
 # Equipment
 
 
+@command(Asker.EITHER, None)
 class ChooseEquipment(Command, frozen=True, kw_only=True, tag="choose_equipment"):
     """Whose piece is used, where both conform equally well (NSA-III.A.8)."""
 
@@ -34,6 +35,7 @@ class ChooseEquipment(Command, frozen=True, kw_only=True, tag="choose_equipment"
     """The side that brought it."""
 
 
+@fact(OPEN)
 class EquipmentChosen(Event, frozen=True, kw_only=True, tag="game.equipment_chosen.1"):
     piece: Piece
     owner: int
@@ -42,6 +44,7 @@ class EquipmentChosen(Event, frozen=True, kw_only=True, tag="game.equipment_chos
     """The director decided."""
 
 
+@command(Asker.SIDE, None, is_personal=True)
 class AgreeToUse(Command, frozen=True, kw_only=True, tag="agree_to_use"):
     """Another board or dictionary than the house's, once every side agrees (DP-1.I.d)."""
 
@@ -50,6 +53,7 @@ class AgreeToUse(Command, frozen=True, kw_only=True, tag="agree_to_use"):
     """What it is; for a dictionary the name of a lexicon."""
 
 
+@fact(OPEN)
 class UseAgreed(Event, frozen=True, kw_only=True, tag="game.use_agreed.1"):
     side: int
     piece: Piece
@@ -86,6 +90,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return LexiconName(self.name) if is_dictionary else None
 
 
+@command(Asker.SIDE, None)
 class CheckTiles(Command, frozen=True, kw_only=True, tag="check_tiles"):
     """A side has counted every letter of a real set (NSA-III.B.p2)."""
 
@@ -93,6 +98,7 @@ class CheckTiles(Command, frozen=True, kw_only=True, tag="check_tiles"):
     """How many of each tile there are; all of them are named."""
 
 
+@fact(OPEN)
 class TilesChecked(Event, frozen=True, kw_only=True, tag="game.tiles_checked.1"):
     side: int
     odd: Mapping[str, int]
@@ -102,6 +108,7 @@ class TilesChecked(Event, frozen=True, kw_only=True, tag="game.tiles_checked.1")
 # Challenges of a team
 
 
+@fact({WHOLE: Secret.TEAM})
 class ChallengeProposed(Event, frozen=True, kw_only=True, tag="game.challenge_proposed.1"):
     """A member of a side wants to challenge; it is one when a team-mate wants it too."""
 
@@ -110,17 +117,23 @@ class ChallengeProposed(Event, frozen=True, kw_only=True, tag="game.challenge_pr
     words: tuple[str, ...]
 
 
+@command(Asker.SIDE, Thing.TURN)
 class DeclineChallenge(Command, frozen=True, kw_only=True, tag="decline_challenge"):
     """A team-mate does not want the challenge that was proposed, or its proposer no longer does."""
 
 
+@fact({WHOLE: Secret.TEAM})
 class ChallengeDeclined(Event, frozen=True, kw_only=True, tag="game.challenge_declined.1"):
     side: int
     person: PersonId | None
 
 
-class Whispered(Event, frozen=True, kw_only=True, tag="game.whispered.1"):
+class Whispered(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag="game.whispered.1"
+):
     """What others are told of something that a team kept among itself: not even whose it was."""
+
+    at_ms: int
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):

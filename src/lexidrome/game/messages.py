@@ -1,10 +1,26 @@
-"""What all commands and all events carry."""
+"""What all commands and all events of a game carry, and what is declared of each.
+
+    @command(Asker.SIDE, Thing.TURN)
+    class PassTurn(TurnCommand, …): …
+
+    @fact(OPEN, changes=(Thing.TURN,))
+    class TurnPassed(Event, …): …
+
+Who may give a command, what it builds on, what an event changes and who must not
+know which of its fields stand here and nowhere else.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from enum import IntEnum, StrEnum
+from types import MappingProxyType
+from typing import TypeVar
+
 import msgspec
 
-from lexidrome.game.who import HOUSE, Actor
+from lexidrome.decider import Declared
+from lexidrome.game.who import HOUSE, Actor, Role
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):
@@ -28,3 +44,126 @@ class Event(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=T
 
     at_ms: int
     by: Actor = HOUSE
+
+
+# What is declared of a command
+
+
+class Thing(IntEnum):
+    """What a command can be about: it is stale when that has changed since its sender looked.
+
+    A game has many versions that do not matter to a command: the opponent draws
+    tiles or a window closes while a side is about to commit its play.
+    """
+
+    TURN = 0
+    """Who is on turn and what was played last; all turns and challenges."""
+    JUDGING = 1
+    """The challenge or the attempts being judged."""
+    RESULT = 2
+    """Scores after the end; signing a result that has changed is refused."""
+    CLOCK = 3
+    """Time given or taken by hand."""
+
+
+class Asker(StrEnum):
+    """Who gives a command."""
+
+    SIDE = "side"
+    """A side alone, or whoever enters it for that side beside a real board."""
+    EITHER = "either"
+    """A player as a side, and a director as the director."""
+    DIRECTOR = "director"
+    """Who directs; a side is told by the referee what it may not, and where it may."""
+    HOUSE = "house"
+    """The program: nobody outside sends it."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is declared of a command."""
+
+    by: Asker
+    about: Thing | None
+    """Nothing: the referee itself refuses it when it no longer fits."""
+    is_personal: bool = False
+    """Nobody enters it for another side: a signature, a resignation, a side's own sheet."""
+    judges_too: bool = False
+    """A word judge gives it as well."""
+    not_in_own_game: bool = False
+    """A director who plays leaves it to somebody else."""
+    alone: Role | None = None
+    """In which capacity a player gives it in a game that has no director."""
+
+
+COMMANDS: Declared[Command, Asked] = Declared(Command)
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+
+
+def command(
+    by: Asker,
+    about: Thing | None,
+    *,
+    is_personal: bool = False,
+    judges_too: bool = False,
+    not_in_own_game: bool = False,
+    alone: Role | None = None,
+) -> Callable[[type[C]], type[C]]:
+    asked = Asked(by, about, is_personal, judges_too, not_in_own_game, alone)
+
+    def declared(kind: type[C]) -> type[C]:
+        COMMANDS.declare(kind, asked)
+        return kind
+
+    return declared
+
+
+# What is declared of an event
+
+
+class Secret(StrEnum):
+    """Who must not know a field, and until when; `game.views` has the rule of each."""
+
+    SEED = "seed"
+    """Nobody knows it before the end."""
+    TIE_SEED = "tie_seed"
+    """Nobody is ever told."""
+    RACK = "rack"
+    """Who must not see the rack of the event's side."""
+    RETURNED = "returned"
+    """The same, unless the tiles were shown when they went back."""
+    EXCHANGED = "exchanged"
+    """The same, where the rule set does not let everybody know how many."""
+    ENTERED = "entered"
+    """What was entered may name tiles; what it led to is in the view of the game."""
+    SUSPICION = "suspicion"
+    """Everybody but the director, where the procedure is private (NSA-I.A.p2)."""
+    TEAM = "team"
+    """Whoever is not of the event's side learns nothing of it, not even that it happened."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What is declared of an event."""
+
+    secret: Mapping[str, Secret]
+    """The fields that not everybody may know; a whole event by `WHOLE`."""
+    changes: tuple[Thing, ...]
+    runs: bool | None
+    """Whether time runs after it; nothing: as it did before."""
+
+
+WHOLE = "*"
+OPEN: Mapping[str, Secret] = MappingProxyType({})
+"""Everybody may know everything that stands in it."""
+FACTS: Declared[Event, Told] = Declared(Event)
+
+
+def fact(
+    secret: Mapping[str, Secret], *, changes: tuple[Thing, ...] = (), runs: bool | None = None
+) -> Callable[[type[E]], type[E]]:
+    def declared(kind: type[E]) -> type[E]:
+        assert set(secret) <= {WHOLE, *kind.__struct_fields__}, kind
+        FACTS.declare(kind, Told(secret, changes, runs))
+        return kind
+
+    return declared

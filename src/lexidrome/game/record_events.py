@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.commands import AnyCommand
-from lexidrome.game.messages import Event
+from lexidrome.game.messages import OPEN, Event, Secret, Thing, fact
 from lexidrome.game.record_values import DrawnBefore, Misfit
 from lexidrome.game.values import Entry, PlacedTile
 
 
+@fact({"command": Secret.ENTERED})
 class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
     """What was entered at the table; the events after it are what followed from it."""
 
@@ -18,11 +19,13 @@ class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
     """Why nothing follows from it any more, after a correction of something before it."""
 
 
+@fact(OPEN)
 class TilesDeclared(Event, frozen=True, kw_only=True, tag="game.tiles_declared.1"):
     count: int
     rule: RuleId
 
 
+@fact({"tiles": Secret.RACK})
 class RackNoted(Event, frozen=True, kw_only=True, tag="game.rack_noted.1"):
     side: int
     tiles: str | None
@@ -33,10 +36,12 @@ class RackNoted(Event, frozen=True, kw_only=True, tag="game.rack_noted.1"):
     """When the game is over by that, where its clock was not neutralised (NSA-V.D.p3)."""
 
 
+@fact(OPEN, changes=(Thing.CLOCK,))
 class ClocksRead(Event, frozen=True, kw_only=True, tag="game.clocks_read.1"):
     side_ms: tuple[int, ...]
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
     side: int
     """Whose turn it was."""
@@ -44,6 +49,7 @@ class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1")
     closes_at_ms: int | None = None
 
 
+@fact(OPEN)
 class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced.1"):
     side: int
     points: int
@@ -54,6 +60,7 @@ class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced
     closes_at_ms: int | None = None
 
 
+@fact(OPEN)
 class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_order.1"):
     """The turn ends by it, and the others have their time to hold or challenge all the same."""
 
@@ -63,6 +70,7 @@ class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_o
     rule: RuleId
 
 
+@fact(OPEN)
 class BlankBound(Event, frozen=True, kw_only=True, tag="game.blank_bound.1"):
     """From now on the blank on that square is this letter."""
 
@@ -70,33 +78,40 @@ class BlankBound(Event, frozen=True, kw_only=True, tag="game.blank_bound.1"):
     tile: str
 
 
+@fact(OPEN)
 class BagMixed(Event, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
     side: int
     ends_at_ms: int | None
 
 
+@fact(OPEN)
 class MixingOverdue(Event, frozen=True, kw_only=True, tag="game.mixing_overdue.1"):
     rule: RuleId
 
 
+@fact(OPEN)
 class SideLeft(Event, frozen=True, kw_only=True, tag="game.side_left.1"):
     side: int
 
 
+@fact(OPEN)
 class SideReturned(Event, frozen=True, kw_only=True, tag="game.side_returned.1"):
     side: int
     closes_at_ms: int | None = None
     """Until then it may hold or challenge the play that was made meanwhile."""
 
 
+@fact(OPEN)
 class LateClockStarted(Event, frozen=True, kw_only=True, tag="game.late_clock_started.1"):
     side: int
 
 
+@fact(OPEN)
 class SideArrived(Event, frozen=True, kw_only=True, tag="game.side_arrived.1"):
     side: int
 
 
+@fact(OPEN)
 class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1"):
     """The last play can be held or challenged after all."""
 
@@ -104,26 +119,31 @@ class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1")
     closes_at_ms: int | None = None
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class WordsRelisted(Event, frozen=True, kw_only=True, tag="game.words_relisted.1"):
     words: tuple[str, ...]
     is_doubted: bool = False
     """The challenged side says that one of them is written wrongly; the challenger lists again."""
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class WordsSubmitted(Event, frozen=True, kw_only=True, tag="game.words_submitted.1"):
     side: int
 
 
+@fact(OPEN, changes=(Thing.JUDGING,))
 class WordsChecked(Event, frozen=True, kw_only=True, tag="game.words_checked.1"):
     """Some of the challenged words are acceptable; the others are still to be looked up."""
 
     words: tuple[str, ...]
 
 
+@fact(OPEN)
 class LookupApproved(Event, frozen=True, kw_only=True, tag="game.lookup_approved.1"):
     pass
 
 
+@fact(OPEN, changes=(Thing.RESULT,))
 class ScoreCorrected(Event, frozen=True, kw_only=True, tag="game.score_corrected.1"):
     """A turn's score is what was computed, no longer what was announced."""
 
@@ -132,10 +152,12 @@ class ScoreCorrected(Event, frozen=True, kw_only=True, tag="game.score_corrected
     entry: Entry
 
 
+@fact(OPEN)
 class ScoresRecounted(Event, frozen=True, kw_only=True, tag="game.scores_recounted.1"):
     rule: RuleId
 
 
+@fact(OPEN)
 class RecountBegun(Event, frozen=True, kw_only=True, tag="game.recount_begun.1"):
     """By one side, or by another that takes part in it."""
 
@@ -143,11 +165,13 @@ class RecountBegun(Event, frozen=True, kw_only=True, tag="game.recount_begun.1")
     rule: RuleId
 
 
+@fact(OPEN)
 class ScoreContested(Event, frozen=True, kw_only=True, tag="game.score_contested.1"):
     side: int
     turn: int
 
 
+@fact(OPEN)
 class ScoreVerified(Event, frozen=True, kw_only=True, tag="game.score_verified.1"):
     """The director has found the score of one turn; the correction stands before it."""
 
@@ -155,27 +179,32 @@ class ScoreVerified(Event, frozen=True, kw_only=True, tag="game.score_verified.1
     rule: RuleId
 
 
+@fact(OPEN)
 class RecountEnded(Event, frozen=True, kw_only=True, tag="game.recount_ended.1"):
     """By the director; what was agreed so far counts."""
 
     rule: RuleId
 
 
+@fact(OPEN)
 class ScoresAsked(Event, frozen=True, kw_only=True, tag="game.scores_asked.1"):
     side: int
 
 
+@fact(OPEN)
 class ScoresAnswered(Event, frozen=True, kw_only=True, tag="game.scores_answered.1"):
     side: int
     is_agreed: bool
 
 
+@fact(OPEN)
 class SheetWritten(Event, frozen=True, kw_only=True, tag="game.sheet_written.1"):
     side: int
     turn: int
     totals: tuple[int, ...]
 
 
+@fact(OPEN)
 class TurnDisputed(Event, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
     turn: int
     side: int | None
@@ -183,12 +212,14 @@ class TurnDisputed(Event, frozen=True, kw_only=True, tag="game.turn_disputed.1")
     rule: RuleId
 
 
+@fact(OPEN)
 class DisputeSettled(Event, frozen=True, kw_only=True, tag="game.dispute_settled.1"):
     dispute: int
     is_standing: bool
     reason: str
 
 
+@fact(OPEN)
 class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1"):
     """The table's device told of something so long after it had happened."""
 
@@ -198,6 +229,7 @@ class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1")
 # What rulings lead to
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"):
     """The last play comes off the board and scores nothing."""
 
@@ -210,6 +242,7 @@ class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"
     """Its turn had not ended: the play before it is the last one again."""
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
     """The first play was moved to the equivalent place; its score is the same."""
 
@@ -219,6 +252,7 @@ class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
     rule: RuleId
 
 
+@fact(OPEN, changes=(Thing.TURN,))
 class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):
     """The clock was pressed by mistake: the turn is not over."""
 
@@ -226,6 +260,7 @@ class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.
     rule: RuleId
 
 
+@fact(OPEN)
 class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1"):
     """Sides hold other numbers of tiles than was thought."""
 
@@ -234,6 +269,7 @@ class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1")
     rule: RuleId
 
 
+@fact(OPEN)
 class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted.1"):
     """Whoever has just played writes a blank down on the own time (NSA-IV.F.2.a.(1))."""
 
@@ -241,6 +277,7 @@ class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted
     rule: RuleId
 
 
+@fact(OPEN)
 class PlayGoesOn(Event, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
     """Whoever went out got a tile that was found before the end: they are not out (NSA-V.A.2)."""
 
@@ -249,6 +286,7 @@ class PlayGoesOn(Event, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
     rule: RuleId
 
 
+@fact(OPEN, changes=(Thing.TURN,), runs=True)
 class GameReopened(Event, frozen=True, kw_only=True, tag="game.reopened.1"):
     """The end is taken back, and with it what unplayed tiles and overtime did to the scores."""
 

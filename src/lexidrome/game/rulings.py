@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import msgspec
 
 from lexidrome.game.irregularities import Answer, Counter, Party, Resolution, SpreadChanged
-from lexidrome.game.messages import Command, Event
+from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, command, fact
 from lexidrome.game.who import Actor
 
 
+@command(Asker.EITHER, None)
 class ApplyRuling(Command, frozen=True, kw_only=True, tag="apply_ruling"):
     """Something went wrong; the answers lead to what follows, and it is done to the game."""
 
@@ -25,6 +26,7 @@ class ApplyRuling(Command, frozen=True, kw_only=True, tag="apply_ruling"):
     note: str = ""
 
 
+@command(Asker.DIRECTOR, None, not_in_own_game=True)
 class UndoRuling(Command, frozen=True, kw_only=True, tag="undo_ruling"):
     ruling: int
     """Its place in the list of rulings."""
@@ -51,6 +53,7 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.player if party is Party.PLAYER else self.opponent
 
 
+@fact({"resolution": Secret.SUSPICION, "note": Secret.SUSPICION})
 class RulingApplied(Event, frozen=True, kw_only=True, tag="game.ruling_applied.1"):
     """What follows from it stands in the events after this one."""
 
@@ -61,6 +64,7 @@ class RulingApplied(Event, frozen=True, kw_only=True, tag="game.ruling_applied.1
     note: str = ""
 
 
+@fact(OPEN)
 class RulingUndone(Event, frozen=True, kw_only=True, tag="game.ruling_undone.1"):
     ruling: int
     reason: str

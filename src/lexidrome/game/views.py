@@ -32,7 +32,9 @@ A-07
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import NoneType, UnionType
+from typing import Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
@@ -47,12 +49,11 @@ from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
 from lexidrome.game.irregularities import Resolution, procedure
 from lexidrome.game.manners import (
-    ChallengeDeclined,
-    ChallengeProposed,
     Chosen,
     Proposal,
     Whispered,
 )
+from lexidrome.game.messages import FACTS, WHOLE, Secret
 from lexidrome.game.record_values import Oddity
 from lexidrome.game.record_views import RecordView, record_view
 from lexidrome.game.rulings import Ruled, RulingApplied
@@ -275,17 +276,20 @@ def is_heard(event: e.AnyEvent, viewer: Viewer) -> bool:
     What a team whispers about a challenge is told to others only along with the next
     thing that happens, and then without what it was (SSC-12.f).
     """
-    if isinstance(event, ChallengeProposed | ChallengeDeclined):
-        return event.side == viewer.side
-    return True
+    whispered = FACTS.of(event).secret.get(WHOLE) is Secret.TEAM
+    return not whispered or _side_of(event) == viewer.side
 
 
 def view_event(state: GameState, event: e.AnyEvent, viewer: Viewer) -> ShownEvent:
     """The event without what this audience must not know; `state` is the game after it."""
-    if isinstance(event, RulingApplied):
-        return _applied(event, viewer)
-    event = without_tie_seed(event)
-    return event if state.phase is Phase.ENDED else _before_the_end(state, event, viewer)
+    secret = FACTS.of(event).secret
+    if not secret:
+        return event
+    if WHOLE in secret:
+        is_told = state.phase is Phase.ENDED or is_heard(event, viewer)
+        return event if is_told else Whispered(at_ms=0)
+    hidden = [name for name, kind in secret.items() if _HIDES[kind](state, event, viewer)]
+    return replace(event, **{name: _BLANKS[type(event), name] for name in hidden})
 
 
 def without_tie_seed(event: e.AnyEvent) -> e.AnyEvent:
@@ -293,28 +297,68 @@ def without_tie_seed(event: e.AnyEvent) -> e.AnyEvent:
     return replace(event, tie_seed=None) if isinstance(event, e.GameCreated) else event
 
 
-def _before_the_end(state: GameState, event: e.AnyEvent, viewer: Viewer) -> ShownEvent:
-    if not is_heard(event, viewer):
-        return Whispered(at_ms=0)
-    if isinstance(event, e.GameCreated | e.LightningStarted):
-        return replace(event, seed=None)
-    if isinstance(event, e.TilesDrawn):
-        is_old = state.phase is Phase.LIGHTNING and event.kind is not DrawKind.LIGHTNING
-        return event if is_old or can_see_rack(state, viewer, event.side) else _hidden(event)
-    if isinstance(event, e.RackSeen):
-        if state.phase is Phase.LIGHTNING or can_see_rack(state, viewer, event.side):
-            return event
-        return replace(event, tiles=None)
-    if isinstance(event, r.Entered | r.RackNoted | e.Corrected):
-        return _recorded(state, event, viewer)
-    if isinstance(event, e.TilesExchanged):
-        return _exchange(state, event, viewer)
-    if isinstance(event, e.ChallengeUpheld):
-        is_shown = event.is_returned_shown and viewer.audience is Audience.SIDE
-        if is_shown or can_see_rack(state, viewer, event.side):
-            return event
-        return replace(event, returned=None)
-    return event
+def _side_of(event: e.AnyEvent) -> int:
+    side: int = getattr(event, "side")  # noqa: B009 -- what is secret of a side names it
+    return side
+
+
+def _is_rack_hidden(state: GameState, event: e.AnyEvent, viewer: Viewer) -> bool:
+    """In a lightning round the racks of the game before it are known; a new draw is not."""
+    if state.phase is Phase.ENDED:
+        return False
+    is_of_round = isinstance(event, e.TilesDrawn) and event.kind is DrawKind.LIGHTNING
+    if state.phase is Phase.LIGHTNING and not is_of_round:
+        return isinstance(event, r.RackNoted) and not can_see_rack(state, viewer, event.side)
+    return not can_see_rack(state, viewer, _side_of(event))
+
+
+def _is_return_hidden(state: GameState, event: e.AnyEvent, viewer: Viewer) -> bool:
+    assert isinstance(event, e.ChallengeUpheld)
+    is_shown = event.is_returned_shown and viewer.audience is Audience.SIDE
+    return not is_shown and not can_see_rack(state, viewer, event.side)
+
+
+def _is_count_hidden(state: GameState, event: e.AnyEvent, viewer: Viewer) -> bool:
+    return not state.rules.exchange.count_shown and _is_rack_hidden(state, event, viewer)
+
+
+def _is_before_end(state: GameState, _event: e.AnyEvent, _viewer: Viewer) -> bool:
+    return state.phase is not Phase.ENDED
+
+
+def _is_suspicion(_state: GameState, event: e.AnyEvent, viewer: Viewer) -> bool:
+    """The director's business alone, after the game too (NSA-I.A.p2)."""
+    assert isinstance(event, RulingApplied)
+    is_others = viewer.audience is not Audience.DIRECTOR
+    return is_others and PRIVATE_INCIDENTS(_is_private(event.resolution))
+
+
+_HIDES: Mapping[Secret, Callable[[GameState, e.AnyEvent, Viewer], bool]] = {
+    Secret.SEED: _is_before_end,
+    Secret.TIE_SEED: lambda _state, _event, _viewer: True,
+    Secret.RACK: _is_rack_hidden,
+    Secret.RETURNED: _is_return_hidden,
+    Secret.EXCHANGED: _is_count_hidden,
+    Secret.ENTERED: _is_before_end,
+    Secret.SUSPICION: _is_suspicion,
+}
+"""Whether somebody must not know a field, by what kind of secret it is."""
+
+
+def _blank(kind: object) -> object:
+    """What stands in the place of something that is not told."""
+    choices = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    if NoneType in choices:
+        return None
+    return "" if str in choices else ()
+
+
+_BLANKS = {
+    (kind, name): _blank(get_type_hints(kind)[name])
+    for kind, told in FACTS.items()
+    for name in told.secret
+    if name != WHOLE
+}
 
 
 def _ruled(ruled: Ruled, viewer: Viewer) -> Ruled:
@@ -322,12 +366,6 @@ def _ruled(ruled: Ruled, viewer: Viewer) -> Ruled:
     if viewer.audience is Audience.DIRECTOR or not PRIVATE_INCIDENTS(_is_private(ruled.resolution)):
         return ruled
     return replace(ruled, resolution=None, note="")
-
-
-def _applied(event: RulingApplied, viewer: Viewer) -> RulingApplied:
-    if viewer.audience is Audience.DIRECTOR or not PRIVATE_INCIDENTS(_is_private(event.resolution)):
-        return event
-    return replace(event, resolution=None, note="")
 
 
 def _is_private(resolution: Resolution | None) -> bool:
@@ -354,28 +392,6 @@ def delayed_state(
             break
         state = evolve(state, event)
     return state
-
-
-def _recorded(
-    state: GameState, event: r.Entered | r.RackNoted | e.Corrected, viewer: Viewer
-) -> e.AnyEvent:
-    """What was entered may name tiles; what it led to is in the view of the game."""
-    if isinstance(event, r.Entered):
-        return replace(event, command=None)
-    if isinstance(event, e.Corrected):
-        return replace(event, inserted=(), events=())
-    return event if can_see_rack(state, viewer, event.side) else replace(event, tiles=None)
-
-
-def _hidden(event: e.TilesDrawn) -> e.TilesDrawn:
-    return replace(event, tiles=None)
-
-
-def _exchange(state: GameState, event: e.TilesExchanged, viewer: Viewer) -> e.TilesExchanged:
-    if state.phase is Phase.LIGHTNING or can_see_rack(state, viewer, event.side):
-        return event
-    count = event.count if state.rules.exchange.count_shown else None
-    return replace(event, discarded=None, drawn=None, count=count)
 
 
 def _side(state: GameState, viewer: Viewer, side: int) -> SideView:

@@ -11,45 +11,12 @@ import msgspec
 
 from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
-from lexidrome.hall import recorders
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.seats import Seat
 
 NOT_ALLOWED = "not_allowed"
 
-_OF_SIDES = frozenset(
-    {
-        g.CommitShare,
-        g.RevealShare,
-        g.LookAtRack,
-        g.PlayTiles,
-        g.ExchangeTiles,
-        g.PassTurn,
-        g.BeginTurn,
-        g.DrawTiles,
-        g.AcceptPlay,
-        g.HoldPlay,
-        g.ChallengePlay,
-        g.WithdrawChallenge,
-        g.DeclineChallenge,
-        g.AskOpinion,
-        g.AcceptRuling,
-        g.ConfirmNoPlays,
-        g.OfferResignation,
-        g.AnswerResignation,
-        g.SignResult,
-        g.AttemptWord,
-        g.BarSpectators,
-        g.AgreeToShowRacks,
-        g.AgreeToUse,
-        *recorders.OF_SIDES,
-    }
-)
-_OF_JUDGES = frozenset({g.RuleOnChallenge, g.RuleOnAttempts, g.ReopenChallenge})
-_NOT_IN_OWN_GAME = _OF_JUDGES | recorders.NOT_IN_OWN_GAME | {g.OverruleVerdict, g.UnsealRacks}
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
-_OF_THE_HOUSE = frozenset({g.CreateGame, g.TimePassed, g.CreditOutage})
-"""Nobody outside sends these."""
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -113,51 +80,58 @@ def actor_for(
     game, which belongs to no event, has no director; its players may do there what
     costs nobody else anything.
     """
-    kind = type(command)
-    if who.keeps_record and (actor := _recorder(who, kind, for_side)):
+    asked = g.COMMANDS.of(command)
+    if who.keeps_record and (actor := _recorder(who, command, for_side)):
         return actor
     if is_casual and who.side is not None and (actor := _without_director(who, command)):
         return actor
-    if is_casual and kind is g.ReopenChallenge and not who.is_recorded:
+    if is_casual and isinstance(command, g.ReopenChallenge) and not who.is_recorded:
         # Nobody is there who could rule by hand: the game would wait for ever.
         return refused()
     is_director = who.has(EventRole.DIRECTOR)
-    is_own_affair = who.side is not None and kind in _NOT_IN_OWN_GAME
-    if kind in _OF_THE_HOUSE or (is_director and is_own_affair):
+    is_own_affair = who.side is not None and asked.not_in_own_game
+    if asked.by is g.Asker.HOUSE or (is_director and is_own_affair):
         return refused()
-    is_of_side = kind in _OF_SIDES or kind in recorders.OF_SIDES_AND_DIRECTORS
-    if who.side is not None and (is_of_side or not is_director):
+    if who.side is not None and (_is_of_sides(asked) or not is_director):
         return g.Actor(g.Role.SIDE, who.side, who.person)
-    if kind in _OF_SIDES:
+    if asked.by is g.Asker.SIDE:
         return refused()
     if is_director:
         return g.Actor(g.Role.DIRECTOR, None, who.person)
-    if kind in _OF_JUDGES and who.has(EventRole.JUDGE):
+    if asked.judges_too and who.has(EventRole.JUDGE):
         return g.Actor(g.Role.JUDGE, None, who.person)
     return refused()
 
 
+def _is_of_sides(asked: g.Asked) -> bool:
+    return asked.by in (g.Asker.SIDE, g.Asker.EITHER)
+
+
 def _without_director(who: Standing, command: g.AnyCommand) -> g.Actor | None:
     """What players do themselves where there is no director: leave, call time, settle a tie."""
-    is_leaving = isinstance(command, g.ForfeitGame) and command.side == who.side
-    if is_leaving or isinstance(command, g.SettleTie | g.CallTime):
-        return g.Actor(g.Role.DIRECTOR, None, who.person)
-    return g.HOUSE if isinstance(command, g.StartLightning) else None
+    alone = g.COMMANDS.of(command).alone
+    if alone is None or (isinstance(command, g.ForfeitGame) and command.side != who.side):
+        return None
+    return g.HOUSE if alone is g.Role.HOUSE else g.Actor(alone, None, who.person)
 
 
 def _recorder(
-    who: Standing, kind: type[g.Command], for_side: int | None
+    who: Standing, command: g.AnyCommand, for_side: int | None
 ) -> g.Actor | Refusal | None:
-    """The capacity of whoever keeps the record, where the command is entered in it."""
-    if kind is g.TimePassed:
+    """The capacity of whoever keeps the record, where the command is entered in it.
+
+    One device enters the acts of every side. What is personal no player does for another side.
+    """
+    if isinstance(command, g.TimePassed):
         return g.HOUSE
-    is_player = who.side is not None
-    is_entered = kind in _OF_SIDES or kind in recorders.OF_SIDES_AND_DIRECTORS
+    asked, is_player = g.COMMANDS.of(command), who.side is not None
     is_for_other = for_side is not None and for_side != who.side
     is_for_nobody = for_side is None and not is_player and not who.has(EventRole.DIRECTOR)
-    if not is_entered or not (is_for_other or is_for_nobody):
+    if not _is_of_sides(asked) or not (is_for_other or is_for_nobody):
         return None
-    return recorders.scorer(kind, for_side, who.person, is_player=is_player) or refused()
+    if asked.is_personal and is_player:
+        return refused()
+    return g.Actor(g.Role.SCORER, for_side, who.person)
 
 
 def viewer_for(who: Standing) -> g.Viewer:

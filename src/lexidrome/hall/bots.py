@@ -25,7 +25,7 @@ from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.errands import Errand, Ready
-from lexidrome.hall.games import RunningGame, Thing
+from lexidrome.hall.games import RunningGame
 from lexidrome.hall.jobs import Jobs
 from lexidrome.rulebook import ChallengeFail, RuleSet
 
@@ -100,9 +100,9 @@ class Step(StrEnum):
 
 
 _ABOUT = {
-    Step.ACCEPT_RULING: Thing.JUDGING,
-    Step.ATTEMPT: Thing.JUDGING,
-    Step.SIGN: Thing.RESULT,
+    Step.ACCEPT_RULING: g.Thing.JUDGING,
+    Step.ATTEMPT: g.Thing.JUDGING,
+    Step.SIGN: g.Thing.RESULT,
 }
 
 
@@ -149,7 +149,7 @@ class Bots:
             step = next_step(seat)
             if step is None:
                 continue
-            since = running.touched[_ABOUT.get(step, Thing.TURN)]
+            since = running.touched[_ABOUT.get(step, g.Thing.TURN)]
             not_before_ms = 0
             if step is Step.DRAW and seat.view.play is not None:
                 not_before_ms = seat.view.play.draw_from_ms

@@ -185,7 +185,7 @@ class Desk:
     ) -> Answer:
         """A side signs on the device that keeps the record, with its own initials.
 
-        What is personal is sent for no other side (`recorders`); here the device is handed
+        What is personal is sent for no other side (`game.Asked`); here the device is handed
         over, and what its holder writes down says so (NSA-V.I.p2).
         """
         identity = _caller_id(caller, command_id)

@@ -3,13 +3,7 @@
 A command names the version of the game that its sender saw. A game has many
 versions that do not matter to a command: the opponent draws tiles or a window
 closes while a side is about to commit its play. Each command is therefore held
-against the one thing it is about:
-
-    turn        who is on turn and what was played last; all turns and challenges
-    judging     the challenge or the attempts being judged
-    result      scores after the end; signing a result that has changed is refused
-    clock       time given or taken by hand
-
+against the one thing it is about (`game.Thing`), which it declares itself.
 Everything else the referee itself refuses when it no longer fits.
 
 A game beside a real board goes by its table's time: a command says how long ago
@@ -19,7 +13,6 @@ it happened, and nothing happens by the hall's own timers.
 from __future__ import annotations
 
 import re
-from enum import IntEnum
 from functools import lru_cache
 
 import msgspec
@@ -34,116 +27,22 @@ from lexidrome.rulebook import RuleSet
 from lexidrome.store import NewEvent, StoredEvent
 
 
-class Thing(IntEnum):
-    """What a command can be about; the number is its place in `RunningGame.touched`."""
-
-    TURN = 0
-    JUDGING = 1
-    RESULT = 2
-    CLOCK = 3
-
-
 class RunningGame(msgspec.Struct, frozen=True, gc=False):
     """A game, and when each of its things changed last."""
 
     game: g.GameState
-    touched: tuple[int, ...] = (0,) * len(Thing)
+    touched: tuple[int, ...] = (0,) * len(g.Thing)
 
 
-_CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
-    Thing.TURN: (
-        g.GameStarted,
-        g.TilesPlayed,
-        g.TilesExchanged,
-        g.TurnPassed,
-        g.TurnLost,
-        g.ChallengeUpheld,
-        g.ChallengeFailed,
-        g.ChallengeReopened,
-        g.PlayStopped,
-        g.GameEnded,
-        g.ClockPressed,
-        g.Corrected,
-        g.PlayTakenOff,
-        g.PlayTurned,
-        g.PassTakenBack,
-        g.GameReopened,
-    ),
-    Thing.JUDGING: (
-        g.PlayChallenged,
-        g.ChallengeWithdrawn,
-        g.ChallengeRuled,
-        g.OpinionAsked,
-        g.ChallengeUpheld,
-        g.ChallengeFailed,
-        g.ChallengeReopened,
-        g.LightningStarted,
-        g.AttemptsRuled,
-        g.WordsRelisted,
-        g.WordsSubmitted,
-        g.WordsChecked,
-        g.Corrected,
-    ),
-    Thing.RESULT: (g.ScoreAdjusted, g.ScoreCorrected, g.GameEnded, g.TieBroken, g.Corrected),
-    Thing.CLOCK: (g.ClockAdjusted, g.RoundExtended, g.ClocksRead, g.Corrected),
-}
-_CHANGES: dict[type[g.Event], tuple[Thing, ...]] = {
-    event: tuple(thing for thing, events in _CHANGED_BY.items() if event in events)
-    for events in _CHANGED_BY.values()
-    for event in events
-}
-_ABOUT: dict[type[g.Command], Thing] = {
-    g.PlayTiles: Thing.TURN,
-    g.ExchangeTiles: Thing.TURN,
-    g.PassTurn: Thing.TURN,
-    g.BeginTurn: Thing.TURN,
-    g.DrawTiles: Thing.TURN,
-    g.AcceptPlay: Thing.TURN,
-    g.HoldPlay: Thing.TURN,
-    g.ChallengePlay: Thing.TURN,
-    g.DeclineChallenge: Thing.TURN,
-    g.ConfirmNoPlays: Thing.TURN,
-    g.OfferResignation: Thing.TURN,
-    g.AnswerResignation: Thing.TURN,
-    g.WithdrawChallenge: Thing.JUDGING,
-    g.RuleOnChallenge: Thing.JUDGING,
-    g.AskOpinion: Thing.JUDGING,
-    g.AcceptRuling: Thing.JUDGING,
-    g.ReopenChallenge: Thing.JUDGING,
-    g.OverruleVerdict: Thing.JUDGING,
-    g.AttemptWord: Thing.JUDGING,
-    g.RuleOnAttempts: Thing.JUDGING,
-    g.AdjustScore: Thing.RESULT,
-    g.SignResult: Thing.RESULT,
-    g.SettleTie: Thing.RESULT,
-    g.StartLightning: Thing.RESULT,
-    g.LoseTurn: Thing.TURN,
-    g.PressClock: Thing.TURN,
-    g.AnnounceScore: Thing.TURN,
-    g.FindFalseBlank: Thing.TURN,
-    g.CorrectEntries: Thing.TURN,
-    g.SettleDispute: Thing.TURN,
-    g.RelistWords: Thing.JUDGING,
-    g.SubmitWords: Thing.JUDGING,
-    g.CorrectScore: Thing.RESULT,
-    g.RecountScores: Thing.RESULT,
-    g.ContestScore: Thing.RESULT,
-    g.VerifyScore: Thing.RESULT,
-    g.AdjustClock: Thing.CLOCK,
-    g.ExtendRound: Thing.CLOCK,
-}
 _DECODER: msgspec.json.Decoder[g.AnyEvent] = msgspec.json.Decoder(g.AnyEvent)
 _ENCODER = msgspec.json.Encoder()
 _ABSURD = re.compile(rb"[0-9]{15}")
 """A number longer than any time of day since 1970; nothing in a game counts up to a number."""
 _TIME_RUNS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
-_LIFE = {
-    "game.shares_asked.1": True,
-    "game.started.1": True,
-    "game.ended.1": False,
-    "game.reopened.1": True,
-    "game.lightning_started.1": True,
-    "game.tie_broken.1": False,
+_RUNS_AFTER = {
+    str(kind.__struct_config__.tag): told.runs
+    for kind, told in g.FACTS.items()
+    if told.runs is not None
 }
 
 
@@ -195,7 +94,7 @@ class GameRules:
         return self._shared(event) if isinstance(event, g.GameCreated) else event
 
     def touched_at(self, state: RunningGame, command: g.AnyCommand) -> int:
-        thing = _ABOUT.get(type(command))
+        thing = g.COMMANDS.of(command).about
         return 0 if thing is None else state.touched[thing]
 
     def is_live(self, state: RunningGame) -> bool:
@@ -204,7 +103,7 @@ class GameRules:
         return game.record is None and (game.phase in _TIME_RUNS or is_starting)
 
     def life_of(self, name: str) -> bool | None:
-        return _LIFE.get(name)
+        return _RUNS_AFTER.get(name)
 
     def next_due_ms(self, state: RunningGame) -> int | None:
         if state.game.record is not None:
@@ -243,9 +142,9 @@ def touch(
     touched: tuple[int, ...], version: int, events: tuple[g.AnyEvent, ...]
 ) -> tuple[int, ...]:
     """When each thing changed last, after events that follow `version`."""
-    marks = list(touched or (0,) * len(Thing))
+    marks = list(touched or (0,) * len(g.Thing))
     for number, event in enumerate(events, start=version + 1):
-        for thing in _CHANGES.get(type(event), ()):
+        for thing in g.FACTS.of(event).changes:
             marks[thing] = number
     after = tuple(marks)
     return touched if after == touched else after

@@ -14,7 +14,7 @@ from lexidrome import game as g
 from lexidrome.base import LexiconName, LexidromeError, Ms
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.errands import Errand, Ready
-from lexidrome.hall.games import RunningGame, Thing, spell
+from lexidrome.hall.games import RunningGame, spell
 from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import judge, verdict_due_ms
@@ -55,7 +55,7 @@ class Judging:
         name = game.setup.options.lexicon
         if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
             return
-        since = running.touched[Thing.JUDGING]
+        since = running.touched[g.Thing.JUDGING]
         play, lightning = game.play, game.lightning
         challenge = None if play is None else play.challenge
         if challenge is not None and _can_be_looked_up(game, challenge):

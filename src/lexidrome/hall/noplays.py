@@ -9,7 +9,7 @@ from lexidrome import game as g
 from lexidrome.base import LexiconName
 from lexidrome.hall.enginebots import Settings, position_of
 from lexidrome.hall.errands import Errand, Ready
-from lexidrome.hall.games import RunningGame, Thing
+from lexidrome.hall.games import RunningGame
 from lexidrome.hall.jobs import Jobs
 from lexidrome.hall.lexicons import Lexicons
 
@@ -33,7 +33,7 @@ class NoPlays:
             # It may still come off the board.
             return
         name = options.lexicon
-        key = f"no_plays/{running.touched[Thing.TURN]}"
+        key = f"no_plays/{running.touched[g.Thing.TURN]}"
         yield Errand(key, WHO, lambda: self._look(game, name))
 
     async def _look(self, game: g.GameState, name: LexiconName) -> Ready[g.AnyCommand]:

@@ -30,7 +30,7 @@ from lexidrome.base import (
 )
 from lexidrome.hall.access import NOT_ALLOWED, Caller, refused
 from lexidrome.hall.codes import is_code, new_code
-from lexidrome.hall.games import RunningGame, Thing, spell
+from lexidrome.hall.games import RunningGame, spell
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.judging import is_ruled_by_house
 from lexidrome.hall.lookups import TableLookups
@@ -364,7 +364,7 @@ class Slips:
         event = event_of(slip.stream)
         return OpenSlip(
             slip=slip,
-            version=max(seen.state.touched[Thing.JUDGING], 1),
+            version=max(seen.state.touched[g.Thing.JUDGING], 1),
             words=tuple(spell(word, game.setup) for word in challenge.words),
             is_awaited=challenge.is_opinion_awaited,
             is_submitted=challenge.is_submitted and challenge.is_opinion_awaited and not rulings,

@@ -14,6 +14,7 @@ from lexidrome.game import events as e
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_be,
     must_have_begun,
     must_say_why,
@@ -24,6 +25,7 @@ from lexidrome.game.state import Phase
 from lexidrome.game.who import Role
 
 
+@decides(c.UnsealRacks)
 def unseal_racks(work: Work, command: c.UnsealRacks) -> Refusal | None:
     """No role sees racks or bag of a live game; to look is an event that every side sees."""
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
@@ -36,6 +38,7 @@ def unseal_racks(work: Work, command: c.UnsealRacks) -> Refusal | None:
     return None
 
 
+@decides(c.ReissueSeat)
 def reissue_seat(work: Work, command: c.ReissueSeat) -> Refusal | None:
     """Whoever holds a seat sees its rack: nobody gives out one of a game that they play."""
     if refusal := must_be(work, Role.DIRECTOR, Role.STAFF, Role.HOUSE):
@@ -54,6 +57,7 @@ def reissue_seat(work: Work, command: c.ReissueSeat) -> Refusal | None:
     return None
 
 
+@decides(c.BarSpectators)
 def bar_spectators(work: Work, _command: c.BarSpectators) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -64,6 +68,7 @@ def bar_spectators(work: Work, _command: c.BarSpectators) -> Refusal | None:
     return None
 
 
+@decides(c.AgreeToShowRacks)
 def agree_to_show_racks(work: Work, _command: c.AgreeToShowRacks) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):

@@ -36,6 +36,7 @@ from lexidrome.game.deciding.flow import (
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_have_begun,
     open_challenge_refusal,
 )
@@ -91,6 +92,7 @@ FIRST_PLAY_ORIENTS = guard(
 )  # fmt: skip
 
 
+@decides(c.AcceptPlay)
 def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     """“OK”: binding, and the window closes when nobody is left who could challenge.
 
@@ -113,6 +115,7 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     return None
 
 
+@decides(c.HoldPlay)
 def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     rules = work.state.rules
     if not rules.challenge.hold:
@@ -195,6 +198,7 @@ def _is_alone(play: PendingPlay, side: int, member: PersonId, words: tuple[str, 
     return proposal.person == member
 
 
+@decides(DeclineChallenge)
 def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -234,6 +238,7 @@ def sets_orientation(work: Work) -> Refusal | None:
     )
 
 
+@decides(c.WithdrawChallenge)
 def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
     """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind.
 

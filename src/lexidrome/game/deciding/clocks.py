@@ -28,6 +28,7 @@ from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_be,
     must_be_playing,
     must_say_why,
@@ -69,6 +70,7 @@ HOLDER_LETS_RUN = guard(
 )  # fmt: skip
 
 
+@decides(c.StopClock)
 def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
     is_director = work.by.role is Role.DIRECTOR
     if not is_director:
@@ -127,6 +129,7 @@ def _is_others_play(work: Work) -> bool:
     return standing[-1].side != work.by.side if standing else bool(tiles_on(state.board))
 
 
+@decides(c.StartClock)
 def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
     is_director = work.by.role is Role.DIRECTOR
     if not is_director:
@@ -146,6 +149,7 @@ def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
     return None
 
 
+@decides(c.AdjustClock)
 def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
         return refusal
@@ -166,6 +170,7 @@ def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
     return None
 
 
+@decides(c.ExtendRound)
 def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
         return refusal
@@ -182,6 +187,7 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
     return None
 
 
+@decides(c.CreditOutage)
 def credit_outage(work: Work, command: c.CreditOutage) -> Refusal | None:
     """Time in which the house stood still is nobody's; only the round goes on."""
     if refusal := must_be(work, Role.HOUSE):

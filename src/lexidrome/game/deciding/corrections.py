@@ -31,6 +31,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     must_be,
     must_say_why,
 )
@@ -82,6 +83,7 @@ def enter_anew(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Ref
     return None
 
 
+@decides(rc.DisputeTurn)
 def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
     """Where the book says so, a side marks a turn and the game is finished first (DP-1.III)."""
     side = None

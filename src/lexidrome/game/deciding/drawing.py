@@ -19,6 +19,7 @@ from lexidrome.game.deciding.preconditions import is_score_written, score_is_wri
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_have_begun,
     open_challenge_refusal,
 )
@@ -52,6 +53,7 @@ WINDOW_DESPITE_DRAW = effect(
 )  # fmt: skip
 
 
+@decides(c.DrawTiles)
 def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
     """The side that played draws; unless it is held that makes its play final."""
     side = acting_side(work)

@@ -27,6 +27,7 @@ from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_be,
     must_be_over,
     must_be_playing,
@@ -85,6 +86,7 @@ _BY_HAND = (EntryKind.LATENESS, EntryKind.PENALTY, EntryKind.CORRECTION, EntryKi
 """What a director writes into a ledger; the rest follows from play."""
 
 
+@decides(c.ConfirmNoPlays)
 def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -106,6 +108,7 @@ def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
     return None
 
 
+@decides(c.FindNoPlays)
 def find_no_plays(work: Work, _command: c.FindNoPlays) -> Refusal | None:
     """A move generator found no play for any side; the finding is the command."""
     if work.state.play is not None:
@@ -139,6 +142,7 @@ def _no_plays_possible(work: Work) -> Refusal | None:
     return None
 
 
+@decides(c.StopGame)
 def stop_game(work: Work, command: c.StopGame) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal
@@ -149,6 +153,7 @@ def stop_game(work: Work, command: c.StopGame) -> Refusal | None:
     return None
 
 
+@decides(c.ForfeitGame)
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal
@@ -177,6 +182,7 @@ def _is_forfeited_by_now(work: Work, side: int) -> bool:
     return is_due and outcome is not None and outcome.is_unplayed and outcome.loser == side
 
 
+@decides(c.OfferResignation)
 def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -226,6 +232,7 @@ def _is_losing(scores: tuple[int, ...], side: int) -> bool:
     return scores[side] <= min(scores) and scores[side] < max(scores)
 
 
+@decides(c.AnswerResignation)
 def answer_resignation(work: Work, command: c.AnswerResignation) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -248,6 +255,7 @@ def resign(work: Work, side: int) -> None:
     finish(work, Ending.RESIGNATION, rule, loser=side)
 
 
+@decides(c.AdjustScore)
 def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
         return refusal
@@ -274,6 +282,7 @@ def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
     return None
 
 
+@decides(c.SignResult)
 def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):

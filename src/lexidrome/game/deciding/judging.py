@@ -45,6 +45,7 @@ from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_be,
     must_say_why,
 )
@@ -112,6 +113,7 @@ ONE_BAD_WORD_ENDS_IT = effect(
 )  # fmt: skip
 
 
+@decides(c.ChallengePlay)
 def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     """Words go to a judge or the lexicon; where tiles lie everybody sees (NSA-III.F.1.p2)."""
     if refusal := challenges.challenge_play(work, command):
@@ -122,6 +124,7 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     return None
 
 
+@decides(c.RuleOnChallenge)
 def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     """One more opinion; it decides at once unless somebody may still ask for another."""
     challenge = open_challenge(work)
@@ -224,6 +227,7 @@ def _do_differ(challenge: Challenge) -> bool:
     return len({ruling.is_acceptable for ruling in challenge.rulings}) > 1
 
 
+@decides(c.AskOpinion)
 def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
     """Either side; earlier versions had the house ask for a third opinion."""
     side, challenge = acting_side(work), _given_ruling(work)
@@ -238,6 +242,7 @@ def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
     return None
 
 
+@decides(c.AcceptRuling)
 def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -258,6 +263,7 @@ def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
     return None
 
 
+@decides(c.ReopenChallenge)
 def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
     """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
     if refusal := _may_reopen(work, command.reason) or _verdict_stands(work):
@@ -280,6 +286,7 @@ def _may_reopen(work: Work, reason: Reopening) -> Refusal | None:
     return must_be(work, Role.DIRECTOR, Role.JUDGE)
 
 
+@decides(c.OverruleVerdict)
 def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal

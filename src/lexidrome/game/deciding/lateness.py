@@ -17,7 +17,7 @@ from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import finish
-from lexidrome.game.deciding.work import Work, at_the_table, must_be, no_such_side
+from lexidrome.game.deciding.work import Work, at_the_table, decides, must_be, no_such_side
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
 from lexidrome.game.values import Ending
@@ -47,6 +47,7 @@ ARRIVED_FIRST = guard(
 _SEEN_BY = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 
 
+@decides(rc.StartLateClock)
 def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or at_the_table(work):
         return refusal
@@ -87,6 +88,7 @@ def _round_began_ms(work: Work, command: rc.StartLateClock) -> int:
     return work.state.setup.created_at_ms if began_ms is None else began_ms
 
 
+@decides(rc.Arrive)
 def arrive(work: Work, command: rc.Arrive) -> Refusal | None:
     """The director, the opponent or the late side itself stops the clock."""
     if refusal := must_be(work, *_SEEN_BY) or at_the_table(work):

@@ -19,6 +19,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     must_be,
     must_be_playing,
     must_say_why,
@@ -46,6 +47,7 @@ CHALLENGER_LISTS = guard(
 )  # fmt: skip
 
 
+@decides(rc.RelistWords)
 def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -83,6 +85,7 @@ def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
     return None
 
 
+@decides(rc.SubmitWords)
 def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -119,6 +122,7 @@ def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
     )
 
 
+@decides(rc.ApproveLookup)
 def approve_lookup(work: Work, _command: rc.ApproveLookup) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
         return refusal
@@ -126,6 +130,7 @@ def approve_lookup(work: Work, _command: rc.ApproveLookup) -> Refusal | None:
     return None
 
 
+@decides(rc.ReopenPlay)
 def reopen_play(work: Work, command: rc.ReopenPlay) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal

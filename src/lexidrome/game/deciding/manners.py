@@ -14,6 +14,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     no_such_side,
 )
 from lexidrome.game.refusals import Reason, refuse
@@ -53,6 +54,7 @@ TILES_COUNTED = effect(
 _AGREEABLE = frozenset({m.Piece.BOARD, m.Piece.DICTIONARY})
 
 
+@decides(m.ChooseEquipment)
 def choose_equipment(work: Work, command: m.ChooseEquipment) -> Refusal | None:
     """The second side before the first turn, or the director at any time (NSA-III.A.8)."""
     state = work.state
@@ -106,6 +108,7 @@ def _may_choose(work: Work, piece: m.Piece) -> Refusal | None:
     return None
 
 
+@decides(m.AgreeToUse)
 def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -147,6 +150,7 @@ def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
     return None
 
 
+@decides(m.CheckTiles)
 def check_tiles(work: Work, command: m.CheckTiles) -> Refusal | None:
     """What there is too much or too little of; another number of tiles is declared by it."""
     side = acting_side(work)

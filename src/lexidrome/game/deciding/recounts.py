@@ -20,6 +20,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     must_be,
     must_be_over,
 )
@@ -61,6 +62,7 @@ ONLY_THE_UNRESOLVED_PLAY = guard(
 )
 
 
+@decides(rc.BeginRecount)
 def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
     """The first side begins it; the other may take part as long as it goes on."""
     side = _recounting_side(work)
@@ -73,6 +75,7 @@ def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
     return None
 
 
+@decides(rc.RecountScores)
 def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
     """Set every score right that was announced wrongly; that completes the recount."""
     side = _recounting_side(work)
@@ -91,6 +94,7 @@ def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
     return None
 
 
+@decides(rc.CorrectScore)
 def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
     """Set one score right; after the game that is a step of a recount, which may begin with it."""
     is_over = work.state.phase is Phase.ENDED
@@ -107,6 +111,7 @@ def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
     return None
 
 
+@decides(rc.ContestScore)
 def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
     """The score of a play is not agreed on; the director may verify it, and no other."""
     if refusal := _cannot_recount(work):
@@ -139,6 +144,7 @@ def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
     return None
 
 
+@decides(rc.EndRecount)
 def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
     """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
@@ -168,6 +174,7 @@ def _take_out_contested(work: Work, recount: Recount, rule: RuleId) -> None:
     sheets.judge_the_end_again(work)
 
 
+@decides(rc.VerifyScore)
 def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
     """The score that the director finds for the one play that is not agreed on."""
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):

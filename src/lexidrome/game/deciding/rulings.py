@@ -30,7 +30,14 @@ from lexidrome.game.deciding.preconditions import cannot_have_happened
 from lexidrome.game.deciding.ruling_effects import EFFECTS, enter_points, forget_racks
 from lexidrome.game.deciding.ruling_needs import NO_LONGER, Setting, cannot_apply
 from lexidrome.game.deciding.signatures import ruling_after_signing
-from lexidrome.game.deciding.work import Work, acting_side, must_be, must_say_why, no_such_side
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    decides,
+    must_be,
+    must_say_why,
+    no_such_side,
+)
 from lexidrome.game.knowledge import known_answers
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
@@ -78,6 +85,7 @@ _ASKED_FOR = {
 }
 
 
+@decides(ru.ApplyRuling)
 def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     opponent = _opponent(work, command)
     if isinstance(opponent, Refusal):

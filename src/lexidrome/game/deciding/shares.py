@@ -13,13 +13,14 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.deciding.starting import go_on
-from lexidrome.game.deciding.work import Work, acting_side
+from lexidrome.game.deciding.work import Work, acting_side, decides
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.shares import Sharing, is_digest, share_commitment
 from lexidrome.game.state import Phase
 from lexidrome.game.tiles import SEED_BYTES
 
 
+@decides(c.CommitShare)
 def commit_share(work: Work, command: c.CommitShare) -> Refusal | None:
     turn = _may_share(work)
     if isinstance(turn, Refusal):
@@ -49,6 +50,7 @@ def commit_share(work: Work, command: c.CommitShare) -> Refusal | None:
     return None
 
 
+@decides(c.RevealShare)
 def reveal_share(work: Work, command: c.RevealShare) -> Refusal | None:
     turn = _may_share(work)
     if isinstance(turn, Refusal):

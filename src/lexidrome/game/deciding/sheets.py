@@ -23,6 +23,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     must_be_playing,
 )
 from lexidrome.game.ending import judge_again
@@ -117,6 +118,7 @@ def judge_the_end_again(work: Work) -> None:
         work.emit(e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=state.seed.hex()))
 
 
+@decides(rc.AskScores)
 def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -135,6 +137,7 @@ def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
     return None
 
 
+@decides(rc.AnswerScores)
 def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -153,6 +156,7 @@ def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
     return None
 
 
+@decides(rc.WriteSheet)
 def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):

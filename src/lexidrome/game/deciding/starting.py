@@ -23,7 +23,14 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.lateness import forfeited_unplayed, not_arrived
-from lexidrome.game.deciding.work import Work, acting_side, must_be, must_be_playing, no_such_side
+from lexidrome.game.deciding.work import (
+    Work,
+    acting_side,
+    decides,
+    must_be,
+    must_be_playing,
+    no_such_side,
+)
 from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.shares import COMMIT_MS, REVEAL_MS, PendingStart, seeds_from
@@ -124,6 +131,7 @@ def _promised(made: e.GameCreated, command: c.CreateGame) -> e.GameCreated:
     )
 
 
+@decides(c.StartGame)
 def start(work: Work, command: c.StartGame) -> Refusal | None:
     state = work.state
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE, Role.JUDGE) or _cannot_begin(work):
@@ -252,6 +260,7 @@ def _round_ends_at_ms(work: Work, round_started_ms: int | None) -> int | None:
     return None if limit is None else round_started_ms + limit[1] * 1000
 
 
+@decides(c.LookAtRack)
 def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):

@@ -49,6 +49,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     must_be,
     must_be_playing,
     must_have_begun,
@@ -113,6 +114,7 @@ def _record(work: Work) -> Record:
     return work.state.record
 
 
+@decides(rc.DeclareTiles)
 def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
     if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or signed_stands(work):
         return refusal
@@ -134,6 +136,7 @@ def too_few_tiles(work: Work, count: int) -> Refusal | None:
     )
 
 
+@decides(rc.NoteRack)
 def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:
     """What a side holds; once play has stopped and every rack is known, the game is counted."""
     side = acting_side(work)
@@ -179,6 +182,7 @@ def _closes_by_reveal(work: Work, side: int) -> int | None:
     return final_closes_at_ms(work.state, work.at_ms)
 
 
+@decides(rc.ClarifyBlank)
 def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
     is_director = work.by.role is Role.DIRECTOR
     if not is_director:
@@ -258,6 +262,7 @@ def _not_own_time(work: Work, square: int) -> Refusal | None:
     )
 
 
+@decides(rc.FindFalseBlank)
 def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
     if refusal := at_the_table(work) or must_have_begun(work):
         return refusal
@@ -293,6 +298,7 @@ def _has_blank(work: Work, play: PendingPlay) -> bool:
     return any(rack_tile[placed.tile] == BLANK for placed in play.tiles)
 
 
+@decides(rc.MixBag)
 def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -304,6 +310,7 @@ def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
     return None
 
 
+@decides(rc.ReadClocks)
 def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
     is_of_book = bool(READ_UNTIL_SIGNED.ids_of(work.state.rules.document))
     is_over = work.state.phase is Phase.ENDED
@@ -351,6 +358,7 @@ def _count_overtime_anew(work: Work, before_ms: tuple[int, ...]) -> None:
     judge_the_end_again(work)
 
 
+@decides(rc.CallTime)
 def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
     by, rules = work.by, work.state.rules
     is_staff = by.role in _CALLERS_OF_TIME and by.side is None
@@ -373,6 +381,7 @@ def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
     return None
 
 
+@decides(rc.PressClock)
 def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     """The side that played; once its turn has ended either may (A-71), unless each has a button."""
     side = acting_side(work)
@@ -432,6 +441,7 @@ def _not_your_button(work: Work, play: PendingPlay, side: int) -> Refusal | None
     return None
 
 
+@decides(rc.AnnounceScore)
 def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -468,6 +478,7 @@ def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
     return None
 
 
+@decides(rc.LeaveTable)
 def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -496,6 +507,7 @@ def _has_just_played(work: Work, side: int) -> bool:
     return not is_own and bool(state.turns or tiles_on(state.board))
 
 
+@decides(rc.ReturnToTable)
 def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):

@@ -24,6 +24,7 @@ from lexidrome.game.deciding.starting import bad_seed, best_drawn
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
+    decides,
     must_be,
     must_be_over,
     no_such_side,
@@ -69,6 +70,7 @@ MORE_IS_WORTH_MORE = effect(
 )  # fmt: skip
 
 
+@decides(c.SettleTie)
 def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or _tie_is_open(work):
         return refusal
@@ -97,6 +99,7 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     return None
 
 
+@decides(c.StartLightning)
 def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
     rules = work.state.rules
     staff = (Role.DIRECTOR, Role.JUDGE, Role.HOUSE)
@@ -183,6 +186,7 @@ def _supply(work: Work, count: int) -> None:
         work.emit(e.BoardReturned(at_ms=work.at_ms))
 
 
+@decides(c.AttemptWord)
 def attempt_word(work: Work, command: c.AttemptWord) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -234,6 +238,7 @@ def attempt(work: Work, side: int, letters: str) -> None:
         _rule(work, (False,) * work.state.side_count)
 
 
+@decides(c.RuleOnAttempts)
 def rule_on_attempts(work: Work, command: c.RuleOnAttempts) -> Refusal | None:
     if refusal := _lightning_is_on(work):
         return refusal

@@ -57,6 +57,7 @@ from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
+    decides,
     must_be_playing,
     open_challenge_refusal,
     play_open_refusal,
@@ -88,6 +89,7 @@ OUT_NEEDS_EMPTY_BAG = guard(
 )  # fmt: skip
 
 
+@decides(c.PlayTiles)
 def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     side = _may_end_turn(work, command)
     if isinstance(side, Refusal):
@@ -150,6 +152,7 @@ def after_play(work: Work, side: int, *, is_out: bool) -> None:
         pass_over_skips(work)
 
 
+@decides(c.ExchangeTiles)
 def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     side = _may_end_turn(work, command)
     if isinstance(side, Refusal):
@@ -207,6 +210,7 @@ def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
     return None
 
 
+@decides(c.PassTurn)
 def pass_turn(work: Work, command: c.PassTurn) -> Refusal | None:
     side = _may_end_turn(work, command)
     if isinstance(side, Refusal):
@@ -231,6 +235,7 @@ def _pass(work: Work, side: int, command: TurnCommand) -> Refusal | None:
     return None
 
 
+@decides(LoseTurn)
 def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     """What the software cannot see, whoever keeps the record enters (ST-INTRO.b, SSC-12.d)."""
     if refusal := at_the_table(work):
@@ -249,6 +254,7 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     return None
 
 
+@decides(c.BeginTurn)
 def begin_turn(work: Work, _command: c.BeginTurn) -> Refusal | None:
     """The next side has begun: the play before can no longer be challenged (A-14)."""
     side = _may_act_on_turn(work)

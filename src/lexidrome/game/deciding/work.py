@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from lexidrome.base import Refusal, Text, text
+from lexidrome.decider import Handlers
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.folding import evolve
+from lexidrome.game.messages import Command
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.tiles import draw
@@ -59,6 +64,16 @@ class Work:
         missing = self.state.rules.setup.rack_tiles - len(self.state.racks[side])
         if kind is DrawKind.DEAL or RACK_REPLENISHED.is_on:
             self.draw(side, max(0, min(missing, bag_for(self.state, side))), kind)
+
+
+C = TypeVar("C", bound=Command)
+Decide = Callable[[Work, C], Refusal | None]
+DECIDERS: Handlers[Refusal | None] = Handlers("decides")
+
+
+def decides(kind: type[C]) -> Callable[[Decide[C]], Decide[C]]:
+    """The function that decides a command says so itself."""
+    return DECIDERS.add(kind)
 
 
 def acting_side(work: Work) -> int | Refusal:

@@ -20,6 +20,7 @@ from lexidrome.game import events as e
 from lexidrome.game.board import take
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
+    applies,
     open_challenge,
     pending_play,
     rack_tiles,
@@ -67,6 +68,7 @@ DRAWN_GO_BACK = effect(
 )  # fmt: skip
 
 
+@applies(e.PlayAccepted)
 def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
     play = pending_play(state)
     accepted = (*play.accepted, event.side)
@@ -76,6 +78,7 @@ def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
     return replace(state, play=replace(play, accepted=accepted, hold=None), clock=clock)
 
 
+@applies(e.PlayHeld)
 def play_held(state: GameState, event: e.PlayHeld) -> GameState:
     play = replace(pending_play(state), hold=Hold(event.side, event.at_ms), was_held=True)
     clock = state.clock
@@ -85,6 +88,7 @@ def play_held(state: GameState, event: e.PlayHeld) -> GameState:
     return replace(state, play=play, clock=clock, holds=held)
 
 
+@applies(e.PlayClosed)
 def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     play = pending_play(state)
     clock = state.clock
@@ -113,6 +117,7 @@ def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks
     return clocks.run(state.clock, at_ms, state.on_turn, is_new_turn=False)
 
 
+@applies(e.PlayChallenged)
 def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     challenge = Challenge(event.side, event.words, ground=event.ground)
     play = replace(pending_play(state), challenge=challenge, hold=None, proposal=None)
@@ -123,6 +128,7 @@ def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     return replace(state, play=play, clock=replace(clock, stop_reason=None))
 
 
+@applies(e.ChallengeWithdrawn)
 def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameState:
     play = replace(pending_play(state), challenge=None)
     if event.reason is not Withdrawal.FOUND_TILE:
@@ -136,12 +142,14 @@ def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameSt
     return replace(state, play=play, racks=racks, clock=clock)
 
 
+@applies(e.ChallengeRuled)
 def challenge_ruled(state: GameState, event: e.ChallengeRuled) -> GameState:
     play, challenge = pending_play(state), open_challenge(state)
     ruled = replace(challenge, rulings=(*challenge.rulings, event.ruling), is_opinion_awaited=False)
     return replace(state, play=replace(play, challenge=ruled))
 
 
+@applies(e.OpinionAsked)
 def opinion_asked(state: GameState, _event: e.OpinionAsked) -> GameState:
     play = pending_play(state)
     return replace(
@@ -149,6 +157,7 @@ def opinion_asked(state: GameState, _event: e.OpinionAsked) -> GameState:
     )
 
 
+@applies(e.ChallengeUpheld)
 def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
     decided = Decided(state, is_acceptable=False)
     withdrawn = replace(play_off(state, pending_play(state), event.rule), decided=decided)
@@ -184,6 +193,7 @@ def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
     return (*turns[:at], off, *turns[at + 1 :])
 
 
+@applies(e.ChallengeFailed)
 def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
     play = pending_play(state)
     clock = state.clock
@@ -198,6 +208,7 @@ def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
     )
 
 
+@applies(e.ChallengeReopened)
 def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameState:
     """Back to the moment of the verdict; time used, draws and scores set right since stay."""
     assert state.decided is not None

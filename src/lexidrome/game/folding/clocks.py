@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.challenge import is_play_frozen
+from lexidrome.game.folding.parts import applies
 from lexidrome.game.state import GameState
 
 
+@applies(e.ClockStopped)
 def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
     clock = replace(
         clocks.stop(state.clock, event.at_ms),
@@ -20,6 +22,7 @@ def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
     return replace(state, clock=clock)
 
 
+@applies(e.ClockStarted)
 def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
     stood_ms = event.at_ms - state.clock.stopped_at_ms if is_play_frozen(state.clock) else 0
     shifted = _shift_play(state, stood_ms)
@@ -32,12 +35,14 @@ def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
     return replace(shifted, clock=clock)
 
 
+@applies(e.ClockAdjusted)
 def clock_adjusted(state: GameState, event: e.ClockAdjusted) -> GameState:
     settled = clocks.settle(state.clock, event.at_ms)
     side_ms = clocks.add_to(settled.side_ms, event.side, event.time_ms)
     return replace(state, clock=replace(settled, side_ms=side_ms))
 
 
+@applies(e.RoundExtended)
 def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
     """A game of no round has its own limit moved: of that it has used so much less."""
     clock = state.clock
@@ -47,6 +52,7 @@ def round_extended(state: GameState, event: e.RoundExtended) -> GameState:
     return replace(state, clock=replace(clock, round_ends_at_ms=ends_at_ms))
 
 
+@applies(e.OutageCredited)
 def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
     """Nothing of a game ran while the house stood still, except the round."""
     clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.commands import AnyCommand, PlayTiles
-from lexidrome.game.folding.parts import recorded, with_entry, with_score
+from lexidrome.game.folding.parts import applies, recorded, with_entry, with_score
 from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Disputed, Misfit, Recount, SheetLine, Unfit
 from lexidrome.game.state import GameState
@@ -17,6 +17,7 @@ from lexidrome.game.state import GameState
 Fold = Callable[[tuple[e.AnyEvent, ...], GameState], GameState]
 
 
+@applies(r.Entered)
 def entered(state: GameState, event: r.Entered) -> GameState:
     record = recorded(state)
     assert event.command is not None, "an entry as it was seen is not the entry"
@@ -62,6 +63,7 @@ def corrected(state: GameState, event: e.Corrected, fold: Fold) -> GameState:
     )
 
 
+@applies(r.ScoreCorrected)
 def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
     changed = with_score(with_entry(state, event.entry), event.turn - 1, event.points)
     recount = recorded(changed).recount
@@ -73,26 +75,31 @@ def score_corrected(state: GameState, event: r.ScoreCorrected) -> GameState:
     )
 
 
+@applies(r.ScoresRecounted)
 def scores_recounted(state: GameState, _event: r.ScoresRecounted) -> GameState:
     return _with_recount(state, replace(_recount(state), is_complete=True))
 
 
+@applies(r.RecountBegun)
 def recount_begun(state: GameState, event: r.RecountBegun) -> GameState:
     recount = _recount(state)
     return _with_recount(state, replace(recount, sides=(*recount.sides, event.side)))
 
 
+@applies(r.ScoreContested)
 def score_contested(state: GameState, event: r.ScoreContested) -> GameState:
     recount = _recount(state)
     return _with_recount(state, replace(recount, contested=(*recount.contested, event.turn)))
 
 
+@applies(r.ScoreVerified)
 def score_verified(state: GameState, event: r.ScoreVerified) -> GameState:
     recount = _recount(state)
     left = tuple(turn for turn in recount.contested if turn != event.turn)
     return _with_recount(state, replace(recount, contested=left))
 
 
+@applies(r.RecountEnded)
 def recount_ended(state: GameState, _event: r.RecountEnded) -> GameState:
     return _with_recount(state, replace(_recount(state), is_ended=True))
 
@@ -105,14 +112,17 @@ def _with_recount(state: GameState, recount: Recount) -> GameState:
     return replace(state, record=replace(recorded(state), recount=recount))
 
 
+@applies(r.ScoresAsked)
 def scores_asked(state: GameState, event: r.ScoresAsked) -> GameState:
     return replace(state, record=replace(recorded(state), asked=event.side))
 
 
+@applies(r.ScoresAnswered)
 def scores_answered(state: GameState, _event: r.ScoresAnswered) -> GameState:
     return replace(state, record=replace(recorded(state), asked=None))
 
 
+@applies(r.SheetWritten)
 def sheet_written(state: GameState, event: r.SheetWritten) -> GameState:
     record = recorded(state)
     lines = tuple(line for line in record.sheets[event.side] if line.turn != event.turn)
@@ -121,6 +131,7 @@ def sheet_written(state: GameState, event: r.SheetWritten) -> GameState:
     return replace(state, record=replace(record, sheets=sheets))
 
 
+@applies(r.TurnDisputed)
 def turn_disputed(state: GameState, event: r.TurnDisputed) -> GameState:
     record = recorded(state)
     entry = state.turns[event.turn - 1].entry
@@ -129,6 +140,7 @@ def turn_disputed(state: GameState, event: r.TurnDisputed) -> GameState:
     return replace(state, record=replace(record, disputes=(*record.disputes, dispute)))
 
 
+@applies(r.DisputeSettled)
 def dispute_settled(state: GameState, event: r.DisputeSettled) -> GameState:
     record = recorded(state)
     disputes = list(record.disputes)

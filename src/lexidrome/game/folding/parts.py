@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from msgspec.structs import replace
 
+from lexidrome.decider import Handlers
 from lexidrome.game import clock as clocks
+from lexidrome.game.messages import Event
 from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay, Record
 from lexidrome.game.tiles import remove_tiles
 from lexidrome.game.unseen import masked, spend
 from lexidrome.game.values import Entry, PlacedTile
 from lexidrome.rulebook import RuleSet, TurnEnd
+
+E = TypeVar("E", bound=Event)
+Apply = Callable[[GameState, E], GameState]
+APPLIERS: Handlers[GameState] = Handlers("applies")
+
+
+def applies(kind: type[E]) -> Callable[[Apply[E]], Apply[E]]:
+    """The function that applies an event says so itself."""
+    return APPLIERS.add(kind)
 
 
 def with_entry(state: GameState, entry: Entry) -> GameState:

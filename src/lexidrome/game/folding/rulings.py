@@ -9,13 +9,14 @@ from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
-from lexidrome.game.folding.parts import drawn_at_last, pending_play, recorded, with_entry
+from lexidrome.game.folding.parts import applies, drawn_at_last, pending_play, recorded, with_entry
 from lexidrome.game.irregularities import ChallengeRescindable
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import END_KINDS, Outcome
 
 
+@applies(ru.RulingApplied)
 def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
     ruled = ru.Ruled(
         player=event.player,
@@ -42,12 +43,14 @@ def _rescindable(state: GameState, event: ru.RulingApplied) -> GameState:
     return replace(state, play=replace(play, challenge=challenge))
 
 
+@applies(ru.RulingUndone)
 def ruling_undone(state: GameState, event: ru.RulingUndone) -> GameState:
     rulings = list(state.rulings)
     rulings[event.ruling] = replace(rulings[event.ruling], is_undone=True)
     return replace(state, rulings=tuple(rulings))
 
 
+@applies(r.PlayTakenOff)
 def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     play = state.last_play
     assert play is not None, "there is no play that could come off"
@@ -70,6 +73,7 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     return replace(off, clock=clock)
 
 
+@applies(r.PlayTurned)
 def play_turned(state: GameState, event: r.PlayTurned) -> GameState:
     """Its turn and its words stay what they are: the board looks the same from every side."""
     at, play, record = state.lone_play, state.last_play, recorded(state)
@@ -94,6 +98,7 @@ def play_turned(state: GameState, event: r.PlayTurned) -> GameState:
     )
 
 
+@applies(r.PassTakenBack)
 def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:
     return replace(
         state,
@@ -106,6 +111,7 @@ def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:
     )
 
 
+@applies(r.RacksResized)
 def racks_resized(state: GameState, event: r.RacksResized) -> GameState:
     """Tiles that were thought to be elsewhere; which ones they are nobody has said."""
     racks = tuple(
@@ -117,6 +123,7 @@ def racks_resized(state: GameState, event: r.RacksResized) -> GameState:
     return replace(state, racks=racks, record=replace(record, tile_count=count))
 
 
+@applies(r.PlayGoesOn)
 def play_goes_on(state: GameState, event: r.PlayGoesOn) -> GameState:
     """The opponent is on turn, and their clock runs: a hold has it running already."""
     play = pending_play(state)
@@ -126,6 +133,7 @@ def play_goes_on(state: GameState, event: r.PlayGoesOn) -> GameState:
     return replace(state, play=going_on, clock=clock)
 
 
+@applies(r.GameReopened)
 def game_reopened(state: GameState, event: r.GameReopened) -> GameState:
     """The clock of the side on turn runs again; lines of the ledger are written back."""
     if state.play is not None:

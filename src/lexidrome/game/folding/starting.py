@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
-from lexidrome.game.folding.parts import drawn_at_last, with_rack, without
+from lexidrome.game.folding.parts import applies, drawn_at_last, with_rack, without
 from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.shares import Sharing, draw_key
 from lexidrome.game.sharing import shared_rules, shared_tiles
@@ -65,19 +65,23 @@ def created(event: e.GameCreated) -> GameState:
     return _keyed(state) if is_joint else state
 
 
+@applies(e.SharesAsked)
 def shares_asked(state: GameState, event: e.SharesAsked) -> GameState:
     return _sharing(state, asked=event.sides, until_ms=event.until_ms, start=event.start)
 
 
+@applies(e.ShareCommitted)
 def share_committed(state: GameState, event: e.ShareCommitted) -> GameState:
     given = _of_side(sharing_of(state).commitments, event.side, event.commitment)
     return _sharing(state, commitments=given)
 
 
+@applies(e.SharesSealed)
 def shares_sealed(state: GameState, event: e.SharesSealed) -> GameState:
     return _sharing(state, asked=event.sides, until_ms=event.until_ms, is_sealed=True)
 
 
+@applies(e.ShareRevealed)
 def share_revealed(state: GameState, event: e.ShareRevealed) -> GameState:
     """Every share that is told changes what the tiles will be drawn by."""
     told = _of_side(sharing_of(state).shares, event.side, event.share)
@@ -102,6 +106,7 @@ def _keyed(state: GameState) -> GameState:
     return replace(state, draw_key=draw_key(setup.draws, setup.game, state.seed, state.sharing))
 
 
+@applies(e.FirstTilesDrawn)
 def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
     drawn = "".join(event.tiles)
     counted = replace(state, draw_count=state.draw_count + len(drawn))
@@ -110,6 +115,7 @@ def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
     return replace(counted, bag=without(state.bag, drawn), aside=state.aside + drawn)
 
 
+@applies(e.GameStarted)
 def started(state: GameState, event: e.GameStarted) -> GameState:
     clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
     if state.rules.clock.starts_on is not ClockStart.FIRST_TILE_SEEN:
@@ -125,6 +131,7 @@ def started(state: GameState, event: e.GameStarted) -> GameState:
     )
 
 
+@applies(e.TilesDrawn)
 def tiles_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
     tiles = event.tiles or ""
     play = state.play
@@ -161,6 +168,7 @@ def _with_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
     return replace(state, record=replace(record, closed=closed, is_draw_entered=is_entered))
 
 
+@applies(e.RackSeen)
 def rack_seen(state: GameState, event: e.RackSeen) -> GameState:
     seen = (*state.racks_seen[: event.side], True, *state.racks_seen[event.side + 1 :])
     clock = state.clock

@@ -11,6 +11,7 @@ from lexidrome.game import record_events as r
 from lexidrome.game.board import put
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
+    applies,
     drawn_at_last,
     has_buttons,
     pending_play,
@@ -35,12 +36,14 @@ def _recording(state: GameState, **changes: Any) -> GameState:
     return replace(state, record=replace(recorded(state), **changes))
 
 
+@applies(r.TilesDeclared)
 def tiles_declared(state: GameState, event: r.TilesDeclared) -> GameState:
     more = event.count - recorded(state).tile_count
     bag = UNKNOWN * max(0, len(state.bag) + more)
     return replace(_recording(state, tile_count=event.count), bag=bag)
 
 
+@applies(r.RackNoted)
 def rack_noted(state: GameState, event: r.RackNoted) -> GameState:
     racks = state.racks
     if event.tiles is not None:
@@ -51,11 +54,13 @@ def rack_noted(state: GameState, event: r.RackNoted) -> GameState:
     return replace(state, racks=racks, play=play)
 
 
+@applies(r.ClocksRead)
 def clocks_read(state: GameState, event: r.ClocksRead) -> GameState:
     settled = clocks.settle(state.clock, event.at_ms)
     return replace(state, clock=replace(settled, side_ms=event.side_ms))
 
 
+@applies(r.ClockPressed)
 def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
     clock = state.clock
     if has_buttons(state.rules):
@@ -70,11 +75,13 @@ def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
     return replace(pressed, play=play)
 
 
+@applies(r.ClockRestarted)
 def clock_restarted(state: GameState, event: r.ClockRestarted) -> GameState:
     clock = clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False)
     return replace(_recording(state, restarted=event.side), clock=clock)
 
 
+@applies(r.ScoreAnnounced)
 def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
     announced = state if event.entry is None else with_entry(state, event.entry)
     play = pending_play(state)
@@ -90,6 +97,7 @@ def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
     return replace(announced, play=play, turns=(*turns[:-1], turn), clock=clock)
 
 
+@applies(r.DrawnOutOfOrder)
 def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
     play = pending_play(state)
     if event.before is DrawnBefore.VIEW:
@@ -99,6 +107,7 @@ def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
     return replace(state, play=play)
 
 
+@applies(r.BlankBound)
 def blank_bound(state: GameState, event: r.BlankBound) -> GameState:
     """The letter is for good; where it changed, the last play reads otherwise now."""
     bound = unbind(state, (event.square,))
@@ -113,18 +122,22 @@ def blank_bound(state: GameState, event: r.BlankBound) -> GameState:
     return replace(bound, play=play, board=put(state.board, {event.square: event.tile}))
 
 
+@applies(r.BagMixed)
 def bag_mixed(state: GameState, event: r.BagMixed) -> GameState:
     return _recording(state, mixing_ends_at_ms=event.ends_at_ms)
 
 
+@applies(r.MixingOverdue)
 def mixing_overdue(state: GameState, _event: r.MixingOverdue) -> GameState:
     return _recording(state, mixing_ends_at_ms=None)
 
 
+@applies(r.SideLeft)
 def side_left(state: GameState, event: r.SideLeft) -> GameState:
     return _recording(state, away=(*recorded(state).away, event.side))
 
 
+@applies(r.SideReturned)
 def side_returned(state: GameState, event: r.SideReturned) -> GameState:
     away = tuple(side for side in recorded(state).away if side != event.side)
     play = state.play
@@ -134,16 +147,19 @@ def side_returned(state: GameState, event: r.SideReturned) -> GameState:
     return replace(_recording(state, away=away), play=play)
 
 
+@applies(r.LateClockStarted)
 def late_clock_started(state: GameState, event: r.LateClockStarted) -> GameState:
     settled = clocks.settle(state.clock, event.at_ms)
     return replace(state, clock=replace(settled, running=event.side))
 
 
+@applies(r.SideArrived)
 def side_arrived(state: GameState, event: r.SideArrived) -> GameState:
     settled = clocks.settle(state.clock, event.at_ms)
     return replace(state, clock=replace(settled, running=None))
 
 
+@applies(r.PlayReopened)
 def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
     """What was drawn for the play is kept apart again."""
     play = state.reopenable_play
@@ -156,24 +172,29 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
     return replace(opened, record=replace(record, closed=None))
 
 
+@applies(r.WordsRelisted)
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:
     return _judging(state, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
 
 
+@applies(r.WordsSubmitted)
 def words_submitted(state: GameState, _event: r.WordsSubmitted) -> GameState:
     return _judging(state, is_submitted=True, is_doubted=False)
 
 
+@applies(r.WordsChecked)
 def words_checked(state: GameState, event: r.WordsChecked) -> GameState:
     challenge = pending_play(state).challenge
     assert challenge is not None, "there is no challenge"
     return _judging(state, checked=(*challenge.checked, *event.words))
 
 
+@applies(r.LookupApproved)
 def lookup_approved(state: GameState, _event: r.LookupApproved) -> GameState:
     return _recording(state, is_lookup_approved=True)
 
 
+@applies(r.ReportedLate)
 def reported_late(state: GameState, event: r.ReportedLate) -> GameState:
     return _recording(state, late_ms=event.late_ms)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.checks import effect
-from lexidrome.game.folding.parts import lightning_round
+from lexidrome.game.folding.parts import applies, lightning_round
 from lexidrome.game.lightning import terms
 from lexidrome.game.shares import Sharing, joint_tie_seed
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
@@ -21,6 +21,7 @@ RACKS_BACK = effect(
 )  # fmt: skip
 
 
+@applies(e.LightningStarted)
 def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
     sharing = state.sharing
     seed = (event.seed or b"") if sharing is None else state.tie_seed
@@ -42,6 +43,7 @@ def _joint(state: GameState, sharing: Sharing) -> bytes:
     return joint_tie_seed(state.setup.game, state.tie_seed, sharing.shares)
 
 
+@applies(e.LightningOrderDrawn)
 def lightning_order_drawn(state: GameState, event: e.LightningOrderDrawn) -> GameState:
     lightning = lightning_round(state)
     count = lightning.draw_count + len("".join(event.tiles))
@@ -57,12 +59,14 @@ def lightning_order_drawn(state: GameState, event: e.LightningOrderDrawn) -> Gam
     )
 
 
+@applies(e.BoardReturned)
 def board_returned(state: GameState, _event: e.BoardReturned) -> GameState:
     rack_tile = state.setup.tiles.rack_tile
     lying = "".join(rack_tile[tile] for tile in state.board if tile in rack_tile)
     return replace(state, board=EMPTY_BOARD, bag=add_tiles(state.bag, lying))
 
 
+@applies(e.WordAttempted)
 def word_attempted(state: GameState, event: e.WordAttempted) -> GameState:
     lightning = lightning_round(state)
     attempts = list(lightning.attempts)
@@ -87,6 +91,7 @@ def _attempt_ends(state: GameState, at_ms: int) -> int:
     return at_ms + terms(state.rules).attempt_s * 1000
 
 
+@applies(e.AttemptsRuled)
 def attempts_ruled(state: GameState, event: e.AttemptsRuled) -> GameState:
     lightning = lightning_round(state)
     return replace(
@@ -101,6 +106,7 @@ def attempts_ruled(state: GameState, event: e.AttemptsRuled) -> GameState:
     )
 
 
+@applies(e.TieBroken)
 def tie_broken(state: GameState, event: e.TieBroken) -> GameState:
     outcome = state.outcome
     assert outcome is not None

@@ -9,6 +9,7 @@ from lexidrome.game import events as e
 from lexidrome.game.board import put
 from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
+    applies,
     drawn_at_last,
     has_buttons,
     rack_tiles,
@@ -36,6 +37,7 @@ OUT_STOPS_CLOCK = effect(
 )  # fmt: skip
 
 
+@applies(e.TilesPlayed)
 def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     side = event.side
     laid = {placed.square: placed.tile for placed in event.tiles}
@@ -95,6 +97,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     return after
 
 
+@applies(e.TilesExchanged)
 def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
     discarded, drawn = event.discarded or "", event.drawn or ""
     returned = to_bag(state, discarded)
@@ -116,16 +119,19 @@ def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
     return _turn_completed(exchanged, turn, event.at_ms, event.lag_ms)
 
 
+@applies(e.TurnPassed)
 def turn_passed(state: GameState, event: e.TurnPassed) -> GameState:
     turn = Turn(event.side, TurnKind.PASS, event.at_ms)
     passed = replace(state, zeros=state.zeros + 1, passes=state.passes + 1)
     return _turn_completed(passed, turn, event.at_ms, event.lag_ms, keeps_no_plays=True)
 
 
+@applies(e.TurnBegun)
 def turn_begun(state: GameState, _event: e.TurnBegun) -> GameState:
     return state
 
 
+@applies(e.TurnLost)
 def turn_lost(state: GameState, event: e.TurnLost) -> GameState:
     turn = Turn(event.side, TurnKind.LOST, event.at_ms, cause=event.cause)
     lost = replace(state, zeros=state.zeros + 1, passes=0)
