@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspect import cleandoc
+from operator import itemgetter
 from typing import Any, get_args
 
 import msgspec
@@ -41,9 +42,10 @@ def schema() -> dict[str, Any]:
         "title": "Lexidrome live protocol",
         "version": PROTOCOL,
         "properties": {
-            name: {"anyOf": [by_kind[kind] for kind in group]} for name, group in roots.items()
+            name: {"anyOf": sorted((by_kind[kind] for kind in group), key=itemgetter("$ref"))}
+            for name, group in roots.items()
         },
-        "$defs": definitions,
+        "$defs": dict(sorted(definitions.items())),
     }
 
 
