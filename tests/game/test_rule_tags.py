@@ -8,12 +8,13 @@ from pathlib import Path
 
 import lexidrome.game
 import lexidrome.rulebook
-from lexidrome.game import all_checks, switched_off
-from lexidrome.game.placement import CONNECTED
-from lexidrome.rulebook import Kind, entry, rules
+from lexidrome.cli.proof.mutants import mutated
+from lexidrome.game import EMPTY_BOARD, all_checks
+from lexidrome.game.placement import lies_apart
+from lexidrome.rulebook import Kind, all_rules, entry, rules, the_rule
 
 GAME = Path(lexidrome.game.__file__).parent
-ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-[\w.()]*[\w)]|[AP]-?\d\d+")
+ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-(?:\w|\.(?=[\w(])|\(\w+\))+|[AP]-?\d\d+")
 
 
 def ids_in_the_code() -> set[str]:
@@ -25,8 +26,9 @@ def ids_in_the_code() -> set[str]:
 
 
 def test_every_tag_is_a_rule_or_an_ambiguity_of_the_rule_book() -> None:
-    for check in all_checks():
-        for rule in check.ids:
+    tagged = [*(check.ids for check in all_checks()), *(rule.ids for rule in all_rules())]
+    for ids in tagged:
+        for rule in ids:
             assert entry(rule).id == rule
 
 
@@ -36,8 +38,8 @@ def test_every_rule_a_game_decides_by_can_be_found_from_its_id() -> None:
     assert sorted(wanted - ids_in_the_code()) == []
 
 
-def test_a_check_that_is_switched_off_lets_everything_through_and_comes_back() -> None:
-    assert not CONNECTED(condition=False)
-    with switched_off(CONNECTED):
-        assert CONNECTED(condition=False)
-    assert not CONNECTED(condition=False)
+def test_a_rule_that_is_put_out_says_nothing_and_comes_back() -> None:
+    assert lies_apart(EMPTY_BOARD, [0])
+    with mutated(the_rule(lies_apart)):
+        assert not lies_apart(EMPTY_BOARD, [0])
+    assert lies_apart(EMPTY_BOARD, [0])

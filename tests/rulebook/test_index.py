@@ -11,14 +11,14 @@ from lexidrome.rulebook import (
     FIELDS,
     Ambiguity,
     Kind,
-    Rule,
+    Row,
     ambiguities,
     documents,
     entries,
     entry,
     format_value,
     parameters,
-    rule,
+    row,
     rule_set,
     rules,
     search,
@@ -47,16 +47,16 @@ def test_the_index_holds_every_row_once() -> None:
 
 
 def test_every_row_says_something() -> None:
-    for row in rules():
-        assert row.rule, row.id
-        assert row.treatment, row.id
+    for each in rules():
+        assert each.rule, each.id
+        assert each.treatment, each.id
     for decision in ambiguities():
         assert decision.problem, decision.id
         assert decision.resolution, decision.id
 
 
 def test_a_rule_is_found_by_its_id_in_any_case() -> None:
-    assert rule("ssc-8.B").rule.startswith("No exchange when fewer than 7")
+    assert row("ssc-8.B").rule.startswith("No exchange when fewer than 7")
     assert isinstance(entry("a-13"), Ambiguity)
 
 
@@ -69,13 +69,13 @@ def test_an_unknown_id_is_answered_with_ids_near_it() -> None:
 
 def test_a_decision_of_ours_is_no_row_of_a_document() -> None:
     with pytest.raises(NotFound, match="A-13 is our decision"):
-        rule("A-13")
+        row("A-13")
 
 
 def test_search_finds_entries_with_every_word_and_rules_first() -> None:
     found = search("exchange fewer bag")
-    assert rule("SSC-8.b") in found
-    kinds = [isinstance(hit, Rule) for hit in search("lightning")]
+    assert row("SSC-8.b") in found
+    kinds = [isinstance(hit, Row) for hit in search("lightning")]
     assert kinds == sorted(kinds, reverse=True)
     assert not search("")
     assert not search("zebra crossing")
@@ -89,8 +89,8 @@ def test_settings_named_in_the_treatment_of_a_rule_are_what_its_rule_set_has() -
         for path, value in re.findall(r"`([a-z_.]+)=([^`]+)`", row.treatment)
     ]
     assert len(named) > 50
-    for row, path, value in named:
-        assert format_value(rule_set(rule_set_of[row.document]).value(path)) == value, row.id
+    for each, path, value in named:
+        assert format_value(rule_set(rule_set_of[each.document]).value(path)) == value, each.id
 
 
 def test_settings_named_in_our_decisions_exist() -> None:

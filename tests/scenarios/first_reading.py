@@ -15,7 +15,7 @@ import msgspec
 
 from lexidrome import game, hall, tournament
 from lexidrome.base import RuleId
-from lexidrome.rulebook import ambiguities, rule_set, rules
+from lexidrome.rulebook import all_rules, ambiguities, rule_set, rules
 
 FILE = Path(__file__).parent / "first_reading.json"
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
@@ -49,9 +49,16 @@ def held_today() -> Held:
             for path, value, _ in rule_set(name).items()
         },
         checks={
-            f"{room} {check.name}": (digest(check.meaning), *check.ids)
-            for room, checks in ROOMS.items()
-            for check in checks()
+            **{
+                f"{room} {check.name}": (digest(check.meaning), *check.ids)
+                for room, checks in ROOMS.items()
+                for check in checks()
+            },
+            **{
+                f"{room} {rule.name}": (digest(rule.meaning), *rule.ids)
+                for room in ROOMS
+                for rule in all_rules(room)
+            },
         },
     )
 
@@ -63,6 +70,7 @@ def digest(value: object) -> str:
 
 def read_otherwise(first: Held, now: Held) -> Iterator[tuple[str, frozenset[RuleId]]]:
     """Each difference, with the rules of which one at least is read otherwise for it."""
+    meant = {meaning: frozenset(cited) for meaning, *cited in first.checks.values()}
     for each in sorted(now.rows):
         if first.rows.get(each) != now.rows[each]:
             yield f"the row {each}", frozenset({RuleId(each)})
@@ -72,8 +80,8 @@ def read_otherwise(first: Held, now: Held) -> Iterator[tuple[str, frozenset[Rule
             yield f"the value {each}", frozenset(rule_set(name).sources[path].rules)
     for each in sorted(now.checks):
         meaning, *ids = now.checks[each]
-        was, *cited = first.checks.get(each, ("",))
-        new = ids if meaning != was else [rule for rule in ids if rule not in cited]
+        cited = meant.get(meaning, frozenset())
+        new = [rule for rule in ids if rule not in cited]
         for book, of_book in _by_book(new).items():
             yield f"the check {each} for {book}", of_book
 

@@ -23,7 +23,7 @@ from lexidrome.rulebook import (
     Ambiguity,
     Entry,
     Kind,
-    Rule,
+    Row,
     RuleSet,
     documents,
     entry,
@@ -260,7 +260,7 @@ def _show_entry(found: Entry, as_json: bool) -> None:
 
 
 def _heading(found: Entry) -> str:
-    if isinstance(found, Rule):
+    if isinstance(found, Row):
         return f"{found.document} · {found.kind}"
     if isinstance(found, Ambiguity):
         return "our decision" if found.ours else "as we read the documents"
@@ -268,7 +268,7 @@ def _heading(found: Entry) -> str:
 
 
 def _parts(found: Entry) -> list[tuple[str, str]]:
-    if isinstance(found, Rule):
+    if isinstance(found, Row):
         return [("rule", found.rule), ("treatment", found.treatment)]
     if isinstance(found, Ambiguity):
         return [
@@ -279,10 +279,10 @@ def _parts(found: Entry) -> list[tuple[str, str]]:
     return [("parameter", found.parameter), *found.cells.items(), ("default", found.default)]
 
 
-def _print_entries(found: tuple[Entry, ...] | tuple[Rule, ...]) -> None:
+def _print_entries(found: tuple[Entry, ...] | tuple[Row, ...]) -> None:
     table = _table("id", "kind", "rule")
     for hit in found:
-        kind = hit.kind.lower() if isinstance(hit, Rule) else type(hit).__name__.lower()
+        kind = hit.kind.lower() if isinstance(hit, Row) else type(hit).__name__.lower()
         table.add_row(escape(hit.id), kind, escape(_parts(hit)[0][1]))
     _console().print(table)
 

@@ -1,20 +1,4 @@
-"""Where tiles may lie, and which words they make.
-
-The checks below are the table of this module. Besides them:
-
-SSC-4, SSC-4.a, SSC-4.b, SSC-4.c, WU-9, WU-9.a, WU-9.b, WU-9.c, DP-2.III.h,
-DP-2.III.h.i, DP-2.III.h.ii, DP-2.III.h.iii, ST-4, ST-4.a, ST-4.b, ST-4.c,
-NSA-APP.I.C.1, NSA-APP.I.C.2, NSA-APP.I.C.3
-    extension, right angle, parallel need nothing beyond the checks: `form_words`
-DP-2.I, NSA-IV.A
-    words interlock, as the basic rules say: `find_fault`, `form_words`
-NSA-III.F.2.p1
-    on screen words read left to right or top to bottom: `form_words`
-A-60
-    a first play is one on an empty board, whatever the turn: `find_fault`
-SSC-1, WU-6, DP-2.III.a, ST-1, NSA-APP.I.A.p1, NSA-III.F.1.p1
-    fewest tiles of a first play, and the centre: `find_fault`; values of the rule set
-"""
+"""Where tiles may lie, and which words they make."""
 
 from __future__ import annotations
 
@@ -23,46 +7,8 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES
-
-ONE_LINE = guard(
-    "one_line",
-    "All tiles of a play lie in one row or column; no word is diagonal.",
-    "SSC-3.a", "WU-6.a", "WU-8.b", "DP-2.III.b", "DP-2.III.f", "ST-3", "ST-1", "NSA-APP.I.B.p2",
-)  # fmt: skip
-NO_GAP = guard(
-    "no_gap",
-    "Between the first and the last tile of a play no square is empty.",
-    "SSC-3.b", "WU-8.b", "DP-2.III.f", "ST-3", "NSA-APP.I.B.p3",
-)  # fmt: skip
-CONNECTED = guard(
-    "connected",
-    "A play on a board with tiles touches at least one of them.",
-    "SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1",
-)  # fmt: skip
-AT_LEAST_ONE = guard(
-    "at_least_one_tile",
-    "A placement has at least one tile.",
-    "SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1",
-)  # fmt: skip
-NOT_SHIFTED = guard(
-    "tiles_not_shifted",
-    "A tile that was played stays where it lies: its square takes no other.",
-    "SSC-5", "WU-10", "DP-2.III.i", "ST-5", "NSA-IV.C.1.p2",
-)  # fmt: skip
-CROSS_WORDS = effect(
-    "cross_words",
-    "Where new tiles touch tiles of adjacent lines, those words belong to the play.",
-    "SSC-3.c", "WU-8.c", "DP-2.III.g", "ST-3", "NSA-APP.I.B.p1",
-)  # fmt: skip
-
-
-MAIN_WORD_FIRST = effect(
-    "main_word_first",
-    "The main word is the one with the most new tiles.",
-    "NSA-III.F.3.p3",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 class Fault(StrEnum):
@@ -87,33 +33,77 @@ class Word(msgspec.Struct, frozen=True, gc=False):
 
 
 def find_fault(board: Board, tiles: dict[int, str], first_play_tiles: int) -> Fault | None:
-    """The first thing wrong with laying these tiles, if anything is."""
-    if not AT_LEAST_ONE(bool(tiles)):
+    """The first thing wrong with laying these tiles, if anything is.
+
+    Words interlock, as the basic rules say (DP-2.I, NSA-IV.A).
+    """
+    if has_no_tiles(tiles):
         return Fault.NO_TILES
     squares = sorted(tiles)
     if squares and (squares[0] < 0 or squares[-1] >= SQUARES):
         return Fault.NO_SQUARE
-    if not NOT_SHIFTED(all(board[square] == EMPTY for square in squares)):
+    if is_occupied(board, squares):
         return Fault.OCCUPIED
     step = _step(squares)
-    if not ONE_LINE(step is not None):
+    if is_in_two_lines(step):
         return Fault.TWO_LINES
-    if step is not None and not NO_GAP(_is_unbroken(board, tiles, squares, step)):
+    if step is not None and has_a_gap(board, tiles, squares, step):
         return Fault.GAP
     if board == EMPTY_BOARD:
-        if len(squares) < first_play_tiles:
-            return Fault.TOO_FEW
-        return None if CENTRE in tiles else Fault.CENTRE_MISSED
-    if not CONNECTED(any(_touches(board, square) for square in squares)):
-        return Fault.DISCONNECTED
-    return None
+        # A-60: a first play is one on an empty board, whatever the turn.
+        return _first_fault(tiles, first_play_tiles)
+    return Fault.DISCONNECTED if lies_apart(board, squares) else None
 
 
+def _first_fault(tiles: dict[int, str], first_play_tiles: int) -> Fault | None:
+    """How few, and the centre: SSC-1, WU-6, DP-2.III.a, ST-1, NSA-APP.I.A.p1, NSA-III.F.1.p1."""
+    if len(tiles) < first_play_tiles:
+        return Fault.TOO_FEW
+    return None if CENTRE in tiles else Fault.CENTRE_MISSED
+
+
+@rule("SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1")
+def has_no_tiles(tiles: dict[int, str]) -> bool:
+    """A placement has at least one tile."""
+    return not tiles
+
+
+@rule("SSC-5", "WU-10", "DP-2.III.i", "ST-5", "NSA-IV.C.1.p2")
+def is_occupied(board: Board, squares: list[int]) -> bool:
+    """A tile that was played stays where it lies: its square takes no other."""
+    return any(board[square] != EMPTY for square in squares)
+
+
+@rule(
+    "SSC-3.a", "WU-6.a", "WU-8.b", "DP-2.III.b", "DP-2.III.f", "ST-3", "ST-1", "NSA-APP.I.B.p2",
+)  # fmt: skip
+def is_in_two_lines(step: int | None) -> bool:
+    """All tiles of a play lie in one row or column; no word is diagonal."""
+    return step is None
+
+
+@rule("SSC-3.b", "WU-8.b", "DP-2.III.f", "ST-3", "NSA-APP.I.B.p3")
+def has_a_gap(board: Board, tiles: dict[int, str], squares: list[int], step: int) -> bool:
+    """Between the first and the last tile of a play no square is empty."""
+    return any(
+        square not in tiles and board[square] == EMPTY
+        for square in range(squares[0], squares[-1], step)
+    )
+
+
+@rule("SSC-3", "WU-8.a", "DP-2.III.e", "ST-3", "NSA-APP.I.B.p1")
+def lies_apart(board: Board, squares: list[int]) -> bool:
+    """A play on a board with tiles touches at least one of them."""
+    return not any(_touches(board, square) for square in squares)
+
+
+@rule("NSA-III.F.3.p3")
 def form_words(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
-    """Every word of two or more letters that the tiles make, the main word first.
+    """The main word is the one with the most new tiles.
 
-    `board` already has the tiles. A single tile makes its main word across
-    where it has a neighbour in its row, as the notation of plays has it.
+    It comes first. `board` already has the tiles. A single tile makes its main word across
+    where it has a neighbour in its row, as the notation of plays has it. On
+    screen words read left to right or top to bottom (NSA-III.F.2.p1).
     """
     squares = sorted(tiles)
     if not squares:
@@ -121,16 +111,21 @@ def form_words(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
     main_step = _step(squares) or 1
     if len(squares) == 1 and not _has_neighbour(board, squares[0], 1):
         main_step = SIZE
-    words = [_word_at(board, squares[0], main_step)]
-    if CROSS_WORDS.is_on:
-        cross_step = SIZE if main_step == 1 else 1
-        words += [
-            _word_at(board, square, cross_step)
-            for square in squares
-            if _has_neighbour(board, square, cross_step)
-        ]
-    formed = tuple(word for word in words if len(word.letters) > 1)
-    return formed if MAIN_WORD_FIRST.is_on else formed[::-1]
+    words = (_word_at(board, squares[0], main_step), *cross_words(board, squares, main_step))
+    return tuple([word for word in words if len(word.letters) > 1])
+
+
+@rule("SSC-3.c", "WU-8.c", "DP-2.III.g", "ST-3", "NSA-APP.I.B.p1")
+def cross_words(board: Board, squares: list[int], main_step: int) -> list[Word]:
+    """Where new tiles touch tiles of adjacent lines, those words belong to the play.
+
+    A word is extended, crossed at a right angle or laid in parallel; nothing else is
+    asked of any of them: SSC-4, SSC-4.a, SSC-4.b, SSC-4.c, WU-9, WU-9.a, WU-9.b, WU-9.c,
+    DP-2.III.h, DP-2.III.h.i, DP-2.III.h.ii, DP-2.III.h.iii, ST-4, ST-4.a, ST-4.b, ST-4.c,
+    NSA-APP.I.C.1, NSA-APP.I.C.2, NSA-APP.I.C.3.
+    """
+    step = SIZE if main_step == 1 else 1
+    return [_word_at(board, each, step) for each in squares if _has_neighbour(board, each, step)]
 
 
 def words_as_they_read(board: Board, tiles: dict[int, str]) -> tuple[Word, ...]:
@@ -159,12 +154,6 @@ def _step(squares: list[int]) -> int | None:
     if all(square % SIZE == column for square in squares):
         return SIZE
     return None
-
-
-def _is_unbroken(board: Board, tiles: dict[int, str], squares: list[int], step: int) -> bool:
-    return all(
-        square in tiles or board[square] != EMPTY for square in range(squares[0], squares[-1], step)
-    )
 
 
 def _touches(board: Board, square: int) -> bool:

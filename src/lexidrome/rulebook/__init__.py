@@ -55,14 +55,14 @@ from lexidrome.rulebook.index import (
     Entry,
     Kind,
     Parameter,
-    Rule,
+    Row,
     ambiguities,
     documents,
     entries,
     entry,
     near_ids,
     parameters,
-    rule,
+    row,
     rules,
     search,
 )
@@ -77,6 +77,7 @@ from lexidrome.rulebook.load import (
     rule_set_names,
 )
 from lexidrome.rulebook.meanings import MEANINGS
+from lexidrome.rulebook.rule import Rule, all_rules, cited, rule, rules_of, the_rule
 from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source, format_value, rule_of
 from lexidrome.rulebook.sections import (
     Challenge,
@@ -142,6 +143,7 @@ __all__ = [
     "Record",
     "Resignation",
     "Rounding",
+    "Row",
     "Rule",
     "RuleSet",
     "Seeding",
@@ -159,9 +161,11 @@ __all__ = [
     "WindowEnds",
     "Withdrawal",
     "ZerosGuard",
+    "all_rules",
     "ambiguities",
     "applicable",
     "card_of",
+    "cited",
     "derive",
     "documents",
     "entries",
@@ -175,13 +179,16 @@ __all__ = [
     "near_ids",
     "notices_of",
     "parameters",
+    "row",
     "rule",
     "rule_of",
     "rule_set",
     "rule_set_from_data",
     "rule_set_names",
     "rules",
+    "rules_of",
     "search",
     "shown_rules",
     "switched_off",
+    "the_rule",
 ]

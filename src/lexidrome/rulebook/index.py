@@ -33,7 +33,7 @@ class Document(msgspec.Struct, frozen=True):
     rule_set: str
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True):
     """One fact of a document, in our words."""
 
     id: RuleId
@@ -66,7 +66,7 @@ class Parameter(msgspec.Struct, frozen=True):
     default: str
 
 
-Entry = Rule | Ambiguity | Parameter
+Entry = Row | Ambiguity | Parameter
 
 
 class _Row(msgspec.Struct):
@@ -90,9 +90,9 @@ def documents() -> tuple[Document, ...]:
 
 
 @cache
-def _all_rules() -> tuple[Rule, ...]:
+def _all_rules() -> tuple[Row, ...]:
     return tuple(
-        Rule(row.id, document.code, row.kind, row.rule, row.treatment)
+        Row(row.id, document.code, row.kind, row.rule, row.treatment)
         for document in documents()
         for row in _read(document.code, list[_Row])
     )
@@ -115,7 +115,7 @@ def entries() -> Mapping[RuleId, Entry]:
     return {entry.id: entry for entry in every}
 
 
-def rules(*, document: str | None = None, kind: Kind | None = None) -> tuple[Rule, ...]:
+def rules(*, document: str | None = None, kind: Kind | None = None) -> tuple[Row, ...]:
     """The rows of one document, of one kind, or both."""
     return tuple(
         rule
@@ -139,10 +139,10 @@ def entry(rule_id: str) -> Entry:
     )
 
 
-def rule(rule_id: str) -> Rule:
+def row(rule_id: str) -> Row:
     """A row of one of the documents by its id."""
     found = entry(rule_id)
-    if not isinstance(found, Rule):
+    if not isinstance(found, Row):
         raise NotFound(text("{id} is our decision, not a row of a document.", id=rule_id))
     return found
 
@@ -169,9 +169,9 @@ def search(words: str) -> tuple[Entry, ...]:
     starts = [re.compile(rf"\b{re.escape(word)}") for word in wanted]
 
     def rank(hit: Entry) -> tuple[bool, bool, bool]:
-        said = hit.rule.casefold() if isinstance(hit, Rule) else ""
+        said = hit.rule.casefold() if isinstance(hit, Row) else ""
         return (
-            not isinstance(hit, Rule),
+            not isinstance(hit, Row),
             not all(pattern.search(said) for pattern in wholes),
             not all(pattern.search(_searchable(hit)) for pattern in starts),
         )
@@ -180,7 +180,7 @@ def search(words: str) -> tuple[Entry, ...]:
 
 
 def _searchable(found: Entry) -> str:
-    if isinstance(found, Rule):
+    if isinstance(found, Row):
         parts: tuple[str, ...] = (found.id, found.rule, found.treatment)
     elif isinstance(found, Ambiguity):
         parts = (found.id, found.problem, found.resolution, found.example)

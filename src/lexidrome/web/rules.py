@@ -20,7 +20,7 @@ from lexidrome.rulebook import (
     Ambiguity,
     Entry,
     Kind,
-    Rule,
+    Row,
     RuleSet,
     documents,
     entry,
@@ -145,7 +145,7 @@ def rule_page(
         request,
         "rule.html",
         found=found,
-        is_rule=isinstance(found, Rule),
+        is_rule=isinstance(found, Row),
         is_decision=isinstance(found, Ambiguity),
         document=next((d for d in documents() if d.code == getattr(found, "document", "")), None),
         kinds=KIND_TITLES,
@@ -159,14 +159,14 @@ def rule_page(
 def _found(words: str, document: str, kind: str) -> tuple[Entry, ...]:
     found: tuple[Entry, ...] = search(words) if words.strip() else rules()
     if document:
-        found = tuple(e for e in found if isinstance(e, Rule) and e.document == document)
+        found = tuple(e for e in found if isinstance(e, Row) and e.document == document)
     if kind:
-        found = tuple(e for e in found if isinstance(e, Rule) and e.kind == kind)
+        found = tuple(e for e in found if isinstance(e, Row) and e.kind == kind)
     return found
 
 
 def _summary(found: Entry) -> str:
-    if isinstance(found, Rule):
+    if isinstance(found, Row):
         return found.rule
     return found.problem if isinstance(found, Ambiguity) else found.parameter
 
@@ -209,9 +209,9 @@ def _cell(rule: RuleSet, path: str) -> Cell:
     return Cell(value, applies, source.rules, source.ours, source.why)
 
 
-def _neighbours(found: Entry) -> tuple[Rule | None, Rule | None]:
+def _neighbours(found: Entry) -> tuple[Row | None, Row | None]:
     """The rules before and after this one in its document."""
-    if not isinstance(found, Rule):
+    if not isinstance(found, Row):
         return None, None
     rows = rules(document=found.document)
     at = rows.index(found)

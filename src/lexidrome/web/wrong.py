@@ -19,7 +19,7 @@ from litestar.params import FromPath, QueryParameter
 
 from lexidrome.base import BadInput, RuleId, Text, text
 from lexidrome.game import irregularities as irr
-from lexidrome.rulebook import Ambiguity, Rule, RuleSet, entry, find_rule_set, rule_set_names
+from lexidrome.rulebook import Ambiguity, Row, RuleSet, entry, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
 
@@ -315,7 +315,7 @@ def _written(answers: irr.Answers) -> dict[str, str]:
 
 def shown_rule(rule: RuleId) -> RuleShown:
     match entry(rule):
-        case Rule() as found:
+        case Row() as found:
             return RuleShown(rule, found.rule)
         case Ambiguity() as decision:
             return RuleShown(rule, decision.resolution)

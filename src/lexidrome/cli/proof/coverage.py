@@ -9,7 +9,7 @@ import msgspec
 from lexidrome.base import RuleId
 from lexidrome.cli.proof.reading import Reading
 from lexidrome.cli.proof.scenario import Scenario
-from lexidrome.rulebook import Kind, Rule, documents, is_for_people, rules, shown_rules
+from lexidrome.rulebook import Kind, Row, documents, is_for_people, rules, shown_rules
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def measure(
 def _row(
     document: str,
     kind: Kind,
-    rows: tuple[Rule, ...],
+    rows: tuple[Row, ...],
     cited: set[RuleId],
     both: set[RuleId],
     told: frozenset[RuleId],

@@ -10,6 +10,7 @@ notices is not proved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from enum import EnumMeta
 from functools import cache
 from typing import Any, get_args, get_origin
@@ -18,13 +19,14 @@ import msgspec
 
 from lexidrome import game, hall, tournament
 from lexidrome.base import BadInput, RuleId
+from lexidrome.cli.proof.mutants import mutated
 from lexidrome.cli.proof.playing import play_scenario
 from lexidrome.cli.proof.scenario import Later, Scenario
 from lexidrome.rulebook import (
     FIELDS,
     RULE_SET_NAMES,
-    Check,
     RuleSet,
+    all_rules,
     applicable,
     derive,
     documents,
@@ -89,14 +91,20 @@ def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
     unnoticed += [
         f"check {check.name}: {rule_id}"
         for check, rule_id in switches
-        if not _misses(scenarios, check, rule_id)
+        if not _misses(scenarios, switched_off(check), rule_id)
+    ]
+    rules = [(rule, rule_id) for rule in all_rules() for rule_id in rule.ids]
+    unnoticed += [
+        f"rule {rule.name}: {rule_id}"
+        for rule, rule_id in rules
+        if not _misses(scenarios, mutated(rule), rule_id)
     ]
     return Proof(
         scenarios=len(scenarios),
         unnoticed=tuple(unnoticed),
         stale=tuple(name for name in later.equivalents if noticed.get(name, True)),
         changes=len(changes),
-        switched=len(switches),
+        switched=len(switches) + len(rules),
         equivalents=len(later.equivalents),
         later=sum(
             is_later(path, later)
@@ -123,9 +131,11 @@ def _notices(scenarios: Iterable[Scenario], change: Change) -> bool:
     )
 
 
-def _misses(scenarios: Iterable[Scenario], check: Check, rule_id: RuleId) -> bool:
+def _misses(
+    scenarios: Iterable[Scenario], wrong: AbstractContextManager[None], rule_id: RuleId
+) -> bool:
     own = _rule_sets_of(rule_id)
-    with switched_off(check):
+    with wrong:
         return any(
             _fails_without_check(scenario, rule_set(name))
             for scenario in scenarios

@@ -18,23 +18,24 @@ A-45, A-54, NSA-III.B.p3
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 
 import msgspec
 
-from lexidrome.base import BadInput, Refusal, text
+from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.game import commands as c
 from lexidrome.game.board import EMPTY_BOARD, SQUARE_NAMES, put
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.placement import (
-    AT_LEAST_ONE,
-    CONNECTED,
-    NO_GAP,
-    NOT_SHIFTED,
-    ONE_LINE,
     Fault,
     find_fault,
     form_words,
+    has_a_gap,
+    has_no_tiles,
+    is_in_two_lines,
+    is_occupied,
+    lies_apart,
     words_as_they_read,
 )
 from lexidrome.game.record_events import BlankBound
@@ -47,7 +48,7 @@ from lexidrome.game.unseen import seen_tiles, spend, take_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.written import format_play, parse_play
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import Placement, RuleSet, TurnEnd, Withdrawal
+from lexidrome.rulebook import Placement, RuleSet, TurnEnd, Withdrawal, cited
 
 BLANK_DESIGNATED = guard(
     "blank_designated",
@@ -357,30 +358,29 @@ def misplaced(fault: Fault, rules: RuleSet) -> Refusal:
                  square=SQUARE_NAMES[len(EMPTY_BOARD) // 2]),
             rule,
         )  # fmt: skip
-    reason, check, sentence = _BY_CHECK[fault]
-    rule = check.rule(rules)
-    return refuse(reason, sentence, rule)
+    reason, broken, sentence = _BY_RULE[fault]
+    return refuse(reason, sentence, cited(broken, rules))
 
 
-_BY_CHECK = {
+_BY_RULE: Mapping[Fault, tuple[Reason, Callable[..., bool], Text]] = {
     Fault.NO_TILES: (
-        Reason.NO_TILES, AT_LEAST_ONE,
+        Reason.NO_TILES, has_no_tiles,
         text("A play has at least one tile ({rule})."),
     ),
     Fault.OCCUPIED: (
-        Reason.SQUARE_OCCUPIED, NOT_SHIFTED,
+        Reason.SQUARE_OCCUPIED, is_occupied,
         text("A tile already lies there ({rule})."),
     ),
     Fault.TWO_LINES: (
-        Reason.TILES_NOT_IN_LINE, ONE_LINE,
+        Reason.TILES_NOT_IN_LINE, is_in_two_lines,
         text("All tiles of a play must lie in one row or column ({rule})."),
     ),
     Fault.GAP: (
-        Reason.GAP_IN_PLAY, NO_GAP,
+        Reason.GAP_IN_PLAY, has_a_gap,
         text("The tiles of a play must leave no gap ({rule})."),
     ),
     Fault.DISCONNECTED: (
-        Reason.PLAY_NOT_CONNECTED, CONNECTED,
+        Reason.PLAY_NOT_CONNECTED, lies_apart,
         text("The play must touch a tile on the board ({rule})."),
     ),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from lexidrome.rulebook.guidance.directors import HANDBOOK, NOTICES
 from lexidrome.rulebook.guidance.guide import MOMENT_TITLES, Guide, Moment
 from lexidrome.rulebook.guidance.players import CARD
 from lexidrome.rulebook.guidance.short import Brief, in_short
-from lexidrome.rulebook.index import Rule
+from lexidrome.rulebook.index import Row
 
 __all__ = [
     "MOMENT_TITLES",
@@ -49,7 +49,7 @@ def notices_of(document: str) -> tuple[Guide, ...]:
     return tuple(guide for each in NOTICES if (guide := each.of(document)) is not None)
 
 
-def is_for_people(rule: Rule) -> bool:
+def is_for_people(rule: Row) -> bool:
     """The software only shows this rule; people keep it."""
     return _TREATED_BY_SHOWING.match(rule.treatment) is not None
 
