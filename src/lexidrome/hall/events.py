@@ -24,7 +24,9 @@ from lexidrome.store import NewEvent, Record, Store, StoredEvent
 from lexidrome.tournament import bounds
 
 _DECODER: msgspec.json.Decoder[t.AnyEvent] = msgspec.json.Decoder(t.AnyEvent)
-_TIME_RUNS_AFTER = frozenset({"event.round_begun.1", "event.pairings_published.1"})
+_TIME_RUNS_AFTER = frozenset(
+    str(kind.__struct_config__.tag) for kind in t.FACTS.where(lambda told: told.runs)
+)
 WHO = "game"
 EVENT_RECORD = "event"
 """The kind of the records that name the events of a store."""
@@ -88,10 +90,10 @@ class EventRules:
 
 
 def takes_long(command: t.AnyCommand) -> bool:
-    """To pair five hundred takes seconds."""
+    """So that others must not wait for it: to pair five hundred takes seconds."""
     if isinstance(command, t.Together):
         return any(takes_long(each) for each in command.commands)
-    return isinstance(command, t.DraftPairings)
+    return t.COMMANDS.of(command).takes_long
 
 
 class EventSink:

@@ -27,7 +27,6 @@ from lexidrome.tournament.commands import (
     CheckIn,
     CloseEvent,
     CloseWeek,
-    Command,
     CorrectResult,
     CreateEvent,
     DecideUnreachable,
@@ -116,7 +115,6 @@ from lexidrome.tournament.events import (
     EntrantReturned,
     EntrantsEntered,
     EntrantWithdrawn,
-    Event,
     EventClosed,
     EventCreated,
     FeatNoted,
@@ -181,6 +179,7 @@ from lexidrome.tournament.latecomers import (
     parse_after,
     run_out,
 )
+from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Event, Key, Thing
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
@@ -255,11 +254,7 @@ from lexidrome.tournament.teams import (
     team_standings,
     unfinished_teams,
 )
-from lexidrome.tournament.touching import (
-    Key,
-    built_on,
-    written,
-)
+from lexidrome.tournament.touching import built_on, written
 from lexidrome.tournament.values import (
     Agreement,
     AgreementKind,
@@ -289,7 +284,9 @@ from lexidrome.tournament.who import (
 
 __all__ = [
     "BOOK_NAMES",
+    "COMMANDS",
     "DIRECTOR",
+    "FACTS",
     "HOUSE",
     "LATE_CLOCK_FORFEITS",
     "TROPHY_NAME",
@@ -311,6 +308,7 @@ __all__ = [
     "AnyEvent",
     "ApproveAgreement",
     "ArrivalNoted",
+    "Asker",
     "Awaited",
     "AwardTrophy",
     "Balance",
@@ -459,6 +457,7 @@ __all__ = [
     "TeamPlan",
     "TeamStanding",
     "TerminateGame",
+    "Thing",
     "TimeAgreed",
     "TimeAnnounced",
     "TimePassed",

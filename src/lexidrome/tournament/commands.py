@@ -6,13 +6,13 @@ division, its round and the number of one of its sides.
 
 from __future__ import annotations
 
-from typing import TypedDict
-
-import msgspec
+import sys
+from typing import TYPE_CHECKING, TypedDict
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.incidents import Incident
+from lexidrome.tournament.messages import COMMANDS, Asker, Command, Thing, command
 from lexidrome.tournament.pairing import Options
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
@@ -31,13 +31,6 @@ from lexidrome.tournament.values import (
     TrophyYear,
 )
 from lexidrome.tournament.who import HOUSE, Actor
-
-
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """What all commands carry."""
-
-    at_ms: int
-    by: Actor
 
 
 class InDivision(Command, frozen=True, kw_only=True, tag=True):
@@ -78,6 +71,7 @@ def about_game(key: GameKey, *, at_ms: int = 0, by: Actor = HOUSE) -> AboutGame:
     )
 
 
+@command(Asker.HOUSE, None)
 class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):
     title: str
     rules: RuleSet
@@ -95,34 +89,41 @@ class CreateEvent(Command, frozen=True, kw_only=True, tag="create_event"):
     is_spread_free: bool = False
 
 
+@command(Asker.DIRECTOR, None)
 class AddDivision(Command, frozen=True, kw_only=True, tag="add_division"):
     plan: DivisionPlan
 
 
+@command(Asker.DIRECTOR, Thing.PHASES)
 class ChangePhases(InDivision, frozen=True, kw_only=True, tag="change_phases"):
     phases: tuple[Phase, ...]
 
 
+@command(Asker.DIRECTOR, Thing.TABLES)
 class SetTables(InDivision, frozen=True, kw_only=True, tag="set_tables"):
     """From which table on the division plays, and which tables are kept free."""
 
     table_plan: TablePlan
 
 
+@command(Asker.DIRECTOR, Thing.PRIZES)
 class SetPrizes(InDivision, frozen=True, kw_only=True, tag="set_prizes"):
     prizes: tuple[Prize, ...]
 
 
+@command(Asker.STAFF, None)
 class Enter(InDivision, frozen=True, kw_only=True, tag="enter"):
     """All of these, or none."""
 
     entries: tuple[Entry, ...]
 
 
+@command(Asker.STAFF, Thing.ENTRANT)
 class ChangeEntrant(OfEntrant, frozen=True, kw_only=True, tag="change_entrant"):
     entry: Entry
 
 
+@command(Asker.STAFF, Thing.ENTRANT)
 class CheckIn(OfEntrant, frozen=True, kw_only=True, tag="check_in"):
     person: PersonId | None = None
     """None: everybody of the side."""
@@ -131,23 +132,28 @@ class CheckIn(OfEntrant, frozen=True, kw_only=True, tag="check_in"):
     """By which the director lets somebody in without an ID."""
 
 
+@command(Asker.DIRECTOR, Thing.ENTRANT)
 class WaiveAbsence(OfEntrant, frozen=True, kw_only=True, tag="waive_absence"):
     person: PersonId
     reason: str
 
 
+@command(Asker.STAFF, Thing.ENTRANT)
 class Withdraw(OfEntrant, frozen=True, kw_only=True, tag="withdraw"):
     reason: str = ""
 
 
+@command(Asker.STAFF, Thing.ENTRANT)
 class Return(OfEntrant, frozen=True, kw_only=True, tag="return"):
     pass
 
 
+@command(Asker.DIRECTOR, Thing.SEEDS)
 class SetSeeds(InDivision, frozen=True, kw_only=True, tag="set_seeds"):
     order: tuple[int, ...]
 
 
+@command(Asker.DIRECTOR, Thing.ENTRANT)
 class AdjustSpread(OfEntrant, frozen=True, kw_only=True, tag="adjust_spread"):
     kind: SpreadKind
     round_number: int
@@ -156,6 +162,7 @@ class AdjustSpread(OfEntrant, frozen=True, kw_only=True, tag="adjust_spread"):
     reason: str
 
 
+@command(Asker.DIRECTOR, Thing.ENTRANT)
 class RuleOnIncident(OfEntrant, frozen=True, kw_only=True, tag="rule_on_incident"):
     """Something went wrong with `number`; what follows for the event is done to it."""
 
@@ -166,6 +173,7 @@ class RuleOnIncident(OfEntrant, frozen=True, kw_only=True, tag="rule_on_incident
     """Of both sides as they stand, where a game that has no result yet is forfeited."""
 
 
+@command(Asker.HOUSE, None)
 class TakeIncidents(InDivision, frozen=True, kw_only=True, tag="take_incidents"):
     """All that stands in the log of a game on screen, or beside a real board."""
 
@@ -174,28 +182,34 @@ class TakeIncidents(InDivision, frozen=True, kw_only=True, tag="take_incidents")
     incidents: tuple[Incident, ...]
 
 
+@command(Asker.DIRECTOR, Thing.LOTS)
 class DrawLots(InDivision, frozen=True, kw_only=True, tag="draw_lots"):
     seed: int
 
 
+@command(Asker.STAFF, Thing.TEAM)
 class FormTeam(InDivision, frozen=True, kw_only=True, tag="form_team"):
     team: TeamPlan
 
 
+@command(Asker.DIRECTOR, Thing.TROPHY)
 class CarryTrophy(InDivision, frozen=True, kw_only=True, tag="carry_trophy"):
     years: tuple[TrophyYear, ...]
 
 
+@command(Asker.DIRECTOR, Thing.TROPHY)
 class AwardTrophy(InDivision, frozen=True, kw_only=True, tag="award_trophy"):
     year: int
 
 
+@command(Asker.DIRECTOR, None)
 class ApproveAgreement(InDivision, frozen=True, kw_only=True, tag="approve_agreement"):
     """The director approves it, and with that it is shown to everybody (NSA-I.E.2)."""
 
     agreement: Agreement
 
 
+@command(Asker.STAFF, Thing.NEXT_ROUND, takes_long=True)
 class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings"):
     """Pair the next round, or pair anew one that nobody has played in."""
 
@@ -217,6 +231,7 @@ class DraftPairings(InDivision, frozen=True, kw_only=True, tag="draft_pairings")
     """Why the director lets somebody play who would be left out."""
 
 
+@command(Asker.STAFF, Thing.ROUND)
 class SwapEntrants(OfRound, frozen=True, kw_only=True, tag="swap_entrants"):
     """Exchange two entrants in a draft."""
 
@@ -224,37 +239,45 @@ class SwapEntrants(OfRound, frozen=True, kw_only=True, tag="swap_entrants"):
     other: int
 
 
+@command(Asker.STAFF, Thing.ROUND)
 class PublishPairings(OfRound, frozen=True, kw_only=True, tag="publish_pairings"):
     deadline_ms: int | None = None
     """For a league week: when results must have been reported."""
 
 
+@command(Asker.STAFF, Thing.ROUND)
 class BeginRound(OfRound, frozen=True, kw_only=True, tag="begin_round"):
     """The signal for the whole hall (ST-SETUP.b)."""
 
 
+@command(Asker.DIRECTOR, Thing.ROUND)
 class ExtendRound(OfRound, frozen=True, kw_only=True, tag="extend_round"):
     duration_s: int
     reason: str
 
 
+@command(Asker.DIRECTOR, Thing.ROUND)
 class EndRound(OfRound, frozen=True, kw_only=True, tag="end_round"):
     pass
 
 
+@command(Asker.DIRECTOR, Thing.BREAK)
 class AnnounceBreak(Command, frozen=True, kw_only=True, tag="announce_break"):
     duration_s: int | None = None
     """None: as long as usual."""
 
 
+@command(Asker.STAFF, Thing.GAME)
 class NoteAbsence(OfGame, frozen=True, kw_only=True, tag="note_absence"):
     pass
 
 
+@command(Asker.STAFF, Thing.GAME)
 class StartLateClock(OfGame, frozen=True, kw_only=True, tag="start_late_clock"):
     pass
 
 
+@command(Asker.SIDE, Thing.GAME)
 class NoteArrival(OfGame, frozen=True, kw_only=True, tag="note_arrival"):
     """A late side has come; it is checked in, too, where check-in is kept."""
 
@@ -264,12 +287,14 @@ class NoteArrival(OfGame, frozen=True, kw_only=True, tag="note_arrival"):
     """Its picture IDs were seen, where they are needed (WU-1.a)."""
 
 
+@command(Asker.SIDE, Thing.GAME)
 class SubmitSlip(OfGame, frozen=True, kw_only=True, tag="submit_slip"):
     """A side reports its game and signs for it."""
 
     slip: Slip
 
 
+@command(Asker.STAFF, Thing.GAME)
 class EnterResult(OfGame, frozen=True, kw_only=True, tag="enter_result"):
     """Staff enter what a signed slip says."""
 
@@ -277,6 +302,7 @@ class EnterResult(OfGame, frozen=True, kw_only=True, tag="enter_result"):
     is_signed: bool = True
 
 
+@command(Asker.HOUSE, Thing.GAME)
 class TakeGameResult(OfGame, frozen=True, kw_only=True, tag="take_game_result"):
     """A game on screen has ended, or its outcome has changed."""
 
@@ -287,6 +313,7 @@ class TakeGameResult(OfGame, frozen=True, kw_only=True, tag="take_game_result"):
     """As far as the turns are known."""
 
 
+@command(Asker.HOUSE, Thing.GAME)
 class WithdrawGameResult(OfGame, frozen=True, kw_only=True, tag="withdraw_game_result"):
     """The game that a result came from goes on again after a correction or a ruling."""
 
@@ -294,6 +321,7 @@ class WithdrawGameResult(OfGame, frozen=True, kw_only=True, tag="withdraw_game_r
     reason: str = ""
 
 
+@command(Asker.STAFF, Thing.GAME)
 class NoteFeat(OfGame, frozen=True, kw_only=True, tag="note_feat"):
     """What `number` did in its game, for prizes; none: as it was noted before."""
 
@@ -301,11 +329,17 @@ class NoteFeat(OfGame, frozen=True, kw_only=True, tag="note_feat"):
     deficit: int | None = None
 
 
+@command(Asker.STAFF, Thing.GAME)
 class ValidateResult(OfGame, frozen=True, kw_only=True, tag="validate_result"):
     is_signed: bool = False
     """Both sides have signed by now what was entered without their signatures."""
 
 
+def _corrector(command: CorrectResult) -> Asker:
+    return Asker.DIRECTOR if command.correction is Correction.RULING else Asker.STAFF
+
+
+@command(_corrector, Thing.GAME)
 class CorrectResult(OfGame, frozen=True, kw_only=True, tag="correct_result"):
     slip: Slip
     correction: Correction
@@ -315,12 +349,14 @@ class CorrectResult(OfGame, frozen=True, kw_only=True, tag="correct_result"):
     evidence: str = ""
 
 
+@command(Asker.DIRECTOR, Thing.GAME)
 class ScoreBye(OfGame, frozen=True, kw_only=True, tag="score_bye"):
     """A bye that counts otherwise than usual: an absence, or what another program gave."""
 
     spread: int
 
 
+@command(Asker.SIDE, Thing.GAME)
 class ForfeitGame(OfGame, frozen=True, kw_only=True, tag="forfeit_game"):
     """`number` forfeits: before the game began, or in progress at this score."""
 
@@ -328,33 +364,40 @@ class ForfeitGame(OfGame, frozen=True, kw_only=True, tag="forfeit_game"):
     """Of both sides, once tiles have been drawn (NSA-V.J.2.p4)."""
 
 
+@command(Asker.STAFF, Thing.GAME)
 class WarnGame(OfGame, frozen=True, kw_only=True, tag="warn_game"):
     """A game that holds up the event will be stopped in a few minutes (NSA-V.E.p2)."""
 
 
+@command(Asker.DIRECTOR, Thing.GAME)
 class TerminateGame(OfGame, frozen=True, kw_only=True, tag="terminate_game"):
     """Stop a game at the score it has."""
 
     slip: Slip
 
 
+@command(Asker.DIRECTOR, Thing.GAME)
 class PostponeGame(OfGame, frozen=True, kw_only=True, tag="postpone_game"):
     agreed: tuple[int, ...]
     reason: str
 
 
+@command(Asker.SIDE, Thing.GAME)
 class ProposeTime(OfGame, frozen=True, kw_only=True, tag="propose_time"):
     starts_at_ms: int
 
 
+@command(Asker.SIDE, Thing.GAME)
 class AgreeTime(OfGame, frozen=True, kw_only=True, tag="agree_time"):
     pass
 
 
+@command(Asker.SIDE, Thing.GAME)
 class LogContact(OfGame, frozen=True, kw_only=True, tag="log_contact"):
     note: str
 
 
+@command(Asker.DIRECTOR, Thing.GAME)
 class DecideUnreachable(OfGame, frozen=True, kw_only=True, tag="decide_unreachable"):
     """`number` tried to reach the opponent; the office decides that week's match."""
 
@@ -363,14 +406,17 @@ class DecideUnreachable(OfGame, frozen=True, kw_only=True, tag="decide_unreachab
     deadline_ms: int | None = None
 
 
+@command(Asker.DIRECTOR, Thing.ROUND)
 class CloseWeek(OfRound, frozen=True, kw_only=True, tag="close_week"):
     """What nobody has reported by the deadline is decided by the rules."""
 
 
+@command(Asker.DIRECTOR, None)
 class CloseEvent(Command, frozen=True, kw_only=True, tag="close_event"):
     """All is played: from now on the event is only looked at, until this is undone."""
 
 
+@command(Asker.STAFF, None, after_the_end=True)
 class RenewLinks(Command, frozen=True, kw_only=True, tag="renew_links"):
     """Codes, seats or links are taken back; nobody does it for a side of their own game.
 
@@ -385,84 +431,39 @@ class RenewLinks(Command, frozen=True, kw_only=True, tag="renew_links"):
     """Whose seat or link it is."""
 
 
+@command(Asker.DIRECTOR, Thing.HELP)
 class SetHelp(Command, frozen=True, kw_only=True, tag="set_help"):
     """Whether words are looked up and old games opened while this event is played on screen."""
 
     is_open: bool
 
 
+@command(Asker.DIRECTOR, Thing.ACTION, after_the_end=True)
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     action: int | None = None
     """None: the last one that is not undone."""
     reason: str = ""
 
 
+@command(Asker.DIRECTOR, Thing.ACTION, after_the_end=True)
 class Redo(Command, frozen=True, kw_only=True, tag="redo"):
     action: int | None = None
     """None: the one that was undone last."""
 
 
+@command(Asker.ANYBODY, None, after_the_end=True)
 class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
     by: Actor = HOUSE
 
 
-SingleCommand = (
-    CreateEvent
-    | AddDivision
-    | ChangePhases
-    | SetTables
-    | SetPrizes
-    | Enter
-    | ChangeEntrant
-    | CheckIn
-    | WaiveAbsence
-    | Withdraw
-    | Return
-    | SetSeeds
-    | AdjustSpread
-    | RuleOnIncident
-    | TakeIncidents
-    | DrawLots
-    | FormTeam
-    | CarryTrophy
-    | ApproveAgreement
-    | AwardTrophy
-    | DraftPairings
-    | SwapEntrants
-    | PublishPairings
-    | BeginRound
-    | ExtendRound
-    | EndRound
-    | AnnounceBreak
-    | NoteAbsence
-    | StartLateClock
-    | NoteArrival
-    | SubmitSlip
-    | EnterResult
-    | TakeGameResult
-    | WithdrawGameResult
-    | NoteFeat
-    | ValidateResult
-    | CorrectResult
-    | ScoreBye
-    | ForfeitGame
-    | WarnGame
-    | TerminateGame
-    | PostponeGame
-    | ProposeTime
-    | AgreeTime
-    | LogContact
-    | DecideUnreachable
-    | CloseWeek
-    | CloseEvent
-    | RenewLinks
-    | SetHelp
-    | Undo
-    | Redo
-    | TimePassed
-)
+if TYPE_CHECKING:
+    SingleCommand = Command
+else:
+    SingleCommand = COMMANDS.union(sys.modules[__name__])
+"""Every command there is, but for several of them in one."""
 
 
+@command(Asker.ANYBODY, Thing.EACH)
 class Together(Command, frozen=True, kw_only=True, tag="together"):
     """One press for several divisions or entrants: all of these in turn, or none.
 
@@ -472,4 +473,8 @@ class Together(Command, frozen=True, kw_only=True, tag="together"):
     commands: tuple[SingleCommand, ...]
 
 
-AnyCommand = SingleCommand | Together
+if TYPE_CHECKING:
+    AnyCommand = Command
+else:
+    AnyCommand = COMMANDS.union(sys.modules[__name__])
+"""Every command there is."""

@@ -7,11 +7,31 @@ that is what a director undoes.
 
 from __future__ import annotations
 
-import msgspec
+import sys
+from typing import TYPE_CHECKING
 
 from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.incidents import Incident
+from lexidrome.tournament.messages import (
+    A_DIVISION,
+    A_ROUND,
+    AN_ABSENCE,
+    AN_ENTRANT,
+    BEGUN_ROUND,
+    DIVISION,
+    ENTRANT,
+    FACTS,
+    GAME,
+    NOTHING,
+    PUBLISHED_ROUND,
+    ROUND,
+    Event,
+    Key,
+    fact,
+    key,
+    keys,
+)
 from lexidrome.tournament.pairing import Certainty, Cost, Pairing
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
 from lexidrome.tournament.prizes import Prize
@@ -21,6 +41,7 @@ from lexidrome.tournament.values import (
     Entry,
     Feat,
     LinkKind,
+    ResultKind,
     Score,
     Slip,
     Source,
@@ -28,15 +49,6 @@ from lexidrome.tournament.values import (
     TeamPlan,
     TrophyYear,
 )
-from lexidrome.tournament.who import HOUSE, Actor
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """What all events carry; whoever decides leaves it to `Work.emit` to fill it in."""
-
-    at_ms: int = 0
-    by: Actor = HOUSE
-    action: int = 0
 
 
 class InDivision(Event, frozen=True, kw_only=True, tag=True):
@@ -56,6 +68,11 @@ class OfGame(OfRound, frozen=True, kw_only=True, tag=True):
     """The number of its first side."""
 
 
+def _divisions(event: EventCreated) -> tuple[Key, ...]:
+    return tuple(("division", plan.name) for plan in event.divisions)
+
+
+@fact(writes=_divisions, on=NOTHING, stays=True)
 class EventCreated(Event, frozen=True, kw_only=True, tag="event.created.1"):
     title: str
     rules: RuleSet
@@ -70,32 +87,43 @@ class EventCreated(Event, frozen=True, kw_only=True, tag="event.created.1"):
     is_spread_free: bool = False
 
 
+@fact(writes=key("division", "plan.name"), on=NOTHING)
 class DivisionAdded(Event, frozen=True, kw_only=True, tag="event.division_added.1"):
     plan: DivisionPlan
 
 
+@fact(writes=key("phases", *DIVISION), on=A_DIVISION)
 class PhasesChanged(InDivision, frozen=True, kw_only=True, tag="event.phases_changed.1"):
     phases: tuple[Phase, ...]
 
 
+@fact(writes=key("tables", *DIVISION), on=A_DIVISION)
 class TablesSet(InDivision, frozen=True, kw_only=True, tag="event.tables_set.1"):
     table_plan: TablePlan
 
 
+@fact(writes=key("prizes", *DIVISION), on=A_DIVISION)
 class PrizesSet(InDivision, frozen=True, kw_only=True, tag="event.prizes_set.1"):
     prizes: tuple[Prize, ...]
 
 
+def _entered(event: EntrantsEntered) -> tuple[Key, ...]:
+    return tuple(("entrant", event.division, entry.number or 0) for entry in event.entries)
+
+
+@fact(writes=_entered, on=A_DIVISION)
 class EntrantsEntered(InDivision, frozen=True, kw_only=True, tag="event.entrants_entered.1"):
     entries: tuple[Entry, ...]
     """Each with its number."""
     from_round: int
 
 
+@fact(writes=key("entry", *ENTRANT), on=AN_ENTRANT)
 class EntrantChanged(OfEntrant, frozen=True, kw_only=True, tag="event.entrant_changed.1"):
     entry: Entry
 
 
+@fact(writes=key("presence", *ENTRANT, "person"), on=AN_ENTRANT)
 class PersonCheckedIn(OfEntrant, frozen=True, kw_only=True, tag="event.person_checked_in.1"):
     person: PersonId
     is_id_seen: bool = False
@@ -103,28 +131,34 @@ class PersonCheckedIn(OfEntrant, frozen=True, kw_only=True, tag="event.person_ch
     """Why somebody without a picture ID was let in."""
 
 
+@fact(writes=key("presence", *ENTRANT, "person"), on=AN_ENTRANT)
 class AbsenceWaived(OfEntrant, frozen=True, kw_only=True, tag="event.absence_waived.1"):
     person: PersonId
     reason: str
 
 
+@fact(writes=key("status", *ENTRANT), on=AN_ENTRANT)
 class EntrantWithdrawn(OfEntrant, frozen=True, kw_only=True, tag="event.entrant_withdrawn.1"):
     from_round: int
     reason: str = ""
 
 
+@fact(writes=key("status", *ENTRANT), on=AN_ENTRANT)
 class EntrantReturned(OfEntrant, frozen=True, kw_only=True, tag="event.entrant_returned.1"):
     from_round: int
 
 
+@fact(writes=key("seeds", *DIVISION), on=A_DIVISION)
 class SeedsSet(InDivision, frozen=True, kw_only=True, tag="event.seeds_set.1"):
     order: tuple[int, ...]
 
 
+@fact(writes=key("ruling", *ENTRANT, "action"), on=AN_ENTRANT)
 class SpreadAdjusted(OfEntrant, frozen=True, kw_only=True, tag="event.spread_adjusted.1"):
     entry: SpreadEntry
 
 
+@fact(writes=key("incident", *ENTRANT, "action"), on=AN_ENTRANT)
 class IncidentRuled(OfEntrant, frozen=True, kw_only=True, tag="event.incident_ruled.1"):
     """What follows for results, spread and entries stands in the events before this one."""
 
@@ -134,6 +168,7 @@ class IncidentRuled(OfEntrant, frozen=True, kw_only=True, tag="event.incident_ru
     """Points that no result had in it yet; they count with the slip that comes."""
 
 
+@fact(writes=key("incidents", *DIVISION, "stream"), on=A_DIVISION)
 class GameIncidentsTaken(InDivision, frozen=True, kw_only=True, tag="event.game_incidents_taken.1"):
     """All that stands now in the log of one game; what stood there before and does not is gone."""
 
@@ -142,29 +177,50 @@ class GameIncidentsTaken(InDivision, frozen=True, kw_only=True, tag="event.game_
     incidents: tuple[Incident, ...]
 
 
+@fact(writes=key("lots", *DIVISION), on=A_DIVISION)
 class LotsDrawn(InDivision, frozen=True, kw_only=True, tag="event.lots_drawn.1"):
     order: tuple[int, ...]
 
 
+def _members(event: TeamFormed) -> tuple[Key, ...]:
+    return tuple(("entrant", event.division, number) for number in event.team.members)
+
+
+@fact(writes=key("team", *DIVISION, "team.name"), on=_members)
 class TeamFormed(InDivision, frozen=True, kw_only=True, tag="event.team_formed.1"):
     team: TeamPlan
 
 
+@fact(writes=key("agreement", *DIVISION, "action"), on=A_DIVISION)
 class AgreementApproved(InDivision, frozen=True, kw_only=True, tag="event.agreement_approved.1"):
     agreement: Agreement
 
 
+@fact(writes=key("trophy", *DIVISION), on=A_DIVISION)
 class TrophyCarried(InDivision, frozen=True, kw_only=True, tag="event.trophy_carried.1"):
     """The history of a traveling trophy, from the years before."""
 
     years: tuple[TrophyYear, ...]
 
 
+@fact(writes=key("trophy", *DIVISION), on=A_DIVISION)
 class TrophyAwarded(InDivision, frozen=True, kw_only=True, tag="event.trophy_awarded.1"):
     holder: TrophyYear
     points: int
 
 
+def _paired(event: PairingsDrafted | PairingsChanged) -> tuple[Key, ...]:
+    numbers = [number for each in event.pairings for number in each.numbers]
+    return (
+        ("published", event.division, event.round_number - 1),
+        *(("entrant", event.division, number) for number in numbers),
+    )
+
+
+_FIELD = keys(A_DIVISION, key("phases", *DIVISION), key("seeds", *DIVISION), _paired)
+
+
+@fact(writes=key("round", *ROUND), on=_FIELD)
 class PairingsDrafted(OfRound, frozen=True, kw_only=True, tag="event.pairings_drafted.1"):
     """A round is paired, or paired anew; only the director and the staff see it yet."""
 
@@ -182,6 +238,7 @@ class PairingsDrafted(OfRound, frozen=True, kw_only=True, tag="event.pairings_dr
     """Why they do."""
 
 
+@fact(writes=key("round", *ROUND), on=_FIELD)
 class PairingsChanged(OfRound, frozen=True, kw_only=True, tag="event.pairings_changed.1"):
     """The director changed a draft by hand."""
 
@@ -189,41 +246,50 @@ class PairingsChanged(OfRound, frozen=True, kw_only=True, tag="event.pairings_ch
     cost: Cost
 
 
+@fact(writes=key("published", *ROUND), on=A_ROUND, runs=True)
 class PairingsPublished(OfRound, frozen=True, kw_only=True, tag="event.pairings_published.1"):
     deadline_ms: int | None = None
 
 
+@fact(writes=key("begun", *ROUND), on=PUBLISHED_ROUND, runs=True)
 class RoundBegun(OfRound, frozen=True, kw_only=True, tag="event.round_begun.1"):
     ends_ms: int | None = None
 
 
+@fact(writes=key("announced", *ROUND), on=BEGUN_ROUND, is_only_said=True)
 class TimeAnnounced(OfRound, frozen=True, kw_only=True, tag="event.time_announced.1"):
     remaining_s: int
 
 
+@fact(writes=key("limit", *ROUND), on=BEGUN_ROUND)
 class RoundExtended(OfRound, frozen=True, kw_only=True, tag="event.round_extended.1"):
     ends_ms: int
     reason: str
 
 
+@fact(writes=key("limit", *ROUND), on=BEGUN_ROUND)
 class RoundEnded(OfRound, frozen=True, kw_only=True, tag="event.round_ended.1"):
     rule: RuleId | None = None
 
 
+@fact(writes=key("break"), on=NOTHING)
 class BreakAnnounced(Event, frozen=True, kw_only=True, tag="event.break_announced.1"):
     ends_ms: int
 
 
+@fact(writes=key("late", *GAME, "number"), on=BEGUN_ROUND)
 class AbsenceNoted(OfGame, frozen=True, kw_only=True, tag="event.absence_noted.1"):
     """A side is not there although its round has begun."""
 
     number: int
 
 
+@fact(writes=key("late", *GAME, "number"), on=AN_ABSENCE)
 class LateClockStarted(OfGame, frozen=True, kw_only=True, tag="event.late_clock_started.1"):
     number: int
 
 
+@fact(writes=key("late", *GAME, "number"), on=AN_ABSENCE)
 class ArrivalNoted(OfGame, frozen=True, kw_only=True, tag="event.arrival_noted.1"):
     number: int
     late_s: int
@@ -232,6 +298,7 @@ class ArrivalNoted(OfGame, frozen=True, kw_only=True, tag="event.arrival_noted.1
     rule: RuleId | None = None
 
 
+@fact(writes=key("late", *GAME, "number"), on=AN_ABSENCE, is_only_said=True)
 class ForfeitProposed(OfGame, frozen=True, kw_only=True, tag="event.forfeit_proposed.1"):
     """Time is over for a side that has not come; the director confirms."""
 
@@ -239,6 +306,7 @@ class ForfeitProposed(OfGame, frozen=True, kw_only=True, tag="event.forfeit_prop
     rule: RuleId
 
 
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class SlipSubmitted(OfGame, frozen=True, kw_only=True, tag="event.slip_submitted.1"):
     """A side has reported the result and signed it."""
 
@@ -246,6 +314,15 @@ class SlipSubmitted(OfGame, frozen=True, kw_only=True, tag="event.slip_submitted
     slip: Slip
 
 
+def _played_or_missed(event: ResultEntered) -> tuple[Key, ...]:
+    late = event.forfeiting_side
+    if late is None:
+        return PUBLISHED_ROUND(event)
+    where = (event.division, event.round_number, event.game)
+    return (*BEGUN_ROUND(event), ("late", *where, late))
+
+
+@fact(writes=key("game", *GAME), on=_played_or_missed)
 class ResultEntered(OfGame, frozen=True, kw_only=True, tag="event.result_entered.1"):
     slip: Slip
     source: Source
@@ -258,7 +335,15 @@ class ResultEntered(OfGame, frozen=True, kw_only=True, tag="event.result_entered
     is_arrival_asked: bool = False
     """It waits until it is known when a late side came; once results did not (SSC-25.a)."""
 
+    @property
+    def forfeiting_side(self) -> int | None:
+        """Whose late clock has brought this forfeit (NSA-III.C.p2); none: it is no such thing."""
+        if self.source is not Source.HOUSE or self.slip.kind is not ResultKind.NO_SHOW:
+            return None
+        return self.slip.loser
 
+
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class ResultWithdrawn(OfGame, frozen=True, kw_only=True, tag="event.result_withdrawn.1"):
     """The game that it came from goes on again; the result is open until it ends."""
 
@@ -266,12 +351,14 @@ class ResultWithdrawn(OfGame, frozen=True, kw_only=True, tag="event.result_withd
     reason: str = ""
 
 
+@fact(writes=key("feat", *GAME, "feat.number"), on=PUBLISHED_ROUND)
 class FeatNoted(OfGame, frozen=True, kw_only=True, tag="event.feat_noted.1"):
     """What a side did in a game beyond its score."""
 
     feat: Feat
 
 
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class ResultValidated(OfGame, frozen=True, kw_only=True, tag="event.result_validated.1"):
     """Reviewed by the staff; what was not signed before counts as signed from then on."""
 
@@ -279,6 +366,7 @@ class ResultValidated(OfGame, frozen=True, kw_only=True, tag="event.result_valid
     """The staff said that both sides had signed by then."""
 
 
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class ResultCorrected(OfGame, frozen=True, kw_only=True, tag="event.result_corrected.1"):
     slip: Slip
     correction: Correction
@@ -287,10 +375,12 @@ class ResultCorrected(OfGame, frozen=True, kw_only=True, tag="event.result_corre
     """What substantiates it, such as the score sheets (NSA-V.I.p4)."""
 
 
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class GameWarned(OfGame, frozen=True, kw_only=True, tag="event.game_warned.1"):
     """It will be stopped if it does not end soon."""
 
 
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class ScreenResultNoted(OfGame, frozen=True, kw_only=True, tag="event.screen_result_noted.1"):
     """The game on screen ended otherwise than the result that counts says."""
 
@@ -298,35 +388,42 @@ class ScreenResultNoted(OfGame, frozen=True, kw_only=True, tag="event.screen_res
     stream: StreamId
 
 
+@fact(writes=key("game", *GAME), on=PUBLISHED_ROUND)
 class GamePostponed(OfGame, frozen=True, kw_only=True, tag="event.game_postponed.1"):
     reason: str
     is_nobody_late: bool = False
     """Who was missed for it is not late any more (NSA-V.J.1.p3)."""
 
 
+@fact(writes=key("arranged", *GAME), on=PUBLISHED_ROUND)
 class TimeProposed(OfGame, frozen=True, kw_only=True, tag="event.time_proposed.1"):
     number: int
     starts_at_ms: int
 
 
+@fact(writes=key("arranged", *GAME), on=PUBLISHED_ROUND)
 class TimeAgreed(OfGame, frozen=True, kw_only=True, tag="event.time_agreed.1"):
     starts_at_ms: int
 
 
+@fact(writes=key("arranged", *GAME), on=PUBLISHED_ROUND)
 class ContactLogged(OfGame, frozen=True, kw_only=True, tag="event.contact_logged.1"):
     number: int
     note: str
 
 
+@fact(writes=key("arranged", *GAME), on=PUBLISHED_ROUND)
 class DeadlineExtended(OfGame, frozen=True, kw_only=True, tag="event.deadline_extended.1"):
     deadline_ms: int
     reason: str
 
 
+@fact(writes=key("closed"), on=NOTHING)
 class EventClosed(Event, frozen=True, kw_only=True, tag="event.closed.1"):
     pass
 
 
+@fact(writes=NOTHING, on=NOTHING, stays=True)
 class LinksRenewed(Event, frozen=True, kw_only=True, tag="event.links_renewed.1"):
     """Codes, seats or links were taken back; the competition is as it was."""
 
@@ -337,68 +434,24 @@ class LinksRenewed(Event, frozen=True, kw_only=True, tag="event.links_renewed.1"
     number: int | None = None
 
 
+@fact(writes=key("help"), on=NOTHING)
 class HelpSet(Event, frozen=True, kw_only=True, tag="event.help_set.1"):
     is_open: bool
 
 
+@fact(writes=NOTHING, on=NOTHING, stays=True)
 class ActionUndone(Event, frozen=True, kw_only=True, tag="event.action_undone.1"):
     undone: int
     reason: str = ""
 
 
+@fact(writes=NOTHING, on=NOTHING, stays=True)
 class ActionRedone(Event, frozen=True, kw_only=True, tag="event.action_redone.1"):
     redone: int
 
 
-AnyEvent = (
-    EventCreated
-    | DivisionAdded
-    | PhasesChanged
-    | TablesSet
-    | PrizesSet
-    | EntrantsEntered
-    | EntrantChanged
-    | PersonCheckedIn
-    | AbsenceWaived
-    | EntrantWithdrawn
-    | EntrantReturned
-    | SeedsSet
-    | SpreadAdjusted
-    | IncidentRuled
-    | GameIncidentsTaken
-    | LotsDrawn
-    | TeamFormed
-    | TrophyCarried
-    | AgreementApproved
-    | TrophyAwarded
-    | PairingsDrafted
-    | PairingsChanged
-    | PairingsPublished
-    | RoundBegun
-    | TimeAnnounced
-    | RoundExtended
-    | RoundEnded
-    | BreakAnnounced
-    | AbsenceNoted
-    | LateClockStarted
-    | ArrivalNoted
-    | ForfeitProposed
-    | SlipSubmitted
-    | ResultEntered
-    | ResultWithdrawn
-    | FeatNoted
-    | ResultValidated
-    | ResultCorrected
-    | GameWarned
-    | ScreenResultNoted
-    | GamePostponed
-    | TimeProposed
-    | TimeAgreed
-    | ContactLogged
-    | DeadlineExtended
-    | EventClosed
-    | LinksRenewed
-    | HelpSet
-    | ActionUndone
-    | ActionRedone
-)
+if TYPE_CHECKING:
+    AnyEvent = Event
+else:
+    AnyEvent = FACTS.union(sys.modules[__name__])
+"""Every event there is; the stored name is its tag."""

@@ -10,9 +10,10 @@ import msgspec
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import events as e
+from lexidrome.tournament.messages import Key
 from lexidrome.tournament.result_words import Named, told_correction, told_report, told_result
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.touching import Key, can_be_undone, written
+from lexidrome.tournament.touching import can_be_undone, written
 from lexidrome.tournament.values import LinkKind
 from lexidrome.tournament.who import Actor
 
@@ -245,7 +246,7 @@ def _spread(event: e.SpreadAdjusted) -> Text:
     )
 
 
-_SENTENCES: dict[type[e.Event], Callable[[Any], Text]] = {
+_SENTENCES: dict[type[e.AnyEvent], Callable[[Any], Text]] = {
     e.EventCreated: _created,
     e.DivisionAdded: lambda event: text("Division {name} was added.", name=event.plan.name),
     e.PhasesChanged: lambda _: text("The phases were changed."),

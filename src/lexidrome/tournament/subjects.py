@@ -2,52 +2,47 @@
 
 from __future__ import annotations
 
-from lexidrome.tournament import commands as c
-from lexidrome.tournament.state import EventState
-from lexidrome.tournament.touching import Key, written
+from collections.abc import Callable
+from typing import Any
 
-_DIVISION_THINGS: dict[type[c.Command], str] = {
-    c.ChangePhases: "phases",
-    c.SetTables: "tables",
-    c.SetPrizes: "prizes",
-    c.SetSeeds: "seeds",
-    c.DrawLots: "lots",
-    c.CarryTrophy: "trophy",
-    c.AwardTrophy: "trophy",
-}
+from lexidrome.tournament import commands as c
+from lexidrome.tournament.messages import COMMANDS, Command, Key, Thing
+from lexidrome.tournament.state import EventState
+from lexidrome.tournament.touching import written
+
 _ROUND_THINGS = ("round", "published", "begun", "limit")
 
 
 def subjects(state: EventState, command: c.AnyCommand) -> tuple[Key, ...]:
     """As keys; a command about nothing that was there before is never overtaken."""
-    if isinstance(command, c.Together):
-        return tuple(key for each in command.commands for key in subjects(state, each))
-    if isinstance(command, c.Undo | c.Redo):
-        return _of_action(state, command.action)
-    if isinstance(command, c.DraftPairings):
-        return _of_draft(state, command.division)
-    if isinstance(command, c.OfGame):
-        return _of_game(state, command)
-    if isinstance(command, c.OfRound):
-        return tuple((kind, command.division, command.round_number) for kind in _ROUND_THINGS)
-    if isinstance(command, c.OfEntrant):
-        where = (command.division, command.number)
-        return (("entry", *where), ("status", *where))
-    if isinstance(command, c.FormTeam):
-        return (("team", command.division, command.team.name),)
-    if isinstance(command, c.AnnounceBreak | c.SetHelp):
-        return (("break",) if isinstance(command, c.AnnounceBreak) else ("help",),)
-    if isinstance(command, c.InDivision) and type(command) in _DIVISION_THINGS:
-        return ((_DIVISION_THINGS[type(command)], command.division),)
-    return ()
+    about = COMMANDS.of(command).about
+    return () if about is None else _KEYS[about](state, command)
 
 
-def _of_action(state: EventState, action: int | None) -> tuple[Key, ...]:
-    return tuple(key for each in state.journal if each.action == action for key in written(each))
+def _of_each(state: EventState, command: c.Together) -> tuple[Key, ...]:
+    return tuple(key for each in command.commands for key in subjects(state, each))
 
 
-def _of_draft(state: EventState, division: str) -> tuple[Key, ...]:
-    """The last round as it is, and that the next is not paired yet."""
+def _of_entrant(_state: EventState, command: c.OfEntrant) -> tuple[Key, ...]:
+    where = (command.division, command.number)
+    return (("entry", *where), ("status", *where))
+
+
+def _of_round(_state: EventState, command: c.OfRound) -> tuple[Key, ...]:
+    return tuple((kind, command.division, command.round_number) for kind in _ROUND_THINGS)
+
+
+def _of_team(_state: EventState, command: c.FormTeam) -> tuple[Key, ...]:
+    return (("team", command.division, command.team.name),)
+
+
+def _of_action(state: EventState, command: c.Undo | c.Redo) -> tuple[Key, ...]:
+    done = [each for each in state.journal if each.action == command.action]
+    return tuple(key for each in done for key in written(each))
+
+
+def _of_draft(state: EventState, command: c.DraftPairings) -> tuple[Key, ...]:
+    division = command.division
     found = state.tournament.divisions.get(division)
     last = 0 if found is None else len(found.rounds)
     return (
@@ -69,3 +64,31 @@ def _of_game(state: EventState, command: c.OfGame) -> tuple[Key, ...]:
         ("game", *where, first),
         ("late", *where, first, command.number),
     )
+
+
+def _of_division(kind: str) -> Callable[[EventState, c.InDivision], tuple[Key, ...]]:
+    return lambda _, command: ((kind, command.division),)
+
+
+def _of_event(kind: str) -> Callable[[EventState, Command], tuple[Key, ...]]:
+    return lambda _, __: ((kind,),)
+
+
+_KEYS: dict[Thing, Callable[[EventState, Any], tuple[Key, ...]]] = {
+    Thing.GAME: _of_game,
+    Thing.ROUND: _of_round,
+    Thing.NEXT_ROUND: _of_draft,
+    Thing.ENTRANT: _of_entrant,
+    Thing.TEAM: _of_team,
+    Thing.ACTION: _of_action,
+    Thing.EACH: _of_each,
+    Thing.PHASES: _of_division("phases"),
+    Thing.TABLES: _of_division("tables"),
+    Thing.PRIZES: _of_division("prizes"),
+    Thing.SEEDS: _of_division("seeds"),
+    Thing.LOTS: _of_division("lots"),
+    Thing.TROPHY: _of_division("trophy"),
+    Thing.BREAK: _of_event("break"),
+    Thing.HELP: _of_event("help"),
+}
+assert set(_KEYS) == set(Thing), "something that a command is about has no keys"

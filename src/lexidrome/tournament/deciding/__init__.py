@@ -8,8 +8,7 @@ Each module here decides one group of commands and opens with the rules it goes 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import sys
 
 import msgspec
 
@@ -32,9 +31,10 @@ from lexidrome.tournament.deciding import (
     undoing,
 )
 from lexidrome.tournament.deciding.timers import run_due
-from lexidrome.tournament.deciding.work import Work
+from lexidrome.tournament.deciding.work import DECIDERS, Work, decides
 from lexidrome.tournament.events import AnyEvent
 from lexidrome.tournament.folding import fold
+from lexidrome.tournament.messages import COMMANDS
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import EventState
 
@@ -71,9 +71,10 @@ def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal
         return _together(state, command)
     work = Work(state, max(command.at_ms, state.now_ms), command.by)
     run_due(work)
-    if work.tournament.closed_by_action is not None and not isinstance(command, _AFTER_THE_END):
+    is_closed = work.tournament.closed_by_action is not None
+    if is_closed and not COMMANDS.of(command).after_the_end:
         return undoing.closed()
-    refusal = _DECIDERS[type(command)](work, command)
+    refusal = _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
     return Handled(tuple(work.events), work.state)
@@ -92,65 +93,30 @@ def _together(state: EventState, command: c.Together) -> Handled | Refusal:
     return Handled(tuple(events), state)
 
 
-_AFTER_THE_END = (c.RenewLinks, c.Undo, c.Redo, c.TimePassed)
-
-
+@decides(c.TimePassed)
 def _time_passed(_work: Work, _command: c.TimePassed) -> Refusal | None:
     """What was due has already happened."""
     return None
 
 
-_DECIDERS: dict[type[c.Command], Callable[[Work, Any], Refusal | None]] = {
-    c.AddDivision: setup.add_division,
-    c.ChangePhases: setup.change_phases,
-    c.SetTables: setup.set_tables,
-    c.SetPrizes: setup.set_prizes,
-    c.Enter: entries.enter,
-    c.ChangeEntrant: entries.change_entrant,
-    c.CheckIn: entries.check_in,
-    c.WaiveAbsence: entries.waive_absence,
-    c.Withdraw: entries.withdraw,
-    c.Return: entries.come_back,
-    c.SetSeeds: entries.set_seeds,
-    c.AdjustSpread: results.adjust_spread,
-    c.RuleOnIncident: incidents.rule_on_incident,
-    c.TakeIncidents: incidents.take_incidents,
-    c.DrawLots: teams.draw_lots,
-    c.FormTeam: teams.form_team,
-    c.CarryTrophy: teams.carry_trophy,
-    c.ApproveAgreement: agreements.approve_agreement,
-    c.AwardTrophy: teams.award_trophy,
-    c.DraftPairings: pairings.draft_pairings,
-    c.SwapEntrants: pairings.swap_entrants,
-    c.PublishPairings: pairings.publish_pairings,
-    c.BeginRound: rounds.begin_round,
-    c.ExtendRound: rounds.extend_round,
-    c.EndRound: rounds.end_round,
-    c.AnnounceBreak: rounds.announce_break,
-    c.NoteAbsence: lateness.note_absence,
-    c.StartLateClock: lateness.start_late_clock,
-    c.NoteArrival: lateness.note_arrival,
-    c.SubmitSlip: results.submit_slip,
-    c.EnterResult: results.enter_result,
-    c.TakeGameResult: screens.take_game_result,
-    c.WithdrawGameResult: screens.withdraw_game_result,
-    c.NoteFeat: screens.note_feat,
-    c.ValidateResult: results.validate_result,
-    c.CorrectResult: results.correct_result,
-    c.ScoreBye: results.score_bye,
-    c.ForfeitGame: lateness.forfeit_game,
-    c.WarnGame: results.warn_game,
-    c.TerminateGame: results.terminate_game,
-    c.PostponeGame: results.postpone_game,
-    c.ProposeTime: league.propose_time,
-    c.AgreeTime: league.agree_time,
-    c.LogContact: league.log_contact,
-    c.DecideUnreachable: league.decide_unreachable,
-    c.CloseWeek: league.close_week,
-    c.CloseEvent: setup.close_event,
-    c.RenewLinks: links.renew_links,
-    c.SetHelp: setup.set_help,
-    c.Undo: undoing.undo,
-    c.Redo: undoing.redo,
-    c.TimePassed: _time_passed,
-}
+_SUBJECTS = (
+    agreements,
+    entries,
+    incidents,
+    lateness,
+    league,
+    links,
+    pairings,
+    results,
+    rounds,
+    screens,
+    setup,
+    teams,
+    undoing,
+    sys.modules[__name__],
+)
+_DECIDED_APART = (c.CreateEvent, c.Together)
+"""The first has no event yet, the other is decided one by one."""
+_TABLE = DECIDERS.table(
+    (kind for kind in COMMANDS.kinds() if kind not in _DECIDED_APART), _SUBJECTS
+)

@@ -28,6 +28,7 @@ from lexidrome.tournament.deciding.lateness import end_absence
 from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (
     Work,
+    decides,
     division_of,
     entrant_of,
     must_be,
@@ -49,6 +50,7 @@ ONE_COMES = guard(
 )  # fmt: skip
 
 
+@decides(c.Enter)
 def enter(work: Work, command: c.Enter) -> Refusal | None:
     """Enter all of them, or say what is wrong with the first that cannot be entered."""
     if refusal := must_be(work, Role.STAFF):
@@ -72,6 +74,7 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
     return form_entered(work, division.name, numbered)
 
 
+@decides(c.ChangeEntrant)
 def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -93,6 +96,7 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
     return form_entered(work, division.name, (entry,)) if is_moved else None
 
 
+@decides(c.CheckIn)
 def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -132,6 +136,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
     return None
 
 
+@decides(c.WaiveAbsence)
 def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
     if refusal := must_be(work) or must_say_why(command.reason):
         return refusal
@@ -164,6 +169,7 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
     return None
 
 
+@decides(c.Withdraw)
 def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
     """From the first round on that is not published; games that are stay as they are."""
     if refusal := must_be(work, Role.STAFF):
@@ -188,6 +194,7 @@ def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
     return None
 
 
+@decides(c.Return)
 def come_back(work: Work, command: c.Return) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -206,6 +213,7 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
     return None
 
 
+@decides(c.SetSeeds)
 def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
     if refusal := must_be(work):
         return refusal

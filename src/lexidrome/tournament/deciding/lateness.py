@@ -24,7 +24,7 @@ from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.results import NOBODY_LATE, has_both, no_bye, scores_missing
-from lexidrome.tournament.deciding.work import Found, Work, game_of, must_be
+from lexidrome.tournament.deciding.work import Found, Work, decides, game_of, must_be
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Absence, Game, Round, RoundStatus
@@ -81,6 +81,7 @@ OVERTIME_SHOWN_MS = 1000
 """A clock shows -0:01 one second after it has run out (NSA-III.C.p2)."""
 
 
+@decides(c.NoteAbsence)
 def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
     """Of who has a bye it says that they are not there: they get none (NSA-V.J.3)."""
     bye = _bye(work, command)
@@ -110,6 +111,7 @@ def _bye(work: Work, command: c.NoteAbsence) -> Game | None:
     return game if game is not None and game.is_bye else None
 
 
+@decides(c.StartLateClock)
 def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
     found = _in_progress(work, command)
     if isinstance(found, Refusal):
@@ -147,6 +149,7 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
     return None
 
 
+@decides(c.NoteArrival)
 def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
     """By the staff; a clock that runs for a late side may be stopped by either side, now."""
     found = game_of(work, command)
@@ -273,6 +276,7 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
             )
 
 
+@decides(c.ForfeitGame)
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     """By the director or the staff; a late side may choose it for itself."""
     found = game_of(work, command)

@@ -21,6 +21,7 @@ from lexidrome.tournament.deciding.work import (
     Work,
     acting_number,
     decided_by_deadline,
+    decides,
     game_of,
     must_be,
     must_say_why,
@@ -65,6 +66,7 @@ UNREPORTED_FORFEITED = effect(
 )  # fmt: skip
 
 
+@decides(c.ProposeTime)
 def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
@@ -84,6 +86,7 @@ def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
     return None
 
 
+@decides(c.AgreeTime)
 def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
@@ -119,6 +122,7 @@ def _gone(work: Work, starts_at_ms: int) -> Refusal | None:
     )
 
 
+@decides(c.LogContact)
 def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
@@ -135,6 +139,7 @@ def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
     return None
 
 
+@decides(c.DecideUnreachable)
 def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | None:
     if refusal := must_be(work) or must_say_why(command.reason):
         return refusal
@@ -169,6 +174,7 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
     return None
 
 
+@decides(c.CloseWeek)
 def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
     """The director ends a week for which no deadline was set.
 

@@ -24,6 +24,7 @@ from lexidrome.tournament import pairing as p
 from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import (
     Work,
+    decides,
     division_of,
     must_be,
     must_say_why,
@@ -65,6 +66,7 @@ ONE_BYE = guard(
 )
 
 
+@decides(c.DraftPairings)
 def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -114,6 +116,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     return None
 
 
+@decides(c.SwapEntrants)
 def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
     """Exchange two in a draft; the cost of what comes out stands in the event."""
     if refusal := must_be(work, Role.STAFF):
@@ -153,6 +156,7 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
     return None
 
 
+@decides(c.PublishPairings)
 def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal

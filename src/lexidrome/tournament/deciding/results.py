@@ -32,6 +32,7 @@ from lexidrome.tournament.deciding.work import (
     Work,
     acting_number,
     decided_by_deadline,
+    decides,
     entrant_of,
     game_of,
     must_be,
@@ -112,6 +113,7 @@ WRONG_VERDICT_COMPENSATED = effect(
 )
 
 
+@decides(c.SubmitSlip)
 def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -150,6 +152,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     return None
 
 
+@decides(c.EnterResult)
 def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -173,6 +176,7 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     return None
 
 
+@decides(c.ValidateResult)
 def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -195,6 +199,7 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
     return None
 
 
+@decides(c.CorrectResult)
 def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     """At any time; what follows from it, `consequences` shows before."""
     roles = () if command.correction is Correction.RULING else (Role.STAFF,)
@@ -263,6 +268,7 @@ def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | Non
     )
 
 
+@decides(c.ScoreBye)
 def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -303,6 +309,7 @@ def _score_bye(work: Work, command: c.OfGame, round_number: int, spread: int) ->
     )
 
 
+@decides(c.WarnGame)
 def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -315,6 +322,7 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
     return None
 
 
+@decides(c.TerminateGame)
 def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
     """The score when it was stopped is the final score (NSA-V.E.p3)."""
     if refusal := must_be(work):
@@ -341,6 +349,7 @@ def not_warned(rules: RuleSet, game: Game) -> Refusal | None:
     )
 
 
+@decides(c.PostponeGame)
 def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
     if refusal := must_be(work) or must_say_why(command.reason):
         return refusal
@@ -367,6 +376,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
     return None
 
 
+@decides(c.AdjustSpread)
 def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
     """For one entrant alone; the opponent and the result stay as they are (A-57)."""
     if refusal := must_be(work) or must_say_why(command.reason):

@@ -16,7 +16,7 @@ from lexidrome.rulebook import rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.work import Work, must_be, must_say_why, round_of
+from lexidrome.tournament.deciding.work import Work, decides, must_be, must_say_why, round_of
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Round, RoundStatus
@@ -42,6 +42,7 @@ BREAK_KEPT = guard(
 )  # fmt: skip
 
 
+@decides(c.BeginRound)
 def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -87,6 +88,7 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
     return None
 
 
+@decides(c.ExtendRound)
 def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
     if refusal := must_be(work) or must_say_why(command.reason):
         return refusal
@@ -108,6 +110,7 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
     return None
 
 
+@decides(c.EndRound)
 def end_round(work: Work, command: c.EndRound) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -118,6 +121,7 @@ def end_round(work: Work, command: c.EndRound) -> Refusal | None:
     return None
 
 
+@decides(c.AnnounceBreak)
 def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
     if refusal := must_be(work):
         return refusal

@@ -25,7 +25,7 @@ from lexidrome.rulebook import Resignation, RuleSet
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
-from lexidrome.tournament.deciding.work import Work, division_of, must_be
+from lexidrome.tournament.deciding.work import Work, decides, division_of, must_be
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
@@ -99,6 +99,7 @@ def _is_address(written: str) -> bool:
     return _WEB_ADDRESS.fullmatch(written) is not None
 
 
+@decides(c.AddDivision)
 def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -108,6 +109,7 @@ def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
     return None
 
 
+@decides(c.ChangePhases)
 def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
     """Later phases may change at any time; those that rounds were paired by stay."""
     if refusal := must_be(work):
@@ -131,6 +133,7 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
     return None
 
 
+@decides(c.SetTables)
 def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
     """From the next pairing on; those that are out stay where they are."""
     if refusal := must_be(work):
@@ -144,6 +147,7 @@ def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
     return None
 
 
+@decides(c.CloseEvent)
 def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
     """Once every game that was published has its result."""
     if refusal := must_be(work):
@@ -162,6 +166,7 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
     return None
 
 
+@decides(c.SetHelp)
 def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
     """The director alone says whether the house helps while games are played on screen."""
     if refusal := must_be(work):
@@ -171,6 +176,7 @@ def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
     return None
 
 
+@decides(c.SetPrizes)
 def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
     """The whole table at once; an empty one takes all prizes away."""
     if refusal := must_be(work):

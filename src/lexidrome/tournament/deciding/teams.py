@@ -16,7 +16,7 @@ from lexidrome.rulebook import TeamScore, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.work import Work, division_of, entrant_of, must_be
+from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of, must_be
 from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
@@ -39,6 +39,7 @@ BEST_TEAM_HOLDS = effect(
 )
 
 
+@decides(c.FormTeam)
 def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
     if refusal := must_be(work, Role.STAFF):
         return refusal
@@ -84,6 +85,7 @@ def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | N
     return None
 
 
+@decides(c.CarryTrophy)
 def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -95,6 +97,7 @@ def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
     return None
 
 
+@decides(c.AwardTrophy)
 def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -129,6 +132,7 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
     return None
 
 
+@decides(c.DrawLots)
 def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
     """For everybody, so that whatever nothing else separates is separated."""
     if refusal := must_be(work):

@@ -12,12 +12,14 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.deciding.work import Work, must_be
+from lexidrome.tournament.deciding.work import Work, decides, must_be
 from lexidrome.tournament.folding import first_misfit
+from lexidrome.tournament.messages import FACTS
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.touching import built_on, can_be_undone, written
 
 
+@decides(c.Undo)
 def undo(work: Work, command: c.Undo) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -37,6 +39,7 @@ def undo(work: Work, command: c.Undo) -> Refusal | None:
     return None
 
 
+@decides(c.Redo)
 def redo(work: Work, command: c.Redo) -> Refusal | None:
     if refusal := must_be(work):
         return refusal
@@ -113,8 +116,8 @@ def _built_upon(work: Work, action: int, events: list[e.AnyEvent]) -> Refusal | 
     """A later action that is not undone and needs or changes what this one changed."""
     changed = {key for event in events for key in written(event)}
     for event in work.state.journal:
-        is_told = isinstance(event, e.ForfeitProposed | e.TimeAnnounced)
-        if event.action <= action or event.action in work.state.undone or is_told:
+        is_only_said = FACTS.of(event).is_only_said
+        if event.action <= action or event.action in work.state.undone or is_only_said:
             continue
         if not changed.isdisjoint((*written(event), *built_on(event))):
             return refuse(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable
+from typing import TypedDict, TypeVar
 
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
+from lexidrome.decider import Handlers
 from lexidrome.rulebook import RuleSet, rule_of
 from lexidrome.tournament import events as e
 from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.folding import evolve
+from lexidrome.tournament.messages import Command
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import (
     Division,
@@ -54,6 +57,16 @@ class Work:
         self.state = evolve(self.state, stamped)
         self.events.append(stamped)
         self.action = self.state.version + 1
+
+
+C = TypeVar("C", bound=Command)
+Decide = Callable[[Work, C], Refusal | None]
+DECIDERS: Handlers[Refusal | None] = Handlers("decides")
+
+
+def decides(kind: type[C]) -> Callable[[Decide[C]], Decide[C]]:
+    """The function that decides a command says so itself."""
+    return DECIDERS.add(kind)
 
 
 def must_be(work: Work, *roles: Role) -> Refusal | None:

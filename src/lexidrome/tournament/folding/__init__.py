@@ -6,14 +6,16 @@ happened. An undoing folds everything afresh without what was undone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import sys
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding import entries, games, incidents, rounds
 from lexidrome.tournament.folding.fitting import fits
+from lexidrome.tournament.folding.parts import APPLIERS, applies
+from lexidrome.tournament.messages import FACTS
 from lexidrome.tournament.state import Checkpoint, EventState, Tournament
 
 CHECKPOINT_EVENTS = 256
@@ -27,7 +29,7 @@ def evolve(state: EventState | None, event: e.AnyEvent) -> EventState:
         return EventState(entries.created(event), (event,), version=1, now_ms=event.at_ms)
     if isinstance(event, e.ActionUndone | e.ActionRedone):
         return _refolded(state, event)
-    tournament = _EVOLVERS[type(event)](state.tournament, event)
+    tournament = _TABLE[type(event)](state.tournament, event)
     journal = (*state.journal, event)
     return replace(
         state,
@@ -55,7 +57,7 @@ def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> e.An
             continue
         if not fits(tournament, each):
             return each
-        tournament = _EVOLVERS[type(each)](tournament, each)
+        tournament = _TABLE[type(each)](tournament, each)
     return None
 
 
@@ -71,7 +73,7 @@ def _refolded(state: EventState, event: e.ActionUndone | e.ActionRedone) -> Even
     checkpoints = tuple(each for each in state.checkpoints if each.events <= start)
     for count, each in enumerate(state.journal[start:], start + 1):
         if each.action not in undone:
-            tournament = _EVOLVERS[type(each)](tournament, each)
+            tournament = _TABLE[type(each)](tournament, each)
         checkpoints = _with_checkpoint(checkpoints, count, tournament)
     return replace(
         state,
@@ -103,52 +105,15 @@ def _with_checkpoint(
     return (*checkpoints, Checkpoint(events, tournament))
 
 
-_EVOLVERS: dict[type[e.Event], Callable[[Tournament, Any], Tournament]] = {
-    e.DivisionAdded: entries.division_added,
-    e.PhasesChanged: entries.phases_changed,
-    e.TablesSet: entries.tables_set,
-    e.PrizesSet: entries.prizes_set,
-    e.EntrantsEntered: entries.entrants_entered,
-    e.EntrantChanged: entries.entrant_changed,
-    e.PersonCheckedIn: entries.person_checked_in,
-    e.AbsenceWaived: entries.absence_waived,
-    e.EntrantWithdrawn: entries.entrant_withdrawn,
-    e.EntrantReturned: entries.entrant_returned,
-    e.SeedsSet: entries.seeds_set,
-    e.SpreadAdjusted: entries.spread_adjusted,
-    e.IncidentRuled: incidents.incident_ruled,
-    e.GameIncidentsTaken: incidents.game_incidents_taken,
-    e.LotsDrawn: entries.lots_drawn,
-    e.TeamFormed: entries.team_formed,
-    e.TrophyCarried: entries.trophy_carried,
-    e.AgreementApproved: entries.agreement_approved,
-    e.TrophyAwarded: entries.trophy_awarded,
-    e.PairingsDrafted: rounds.pairings_drafted,
-    e.PairingsChanged: rounds.pairings_changed,
-    e.PairingsPublished: rounds.pairings_published,
-    e.RoundBegun: rounds.round_begun,
-    e.TimeAnnounced: rounds.time_announced,
-    e.RoundExtended: rounds.round_extended,
-    e.RoundEnded: rounds.round_ended,
-    e.BreakAnnounced: rounds.break_announced,
-    e.AbsenceNoted: games.absence_noted,
-    e.LateClockStarted: games.late_clock_started,
-    e.ArrivalNoted: games.arrival_noted,
-    e.ForfeitProposed: games.forfeit_proposed,
-    e.SlipSubmitted: games.slip_submitted,
-    e.ResultEntered: games.result_entered,
-    e.ResultWithdrawn: games.result_withdrawn,
-    e.FeatNoted: games.feat_noted,
-    e.ResultValidated: games.result_validated,
-    e.ResultCorrected: games.result_corrected,
-    e.GameWarned: games.game_warned,
-    e.ScreenResultNoted: games.screen_result_noted,
-    e.GamePostponed: games.game_postponed,
-    e.TimeProposed: games.time_proposed,
-    e.TimeAgreed: games.time_agreed,
-    e.ContactLogged: games.contact_logged,
-    e.DeadlineExtended: games.deadline_extended,
-    e.EventClosed: entries.event_closed,
-    e.LinksRenewed: lambda tournament, _: tournament,
-    e.HelpSet: entries.help_set,
-}
+@applies(e.LinksRenewed)
+def _links_renewed(tournament: Tournament, _event: e.LinksRenewed) -> Tournament:
+    """What a link opens is no part of the competition."""
+    return tournament
+
+
+_FOLDED_APART = (e.EventCreated, e.ActionUndone, e.ActionRedone)
+"""The first makes a tournament, the others fold one afresh."""
+_TABLE = APPLIERS.table(
+    (kind for kind in FACTS.kinds() if kind not in _FOLDED_APART),
+    (entries, games, incidents, rounds, sys.modules[__name__]),
+)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import with_division, with_entrant, with_finals
+from lexidrome.tournament.folding.parts import applies, with_division, with_entrant, with_finals
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes
 from lexidrome.tournament.state import Division, Entrant, Setup, Tournament
@@ -28,25 +28,30 @@ def created(event: e.EventCreated) -> Tournament:
     return Tournament(setup, divisions)
 
 
+@applies(e.DivisionAdded)
 def division_added(tournament: Tournament, event: e.DivisionAdded) -> Tournament:
     return with_division(tournament, _division(tournament.rules, event.plan))
 
 
+@applies(e.PhasesChanged)
 def phases_changed(tournament: Tournament, event: e.PhasesChanged) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, phases=event.phases))
 
 
+@applies(e.TablesSet)
 def tables_set(tournament: Tournament, event: e.TablesSet) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, table_plan=event.table_plan))
 
 
+@applies(e.PrizesSet)
 def prizes_set(tournament: Tournament, event: e.PrizesSet) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, prizes=event.prizes))
 
 
+@applies(e.EntrantsEntered)
 def entrants_entered(tournament: Tournament, event: e.EntrantsEntered) -> Tournament:
     old = tournament.divisions[event.division]
     entrants = dict(old.entrants)
@@ -56,12 +61,14 @@ def entrants_entered(tournament: Tournament, event: e.EntrantsEntered) -> Tourna
     return with_division(tournament, replace(old, entrants=entrants))
 
 
+@applies(e.EntrantChanged)
 def entrant_changed(tournament: Tournament, event: e.EntrantChanged) -> Tournament:
     return with_entrant(
         tournament, event.division, event.number, lambda old: replace(old, entry=event.entry)
     )
 
 
+@applies(e.PersonCheckedIn)
 def person_checked_in(tournament: Tournament, event: e.PersonCheckedIn) -> Tournament:
     def change(old: Entrant) -> Entrant:
         verified = (*old.verified, event.person) if event.is_id_seen else old.verified
@@ -70,6 +77,7 @@ def person_checked_in(tournament: Tournament, event: e.PersonCheckedIn) -> Tourn
     return with_entrant(tournament, event.division, event.number, change)
 
 
+@applies(e.AbsenceWaived)
 def absence_waived(tournament: Tournament, event: e.AbsenceWaived) -> Tournament:
     return with_entrant(
         tournament,
@@ -79,6 +87,7 @@ def absence_waived(tournament: Tournament, event: e.AbsenceWaived) -> Tournament
     )
 
 
+@applies(e.EntrantWithdrawn)
 def entrant_withdrawn(tournament: Tournament, event: e.EntrantWithdrawn) -> Tournament:
     return with_entrant(
         tournament,
@@ -88,6 +97,7 @@ def entrant_withdrawn(tournament: Tournament, event: e.EntrantWithdrawn) -> Tour
     )
 
 
+@applies(e.EntrantReturned)
 def entrant_returned(tournament: Tournament, event: e.EntrantReturned) -> Tournament:
     def change(old: Entrant) -> Entrant:
         gone, _ = old.away[-1]
@@ -96,11 +106,13 @@ def entrant_returned(tournament: Tournament, event: e.EntrantReturned) -> Tourna
     return with_entrant(tournament, event.division, event.number, change)
 
 
+@applies(e.SeedsSet)
 def seeds_set(tournament: Tournament, event: e.SeedsSet) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, seeds=event.order))
 
 
+@applies(e.SpreadAdjusted)
 def spread_adjusted(tournament: Tournament, event: e.SpreadAdjusted) -> Tournament:
     after = with_entrant(
         tournament,
@@ -111,27 +123,32 @@ def spread_adjusted(tournament: Tournament, event: e.SpreadAdjusted) -> Tourname
     return with_finals(after, event.division)
 
 
+@applies(e.LotsDrawn)
 def lots_drawn(tournament: Tournament, event: e.LotsDrawn) -> Tournament:
     old = tournament.divisions[event.division]
     after = with_division(tournament, replace(old, lots=event.order))
     return with_finals(after, event.division)
 
 
+@applies(e.TeamFormed)
 def team_formed(tournament: Tournament, event: e.TeamFormed) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, teams=(*old.teams, event.team)))
 
 
+@applies(e.AgreementApproved)
 def agreement_approved(tournament: Tournament, event: e.AgreementApproved) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, agreements=(*old.agreements, event.agreement)))
 
 
+@applies(e.TrophyCarried)
 def trophy_carried(tournament: Tournament, event: e.TrophyCarried) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(tournament, replace(old, trophy=event.years))
 
 
+@applies(e.TrophyAwarded)
 def trophy_awarded(tournament: Tournament, event: e.TrophyAwarded) -> Tournament:
     old = tournament.divisions[event.division]
     return with_division(
@@ -139,10 +156,12 @@ def trophy_awarded(tournament: Tournament, event: e.TrophyAwarded) -> Tournament
     )
 
 
+@applies(e.EventClosed)
 def event_closed(tournament: Tournament, event: e.EventClosed) -> Tournament:
     return replace(tournament, closed_by_action=event.action)
 
 
+@applies(e.HelpSet)
 def help_set(tournament: Tournament, event: e.HelpSet) -> Tournament:
     return replace(tournament, is_help_open=event.is_open)
 

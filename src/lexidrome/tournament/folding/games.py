@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import with_game
+from lexidrome.tournament.folding.parts import applies, with_game
 from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
 from lexidrome.tournament.values import Contact, Proposal, Slip, Source
 
 
+@applies(e.AbsenceNoted)
 def absence_noted(tournament: Tournament, event: e.AbsenceNoted) -> Tournament:
     return with_game(
         tournament,
@@ -18,10 +19,12 @@ def absence_noted(tournament: Tournament, event: e.AbsenceNoted) -> Tournament:
     )
 
 
+@applies(e.LateClockStarted)
 def late_clock_started(tournament: Tournament, event: e.LateClockStarted) -> Tournament:
     return _with_absence(tournament, event, event.number, clock_started_ms=event.at_ms)
 
 
+@applies(e.ArrivalNoted)
 def arrival_noted(tournament: Tournament, event: e.ArrivalNoted) -> Tournament:
     return _with_absence(
         tournament,
@@ -34,6 +37,7 @@ def arrival_noted(tournament: Tournament, event: e.ArrivalNoted) -> Tournament:
     )
 
 
+@applies(e.ForfeitProposed)
 def forfeit_proposed(tournament: Tournament, event: e.ForfeitProposed) -> Tournament:
     """Whoever has come after all, because an arrival was undone and done again, is not meant."""
 
@@ -49,6 +53,7 @@ def forfeit_proposed(tournament: Tournament, event: e.ForfeitProposed) -> Tourna
     return with_game(tournament, event, change)
 
 
+@applies(e.SlipSubmitted)
 def slip_submitted(tournament: Tournament, event: e.SlipSubmitted) -> Tournament:
     def change(game: Game) -> Game:
         is_disputed = (
@@ -64,6 +69,7 @@ def slip_submitted(tournament: Tournament, event: e.SlipSubmitted) -> Tournament
     return with_game(tournament, event, change)
 
 
+@applies(e.ResultEntered)
 def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament:
     # Whoever reports a result by themselves is shown beside what they reported.
     reporter = event.by.number if event.source is Source.WINNER else None
@@ -86,6 +92,7 @@ def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament
     )
 
 
+@applies(e.ResultWithdrawn)
 def result_withdrawn(tournament: Tournament, event: e.ResultWithdrawn) -> Tournament:
     """What the screen said is gone; what staff have entered or corrected stays."""
 
@@ -98,6 +105,7 @@ def result_withdrawn(tournament: Tournament, event: e.ResultWithdrawn) -> Tourna
     return with_game(tournament, event, change)
 
 
+@applies(e.FeatNoted)
 def feat_noted(tournament: Tournament, event: e.FeatNoted) -> Tournament:
     def change(game: Game) -> Game:
         others = tuple(each for each in game.feats if each.number != event.feat.number)
@@ -106,6 +114,7 @@ def feat_noted(tournament: Tournament, event: e.FeatNoted) -> Tournament:
     return with_game(tournament, event, change)
 
 
+@applies(e.ResultValidated)
 def result_validated(tournament: Tournament, event: e.ResultValidated) -> Tournament:
     return with_game(
         tournament,
@@ -114,6 +123,7 @@ def result_validated(tournament: Tournament, event: e.ResultValidated) -> Tourna
     )
 
 
+@applies(e.ResultCorrected)
 def result_corrected(tournament: Tournament, event: e.ResultCorrected) -> Tournament:
     return with_game(
         tournament,
@@ -128,6 +138,7 @@ def result_corrected(tournament: Tournament, event: e.ResultCorrected) -> Tourna
     )
 
 
+@applies(e.GamePostponed)
 def game_postponed(tournament: Tournament, event: e.GamePostponed) -> Tournament:
     def postponed(game: Game) -> Game:
         absences = () if event.is_nobody_late else game.absences
@@ -136,10 +147,12 @@ def game_postponed(tournament: Tournament, event: e.GamePostponed) -> Tournament
     return with_game(tournament, event, postponed)
 
 
+@applies(e.GameWarned)
 def game_warned(tournament: Tournament, event: e.GameWarned) -> Tournament:
     return with_game(tournament, event, lambda game: replace(game, is_warned=True))
 
 
+@applies(e.ScreenResultNoted)
 def screen_result_noted(tournament: Tournament, event: e.ScreenResultNoted) -> Tournament:
     return with_game(
         tournament,
@@ -148,6 +161,7 @@ def screen_result_noted(tournament: Tournament, event: e.ScreenResultNoted) -> T
     )
 
 
+@applies(e.TimeProposed)
 def time_proposed(tournament: Tournament, event: e.TimeProposed) -> Tournament:
     proposal = Proposal(event.number, event.starts_at_ms)
     return with_game(
@@ -157,10 +171,12 @@ def time_proposed(tournament: Tournament, event: e.TimeProposed) -> Tournament:
     )
 
 
+@applies(e.TimeAgreed)
 def time_agreed(tournament: Tournament, event: e.TimeAgreed) -> Tournament:
     return with_game(tournament, event, lambda game: replace(game, agreed_ms=event.starts_at_ms))
 
 
+@applies(e.ContactLogged)
 def contact_logged(tournament: Tournament, event: e.ContactLogged) -> Tournament:
     contact = Contact(event.number, event.at_ms, event.note)
     return with_game(
@@ -168,6 +184,7 @@ def contact_logged(tournament: Tournament, event: e.ContactLogged) -> Tournament
     )
 
 
+@applies(e.DeadlineExtended)
 def deadline_extended(tournament: Tournament, event: e.DeadlineExtended) -> Tournament:
     """A match that was forfeited by both because nobody had reported it is open again."""
 

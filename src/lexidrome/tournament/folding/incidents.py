@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
-from lexidrome.tournament.folding.parts import with_division, with_entrant, with_game_of
+from lexidrome.tournament.folding.parts import applies, with_division, with_entrant, with_game_of
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.state import Entrant, Tournament
 from lexidrome.tournament.values import SpreadEntry, SpreadKind
 
 
+@applies(e.IncidentRuled)
 def incident_ruled(tournament: Tournament, event: e.IncidentRuled) -> Tournament:
     if event.waiting:
         tournament = _with_waiting(tournament, event)
@@ -35,6 +36,7 @@ def _with_waiting(tournament: Tournament, event: e.IncidentRuled) -> Tournament:
     )
 
 
+@applies(e.GameIncidentsTaken)
 def game_incidents_taken(tournament: Tournament, event: e.GameIncidentsTaken) -> Tournament:
     """What came from that game before makes room for what comes from it now."""
     division = tournament.divisions[event.division]

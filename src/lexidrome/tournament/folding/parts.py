@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from lexidrome.decider import Handlers
 from lexidrome.tournament.events import OfGame
+from lexidrome.tournament.messages import Event
 from lexidrome.tournament.pairing import Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.presence import has_come
@@ -20,6 +23,15 @@ from lexidrome.tournament.state import (
     RoundStatus,
     Tournament,
 )
+
+E = TypeVar("E", bound=Event)
+Apply = Callable[[Tournament, E], Tournament]
+APPLIERS: Handlers[Tournament] = Handlers("applies")
+
+
+def applies(kind: type[E]) -> Callable[[Apply[E]], Apply[E]]:
+    """The function that applies an event says so itself."""
+    return APPLIERS.add(kind)
 
 
 def with_division(tournament: Tournament, division: Division) -> Tournament:
