@@ -31,7 +31,7 @@ from lexidrome.tournament.deciding import (
     undoing,
 )
 from lexidrome.tournament.deciding.timers import run_due
-from lexidrome.tournament.deciding.work import DECIDERS, Work, decides
+from lexidrome.tournament.deciding.work import DECIDERS, Work, decides, not_asked
 from lexidrome.tournament.events import AnyEvent
 from lexidrome.tournament.folding import fold
 from lexidrome.tournament.messages import COMMANDS
@@ -63,7 +63,7 @@ def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal
     if isinstance(command, c.CreateEvent):
         if state is not None:
             return refuse(Reason.ALREADY_CREATED, text("The event exists already."))
-        created = setup.create(command)
+        created = not_asked(command) or setup.create(command)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
     if state is None:
         return refuse(Reason.NOT_CREATED, text("There is no such event."))
@@ -74,7 +74,7 @@ def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal
     is_closed = work.tournament.closed_by_action is not None
     if is_closed and not COMMANDS.of(command).after_the_end:
         return undoing.closed()
-    refusal = _TABLE[type(command)](work, command)
+    refusal = not_asked(command) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
     return Handled(tuple(work.events), work.state)

@@ -13,7 +13,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
-from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of, must_be
+from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.incidents import Sanction
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Entrant
@@ -33,8 +33,6 @@ BARRED_FROM_SHARING = guard(
 
 @decides(c.ApproveAgreement)
 def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division

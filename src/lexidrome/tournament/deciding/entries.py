@@ -31,7 +31,6 @@ from lexidrome.tournament.deciding.work import (
     decides,
     division_of,
     entrant_of,
-    must_be,
     must_say_why,
 )
 from lexidrome.tournament.presence import ID_SEEN
@@ -53,8 +52,6 @@ ONE_COMES = guard(
 @decides(c.Enter)
 def enter(work: Work, command: c.Enter) -> Refusal | None:
     """Enter all of them, or say what is wrong with the first that cannot be entered."""
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -76,8 +73,6 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
 
 @decides(c.ChangeEntrant)
 def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     old = entrant_of(work, command.division, command.number)
     if isinstance(old, Refusal):
         return old
@@ -98,8 +93,6 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
 
 @decides(c.CheckIn)
 def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -138,7 +131,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
 
 @decides(c.WaiveAbsence)
 def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
-    if refusal := must_be(work) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
@@ -172,8 +165,6 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
 @decides(c.Withdraw)
 def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
     """From the first round on that is not published; games that are stay as they are."""
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -196,8 +187,6 @@ def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
 
 @decides(c.Return)
 def come_back(work: Work, command: c.Return) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -215,8 +204,6 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
 
 @decides(c.SetSeeds)
 def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division

@@ -29,7 +29,7 @@ from lexidrome.tournament.deciding.results import (
     scores_missing,
     signed_stands,
 )
-from lexidrome.tournament.deciding.work import Found, Work, decides, entrant_of, game_of, must_be
+from lexidrome.tournament.deciding.work import Found, Work, decides, entrant_of, game_of
 from lexidrome.tournament.incident_log import taken_from
 from lexidrome.tournament.incidents import Incident, Sanction
 from lexidrome.tournament.state import Division
@@ -42,13 +42,10 @@ from lexidrome.tournament.values import (
     SpreadEntry,
     SpreadKind,
 )
-from lexidrome.tournament.who import Role
 
 
 @decides(c.RuleOnIncident)
 def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -179,8 +176,6 @@ def _eject(work: Work, division: str, number: int, incident: Incident) -> None:
 @decides(c.TakeIncidents)
 def take_incidents(work: Work, command: c.TakeIncidents) -> Refusal | None:
     """Once for every change of a game's log; who was ejected there and no longer is, is back."""
-    if refusal := must_be(work, Role.HOUSE):
-        return refusal
     division = work.tournament.divisions.get(command.division)
     before = taken_from(work.state, command.stream)
     if division is None or before == command.incidents:

@@ -86,7 +86,7 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
     """Of who has a bye it says that they are not there: they get none (NSA-V.J.3)."""
     bye = _bye(work, command)
     if bye is not None and ABSENT_GETS_NO_BYE.is_on:
-        return must_be(work, Role.STAFF) or no_bye(work, command, bye)
+        return no_bye(work, command, bye)
     found = _in_progress(work, command)
     if isinstance(found, Refusal):
         return found
@@ -383,8 +383,6 @@ def remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
 
 def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     """A game without a result in a round that has begun; staff keep the list."""
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found

@@ -23,7 +23,6 @@ from lexidrome.tournament.deciding.work import (
     decided_by_deadline,
     decides,
     game_of,
-    must_be,
     must_say_why,
     round_of,
 )
@@ -141,7 +140,7 @@ def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
 
 @decides(c.DecideUnreachable)
 def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | None:
-    if refusal := must_be(work) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     found = _undecided(work, command)
     if isinstance(found, Refusal):
@@ -180,8 +179,6 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
 
     A match whose own deadline was extended stays open until then (DP-1.I.e).
     """
-    if refusal := must_be(work):
-        return refusal
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each

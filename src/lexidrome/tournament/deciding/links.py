@@ -9,16 +9,13 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.deciding.work import Found, Work, decides, division_of, game_of, must_be
+from lexidrome.tournament.deciding.work import Found, Work, decides, division_of, game_of
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import LinkKind
-from lexidrome.tournament.who import Role
 
 
 @decides(c.RenewLinks)
 def renew_links(work: Work, command: c.RenewLinks) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     renewed = _renewed(work, command)
     if isinstance(renewed, Refusal):
         return renewed

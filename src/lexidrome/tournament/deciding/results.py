@@ -35,7 +35,6 @@ from lexidrome.tournament.deciding.work import (
     decides,
     entrant_of,
     game_of,
-    must_be,
     must_say_why,
     round_of,
 )
@@ -51,7 +50,6 @@ from lexidrome.tournament.values import (
     SpreadEntry,
     SpreadKind,
 )
-from lexidrome.tournament.who import Role
 
 BOTH_REPORT_THE_SAME = guard(
     "both_report_the_same",
@@ -154,8 +152,6 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
 
 @decides(c.EnterResult)
 def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -178,8 +174,6 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
 
 @decides(c.ValidateResult)
 def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -202,8 +196,7 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
 @decides(c.CorrectResult)
 def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     """At any time; what follows from it, `consequences` shows before."""
-    roles = () if command.correction is Correction.RULING else (Role.STAFF,)
-    if refusal := must_be(work, *roles) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -270,8 +263,6 @@ def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | Non
 
 @decides(c.ScoreBye)
 def score_bye(work: Work, command: c.ScoreBye) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each
@@ -311,8 +302,6 @@ def _score_bye(work: Work, command: c.OfGame, round_number: int, spread: int) ->
 
 @decides(c.WarnGame)
 def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -325,8 +314,6 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
 @decides(c.TerminateGame)
 def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
     """The score when it was stopped is the final score (NSA-V.E.p3)."""
-    if refusal := must_be(work):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -351,7 +338,7 @@ def not_warned(rules: RuleSet, game: Game) -> Refusal | None:
 
 @decides(c.PostponeGame)
 def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
-    if refusal := must_be(work) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
@@ -379,7 +366,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
 @decides(c.AdjustSpread)
 def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
     """For one entrant alone; the opponent and the result stay as they are (A-57)."""
-    if refusal := must_be(work) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):

@@ -16,11 +16,10 @@ from lexidrome.rulebook import rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.work import Work, decides, must_be, must_say_why, round_of
+from lexidrome.tournament.deciding.work import Work, decides, must_say_why, round_of
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Round, RoundStatus
-from lexidrome.tournament.who import Role
 
 ONE_SIGNAL = effect(
     "one_signal",
@@ -44,8 +43,6 @@ BREAK_KEPT = guard(
 
 @decides(c.BeginRound)
 def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each
@@ -90,7 +87,7 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
 
 @decides(c.ExtendRound)
 def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
-    if refusal := must_be(work) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     each = _running(work, command)
     if isinstance(each, Refusal):
@@ -112,8 +109,6 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
 
 @decides(c.EndRound)
 def end_round(work: Work, command: c.EndRound) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     each = _running(work, command)
     if isinstance(each, Refusal):
         return each
@@ -123,8 +118,6 @@ def end_round(work: Work, command: c.EndRound) -> Refusal | None:
 
 @decides(c.AnnounceBreak)
 def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     event = work.rules.event
     duration_s = event.break_s if command.duration_s is None else command.duration_s
     if not BREAK_LONG_ENOUGH(duration_s >= event.break_least_s):

@@ -13,18 +13,15 @@ from lexidrome.rulebook import Confirmation
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.deciding.results import bad_slip, ordered
-from lexidrome.tournament.deciding.work import Found, Work, decides, game_of, must_be
+from lexidrome.tournament.deciding.work import Found, Work, decides, game_of
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import is_from_screen
 from lexidrome.tournament.values import Correction, Feat, Source
-from lexidrome.tournament.who import Role
 
 
 @decides(c.TakeGameResult)
 def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
     """Once for each outcome of a game on screen; what staff have entered is not overwritten."""
-    if refusal := must_be(work, Role.HOUSE):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -70,8 +67,6 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
 @decides(c.WithdrawGameResult)
 def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal | None:
     """A game that goes on again has no result; what staff have entered is not taken back."""
-    if refusal := must_be(work, Role.HOUSE):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -91,8 +86,6 @@ def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal |
 @decides(c.NoteFeat)
 def note_feat(work: Work, command: c.NoteFeat) -> Refusal | None:
     """A claim to a prize that a slip does not show: the best play, the largest deficit."""
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found

@@ -25,13 +25,12 @@ from lexidrome.rulebook import Resignation, RuleSet
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import guard
-from lexidrome.tournament.deciding.work import Work, decides, division_of, must_be
+from lexidrome.tournament.deciding.work import Work, decides, division_of
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.summing import prizes_of
-from lexidrome.tournament.who import Role
 
 FINAL_IS_ONE_GAME = guard("final_is_one_game", "The final of the first two is one game.", "SSC-36")
 SPREAD_FREE = guard(
@@ -51,8 +50,6 @@ _WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")
 
 def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
     rules = command.rules
-    if command.by.role not in (Role.DIRECTOR, Role.HOUSE):
-        return refuse(Reason.NOT_ALLOWED, text("That is for the director to do."))
     if not command.divisions:
         return refuse(Reason.NO_DIVISION, text("An event has at least one division."))
     names = [plan.name for plan in command.divisions]
@@ -101,8 +98,6 @@ def _is_address(written: str) -> bool:
 
 @decides(c.AddDivision)
 def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     if refusal := _bad_plan(command.plan, command.plan.name in work.tournament.divisions):
         return refusal
     work.emit(e.DivisionAdded(plan=_complete(command.plan, work.rules)))
@@ -112,8 +107,6 @@ def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
 @decides(c.ChangePhases)
 def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
     """Later phases may change at any time; those that rounds were paired by stay."""
-    if refusal := must_be(work):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -136,8 +129,6 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
 @decides(c.SetTables)
 def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
     """From the next pairing on; those that are out stay where they are."""
-    if refusal := must_be(work):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -150,8 +141,6 @@ def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
 @decides(c.CloseEvent)
 def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
     """Once every game that was published has its result."""
-    if refusal := must_be(work):
-        return refusal
     missing = [game for each in work.tournament.divisions.values() for game in missing_games(each)]
     if missing:
         return refuse(
@@ -169,8 +158,6 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
 @decides(c.SetHelp)
 def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
     """The director alone says whether the house helps while games are played on screen."""
-    if refusal := must_be(work):
-        return refusal
     if command.is_open != work.tournament.is_help_open:
         work.emit(e.HelpSet(is_open=command.is_open))
     return None
@@ -179,8 +166,6 @@ def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
 @decides(c.SetPrizes)
 def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
     """The whole table at once; an empty one takes all prizes away."""
-    if refusal := must_be(work):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division

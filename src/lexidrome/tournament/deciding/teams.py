@@ -16,14 +16,13 @@ from lexidrome.rulebook import TeamScore, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of, must_be
+from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division
 from lexidrome.tournament.teams import best_team, team_standings, unfinished_teams
 from lexidrome.tournament.values import Entry, TeamPlan, TrophyYear
-from lexidrome.tournament.who import Role
 
 FULL_TEAM = guard("full_team", "Only a team of exactly so many can win.", "ST-OPEN.b", "A-30")
 ONE_SCHOOL = guard(
@@ -41,8 +40,6 @@ BEST_TEAM_HOLDS = effect(
 
 @decides(c.FormTeam)
 def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
-    if refusal := must_be(work, Role.STAFF):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -87,8 +84,6 @@ def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | N
 
 @decides(c.CarryTrophy)
 def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     division = _with_trophy(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -99,8 +94,6 @@ def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
 
 @decides(c.AwardTrophy)
 def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     division = _with_trophy(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -135,8 +128,6 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
 @decides(c.DrawLots)
 def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
     """For everybody, so that whatever nothing else separates is separated."""
-    if refusal := must_be(work):
-        return refusal
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division

@@ -12,7 +12,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.deciding.work import Work, decides, must_be
+from lexidrome.tournament.deciding.work import Work, decides
 from lexidrome.tournament.folding import first_misfit
 from lexidrome.tournament.messages import FACTS
 from lexidrome.tournament.refusals import Reason, refuse
@@ -21,8 +21,6 @@ from lexidrome.tournament.touching import built_on, can_be_undone, written
 
 @decides(c.Undo)
 def undo(work: Work, command: c.Undo) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     state = work.state
     actions = _actions(work)
     live = [action for action in actions if action not in state.undone]
@@ -41,8 +39,6 @@ def undo(work: Work, command: c.Undo) -> Refusal | None:
 
 @decides(c.Redo)
 def redo(work: Work, command: c.Redo) -> Refusal | None:
-    if refusal := must_be(work):
-        return refusal
     actions = _actions(work)
     undone = [action for action in work.state.undone if action in actions]
     action = command.action if command.action is not None else min(undone, default=None)

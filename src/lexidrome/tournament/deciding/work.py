@@ -13,7 +13,7 @@ from lexidrome.rulebook import RuleSet, rule_of
 from lexidrome.tournament import events as e
 from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.folding import evolve
-from lexidrome.tournament.messages import Command
+from lexidrome.tournament.messages import COMMANDS, Asker, Command
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import (
     Division,
@@ -69,8 +69,23 @@ def decides(kind: type[C]) -> Callable[[Decide[C]], Decide[C]]:
     return DECIDERS.add(kind)
 
 
+_ALLOWED = {Asker.DIRECTOR: (), Asker.STAFF: (Role.STAFF,), Asker.HOUSE: (Role.HOUSE,)}
+"""Beside the director; of the other askers their deciders say more."""
+
+
+def not_asked(command: Command) -> Refusal | None:
+    """Why somebody may not give this command, as far as its class says who may."""
+    asker = COMMANDS.of(command).asker(command)
+    return _not_for(command.by, _ALLOWED[asker]) if asker in _ALLOWED else None
+
+
 def must_be(work: Work, *roles: Role) -> Refusal | None:
-    if work.by.role in (Role.DIRECTOR, *roles):
+    """For what the class of a command cannot say, because it depends on how the event stands."""
+    return _not_for(work.by, roles)
+
+
+def _not_for(by: Actor, roles: tuple[Role, ...]) -> Refusal | None:
+    if by.role in (Role.DIRECTOR, *roles):
         return None
     if Role.STAFF in roles:
         return refuse(Reason.NOT_ALLOWED, text("That is for the director or the staff to do."))
