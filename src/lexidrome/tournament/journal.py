@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import events as e
-from lexidrome.tournament.messages import Key
-from lexidrome.tournament.result_words import Named, told_correction, told_report, told_result
+from lexidrome.tournament import result_words, sentences
+from lexidrome.tournament.messages import FACTS, Key
+from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
 from lexidrome.tournament.touching import can_be_undone, written
 from lexidrome.tournament.values import LinkKind
@@ -93,19 +94,7 @@ def last_change(
 
 def describe(event: e.AnyEvent, name: Named = _number) -> Text:
     """What happened, for people."""
-    if isinstance(event, e.ResultEntered):
-        return told_result(event, name)
-    if isinstance(event, e.ResultCorrected):
-        return told_correction(event, name)
-    if isinstance(event, e.LinksRenewed):
-        return _links(event, name)
-    if isinstance(event, e.SlipSubmitted):
-        return told_report(event, name)
-    if isinstance(event, e.PairingsDrafted):
-        return _drafted(event, name)
-    if isinstance(event, e.LotsDrawn):
-        return _drawn(event, name)
-    sentence = _SENTENCES[type(event)](event)
+    sentence = _TABLE[type(event)](event, name)
     if "{name}" not in sentence.msgid or "name" in sentence.params:
         return sentence
     assert isinstance(event, e.InDivision), "only those of a division are about somebody in it"
@@ -129,6 +118,7 @@ def _about(event: e.InDivision) -> int:
     return number
 
 
+@tells(e.LinksRenewed)
 def _links(event: e.LinksRenewed, name: Named) -> Text:
     named = "" if event.number is None else name(event.division, event.number)
     return msgspec.structs.replace(
@@ -155,32 +145,26 @@ _LINKS = {
 }
 
 
-def _created(event: e.EventCreated) -> Text:
+@tells(e.EventCreated)
+def _created(event: e.EventCreated, _name: Named) -> Text:
     return text("The event {title} was made.", title=event.title)
 
 
-def _entered(event: e.EntrantsEntered) -> Text:
+@tells(e.EntrantsEntered)
+def _entered(event: e.EntrantsEntered, _name: Named) -> Text:
     return text_plural(
         "{count} entrant was entered.", "{count} entrants were entered.", len(event.entries)
     )
 
 
-def _of_round(
-    sentence: Callable[[], Text],
-) -> Callable[[e.OfRound | e.GameIncidentsTaken], Text]:
-    return lambda event: msgspec.structs.replace(sentence(), params={"round": event.round_number})
-
-
-def _of_game(sentence: Callable[[], Text]) -> Callable[[e.OfGame], Text]:
-    return lambda event: msgspec.structs.replace(sentence(), params={"round": event.round_number})
-
-
-def _changed(event: e.EntrantChanged) -> Text:
+@tells(e.EntrantChanged)
+def _changed(event: e.EntrantChanged, _name: Named) -> Text:
     if event.entry.ineligible:
         return text("The entry of {name} was changed; they are not eligible.")
     return text("The entry of {name} was changed.")
 
 
+@tells(e.PairingsDrafted)
 def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
     if not event.let_in and event.reason:
         return text(
@@ -198,6 +182,7 @@ def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
     )
 
 
+@tells(e.LotsDrawn)
 def _drawn(event: e.LotsDrawn, name: Named) -> Text:
     names = [name(event.division, number) for number in event.order[:SHOWN_LOTS]]
     return text(
@@ -206,7 +191,8 @@ def _drawn(event: e.LotsDrawn, name: Named) -> Text:
     )
 
 
-def _announced(event: e.TimeAnnounced) -> Text:
+@tells(e.TimeAnnounced)
+def _announced(event: e.TimeAnnounced, _name: Named) -> Text:
     return text(
         "{time} left in round {round}.",
         time=f"{event.remaining_s // 60}:{event.remaining_s % 60:02}",
@@ -214,7 +200,8 @@ def _announced(event: e.TimeAnnounced) -> Text:
     )
 
 
-def _withdrawn(event: e.ResultWithdrawn) -> Text:
+@tells(e.ResultWithdrawn)
+def _withdrawn(event: e.ResultWithdrawn, _name: Named) -> Text:
     return text(
         "Round {round}: the result of {name} is open again, because its game goes on: {reason}",
         round=event.round_number,
@@ -222,13 +209,15 @@ def _withdrawn(event: e.ResultWithdrawn) -> Text:
     )
 
 
-def _help_set(event: e.HelpSet) -> Text:
+@tells(e.HelpSet)
+def _help_set(event: e.HelpSet, _name: Named) -> Text:
     if event.is_open:
         return text("Word look-ups and old games were opened to everybody, also during games.")
     return text("Word look-ups and old games were closed during games on screen.")
 
 
-def _feat(event: e.FeatNoted) -> Text:
+@tells(e.FeatNoted)
+def _feat(event: e.FeatNoted, _name: Named) -> Text:
     feat = event.feat
     return text(
         "Round {round}, {name}: best play {high_play}, most behind {deficit}.",
@@ -238,7 +227,8 @@ def _feat(event: e.FeatNoted) -> Text:
     )
 
 
-def _spread(event: e.SpreadAdjusted) -> Text:
+@tells(e.SpreadAdjusted)
+def _spread(event: e.SpreadAdjusted, _name: Named) -> Text:
     return text(
         "The spread of {name} was changed by {amount}: {reason}",
         amount=event.entry.amount,
@@ -246,53 +236,57 @@ def _spread(event: e.SpreadAdjusted) -> Text:
     )
 
 
-_SENTENCES: dict[type[e.AnyEvent], Callable[[Any], Text]] = {
-    e.EventCreated: _created,
-    e.DivisionAdded: lambda event: text("Division {name} was added.", name=event.plan.name),
-    e.PhasesChanged: lambda _: text("The phases were changed."),
-    e.TablesSet: lambda _: text("The tables were set."),
-    e.PrizesSet: lambda _: text("The prizes were set."),
-    e.EntrantsEntered: _entered,
-    e.EntrantChanged: _changed,
-    e.PersonCheckedIn: lambda _: text("{name} checked in."),
-    e.AbsenceWaived: lambda _: text("{name} may play without a member."),
-    e.EntrantWithdrawn: lambda _: text("{name} withdrew."),
-    e.EntrantReturned: lambda _: text("{name} returned."),
-    e.SeedsSet: lambda _: text("The seeds were set."),
-    e.SpreadAdjusted: _spread,
-    e.IncidentRuled: lambda _: text("The director ruled on an incident with {name}."),
-    e.GameIncidentsTaken: _of_round(
-        lambda: text("Round {round}: rulings in a game were entered or taken back.")
-    ),
-    e.TeamFormed: lambda event: text("The team {name} was formed.", name=event.team.name),
-    e.AgreementApproved: lambda _: text("An agreement on prizes or bets was approved."),
-    e.TrophyCarried: lambda _: text("The history of the trophy was entered."),
-    e.TrophyAwarded: lambda event: text("The trophy went to {name}.", name=event.holder.holder),
-    e.PairingsChanged: _of_round(
-        lambda: text("The pairings of round {round} were changed by hand.")
-    ),
-    e.PairingsPublished: _of_round(lambda: text("The pairings of round {round} were published.")),
-    e.RoundBegun: _of_round(lambda: text("Round {round} began.")),
-    e.TimeAnnounced: _announced,
-    e.RoundExtended: _of_round(lambda: text("Round {round} was extended.")),
-    e.RoundEnded: _of_round(lambda: text("Round {round} ended.")),
-    e.BreakAnnounced: lambda _: text("A break was announced."),
-    e.AbsenceNoted: _of_game(lambda: text("Round {round}: {name} is not there.")),
-    e.LateClockStarted: _of_game(lambda: text("Round {round}: the clock of {name} was started.")),
-    e.ArrivalNoted: _of_game(lambda: text("Round {round}: {name} came.")),
-    e.ForfeitProposed: _of_game(lambda: text("Round {round}: time is over for {name}.")),
-    e.ResultWithdrawn: _withdrawn,
-    e.FeatNoted: _feat,
-    e.ResultValidated: _of_game(lambda: text("Round {round}: the result of {name} was validated.")),
-    e.GameWarned: _of_game(lambda: text("Round {round}: the game of {name} was warned.")),
-    e.ScreenResultNoted: _of_game(
-        lambda: text("Round {round}: the screen of {name} says otherwise.")
-    ),
-    e.GamePostponed: _of_game(lambda: text("Round {round}: the game of {name} was postponed.")),
-    e.TimeProposed: _of_game(lambda: text("Round {round}: {name} proposed a time.")),
-    e.TimeAgreed: _of_game(lambda: text("Round {round}: the time of {name} was agreed.")),
-    e.ContactLogged: _of_game(lambda: text("Round {round}: {name} tried to reach the opponent.")),
-    e.DeadlineExtended: _of_game(lambda: text("Round {round}: {name} has more time.")),
-    e.EventClosed: lambda _: text("The event was closed."),
-    e.HelpSet: _help_set,
-}
+@tells(e.DivisionAdded)
+def _division_added(event: e.DivisionAdded, _name: Named) -> Text:
+    return text("Division {name} was added.", name=event.plan.name)
+
+
+@tells(e.TeamFormed)
+def _team_formed(event: e.TeamFormed, _name: Named) -> Text:
+    return text("The team {name} was formed.", name=event.team.name)
+
+
+@tells(e.TrophyAwarded)
+def _trophy_awarded(event: e.TrophyAwarded, _name: Named) -> Text:
+    return text("The trophy went to {name}.", name=event.holder.holder)
+
+
+says(e.PhasesChanged, text("The phases were changed."))
+says(e.TablesSet, text("The tables were set."))
+says(e.PrizesSet, text("The prizes were set."))
+says(e.PersonCheckedIn, text("{name} checked in."))
+says(e.AbsenceWaived, text("{name} may play without a member."))
+says(e.EntrantWithdrawn, text("{name} withdrew."))
+says(e.EntrantReturned, text("{name} returned."))
+says(e.SeedsSet, text("The seeds were set."))
+says(e.IncidentRuled, text("The director ruled on an incident with {name}."))
+says(e.GameIncidentsTaken, text("Round {round}: rulings in a game were entered or taken back."))
+says(e.AgreementApproved, text("An agreement on prizes or bets was approved."))
+says(e.TrophyCarried, text("The history of the trophy was entered."))
+says(e.PairingsChanged, text("The pairings of round {round} were changed by hand."))
+says(e.PairingsPublished, text("The pairings of round {round} were published."))
+says(e.RoundBegun, text("Round {round} began."))
+says(e.RoundExtended, text("Round {round} was extended."))
+says(e.RoundEnded, text("Round {round} ended."))
+says(e.BreakAnnounced, text("A break was announced."))
+says(e.AbsenceNoted, text("Round {round}: {name} is not there."))
+says(e.LateClockStarted, text("Round {round}: the clock of {name} was started."))
+says(e.ArrivalNoted, text("Round {round}: {name} came."))
+says(e.ForfeitProposed, text("Round {round}: time is over for {name}."))
+says(e.ResultValidated, text("Round {round}: the result of {name} was validated."))
+says(e.GameWarned, text("Round {round}: the game of {name} was warned."))
+says(e.ScreenResultNoted, text("Round {round}: the screen of {name} says otherwise."))
+says(e.GamePostponed, text("Round {round}: the game of {name} was postponed."))
+says(e.TimeProposed, text("Round {round}: {name} proposed a time."))
+says(e.TimeAgreed, text("Round {round}: the time of {name} was agreed."))
+says(e.ContactLogged, text("Round {round}: {name} tried to reach the opponent."))
+says(e.DeadlineExtended, text("Round {round}: {name} has more time."))
+says(e.EventClosed, text("The event was closed."))
+
+
+_NEVER_TOLD = (e.ActionUndone, e.ActionRedone)
+"""They stand with the action that was undone."""
+_TABLE = TELLERS.table(
+    (kind for kind in FACTS.kinds() if kind not in _NEVER_TOLD),
+    (sentences, result_words, sys.modules[__name__]),
+)

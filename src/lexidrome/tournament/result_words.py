@@ -8,10 +8,8 @@ import msgspec
 
 from lexidrome.base import Text, text
 from lexidrome.tournament import events as e
+from lexidrome.tournament.sentences import Named, tells
 from lexidrome.tournament.values import ResultKind, Slip
-
-Named = Callable[[str, int], str]
-"""What somebody of a division is called."""
 
 _WITHOUT_PLAY = {
     ResultKind.NO_SHOW: text("Round {round}: {name} forfeits; nothing was played."),
@@ -25,6 +23,7 @@ _WITHOUT_PLAY = {
 }
 
 
+@tells(e.ResultEntered)
 def told_result(event: e.ResultEntered, name: Named) -> Text:
     slip = event.slip
     shown = shown_scores(slip, lambda number: name(event.division, number))
@@ -46,6 +45,7 @@ def told_result(event: e.ResultEntered, name: Named) -> Text:
     return msgspec.structs.replace(sentence, params={"name": named, **params})
 
 
+@tells(e.ResultCorrected)
 def told_correction(event: e.ResultCorrected, name: Named) -> Text:
     shown = shown_scores(event.slip, lambda number: name(event.division, number))
     if event.evidence:
@@ -64,6 +64,7 @@ def told_correction(event: e.ResultCorrected, name: Named) -> Text:
     )
 
 
+@tells(e.SlipSubmitted)
 def told_report(event: e.SlipSubmitted, name: Named) -> Text:
     return text(
         "Round {round}: {name} reported {result}.",
