@@ -1,0 +1,147 @@
+"""The rooms that decide: what is left out in one of their sources fails when they are imported."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from types import ModuleType
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from lexidrome import game as g
+from lexidrome import tournament as t
+from lexidrome.game import commands as game_commands
+from lexidrome.game import events as game_events
+from lexidrome.game import manners, record_commands, record_events, rulings
+from lexidrome.tournament import commands, events
+
+IMPORTED_OTHERWISE = """
+import importlib, sys
+from importlib.machinery import SourceFileLoader
+
+room, module, old, new = sys.argv[1:]
+get_code = SourceFileLoader.get_code
+
+def otherwise(self, name):
+    if name != module:
+        return get_code(self, name)
+    path = self.get_filename(name)
+    source = self.get_data(path).decode()
+    assert source.count(old) == 1, f"{old!r} is not in {module}"
+    return compile(source.replace(old, new), path, "exec")
+
+SourceFileLoader.get_code = otherwise
+importlib.import_module(room)
+assert module in sys.modules
+"""
+LEFT_OUT = [
+    (
+        "lexidrome.tournament.commands",
+        "@command(Asker.DIRECTOR, Thing.BREAK)\n", "",
+        "nothing is declared of AnnounceBreak",
+    ),
+    (
+        "lexidrome.tournament.commands",
+        "@command(Asker.DIRECTOR, Thing.BREAK)\n", "@command(Asker.DIRECTOR)\n",
+        "missing 1 required positional argument: 'about'",
+    ),
+    (
+        "lexidrome.tournament.events",
+        '@fact(writes=key("break"), on=NOTHING)\n', "",
+        "nothing is declared of BreakAnnounced",
+    ),
+    (
+        "lexidrome.tournament.events",
+        '@fact(writes=key("break"), on=NOTHING)\n', '@fact(writes=key("break"))\n',
+        "missing 1 required keyword-only argument: 'on'",
+    ),
+    (
+        "lexidrome.tournament.deciding.rounds",
+        "@decides(c.AnnounceBreak)\n", "",
+        "nothing decides AnnounceBreak",
+    ),
+    (
+        "lexidrome.tournament.deciding.rounds",
+        "@decides(c.AnnounceBreak)\n", "@decides(c.EndRound)\n",
+        "two functions decides EndRound",
+    ),
+    (
+        "lexidrome.tournament.folding.rounds",
+        "@applies(e.BreakAnnounced)\n", "",
+        "nothing applies BreakAnnounced",
+    ),
+    (
+        "lexidrome.tournament.journal",
+        "says(e.BreakAnnounced, ", "print(",
+        "nothing tells BreakAnnounced",
+    ),
+    (
+        "lexidrome.tournament.journal",
+        "says(e.BreakAnnounced, ", "says(e.EventCreated, ",
+        "two functions tells EventCreated",
+    ),
+    (
+        "lexidrome.tournament.subjects",
+        '    Thing.BREAK: _of_event("break"),\n', "",
+        "something that a command is about has no keys",
+    ),
+    (
+        "lexidrome.game.commands",
+        "@command(Asker.SIDE, Thing.TURN)\nclass PassTurn(", "class PassTurn(",
+        "nothing is declared of PassTurn",
+    ),
+    (
+        "lexidrome.game.deciding.turns",
+        "@decides(c.PassTurn)\n", "",
+        "nothing decides PassTurn",
+    ),
+]  # fmt: skip
+
+
+def imported(module: str, old: str, new: str) -> subprocess.CompletedProcess[str]:
+    """A room, in a process of its own, as if its source said something else in one place."""
+    room = ".".join(module.split(".")[:2])
+    return subprocess.run(
+        [sys.executable, "-c", IMPORTED_OTHERWISE, room, module, old, new],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("module", "old", "new", "problem"), LEFT_OUT)
+def test_a_room_in_which_something_is_left_out_cannot_be_imported(
+    module: str, old: str, new: str, problem: str
+) -> None:
+    answer = imported(module, old, new)
+    assert answer.returncode == 1
+    assert problem in answer.stderr.splitlines()[-1]
+
+
+def test_a_room_in_which_nothing_is_left_out_can_be_imported() -> None:
+    answer = imported(
+        "lexidrome.tournament.journal", "says(e.BreakAnnounced, ", "says(e.BreakAnnounced,  "
+    )
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def named(base: type[msgspec.Struct], *modules: ModuleType) -> set[Any]:
+    """Every class of these modules that has a name by which it is sent or stored."""
+    found = [each for module in modules for each in vars(module).values()]
+    kinds = {each for each in found if isinstance(each, type) and issubclass(each, base)}
+    return {kind for kind in kinds if kind.__struct_config__.tag != kind.__name__}
+
+
+@pytest.mark.parametrize(
+    ("union", "kinds"),
+    [
+        (t.AnyEvent, named(t.Event, events)),
+        (t.AnyCommand, named(t.Command, commands)),
+        (t.SingleCommand, named(t.Command, commands) - {t.Together}),
+        (g.AnyEvent, named(g.Event, game_events, record_events, manners, rulings)),
+        (g.AnyCommand, named(g.Command, game_commands, record_commands, manners, rulings)),
+    ],
+)
+def test_whoever_reads_messages_knows_every_one(union: Any, kinds: set[Any]) -> None:
+    assert len(kinds) > 40
+    assert set(get_args(union)) == kinds
