@@ -18,12 +18,12 @@ from lexidrome.game import (
     SQUARES,
     AcceptPlay,
     Actor,
-    AnyCommand,
     ChallengePlay,
     CreateGame,
     DrawTiles,
     ExchangeTiles,
     GameState,
+    Given,
     HoldPlay,
     LookAtRack,
     PassTurn,
@@ -63,7 +63,7 @@ def run() -> None:
     print(f"  {'all':<10} {commands_all:>9,} {'':>8} {rate:>11,.0f}  (target {TARGET:,})")
 
 
-def play(games: list[list[AnyCommand]]) -> tuple[int, float]:
+def play(games: list[list[Given]]) -> tuple[int, float]:
     """Refused commands, and the processor seconds the referee took for all of them."""
     refused = 0
     started = time.process_time()
@@ -78,21 +78,21 @@ def play(games: list[list[AnyCommand]]) -> tuple[int, float]:
     return refused, time.process_time() - started
 
 
-def commands_of_a_game(name: str, number: int) -> list[AnyCommand]:
+def commands_of_a_game(name: str, number: int) -> list[Given]:
     luck = random.Random(f"{name} {number}")
     rules = rule_set(name)
-    create = CreateGame(
-        at_ms=0,
-        by=HOUSE,
-        rules=rules,
-        tile_set=tile_set("english"),
-        sides=(Side(),) * rules.sides.fewest,
-        seed=luck.randbytes(32),
+    create = HOUSE.says(
+        CreateGame(
+            rules=rules,
+            tile_set=tile_set("english"),
+            sides=(Side(),) * rules.sides.fewest,
+            seed=luck.randbytes(32),
+        )
     )
-    asked: list[AnyCommand] = []
+    asked: list[Given] = []
     state: GameState | None = None
     now_ms = 0
-    command: AnyCommand = create
+    command: Given = create
     while len(asked) < MOST_COMMANDS:
         asked.append(command)
         handled = handle(state, command)
@@ -106,37 +106,37 @@ def commands_of_a_game(name: str, number: int) -> list[AnyCommand]:
     return asked
 
 
-def next_command(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def next_command(state: GameState, at_ms: int, luck: random.Random) -> Given:
     by = Actor(Role.SIDE, state.on_turn)
     play = state.play
     if state.phase is Phase.CREATED:
-        return StartGame(at_ms=at_ms, by=HOUSE)
+        return HOUSE.says(StartGame(), at_ms=at_ms)
     if not state.is_rack_seen(state.on_turn):
-        return LookAtRack(at_ms=at_ms, by=by)
+        return by.says(LookAtRack(), at_ms=at_ms)
     if play is not None and play.challenge is not None:
         by_judge = state.rules.challenge.adjudicator is Adjudicator.JUDGE
         judge = Actor(Role.JUDGE if by_judge else Role.LEXICON)
-        return RuleOnChallenge(at_ms=at_ms, by=judge, is_acceptable=luck.random() < 0.6)
+        return judge.says(RuleOnChallenge(is_acceptable=luck.random() < 0.6), at_ms=at_ms)
     if play is not None and play.side != state.on_turn and luck.random() < 0.6:
         words = (play.words[0].letters,)
         what = luck.random()
         if what < 0.5:
-            return DrawTiles(at_ms=at_ms, by=Actor(Role.SIDE, play.side))
+            return Actor(Role.SIDE, play.side).says(DrawTiles(), at_ms=at_ms)
         if what < 0.7 or play.is_out:
-            return AcceptPlay(at_ms=at_ms, by=by)
+            return by.says(AcceptPlay(), at_ms=at_ms)
         if what < 0.85:
-            return HoldPlay(at_ms=at_ms, by=by)
-        return ChallengePlay(at_ms=at_ms, by=by, words=words)
+            return by.says(HoldPlay(), at_ms=at_ms)
+        return by.says(ChallengePlay(words=words), at_ms=at_ms)
     what = luck.random()
     if what < 0.08:
         tiles = "".join(luck.sample(state.racks[state.on_turn], 1))
-        return ExchangeTiles(at_ms=at_ms, by=by, tiles=tiles)
+        return by.says(ExchangeTiles(tiles=tiles), at_ms=at_ms)
     if what < 0.12:
-        return PassTurn(at_ms=at_ms, by=by)
+        return by.says(PassTurn(), at_ms=at_ms)
     return a_play(state, at_ms, by, luck)
 
 
-def a_play(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> AnyCommand:
+def a_play(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> Given:
     """A play that is refused seldom; a pass where none is found."""
     lying = [square for square in range(SQUARES) if state.board[square] != EMPTY]
     for _ in range(10):
@@ -152,7 +152,7 @@ def a_play(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> AnyC
                 break
             placed.append(PlacedTile(square, "e" if tile == "?" else tile))
             square += step
-        command = PlayTiles(at_ms=at_ms, by=by, tiles=tuple(placed), is_acceptable=True)
+        command = by.says(PlayTiles(tiles=tuple(placed), is_acceptable=True), at_ms=at_ms)
         if not isinstance(handle(state, command), Refusal) or luck.random() < 0.05:
             return command
-    return PassTurn(at_ms=at_ms, by=by)
+    return by.says(PassTurn(), at_ms=at_ms)

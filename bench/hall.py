@@ -26,11 +26,11 @@ from lexidrome.game import (
     HOUSE,
     AcceptPlay,
     Actor,
-    AnyCommand,
     AnyEvent,
     CreateGame,
     ExchangeTiles,
     GameState,
+    Given,
     LookAtRack,
     PassTurn,
     Phase,
@@ -95,7 +95,7 @@ async def close_hall(hall: Hall) -> None:
     hall.store.close()
 
 
-async def measure_commands(data: Path, scripts: list[list[AnyCommand]]) -> None:
+async def measure_commands(data: Path, scripts: list[list[Given]]) -> None:
     hall = open_hall(data)
     await hall.open()
     games = [(StreamId(f"game/{n}"), scripts[n % len(scripts)]) for n in range(GAMES)]
@@ -120,7 +120,7 @@ async def measure_commands(data: Path, scripts: list[list[AnyCommand]]) -> None:
     await close_hall(hall)
 
 
-def referee_us(scripts: list[list[AnyCommand]]) -> float:
+def referee_us(scripts: list[list[Given]]) -> float:
     """What the referee alone takes for a command."""
     started_s = time.process_time()
     for commands in scripts:
@@ -129,7 +129,7 @@ def referee_us(scripts: list[list[AnyCommand]]) -> float:
 
 
 async def send(
-    hall: Hall, game: StreamId, commands: list[AnyCommand], first: int, waits_ms: list[float]
+    hall: Hall, game: StreamId, commands: list[Given], first: int, waits_ms: list[float]
 ) -> None:
     for number, command in enumerate(commands, start=first):
         asked_s = time.perf_counter()
@@ -139,7 +139,7 @@ async def send(
 
 
 async def paced(
-    hall: Hall, games: list[tuple[StreamId, list[AnyCommand]]], first: int, waits_ms: list[float]
+    hall: Hall, games: list[tuple[StreamId, list[Given]]], first: int, waits_ms: list[float]
 ) -> None:
     """One command of each game in turn, so many a second, whether answered or not."""
     due_s, sent = time.perf_counter(), []
@@ -208,7 +208,7 @@ def quantiles(values_ms: list[float]) -> str:
     return f"{median(ordered):>12.1f} ms median, {at_99:.1f} ms p99, {ordered[-1]:.1f} ms most"
 
 
-def fill(data: Path, scripts: list[list[AnyCommand]], games: int) -> None:
+def fill(data: Path, scripts: list[list[Given]], games: int) -> None:
     """A store with so many games in progress, as commands would have made them."""
     rules = GameRules(Lexicons(LexiconLibrary(data)))
     now_ms = Ms(time.time_ns() // 1_000_000)
@@ -225,55 +225,56 @@ def fill(data: Path, scripts: list[list[AnyCommand]], games: int) -> None:
             each.result()
 
 
-def script(rules: str, number: int) -> list[AnyCommand]:
+def script(rules: str, number: int) -> list[Given]:
     """The commands of a game in progress."""
     dice, commands = random.Random(number), []
     at_ms = time.time_ns() // 1_000_000
     state: GameState | None = None
 
-    def do(command: AnyCommand) -> None:
+    def do(command: Given) -> None:
         nonlocal state
         handled = handle(state, command)
         if not isinstance(handled, Refusal):
             state = handled.state
             commands.append(command)
 
-    created = CreateGame(
+    created = HOUSE.says(
+        CreateGame(
+            rules=rule_set(rules),
+            tile_set=tile_set("english"),
+            sides=(Side(), Side()),
+            seed=number.to_bytes(32, "big"),
+        ),
         at_ms=at_ms,
-        by=HOUSE,
-        rules=rule_set(rules),
-        tile_set=tile_set("english"),
-        sides=(Side(), Side()),
-        seed=number.to_bytes(32, "big"),
     )
     do(created)
-    do(StartGame(at_ms=at_ms, by=HOUSE, first_side=0))
-    do(LookAtRack(at_ms=at_ms, by=side(0)))
+    do(HOUSE.says(StartGame(first_side=0), at_ms=at_ms))
+    do(side(0).says(LookAtRack(), at_ms=at_ms))
     for _ in range(TURNS):
         assert state is not None
         assert state.phase is Phase.PLAYING
         do(turn(state, at_ms, dice))
         if state.play is not None:
-            do(AcceptPlay(at_ms=at_ms, by=side(1 - state.play.side)))
+            do(side(1 - state.play.side).says(AcceptPlay(), at_ms=at_ms))
     return commands
 
 
-def turn(state: GameState, at_ms: int, dice: random.Random) -> AnyCommand:
+def turn(state: GameState, at_ms: int, dice: random.Random) -> Given:
     number = state.on_turn
     rack = state.racks[number]
     tiles = find_play(state.board, rack[:3], dice) if dice.random() < 0.9 else None
     if tiles is not None:
-        return PlayTiles(at_ms=at_ms, by=side(number), tiles=tiles)
+        return side(number).says(PlayTiles(tiles=tiles), at_ms=at_ms)
     if len(state.bag) >= 7:
-        return ExchangeTiles(at_ms=at_ms, by=side(number), tiles=rack[: dice.randint(1, 7)])
-    return PassTurn(at_ms=at_ms, by=side(number))
+        return side(number).says(ExchangeTiles(tiles=rack[: dice.randint(1, 7)]), at_ms=at_ms)
+    return side(number).says(PassTurn(), at_ms=at_ms)
 
 
 def side(number: int) -> Actor:
     return Actor(Role.SIDE, number)
 
 
-def play(commands: list[AnyCommand]) -> tuple[GameState, list[AnyEvent]]:
+def play(commands: list[Given]) -> tuple[GameState, list[AnyEvent]]:
     state: GameState | None = None
     events: list[AnyEvent] = []
     for command in commands:

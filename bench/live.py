@@ -147,15 +147,16 @@ async def prepare(data: Path) -> list[Game]:
     return list(games)
 
 
-def seated(command: g.AnyCommand, persons: list[Any]) -> g.AnyCommand:
-    if not isinstance(command, g.CreateGame):
+def seated(command: g.Given, persons: list[Any]) -> g.Given:
+    made = command.command
+    if not isinstance(made, g.CreateGame):
         return command
-    team = command.rules.sides.persons_per_side
+    team = made.rules.sides.persons_per_side
     sides = tuple(g.Side((person,) * team) for person in persons)
-    return msgspec.structs.replace(command, sides=sides)
+    return g.Given(msgspec.structs.replace(made, sides=sides), command.said)
 
 
-async def submit(hall: Hall, stream: StreamId, command: g.AnyCommand, name: str) -> None:
+async def submit(hall: Hall, stream: StreamId, command: g.Given, name: str) -> None:
     answer = await hall.games.submit(stream, command, CommandId(name), who="bench")
     assert isinstance(answer, Done), answer
 
@@ -273,22 +274,23 @@ async def connect_to(port: int, path: str, cookie: str) -> ClientConnection:
     )
 
 
-def script(rules: str, number: int) -> tuple[list[g.AnyCommand], list[Move]]:
+def script(rules: str, number: int) -> tuple[list[g.Given], list[Move]]:
     """How a game begins, and its turns."""
     dice, at_ms = random.Random(number), time.time_ns() // 1_000_000
-    setup: list[g.AnyCommand] = [
-        g.CreateGame(
+    setup: list[g.Given] = [
+        g.HOUSE.says(
+            g.CreateGame(
+                rules=rule_set(rules),
+                tile_set=tile_set("english"),
+                sides=(g.Side(), g.Side()),
+                seed=number.to_bytes(32, "big"),
+            ),
             at_ms=at_ms,
-            by=g.HOUSE,
-            rules=rule_set(rules),
-            tile_set=tile_set("english"),
-            sides=(g.Side(), g.Side()),
-            seed=number.to_bytes(32, "big"),
         ),
-        g.StartGame(at_ms=at_ms, by=g.HOUSE, first_side=0),
+        g.HOUSE.says(g.StartGame(first_side=0), at_ms=at_ms),
     ]
     if rules in ("nsa-2009", "school"):
-        setup.append(g.LookAtRack(at_ms=at_ms, by=side_of(0)))
+        setup.append(side_of(0).says(g.LookAtRack(), at_ms=at_ms))
     state: g.GameState | None = None
     for command in setup:
         state = after(state, command)
@@ -301,25 +303,24 @@ def script(rules: str, number: int) -> tuple[list[g.AnyCommand], list[Move]]:
     return setup, moves
 
 
-def after(state: g.GameState | None, command: g.AnyCommand) -> g.GameState:
+def after(state: g.GameState | None, command: g.Given) -> g.GameState:
     handled = g.handle(state, command)
     assert not isinstance(handled, g.Refusal), handled.sentence
     return handled.state
 
 
-def turn(state: g.GameState, at_ms: int, dice: random.Random) -> g.AnyCommand:
+def turn(state: g.GameState, at_ms: int, dice: random.Random) -> g.Given:
     side = side_of(state.on_turn)
     rack = state.racks[state.on_turn]
     tiles = find_play(state.board, rack[:3], dice) if dice.random() < 0.9 else None
     if tiles is not None:
-        return g.PlayTiles(at_ms=at_ms, by=side, tiles=tiles)
-    return g.ExchangeTiles(at_ms=at_ms, by=side, tiles=rack[: dice.randint(1, 3)])
+        return side.says(g.PlayTiles(tiles=tiles), at_ms=at_ms)
+    return side.says(g.ExchangeTiles(tiles=rack[: dice.randint(1, 3)]), at_ms=at_ms)
 
 
-def as_text(command: g.AnyCommand) -> str:
-    fields = msgspec.to_builtins(command)
-    for name in ("at_ms", "by", "lag_ms", "is_acceptable"):
-        fields.pop(name, None)
+def as_text(command: g.Given) -> str:
+    fields = msgspec.to_builtins(command.command)
+    fields.pop("is_acceptable", None)
     return msgspec.json.encode(fields).decode()
 
 

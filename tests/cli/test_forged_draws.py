@@ -51,13 +51,13 @@ Meddle = Callable[[Table], AnyEvent]
 def begun(seed: bytes = b"s" * 32, shares: tuple[str, str] = SHARES) -> Table:
     """A game whose sides have brought their shares, dealt."""
     table = Table("nsa-2009", seed=seed)
-    table.do(StartGame(at_ms=0, by=HOUSE, devices=(0, 1)))
+    table.do(HOUSE.says(StartGame(devices=(0, 1))))
     for number, share in enumerate(shares):
         promise = share_commitment(GAME, number, share)
-        table.do(CommitShare(at_ms=0, by=side(number), commitment=promise))
+        table.do(side(number).says(CommitShare(commitment=promise)))
     for number, share in enumerate(shares):
-        table.do(RevealShare(at_ms=0, by=side(number), share=share))
-    table.do(LookAtRack(at_ms=1_000, by=side(table.state.first_side)))
+        table.do(side(number).says(RevealShare(share=share)))
+    table.do(side(table.state.first_side).says(LookAtRack(), at_ms=1_000))
     return table
 
 
@@ -66,13 +66,13 @@ def turn(table: Table, luck: random.Random) -> None:
     number = table.state.on_turn
     table.do(good_play(table.state, table.now_ms + 20_000, luck))
     if table.state.play is not None:
-        table.do(DrawTiles(at_ms=table.now_ms + 6_000, by=side(number)))
+        table.do(side(number).says(DrawTiles(), at_ms=table.now_ms + 6_000))
 
 
 def exchange(table: Table, count: int = 3) -> None:
     number = table.state.on_turn
     tiles = table.state.racks[number][:count]
-    table.do(ExchangeTiles(at_ms=table.now_ms + 20_000, by=side(number), tiles=tiles))
+    table.do(side(number).says(ExchangeTiles(tiles=tiles), at_ms=table.now_ms + 20_000))
 
 
 def played(meddle: Meddle | None = None, seed: bytes = b"s" * 32) -> tuple[list[AnyEvent], int]:
@@ -89,7 +89,7 @@ def played(meddle: Meddle | None = None, seed: bytes = b"s" * 32) -> tuple[list[
     for _ in range(4):
         turn(table, luck)
     exchange(table, 2)
-    table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="enough"))
+    table.do(DIRECTOR.says(StopGame(reason="enough"), at_ms=table.now_ms + 1_000))
     table.wait(10**9)
     assert isinstance(table.events[-1], GameEnded)
     return table.events, forged
@@ -154,7 +154,7 @@ def test_twenty_five_first_tiles_in_the_middle_of_a_game_are_found() -> None:
         table._state = evolve(table.state, event)
         table.events.append(event)
     turn(table, luck)
-    table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="enough"))
+    table.do(DIRECTOR.says(StopGame(reason="enough"), at_ms=table.now_ms + 1_000))
     assert f"Event {at + 1} (game.first_tiles_drawn.1)" in str(prove_draws(table.events).fault)
 
 
@@ -294,8 +294,8 @@ def test_shares_and_racks_that_were_not_those_seen_are_found() -> None:
 def test_a_server_that_lets_a_device_s_share_disappear_is_found_by_that_device() -> None:
     """It says that the device was absent; whoever sat there knows better."""
     table = Table("nsa-2009")
-    table.do(StartGame(at_ms=0, by=HOUSE))
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="enough"))
+    table.do(HOUSE.says(StartGame()))
+    table.do(DIRECTOR.says(StopGame(reason="enough"), at_ms=1_000))
     assert prove_draws(table.events).fault is None
     seen = replace(saw_of(table.events, 0), shares=(), racks=())
     assert str(prove_seen(table.events, seen)) == "The share that side 1 had told was not used."

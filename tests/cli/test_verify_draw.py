@@ -13,6 +13,7 @@ from game.table import DIRECTOR, Table, side
 from game.test_random_games import play_random_game
 from lexidrome.base import BadInput, CommandId, Damaged, Ms, NotFound, StreamId
 from lexidrome.cli.verify_draw import LARGEST_LINE, verify_draw
+from lexidrome.decider import encode
 from lexidrome.game import (
     AnyEvent,
     ExchangeTiles,
@@ -34,15 +35,15 @@ def finished() -> list[AnyEvent]:
     table.start(None)
     first = table.state.first_side
     rack = table.state.racks[first]
-    table.do(ExchangeTiles(at_ms=5_000, by=side(first), tiles=rack[:3]))
+    table.do(side(first).says(ExchangeTiles(tiles=rack[:3]), at_ms=5_000))
     rack = table.state.racks[1 - first]
-    table.do(ExchangeTiles(at_ms=9_000, by=side(1 - first), tiles=rack[:7]))
-    table.do(StopGame(at_ms=10_000, by=DIRECTOR, reason="enough"))
+    table.do(side(1 - first).says(ExchangeTiles(tiles=rack[:7]), at_ms=9_000))
+    table.do(DIRECTOR.says(StopGame(reason="enough"), at_ms=10_000))
     return table.events
 
 
 def write(path: Path, events: list[AnyEvent]) -> Path:
-    path.write_bytes(b"".join(msgspec.json.encode(event) + b"\n" for event in events))
+    path.write_bytes(b"".join(encode(event) + b"\n" for event in events))
     return path
 
 
@@ -51,7 +52,7 @@ def stored_in(folder: Path, events: list[AnyEvent], stream: str = "game/spring/7
         store.append(
             StreamId(stream),
             0,
-            [NewEvent(str(e.__struct_config__.tag), msgspec.json.encode(e)) for e in events],
+            [NewEvent(str(e.__struct_config__.tag), encode(e)) for e in events],
             CommandId("all"),
             who="test",
             at_ms=Ms(0),
@@ -113,7 +114,7 @@ def test_a_draw_that_was_left_out_put_in_or_moved_is_found() -> None:
 @pytest.mark.parametrize("number", range(5))
 def test_whatever_tile_is_changed_in_a_finished_game_is_found(number: int) -> None:
     game = play_random_game(number, steps=60)
-    game.ask(StopGame(at_ms=game.now_ms, by=DIRECTOR, reason="enough"))
+    game.ask(DIRECTOR.says(StopGame(reason="enough"), at_ms=game.now_ms))
     game.wait(10**9)
     if prove_draws(game.events).fault is not None:
         # A tie of the lightning round is still open, so its seed is not told.

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from lexidrome import game as g
 from lexidrome.base import Bound, Bounds, Length
 from lexidrome.lexicon import TileSet, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
@@ -83,6 +84,10 @@ def sample(hint: Any, **known: Any) -> Any:
         return rule_set("nsa-2009")
     if kind is TileSet:
         return tile_set("english")
+    if kind is g.Given:
+        return g.HOUSE.says(g.PassTurn())
+    if isinstance(kind, TypeVar):
+        return g.HOUSE
     if is_struct(kind):
         return kind(**{name: known.get(name, _needed(kind, name)) for name in _needs(kind, known)})
     origin = get_origin(kind)
@@ -151,6 +156,18 @@ def _of_kind(  # noqa: C901 - one branch for each kind of type
         yield Place(path, slot and slot.value, put, kind)
     elif kind in (str, bytes):
         yield Place(path, slot and slot.length, put, kind)
+    elif kind is g.Given:
+        for command in g.COMMANDS.kinds():
+            yield from _of_kind(
+                bounds,
+                command,
+                path,
+                slot,
+                lambda made: put(g.HOUSE.says(made)),
+                known,
+                context,
+                way,
+            )
     elif is_struct(kind):
         elsewhere, above = way
         if kind.__name__ not in above and kind not in elsewhere:

@@ -16,6 +16,7 @@ from game.table import DIRECTOR, Table
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Bound, Bounds, Refusal, Unbounded
+from lexidrome.decider import Said
 from lexidrome.game.bounds import BOUNDS as GAME_BOUNDS
 from lexidrome.hall.bounds import BOUNDS as HALL_BOUNDS
 from lexidrome.hall.calls import CallCommand, CallRules
@@ -50,12 +51,21 @@ def event_room(kind: type) -> Room:
     return Room(EVENT_BOUNDS, lambda command: t.decide(state, command), known)
 
 
+def given(asked: g.Command | Said[g.Actor]) -> g.Given:
+    """Who says it and when has its bounds as well as what is said."""
+    if isinstance(asked, Said):
+        return g.Given(g.PassTurn(), asked)
+    return DIRECTOR.says(asked)
+
+
 def game_room(kind: type) -> Room:
     table = Table("nsa-2009")
     table.start()
     state = None if kind is g.CreateGame else table.state
     return Room(
-        GAME_BOUNDS, lambda command: g.decide(state, command), {"by": DIRECTOR, "reason": "a test"}
+        GAME_BOUNDS,
+        lambda command: g.decide(state, given(command)),
+        {"by": DIRECTOR, "reason": "a test"},
     )
 
 
@@ -78,6 +88,7 @@ KINDS = [
     for commands, room in ROOMS
     for kind in get_args(commands)
 ]
+KINDS.append(pytest.param(Said, game_room, id="game_room-Said"))
 
 
 def refused_for(place: Place, answer: Any) -> None:

@@ -31,6 +31,7 @@ from lexidrome.game import (
     CreditOutage,
     Firsts,
     GameState,
+    Given,
     Handled,
     Phase,
     PlacedTile,
@@ -82,12 +83,12 @@ def some_blanks(state: GameState, luck: Luck) -> tuple[BlankNote, ...]:
     return (BlankNote(luck.randrange(SQUARES), luck.choice("AES"), luck.choice("AES")),)
 
 
-def some_entries(state: GameState, luck: Luck) -> tuple[AnyCommand, ...]:
+def some_entries(state: GameState, luck: Luck) -> tuple[Given, ...]:
     """What takes the place of an entry, as somebody would correct it."""
     if luck.random() < 0.3:
         return ()
     by = Actor(Role.SCORER, some_number(state, luck))
-    return (PlayTiles(at_ms=0, by=by, tiles=laid_tiles(state, luck)),)
+    return (by.says(PlayTiles(tiles=laid_tiles(state, luck))),)
 
 
 def some_entry(state: GameState, luck: Luck) -> int:
@@ -183,31 +184,27 @@ def some_actor(state: GameState, luck: Luck) -> Actor:
     return luck.choice([*sides, *sides, *(scorers if state.record is not None else sides), *others])
 
 
-def some_command(
-    state: GameState, at_ms: int, luck: Luck, kind: type[Any] | None = None
-) -> AnyCommand:
+def some_command(state: GameState, at_ms: int, luck: Luck, kind: type[Any] | None = None) -> Given:
     """A command of this kind, or of any."""
     kind = kind or luck.choice(KINDS)
     by = HOUSE if kind in (TimePassed, CreditOutage) else some_actor(state, luck)
     if kind is ApplyRuling:
         return some_ruling(state, at_ms, by, luck)
-    fields: dict[str, Any] = {"at_ms": at_ms, "by": by}
+    fields: dict[str, Any] = {}
     hints = get_type_hints(kind)
     for field in msgspec.structs.fields(kind):
-        if field.name in fields or not (field.required or luck.random() < 0.5):
-            continue
-        fields[field.name] = _made(kind, field.name, hints[field.name], state, luck)
+        if field.required or luck.random() < 0.5:
+            fields[field.name] = _made(kind, field.name, hints[field.name], state, luck)
     if kind is CommitShare:
         number = by.side or 0
         promise = share_commitment(state.setup.game, number, share_of(number))
         fields["commitment"] = promise
-    made: AnyCommand = kind(**fields)
-    return made
+    return by.says(kind(**fields), at_ms)
 
 
 def some_ruling(
     state: GameState, at_ms: int, by: Actor, luck: Luck, named: str | None = None
-) -> ApplyRuling:
+) -> Given:
     """Something went wrong; what the record does not know of it is answered at random."""
     every = irregularities.procedures(state.rules, on_screen=state.record is None)
     procedure = luck.choice([each for each in every if named in (None, each.name)])
@@ -219,14 +216,15 @@ def some_ruling(
         while isinstance(found, irregularities.Question):
             answers[found.key] = luck.choice(list(found.possible_answers()))
             found = irregularities.resolve(procedure, state.rules, answers, known)
-    return ApplyRuling(
+    return by.says(
+        ApplyRuling(
+            procedure=procedure.name,
+            answers=answers,
+            player=player,
+            opponent=opponent,
+            square=MAKERS["square"](state, luck),
+        ),
         at_ms=at_ms,
-        by=by,
-        procedure=procedure.name,
-        answers=answers,
-        player=player,
-        opponent=opponent,
-        square=MAKERS["square"](state, luck),
     )
 
 
@@ -244,14 +242,14 @@ def _made(kind: type[Any], name: str, hint: Any, state: GameState, luck: Luck) -
 
 def wander(
     state: GameState, at_ms: int, luck: Luck, seldom: Counter[type[Any]]
-) -> tuple[AnyCommand, Handled] | None:
+) -> tuple[Given, Handled] | None:
     """Something that the referee lets happen now: a turn, or what came about seldom so far."""
     if luck.random() < 0.5:
         for command in _turns(state, at_ms, luck):
             handled = handle(state, command)
             if not isinstance(handled, Refusal) and handled.events:
                 return command, handled
-    found: dict[type[Any], tuple[AnyCommand, Handled]] = {}
+    found: dict[type[Any], tuple[Given, Handled]] = {}
     for kind in luck.sample(KINDS, len(KINDS) // 2):
         for _ in range(3 if seldom[kind] else 9):
             command = some_command(state, at_ms, luck, kind)
@@ -267,17 +265,18 @@ def wander(
     return found[chosen]
 
 
-def _turns(state: GameState, at_ms: int, luck: Luck) -> Iterator[AnyCommand]:
+def _turns(state: GameState, at_ms: int, luck: Luck) -> Iterator[Given]:
     if luck.random() < 0.3 or state.phase is not Phase.PLAYING:
         yield sensible(state, at_ms, luck)
         return
     clock = luck.choice((None, None, None, ClockAct.UNTOUCHED))
     for _ in range(10):
-        yield PlayTiles(
+        yield Actor(Role.SIDE, state.on_turn).says(
+            PlayTiles(
+                tiles=laid_tiles(state, luck),
+                is_acceptable=True,
+                clock=None if state.record is None else clock,
+                is_announced=state.record is None or luck.random() < 0.9,
+            ),
             at_ms=at_ms,
-            by=Actor(Role.SIDE, state.on_turn),
-            tiles=laid_tiles(state, luck),
-            is_acceptable=True,
-            clock=None if state.record is None else clock,
-            is_announced=state.record is None or luck.random() < 0.9,
         )

@@ -19,7 +19,6 @@ from lexidrome.game import (
     AgreeToShowRacks,
     AgreeToUse,
     AnswerResignation,
-    AnyCommand,
     ApplyRuling,
     AskOpinion,
     AttemptWord,
@@ -38,6 +37,7 @@ from lexidrome.game import (
     FindNoPlays,
     ForfeitGame,
     GameState,
+    Given,
     HoldPlay,
     LookAtRack,
     OfferResignation,
@@ -103,19 +103,20 @@ def some_tiles(state: GameState, luck: random.Random) -> tuple[PlacedTile, ...]:
     return tuple(placed)
 
 
-def good_play(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def good_play(state: GameState, at_ms: int, luck: random.Random) -> Given:
     """A play of the side on turn that the referee takes, or a pass."""
     by = side(state.on_turn)
     for _ in range(12):
         tiles = some_tiles(state, luck)
-        play = PlayTiles(at_ms=at_ms, by=by, tiles=tiles, is_acceptable=True,
-                         lag_ms=luck.choice((0, 300)))  # fmt: skip
+        play = by.says(
+            PlayTiles(tiles=tiles, is_acceptable=True), at_ms=at_ms, lag_ms=luck.choice((0, 300))
+        )
         if not isinstance(handle(state, play), Refusal):
             return play
-    return PassTurn(at_ms=at_ms, by=by)
+    return by.says(PassTurn(), at_ms=at_ms)
 
 
-def sensible(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def sensible(state: GameState, at_ms: int, luck: random.Random) -> Given:
     """What somebody at this table would do next."""
     if state.phase is Phase.CREATED:
         return _sharing(state, at_ms, luck)
@@ -124,95 +125,98 @@ def sensible(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
     if state.phase is Phase.LIGHTNING:
         return _in_lightning(state, at_ms, luck)
     if state.clock.stop_reason is not None:
-        return StartClock(at_ms=at_ms, by=DIRECTOR)
+        return DIRECTOR.says(StartClock(), at_ms=at_ms)
     if state.resigning is not None:
         by = side(1 - state.resigning)
-        return AnswerResignation(at_ms=at_ms, by=by, is_accepted=luck.random() < 0.5)
+        return by.says(AnswerResignation(is_accepted=luck.random() < 0.5), at_ms=at_ms)
     play = state.play
     if play is not None and play.challenge is not None:
         return _judging(state, at_ms, luck)
     if play is not None and luck.random() < (0.95 if play.is_out or state.stop else 0.45):
         return _about_the_play(state, at_ms, luck)
     if not state.is_rack_seen(state.on_turn):
-        return LookAtRack(at_ms=at_ms, by=side(state.on_turn))
+        return side(state.on_turn).says(LookAtRack(), at_ms=at_ms)
     if state.decided is not None and luck.random() < 0.2:
         return _about_the_verdict(state, at_ms, luck)
     return _turn(state, at_ms, luck)
 
 
-def _turn(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _turn(state: GameState, at_ms: int, luck: random.Random) -> Given:
     by, rack = side(state.on_turn), state.racks[state.on_turn]
     if not state.bag and state.passes >= state.side_count and state.rules.ending.no_plays:
-        return ConfirmNoPlays(at_ms=at_ms, by=side(luck.randrange(state.side_count)))
+        return side(luck.randrange(state.side_count)).says(ConfirmNoPlays(), at_ms=at_ms)
     what = luck.random()
     if what < 0.72:
         return good_play(state, at_ms, luck)
     if what < 0.80:
         tiles = "".join(luck.sample(rack, luck.randint(0, len(rack))))
-        return ExchangeTiles(at_ms=at_ms, by=by, tiles=tiles)
+        return by.says(ExchangeTiles(tiles=tiles), at_ms=at_ms)
     if what < 0.94:
-        return PassTurn(at_ms=at_ms, by=by)
+        return by.says(PassTurn(), at_ms=at_ms)
     if what < 0.96:
-        return OfferResignation(at_ms=at_ms, by=by)
-    return BeginTurn(at_ms=at_ms, by=by)
+        return by.says(OfferResignation(), at_ms=at_ms)
+    return by.says(BeginTurn(), at_ms=at_ms)
 
 
-def _about_the_play(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _about_the_play(state: GameState, at_ms: int, luck: random.Random) -> Given:
     play = state.play
     assert play is not None
     by = side(luck.choice(state.opponents(play.side)))
     words = tuple(word.letters for word in play.words[: luck.randint(1, 2)])
     return luck.choice(
         (
-            AcceptPlay(at_ms=at_ms, by=by),
-            HoldPlay(at_ms=at_ms, by=by),
-            ChallengePlay(at_ms=at_ms, by=by, words=words),
-            DrawTiles(at_ms=at_ms, by=side(play.side)),
-            TimePassed(at_ms=at_ms + 20_000),
+            by.says(AcceptPlay(), at_ms=at_ms),
+            by.says(HoldPlay(), at_ms=at_ms),
+            by.says(ChallengePlay(words=words), at_ms=at_ms),
+            side(play.side).says(DrawTiles(), at_ms=at_ms),
+            HOUSE.says(TimePassed(), at_ms=at_ms + 20_000),
         )
     )
 
 
-def _judging(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _judging(state: GameState, at_ms: int, luck: random.Random) -> Given:
     play = state.play
     assert play is not None
     assert play.challenge is not None
     if play.challenge.is_opinion_awaited:
         by = luck.choice((LEXICON, JUDGE, DIRECTOR))
-        return RuleOnChallenge(at_ms=at_ms, by=by, is_acceptable=luck.random() < 0.5)
+        return by.says(RuleOnChallenge(is_acceptable=luck.random() < 0.5), at_ms=at_ms)
     by = side(luck.choice((play.side, play.challenge.side)))
-    return luck.choice((AskOpinion(at_ms=at_ms, by=by), AcceptRuling(at_ms=at_ms, by=by)))
+    return luck.choice((by.says(AskOpinion(), at_ms=at_ms), by.says(AcceptRuling(), at_ms=at_ms)))
 
 
-def _about_the_verdict(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _about_the_verdict(state: GameState, at_ms: int, luck: random.Random) -> Given:
     assert state.decided is not None
     is_acceptable = not state.decided.is_acceptable
     return luck.choice(
         (
-            ReopenChallenge(at_ms=at_ms, by=JUDGE, reason=Reopening.PROGRAM_FLAWED),
-            OverruleVerdict(at_ms=at_ms, by=DIRECTOR, is_acceptable=is_acceptable, reason="slip"),
+            JUDGE.says(ReopenChallenge(reason=Reopening.PROGRAM_FLAWED), at_ms=at_ms),
+            DIRECTOR.says(OverruleVerdict(is_acceptable=is_acceptable, reason="slip"), at_ms=at_ms),
         )
     )
 
 
-def _after_the_end(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _after_the_end(state: GameState, at_ms: int, luck: random.Random) -> Given:
     assert state.outcome is not None
     if state.outcome.is_tie_open and luck.random() < 0.8:
-        return StartLightning(at_ms=at_ms, by=DIRECTOR, seed=luck.randbytes(32))
+        return DIRECTOR.says(StartLightning(seed=luck.randbytes(32)), at_ms=at_ms)
     return luck.choice(
-        (SignResult(at_ms=at_ms, by=side(luck.randrange(2))), SettleTie(at_ms=at_ms, by=DIRECTOR))
+        (
+            side(luck.randrange(2)).says(SignResult(), at_ms=at_ms),
+            DIRECTOR.says(SettleTie(), at_ms=at_ms),
+        )
     )
 
 
-def _in_lightning(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _in_lightning(state: GameState, at_ms: int, luck: random.Random) -> Given:
     assert state.lightning is not None
     number = state.lightning.on_attempt
     if number is None:
         acceptable = (luck.random() < 0.7, luck.random() < 0.7)
-        return RuleOnAttempts(at_ms=at_ms, by=JUDGE, acceptable=acceptable)
+        return JUDGE.says(RuleOnAttempts(acceptable=acceptable), at_ms=at_ms)
     rack = state.racks[number].replace("?", "a")
     letters = "".join(luck.sample(rack, luck.randint(0, min(2, len(rack)))))
-    return AttemptWord(at_ms=at_ms, by=side(number), letters=letters)
+    return side(number).says(AttemptWord(letters=letters), at_ms=at_ms)
 
 
 def share_of(number: int) -> str:
@@ -220,20 +224,20 @@ def share_of(number: int) -> str:
     return f"{number:064x}"
 
 
-def _sharing(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def _sharing(state: GameState, at_ms: int, luck: random.Random) -> Given:
     """The game is started, and those who are asked bring their shares, or do not."""
     sharing = state.sharing
     if sharing is None or sharing.start is None:
         devices = tuple(n for n in range(state.side_count) if luck.random() < 0.5)
-        return StartGame(at_ms=at_ms, by=HOUSE, devices=devices)
+        return HOUSE.says(StartGame(devices=devices), at_ms=at_ms)
     number = luck.choice(sharing.asked)
     if sharing.is_sealed:
-        return RevealShare(at_ms=at_ms, by=side(number), share=share_of(number))
+        return side(number).says(RevealShare(share=share_of(number)), at_ms=at_ms)
     promise = share_commitment(state.setup.game, number, share_of(number))
-    return CommitShare(at_ms=at_ms, by=side(number), commitment=promise)
+    return side(number).says(CommitShare(commitment=promise), at_ms=at_ms)
 
 
-def anything(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
+def anything(state: GameState, at_ms: int, luck: random.Random) -> Given:
     """Any command by anybody; most of them make no sense now."""
     number = luck.randint(0, state.side_count)
     play = state.play
@@ -245,61 +249,68 @@ def anything(state: GameState, at_ms: int, luck: random.Random) -> AnyCommand:
     yes = luck.random() < 0.5
     why = luck.choice(("", "a reason"))
     amount = luck.randint(-60, 60)
-    makers: tuple[Callable[[], AnyCommand], ...] = (
-        lambda: CommitShare(at_ms=at_ms, by=by, commitment=share_of(number)),
-        lambda: RevealShare(at_ms=at_ms, by=by, share=share_of(number)),
-        lambda: PlayTiles(at_ms=at_ms, by=who, tiles=some_tiles(state, luck), is_acceptable=yes),
-        lambda: PlayTiles(at_ms=at_ms, by=who, tiles=scattered(state, luck)),
-        lambda: ExchangeTiles(at_ms=at_ms, by=who, tiles=luck.choice(("", "A", "QQQ", "AS"))),
-        lambda: PassTurn(at_ms=at_ms, by=who, lag_ms=luck.randint(0, 2_000)),
-        lambda: BeginTurn(at_ms=at_ms, by=who),
-        lambda: LookAtRack(at_ms=at_ms, by=by),
-        lambda: DrawTiles(at_ms=at_ms, by=who),
-        lambda: AcceptPlay(at_ms=at_ms, by=by),
-        lambda: HoldPlay(at_ms=at_ms, by=by),
-        lambda: ChallengePlay(at_ms=at_ms, by=by, words=words if yes else ("XYZ",)),
-        lambda: WithdrawChallenge(at_ms=at_ms, by=by, reason=Withdrawal.UNBOUND_BLANK),
-        lambda: RuleOnChallenge(at_ms=at_ms, by=by, is_acceptable=yes),
-        lambda: AskOpinion(at_ms=at_ms, by=by),
-        lambda: AcceptRuling(at_ms=at_ms, by=by),
-        lambda: ReopenChallenge(at_ms=at_ms, by=boss, reason=Reopening.WORD_MISENTERED),
-        lambda: OverruleVerdict(at_ms=at_ms, by=boss, is_acceptable=yes, reason=why),
-        lambda: StopClock(at_ms=at_ms, by=boss, reason=luck.choice(list(PauseReason))),
-        lambda: StartClock(at_ms=at_ms, by=boss),
-        lambda: AdjustClock(at_ms=at_ms, by=boss, side=number, time_ms=amount * 1000, reason=why),
-        lambda: ExtendRound(at_ms=at_ms, by=boss, time_ms=amount * 1000, reason=why),
-        lambda: CreditOutage(at_ms=at_ms, by=by, from_ms=at_ms - amount * 100),
-        lambda: ConfirmNoPlays(at_ms=at_ms, by=by),
-        lambda: FindNoPlays(at_ms=at_ms, by=boss),
-        lambda: StopGame(at_ms=at_ms, by=boss, reason=why if amount > 50 else ""),
-        lambda: ForfeitGame(at_ms=at_ms, by=boss, side=number, reason=why if amount > 50 else ""),
-        lambda: OfferResignation(at_ms=at_ms, by=by),
-        lambda: AnswerResignation(at_ms=at_ms, by=by, is_accepted=yes),
-        lambda: AdjustScore(
-            at_ms=at_ms, by=boss, side=number, points=amount, rule=RuleId("SSC-35.a"), reason=why,
-            kind=luck.choice(list(EntryKind)),
+    makers: tuple[Callable[[], Given], ...] = (
+        lambda: by.says(CommitShare(commitment=share_of(number)), at_ms=at_ms),
+        lambda: by.says(RevealShare(share=share_of(number)), at_ms=at_ms),
+        lambda: who.says(PlayTiles(tiles=some_tiles(state, luck), is_acceptable=yes), at_ms=at_ms),
+        lambda: who.says(PlayTiles(tiles=scattered(state, luck)), at_ms=at_ms),
+        lambda: who.says(ExchangeTiles(tiles=luck.choice(("", "A", "QQQ", "AS"))), at_ms=at_ms),
+        lambda: who.says(PassTurn(), at_ms=at_ms, lag_ms=luck.randint(0, 2_000)),
+        lambda: who.says(BeginTurn(), at_ms=at_ms),
+        lambda: by.says(LookAtRack(), at_ms=at_ms),
+        lambda: who.says(DrawTiles(), at_ms=at_ms),
+        lambda: by.says(AcceptPlay(), at_ms=at_ms),
+        lambda: by.says(HoldPlay(), at_ms=at_ms),
+        lambda: by.says(ChallengePlay(words=words if yes else ("XYZ",)), at_ms=at_ms),
+        lambda: by.says(WithdrawChallenge(reason=Withdrawal.UNBOUND_BLANK), at_ms=at_ms),
+        lambda: by.says(RuleOnChallenge(is_acceptable=yes), at_ms=at_ms),
+        lambda: by.says(AskOpinion(), at_ms=at_ms),
+        lambda: by.says(AcceptRuling(), at_ms=at_ms),
+        lambda: boss.says(ReopenChallenge(reason=Reopening.WORD_MISENTERED), at_ms=at_ms),
+        lambda: boss.says(OverruleVerdict(is_acceptable=yes, reason=why), at_ms=at_ms),
+        lambda: boss.says(StopClock(reason=luck.choice(list(PauseReason))), at_ms=at_ms),
+        lambda: boss.says(StartClock(), at_ms=at_ms),
+        lambda: boss.says(AdjustClock(side=number, time_ms=amount * 1000, reason=why), at_ms=at_ms),
+        lambda: boss.says(ExtendRound(time_ms=amount * 1000, reason=why), at_ms=at_ms),
+        lambda: by.says(CreditOutage(from_ms=at_ms - amount * 100), at_ms=at_ms),
+        lambda: by.says(ConfirmNoPlays(), at_ms=at_ms),
+        lambda: boss.says(FindNoPlays(), at_ms=at_ms),
+        lambda: boss.says(StopGame(reason=why if amount > 50 else ""), at_ms=at_ms),
+        lambda: boss.says(ForfeitGame(side=number, reason=why if amount > 50 else ""), at_ms=at_ms),
+        lambda: by.says(OfferResignation(), at_ms=at_ms),
+        lambda: by.says(AnswerResignation(is_accepted=yes), at_ms=at_ms),
+        lambda: boss.says(
+            AdjustScore(
+                side=number,
+                points=amount,
+                rule=RuleId("SSC-35.a"),
+                reason=why,
+                kind=luck.choice(list(EntryKind)),
+            ),
+            at_ms=at_ms,
         ),
-        lambda: SignResult(at_ms=at_ms, by=by),
-        lambda: SettleTie(at_ms=at_ms, by=boss),
-        lambda: StartLightning(at_ms=at_ms, by=boss, seed=luck.randbytes(32 if yes else 3)),
-        lambda: AttemptWord(at_ms=at_ms, by=by, letters=luck.choice(("", "A", "AS", "Ω", "?"))),
-        lambda: RuleOnAttempts(at_ms=at_ms, by=by, acceptable=(yes,) * luck.randint(1, 2)),
-        lambda: UnsealRacks(at_ms=at_ms, by=boss, reason=why if amount > 40 else ""),
-        lambda: ReissueSeat(at_ms=at_ms, by=boss, side=number, is_freed=yes),
-        lambda: BarSpectators(at_ms=at_ms, by=by),
-        lambda: ChooseEquipment(
-            at_ms=at_ms, by=who, piece=luck.choice(list(Piece)), owner=luck.randint(0, 3)),
-        lambda: AgreeToUse(at_ms=at_ms, by=who, piece=luck.choice(list(Piece)), name=why),
-        lambda: CheckTiles(at_ms=at_ms, by=who, counts=state.setup.tile_set.counts),
-        lambda: AgreeToShowRacks(at_ms=at_ms, by=who),
-        lambda: StartGame(at_ms=at_ms, by=by, first_side=number),
+        lambda: by.says(SignResult(), at_ms=at_ms),
+        lambda: boss.says(SettleTie(), at_ms=at_ms),
+        lambda: boss.says(StartLightning(seed=luck.randbytes(32 if yes else 3)), at_ms=at_ms),
+        lambda: by.says(AttemptWord(letters=luck.choice(("", "A", "AS", "Ω", "?"))), at_ms=at_ms),
+        lambda: by.says(RuleOnAttempts(acceptable=(yes,) * luck.randint(1, 2)), at_ms=at_ms),
+        lambda: boss.says(UnsealRacks(reason=why if amount > 40 else ""), at_ms=at_ms),
+        lambda: boss.says(ReissueSeat(side=number, is_freed=yes), at_ms=at_ms),
+        lambda: by.says(BarSpectators(), at_ms=at_ms),
+        lambda: who.says(
+            ChooseEquipment(piece=luck.choice(list(Piece)), owner=luck.randint(0, 3)), at_ms=at_ms
+        ),
+        lambda: who.says(AgreeToUse(piece=luck.choice(list(Piece)), name=why), at_ms=at_ms),
+        lambda: who.says(CheckTiles(counts=state.setup.tile_set.counts), at_ms=at_ms),
+        lambda: who.says(AgreeToShowRacks(), at_ms=at_ms),
+        lambda: by.says(StartGame(first_side=number), at_ms=at_ms),
         lambda: some_ruling(state, at_ms, boss, luck),
-        lambda: UndoRuling(at_ms=at_ms, by=boss, ruling=luck.randint(0, 2), reason=why),
-    )  # fmt: skip
+        lambda: boss.says(UndoRuling(ruling=luck.randint(0, 2), reason=why), at_ms=at_ms),
+    )
     return luck.choice(makers)()
 
 
-def some_ruling(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> ApplyRuling:
+def some_ruling(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> Given:
     """Something went wrong, with answers that fit its questions; sometimes one too few."""
     on_screen = state.record is None
     procedure = luck.choice(irregularities.procedures(state.rules, on_screen=on_screen))
@@ -311,7 +322,9 @@ def some_ruling(state: GameState, at_ms: int, by: Actor, luck: random.Random) ->
     if answers.get("measure") == "forfeit" and luck.random() < 0.8:
         answers["measure"] = "warning"
     player = luck.randint(0, state.side_count - 1)
-    return ApplyRuling(at_ms=at_ms, by=by, procedure=procedure.name, answers=answers, player=player)
+    return by.says(
+        ApplyRuling(procedure=procedure.name, answers=answers, player=player), at_ms=at_ms
+    )
 
 
 def scattered(state: GameState, luck: random.Random) -> tuple[PlacedTile, ...]:

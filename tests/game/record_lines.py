@@ -83,13 +83,13 @@ def recorded(rules: str = "nsa-2009", options: Options = RECORD) -> Table:
 
 def laid(rules: str = "nsa-2009", written: str = "8F HORN", **more: Any) -> Table:
     table = recorded(rules)
-    table.do(PlayTiles(at_ms=10_000, by=A, written=written, **more))
+    table.do(A.says(PlayTiles(written=written, **more), at_ms=10_000))
     return table
 
 
 def challenged(rules: str = "nsa-2009") -> Table:
     table = laid(rules)
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
     return table
 
 
@@ -98,37 +98,37 @@ def submitted_on_screen() -> Refusal:
     table = Table("nsa-2009")
     table.start(0)
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
     return of(table, SubmitWords)
 
 
 def away() -> Table:
     table = laid()
-    table.do(LeaveTable(at_ms=11_000, by=A))
+    table.do(A.says(LeaveTable(), at_ms=11_000))
     return table
 
 
 def over(rules: str, announced: int | None = None) -> Table:
     table = laid(rules, announced=announced)
-    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=11_000))
     table.wait(10_000_000)
     if table.state.outcome is None:
         for number, tiles in enumerate(("AEIOUST", "AEIOUSR")):
             if table.state.outcome is None:
-                table.do(NoteRack(at_ms=10_000_001, by=side(number), tiles=tiles))
+                table.do(side(number).says(NoteRack(tiles=tiles), at_ms=10_000_001))
     return table
 
 
 def settled_before_the_end() -> Refusal:
     table = laid("depaul")
-    table.do(DisputeTurn(at_ms=table.now_ms, by=B, turn=1, note="a word"))
+    table.do(B.says(DisputeTurn(turn=1, note="a word"), at_ms=table.now_ms))
     return of(table, SettleDispute, DIRECTOR, dispute=0, is_standing=True, reason="it stands")
 
 
 def settled_by_a_signature() -> Refusal:
     table = laid()
-    table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=1, note="a word"))
-    entered = (SignResult(at_ms=0, by=A),)
+    table.do(DIRECTOR.says(DisputeTurn(turn=1, note="a word"), at_ms=table.now_ms))
+    entered = (A.says(SignResult()),)
     return of(
         table,
         SettleDispute,
@@ -143,47 +143,47 @@ def settled_by_a_signature() -> Refusal:
 def relisted_after_a_ruling() -> Refusal:
     """A judge has spoken, and another opinion can still be asked."""
     table = challenged()
-    table.do(SubmitWords(at_ms=13_000, by=A))
-    table.do(RuleOnChallenge(at_ms=14_000, by=JUDGE, is_acceptable=True))
+    table.do(A.says(SubmitWords(), at_ms=13_000))
+    table.do(JUDGE.says(RuleOnChallenge(is_acceptable=True), at_ms=14_000))
     return of(table, RelistWords, B, words=("HORN",))
 
 
 def reopened_after_the_play_came_off() -> Refusal:
     table = laid("thon", written="8F HOrN")
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HOrN",)))
-    table.do(RuleOnChallenge(at_ms=13_000, by=DIRECTOR, is_acceptable=True))
-    table.do(FindFalseBlank(at_ms=14_000, by=B))
+    table.do(B.says(ChallengePlay(words=("HOrN",)), at_ms=12_000))
+    table.do(DIRECTOR.says(RuleOnChallenge(is_acceptable=True), at_ms=13_000))
+    table.do(B.says(FindFalseBlank(), at_ms=14_000))
     return of(table, ReopenChallenge, DIRECTOR, reason=Reopening.WORD_MISENTERED)
 
 
 def agreed_twice() -> Refusal:
     table = Table("depaul", options=RECORD)
-    table.do(AgreeToUse(at_ms=0, by=A, piece=Piece.BOARD, name="mine"))
+    table.do(A.says(AgreeToUse(piece=Piece.BOARD, name="mine")))
     return of(table, AgreeToUse, piece=Piece.BOARD, name="mine")
 
 
 def recounted() -> Table:
     table = over("nsa-2009", announced=20)
-    table.do(RecountScores(at_ms=table.now_ms, by=A))
+    table.do(A.says(RecountScores(), at_ms=table.now_ms))
     return table
 
 
 def ended_by_the_director() -> Table:
     table = over("nsa-2009", announced=20)
-    table.do(BeginRecount(at_ms=table.now_ms, by=A))
-    table.do(EndRecount(at_ms=table.now_ms, by=DIRECTOR))
+    table.do(A.says(BeginRecount(), at_ms=table.now_ms))
+    table.do(DIRECTOR.says(EndRecount(), at_ms=table.now_ms))
     return table
 
 
 def begun() -> Table:
     table = over("nsa-2009", announced=20)
-    table.do(BeginRecount(at_ms=table.now_ms, by=A))
+    table.do(A.says(BeginRecount(), at_ms=table.now_ms))
     return table
 
 
 def in_dispute() -> Table:
     table = begun()
-    table.do(ContestScore(at_ms=table.now_ms, by=A, turn=1))
+    table.do(A.says(ContestScore(turn=1), at_ms=table.now_ms))
     return table
 
 
@@ -194,18 +194,18 @@ def contested() -> Refusal:
 def contested_pass() -> Refusal:
     """The second turn is no play, so nobody has a score to contest."""
     table = laid()
-    table.do(PassTurn(at_ms=11_000, by=B))
-    table.do(StopGame(at_ms=12_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(B.says(PassTurn(), at_ms=11_000))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=12_000))
     for number, tiles in enumerate(("AEIOUST", "AEIOUSR")):
         if table.state.outcome is None:
-            table.do(NoteRack(at_ms=13_000, by=side(number), tiles=tiles))
-    table.do(BeginRecount(at_ms=14_000, by=A))
+            table.do(side(number).says(NoteRack(tiles=tiles), at_ms=13_000))
+    table.do(A.says(BeginRecount(), at_ms=14_000))
     return of(table, ContestScore, turn=2)
 
 
 def tied() -> Table:
     table = recorded("thon")
-    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=11_000))
     return table
 
 
@@ -216,20 +216,20 @@ def fresh() -> Table:
 def awaited() -> Table:
     """B is late, and the clock of B runs."""
     table = fresh()
-    table.do(StartLateClock(at_ms=table.now_ms + GRACE_MS, by=DIRECTOR, side=1))
+    table.do(DIRECTOR.says(StartLateClock(side=1), at_ms=table.now_ms + GRACE_MS))
     return table
 
 
 def missed() -> Table:
     """Neither has B come before the clock read −0:01."""
     table = awaited()
-    table.do(TimePassed(at_ms=table.now_ms + GRACE_MS + 25 * 60_000 + 1_000))
+    table.do(HOUSE.says(TimePassed(), at_ms=table.now_ms + GRACE_MS + 25 * 60_000 + 1_000))
     return table
 
 
 def late_clock(table: Table, after_ms: int = 0, **fields: Any) -> Refusal:
     at_ms = table.now_ms + after_ms
-    return table.refused(StartLateClock(at_ms=at_ms, by=DIRECTOR, side=1, **fields))
+    return table.refused(DIRECTOR.says(StartLateClock(side=1, **fields), at_ms=at_ms))
 
 
 def another_letter() -> Refusal:
@@ -237,12 +237,12 @@ def another_letter() -> Refusal:
     table = fresh()
     counts = table.state.setup.tile_set.counts
     odd = {**counts, "A": counts["A"] - 1, "E": counts["E"] + 1}
-    table.do(CheckTiles(at_ms=0, by=A, counts=odd))
+    table.do(A.says(CheckTiles(counts=odd)))
     return of(table, StartGame, DIRECTOR, first_side=0)
 
 
 def of(table: Table, asked: type, by: Any = A, **fields: Any) -> Refusal:
-    return table.refused(asked(at_ms=table.now_ms + 1, by=by, **fields))
+    return table.refused(by.says(asked(**fields), table.now_ms + 1))
 
 
 def correction(table: Table, **fields: Any) -> Refusal:
@@ -259,13 +259,13 @@ def misfit() -> Refusal:
 
 def one_tile_short() -> Refusal:
     table = Table("school", options=RECORD)
-    table.do(DeclareTiles(at_ms=0, by=HOUSE, count=99))
+    table.do(HOUSE.says(DeclareTiles(count=99)))
     return of(table, StartGame, HOUSE, first_side=0)
 
 
 def drawn_while_held() -> Refusal:
     table = laid("school")
-    table.do(HoldPlay(at_ms=12_000, by=B))
+    table.do(B.says(HoldPlay(), at_ms=12_000))
     return of(table, DrawTiles)
 
 
@@ -282,34 +282,34 @@ def drawn_while_away() -> Refusal:
 def signed_by_both() -> Refusal:
     table = over("nsa-2009", 20)
     for number in (0, 1):
-        table.do(SignResult(at_ms=table.now_ms, by=side(number)))
+        table.do(side(number).says(SignResult(), at_ms=table.now_ms))
     return of(table, CorrectScore, turn=1)
 
 
 def read_after_signing() -> Refusal:
     table = over("nsa-2009")
     for number in (0, 1):
-        table.do(SignResult(at_ms=table.now_ms, by=side(number)))
+        table.do(side(number).says(SignResult(), at_ms=table.now_ms))
     return of(table, ReadClocks, side_ms=(1, 2))
 
 
 def asked_on_the_others_time() -> Refusal:
     """Another play was made since; the clock is that of who played the blank."""
     table = laid(written="8F HOrN")
-    table.do(PlayTiles(at_ms=12_000, by=B, written="7H AS"))
+    table.do(B.says(PlayTiles(written="7H AS"), at_ms=12_000))
     return of(table, ClarifyBlank, B, square=112, letter="R")
 
 
 def set_after_it_binds() -> Refusal:
     """The letter was told, and the next play was made without a question."""
     table = laid(written="8F HOrN", blanks=(BlankNote(112, "R", "R"),))
-    table.do(PlayTiles(at_ms=12_000, by=B, written="7H AS"))
+    table.do(B.says(PlayTiles(written="7H AS"), at_ms=12_000))
     return of(table, ClarifyBlank, DIRECTOR, square=112, letter="D")
 
 
 def judged_where_words_are_looked_up() -> Refusal:
     table = challenged()
-    table.do(ApproveLookup(at_ms=13_000, by=DIRECTOR))
+    table.do(DIRECTOR.says(ApproveLookup(), at_ms=13_000))
     return of(table, RuleOnChallenge, JUDGE, is_acceptable=False)
 
 
@@ -318,9 +318,9 @@ def no_recount() -> Refusal:
     rules = derive(rule_set("school"), changes, name="house", why="for the test")
     table = Table(rules, options=RECORD)
     table.start(0)
-    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=11_000))
     for number, tiles in enumerate(("AEIOUST", "AEIOUSR")):
-        table.do(NoteRack(at_ms=12_000, by=side(number), tiles=tiles))
+        table.do(side(number).says(NoteRack(tiles=tiles), at_ms=12_000))
     return of(table, RecountScores)
 
 
@@ -421,7 +421,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         recorded(), DisputeTurn, DIRECTOR, turn=1, note="a word")),
     (Reason.NO_SUCH_ENTRY, lambda: correction(recorded(), at=99)),
     (Reason.NOT_AN_ENTRY, lambda: correction(
-        recorded(), inserted=(SignResult(at_ms=0, by=A),))),
+        recorded(), inserted=(A.says(SignResult()),))),
     (Reason.CALL_DIRECTOR, lambda: of(laid(), DisputeTurn, B, turn=1, note="a word")),
     (Reason.CALL_JUDGE, lambda: of(laid("thon"), DisputeTurn, B, turn=1, note="a word")),
     (Reason.TURN_NOT_ENDED, lambda: of(

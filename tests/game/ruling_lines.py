@@ -47,8 +47,8 @@ def penalised() -> Table:
     table = over("nsa-2009")
     answers: dict[str, bool | int | str] = {"wilful": False, "measure": "points", "points": 30}
     table.do(
-        ApplyRuling(
-            at_ms=table.now_ms, by=DIRECTOR, procedure="anything_else", answers=answers, player=0
+        DIRECTOR.says(
+            ApplyRuling(procedure="anything_else", answers=answers, player=0), at_ms=table.now_ms
         )
     )
     return table
@@ -56,7 +56,7 @@ def penalised() -> Table:
 
 def disputed() -> Table:
     table = over("nsa-2009")
-    table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=1, note="a word"))
+    table.do(DIRECTOR.says(DisputeTurn(turn=1, note="a word"), at_ms=table.now_ms))
     return table
 
 
@@ -71,42 +71,42 @@ def waiting_to_resign() -> Table:
 def signed(table: Table | None = None) -> Table:
     table = table or over("nsa-2009")
     for number in (0, 1):
-        table.do(SignResult(at_ms=table.now_ms, by=side(number)))
+        table.do(side(number).says(SignResult(), at_ms=table.now_ms))
     return table
 
 
 def forfeited() -> Table:
     table = on_screen()
-    table.do(ApplyRuling(at_ms=1_000, by=DIRECTOR, procedure="tanking", answers=TANKED, player=0))
+    table.do(DIRECTOR.says(ApplyRuling(procedure="tanking", answers=TANKED, player=0), at_ms=1_000))
     return table
 
 
 def drawn() -> Table:
     """A play that was laid and pressed, and for which tiles were drawn."""
     table = laid()
-    table.do(DrawTiles(at_ms=table.state.now_ms + 6_000, by=A))
+    table.do(A.says(DrawTiles(), at_ms=table.state.now_ms + 6_000))
     return table
 
 
 def passed() -> Table:
     """A has started B's clock."""
     table = recorded()
-    table.do(PassTurn(at_ms=table.state.now_ms, by=A))
+    table.do(A.says(PassTurn(), at_ms=table.state.now_ms))
     return table
 
 
 def sheet_written() -> Table:
     """A play whose score its side has written down."""
     table = laid()
-    table.do(WriteSheet(at_ms=table.state.now_ms, by=A, turn=1, totals=(14, 0)))
+    table.do(A.says(WriteSheet(turn=1, totals=(14, 0)), at_ms=table.state.now_ms))
     return table
 
 
 def last_play_challenged() -> Table:
     """The director has stopped the game, and its last play is A's and challenged."""
     table = laid()
-    table.do(StopGame(at_ms=table.state.now_ms, by=DIRECTOR, reason="a power cut"))
-    table.do(ChallengePlay(at_ms=table.state.now_ms, by=B, words=("HORN",)))
+    table.do(DIRECTOR.says(StopGame(reason="a power cut"), at_ms=table.state.now_ms))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=table.state.now_ms))
     return table
 
 

@@ -8,12 +8,12 @@ from lexidrome.base import PersonId
 from lexidrome.game import (
     AcceptPlay,
     Actor,
-    AnyCommand,
     AnyEvent,
     CreateGame,
     DrawScheme,
     DrawTiles,
     GameState,
+    Given,
     LookAtRack,
     Options,
     PassTurn,
@@ -64,16 +64,16 @@ class Table:
         self.now_ms = 0
         self._state: GameState | None = None
         self.do(
-            CreateGame(
-                at_ms=0,
-                by=HOUSE,
-                rules=rule_set(rules) if isinstance(rules, str) else rules,
-                tile_set=tile_set("english"),
-                sides=(Side(members),) * sides,
-                seed=seed,
-                options=options,
-                game=game,
-                draws=draws,
+            HOUSE.says(
+                CreateGame(
+                    rules=rule_set(rules) if isinstance(rules, str) else rules,
+                    tile_set=tile_set("english"),
+                    sides=(Side(members),) * sides,
+                    seed=seed,
+                    options=options,
+                    game=game,
+                    draws=draws,
+                )
             )
         )
 
@@ -84,20 +84,20 @@ class Table:
 
     def start(self, first_side: int | None = 0) -> None:
         """Start, and let the first side look at its tiles."""
-        self.do(StartGame(at_ms=self.now_ms, by=HOUSE, first_side=first_side))
+        self.do(HOUSE.says(StartGame(first_side=first_side), at_ms=self.now_ms))
         first = self.state.first_side
         if not self.state.is_rack_seen(first):
-            self.do(LookAtRack(at_ms=self.now_ms, by=side(first)))
+            self.do(side(first).says(LookAtRack(), at_ms=self.now_ms))
 
-    def do(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
-        self.now_ms = command.at_ms
+    def do(self, command: Given) -> tuple[AnyEvent, ...]:
+        self.now_ms = command.said.at_ms
         decided = decide(self._state, command)
         assert not isinstance(decided, Refusal), f"{command} was refused: {decided.sentence}"
         self._state = fold(decided, self._state)
         self.events += decided
         return decided
 
-    def refused(self, command: AnyCommand) -> Refusal:
+    def refused(self, command: Given) -> Refusal:
         """The refusal that this command meets; nothing changes."""
         decided = decide(self._state, command)
         assert isinstance(decided, Refusal), f"{command} was not refused"
@@ -111,7 +111,7 @@ class Table:
         tiles = self.tiles(written)
         self.give(number, "".join(tile.tile if tile.tile.isupper() else "?" for tile in tiles))
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
-        return self.do(PlayTiles(at_ms=at, by=side(number), tiles=tiles))
+        return self.do(side(number).says(PlayTiles(tiles=tiles), at_ms=at))
 
     def tiles(self, written: str) -> tuple[PlacedTile, ...]:
         """The new tiles of `8F HORN`, letters on the board being played through."""
@@ -155,15 +155,15 @@ class Table:
 
     def draw(self, number: int, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
-        return self.do(DrawTiles(at_ms=at, by=side(number)))
+        return self.do(side(number).says(DrawTiles(), at_ms=at))
 
     def pass_turn(self, number: int, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
-        return self.do(PassTurn(at_ms=at, by=side(number)))
+        return self.do(side(number).says(PassTurn(), at_ms=at))
 
     def accept(self, number: int, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
-        return self.do(AcceptPlay(at_ms=at, by=side(number)))
+        return self.do(side(number).says(AcceptPlay(), at_ms=at))
 
     def wait(self, until_ms: int) -> tuple[AnyEvent, ...]:
-        return self.do(TimePassed(at_ms=until_ms))
+        return self.do(HOUSE.says(TimePassed(), at_ms=until_ms))

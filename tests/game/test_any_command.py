@@ -5,29 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 
 from game.table import RULE_SETS
 from game.watched import POCKET
 from golden.answers import viewers
 from golden.streams import ROOMS, wandered
-from lexidrome.game import AnyEvent, evolve, fold, view_event, view_game
+from lexidrome.decider import encode
+from lexidrome.game import DECODER, evolve, fold, view_event, view_game
 from lexidrome.rulebook import rule_set
-
-_DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def ask_anything(name: str, rules: str, room: str, steps: int) -> None:
     seldom: Counter[type[Any]] = Counter()
     events = wandered(name, rule_set(rules), room, POCKET, seldom, steps)
-    stored = [_DECODER.decode(msgspec.json.encode(event)) for event in events]
+    stored = [DECODER.decode(encode(event)) for event in events]
     assert stored == events
     state = fold(events[:1])
     for event in events[1:]:
         state = evolve(state, event)
         for viewer in viewers(state).values():
-            assert msgspec.json.encode([view_event(state, event, viewer), view_game(state, viewer)])
+            assert encode([view_event(state, event, viewer), view_game(state, viewer)])
     assert seldom
 
 

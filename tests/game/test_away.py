@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.record_lines import recorded
 from game.table import Table
 from lexidrome.game import (
+    HOUSE,
     Actor,
     DrawTiles,
     LeaveTable,
@@ -22,9 +23,9 @@ A = Actor(Role.SCORER, 0)
 def left() -> Table:
     """A side has played, gone away, and its play has become final."""
     table = recorded("nsa-2009")
-    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
-    table.do(LeaveTable(at_ms=11_000, by=A))
-    table.do(TimePassed(at_ms=40_000))
+    table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
+    table.do(A.says(LeaveTable(), at_ms=11_000))
+    table.do(HOUSE.says(TimePassed(), at_ms=40_000))
     return table
 
 
@@ -50,8 +51,8 @@ def test_a_game_in_which_they_were_drawn_by_themselves_is_what_it_was() -> None:
 
 def test_a_draw_that_the_record_took_for_done_is_entered_without_effect() -> None:
     table = recorded("nsa-2009")
-    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
-    table.do(TimePassed(at_ms=40_000))
+    table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
+    table.do(HOUSE.says(TimePassed(), at_ms=40_000))
     before = table.state
-    assert table.do(DrawTiles(at_ms=41_000, by=A)) == ()
+    assert table.do(A.says(DrawTiles(), at_ms=41_000)) == ()
     assert table.state is before

@@ -82,8 +82,8 @@ def finished(rules: str) -> Table:
     table = Table(rules)
     table.start(None)
     number = table.state.on_turn
-    table.do(ExchangeTiles(at_ms=5_000, by=side(number), tiles=table.state.racks[number][:3]))
-    table.do(StopGame(at_ms=6_000, by=DIRECTOR, reason="enough for a test"))
+    table.do(side(number).says(ExchangeTiles(tiles=table.state.racks[number][:3]), at_ms=5_000))
+    table.do(DIRECTOR.says(StopGame(reason="enough for a test"), at_ms=6_000))
     return table
 
 
@@ -99,7 +99,7 @@ def test_every_draw_and_exchange_of_a_finished_game_is_proved(rules: str) -> Non
 @pytest.mark.parametrize("number", [*range(13), 156, 192])
 def test_random_games_are_proved_with_their_challenges_and_reopened_verdicts(number: int) -> None:
     game = play_random_game(number, steps=130)
-    game.ask(StopGame(at_ms=game.now_ms, by=DIRECTOR, reason="enough"))
+    game.ask(DIRECTOR.says(StopGame(reason="enough"), at_ms=game.now_ms))
     game.wait(10**9)
     proof = prove_draws(game.events)
     if any(isinstance(event, GameEnded) for event in game.events):
@@ -119,18 +119,20 @@ def test_a_play_that_was_accepted_and_challenged_all_the_same_is_proved(
         PlacedTile(112 + at, "e" if tile == "?" else tile)
         for at, tile in enumerate(table.state.racks[0][:3])
     )
-    table.do(PlayTiles(at_ms=10_000, by=side(0), tiles=tiles))
+    table.do(side(0).says(PlayTiles(tiles=tiles), at_ms=10_000))
     before = table.state
-    table.do(AcceptPlay(at_ms=11_000, by=side(1)))
+    table.do(side(1).says(AcceptPlay(), at_ms=11_000))
     procedure, answers = "acceptance_not_meant", {"clear": True}
-    table.do(ApplyRuling(at_ms=12_000, by=DIRECTOR, procedure=procedure, answers=answers, player=0))
+    table.do(
+        DIRECTOR.says(ApplyRuling(procedure=procedure, answers=answers, player=0), at_ms=12_000)
+    )
     word = before.play.words[0].letters if before.play is not None else ""
-    table.do(ChallengePlay(at_ms=13_000, by=side(1), words=(word,)))
+    table.do(side(1).says(ChallengePlay(words=(word,)), at_ms=13_000))
     lexicon = Actor(Role.LEXICON)
-    table.do(RuleOnChallenge(at_ms=14_000, by=lexicon, is_acceptable=is_acceptable))
+    table.do(lexicon.says(RuleOnChallenge(is_acceptable=is_acceptable), at_ms=14_000))
     assert len(table.state.racks[0]) == 7
     assert len(table.state.bag) == (83 if is_acceptable else 86)
-    table.do(StopGame(at_ms=15_000, by=DIRECTOR, reason="enough for a test"))
+    table.do(DIRECTOR.says(StopGame(reason="enough for a test"), at_ms=15_000))
     proof = prove_draws(table.events)
     assert proof.fault is None, proof.fault
     assert any(isinstance(event, record_events.PlayReopened) for event in table.events)
@@ -139,17 +141,17 @@ def test_a_play_that_was_accepted_and_challenged_all_the_same_is_proved(
 def test_a_lightning_round_is_proved_by_its_own_seed() -> None:
     table = Table("thon")
     table.start(0)
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="tied"))
-    table.do(StartLightning(at_ms=2_000, by=JUDGE, seed=b"l" * 32))
+    table.do(DIRECTOR.says(StopGame(reason="tied"), at_ms=1_000))
+    table.do(JUDGE.says(StartLightning(seed=b"l" * 32), at_ms=2_000))
     assert table.state.lightning is not None
     assert "lightning" in str(prove_draws(table.events).fault)
     first = table.state.lightning.on_attempt
     assert first is not None
     word = table.state.racks[first].replace("?", "e")
-    table.do(AttemptWord(at_ms=3_000, by=side(first), letters=word))
-    table.do(AttemptWord(at_ms=63_000, by=side(1 - first), letters=""))
+    table.do(side(first).says(AttemptWord(letters=word), at_ms=3_000))
+    table.do(side(1 - first).says(AttemptWord(letters=""), at_ms=63_000))
     acceptable = tuple(number == first for number in range(2))
-    table.do(RuleOnAttempts(at_ms=64_000, by=JUDGE, acceptable=acceptable))
+    table.do(JUDGE.says(RuleOnAttempts(acceptable=acceptable), at_ms=64_000))
     proof = prove_draws(table.events)
     assert proof.fault is None
     assert table.state.outcome is not None

@@ -29,20 +29,22 @@ FULL_MS = 25 * MINUTE_MS
 def test_the_grace_counts_from_the_round_where_somebody_says_when_it_began() -> None:
     """The game was made two minutes after the round had begun, or two before."""
     table = Table("nsa-2009", options=RECORD)
-    early = StartLateClock(at_ms=6 * MINUTE_MS, by=DIRECTOR, side=1, round_started_ms=2 * MINUTE_MS)
+    early = DIRECTOR.says(
+        StartLateClock(side=1, round_started_ms=2 * MINUTE_MS), at_ms=6 * MINUTE_MS
+    )
     assert table.refused(early).reason == Reason.GRACE_NOT_OVER
-    in_time = StartLateClock(
-        at_ms=3 * MINUTE_MS, by=DIRECTOR, side=1, round_started_ms=-2 * MINUTE_MS
+    in_time = DIRECTOR.says(
+        StartLateClock(side=1, round_started_ms=-2 * MINUTE_MS), at_ms=3 * MINUTE_MS
     )
     assert table.do(in_time)
 
 
 def test_the_grace_counts_from_the_making_of_the_game_where_nobody_says() -> None:
     table = fresh()
-    early = StartLateClock(at_ms=GRACE_MS - 1, by=DIRECTOR, side=1)
+    early = DIRECTOR.says(StartLateClock(side=1), at_ms=GRACE_MS - 1)
     refusal = table.refused(early)
     assert (refusal.reason, refusal.rule) == (Reason.GRACE_NOT_OVER, "NSA-III.C.p1")
-    assert table.do(StartLateClock(at_ms=GRACE_MS, by=DIRECTOR, side=1))
+    assert table.do(DIRECTOR.says(StartLateClock(side=1), at_ms=GRACE_MS))
 
 
 def test_the_forfeit_is_due_when_the_late_clock_shows_a_second_of_overtime() -> None:
@@ -63,7 +65,7 @@ def test_the_forfeit_is_due_when_the_late_clock_shows_a_second_of_overtime() -> 
 
 def test_time_that_passed_while_the_house_stood_still_does_not_forfeit() -> None:
     table = awaited()
-    table.do(CreditOutage(at_ms=GRACE_MS + FULL_MS, by=HOUSE, from_ms=GRACE_MS + MINUTE_MS))
+    table.do(HOUSE.says(CreditOutage(from_ms=GRACE_MS + MINUTE_MS), at_ms=GRACE_MS + FULL_MS))
     due = next_deadline(table.state)
     assert due is not None
     assert due.at_ms == GRACE_MS + FULL_MS + FULL_MS - MINUTE_MS + 1_000
@@ -74,23 +76,23 @@ def test_a_late_clock_that_was_started_by_mistake_is_taken_out_and_the_game_begi
     table.wait(GRACE_MS + FULL_MS + 1_000)
     assert table.state.record is not None
     entries = table.state.record.entries
-    at = next(at for at, each in enumerate(entries) if isinstance(each, StartLateClock))
+    at = next(at for at, each in enumerate(entries) if isinstance(each.command, StartLateClock))
     table.do(
-        CorrectEntries(
-            at_ms=table.now_ms, by=DIRECTOR, at=at, removed=1, reason="B sat at the next table"
+        DIRECTOR.says(
+            CorrectEntries(at=at, removed=1, reason="B sat at the next table"), at_ms=table.now_ms
         )
     )
     assert not table.state.outcome
-    table.do(StartGame(at_ms=table.now_ms, by=HOUSE, first_side=0))
+    table.do(HOUSE.says(StartGame(first_side=0), at_ms=table.now_ms))
     assert table.state.phase == Phase.PLAYING
     assert table.state.clock.side_ms == (FULL_MS, FULL_MS)
 
 
 def test_a_clock_on_the_table_is_read_by_people_who_forfeit_the_game_themselves() -> None:
     table = Table("nsa-2009", options=TYPED)
-    table.do(StartLateClock(at_ms=GRACE_MS, by=DIRECTOR, side=1))
+    table.do(DIRECTOR.says(StartLateClock(side=1), at_ms=GRACE_MS))
     assert next_deadline(table.state) is None
-    table.do(ForfeitGame(at_ms=GRACE_MS + FULL_MS, by=DIRECTOR, side=1, reason="did not come"))
+    table.do(DIRECTOR.says(ForfeitGame(side=1, reason="did not come"), at_ms=GRACE_MS + FULL_MS))
     assert table.state.outcome is not None
     assert table.state.outcome.is_unplayed
 
@@ -98,9 +100,9 @@ def test_a_clock_on_the_table_is_read_by_people_who_forfeit_the_game_themselves(
 @pytest.mark.parametrize("by", [A, B, DIRECTOR])
 def test_nobody_notes_an_arrival_after_the_forfeit(by: Actor) -> None:
     table = awaited()
-    late = Arrive(at_ms=GRACE_MS + FULL_MS + 1_000, by=by, side=1)
+    late = by.says(Arrive(side=1), at_ms=GRACE_MS + FULL_MS + 1_000)
     refusal = table.refused(late)
     assert (refusal.reason, refusal.rule) == (Reason.GAME_OVER, "NSA-III.C.p2")
-    in_time = Arrive(at_ms=GRACE_MS + FULL_MS + 999, by=by, side=1)
+    in_time = by.says(Arrive(side=1), at_ms=GRACE_MS + FULL_MS + 999)
     table.do(in_time)
     assert table.state.clock.running is None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from game.table import RULE_SETS, Table
-from lexidrome.game import AnyEvent, fold
+from lexidrome.decider import encode
+from lexidrome.game import DECODER, fold
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -32,8 +32,7 @@ def test_events_survive_their_stored_form(rules: str) -> None:
     table = Table(rules)
     table.start(None)
     table.pass_turn(table.state.on_turn)
-    stored = [msgspec.json.encode(event) for event in table.events]
-    decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-    again = [decoder.decode(line) for line in stored]
+    stored = [encode(event) for event in table.events]
+    again = [DECODER.decode(line) for line in stored]
     assert again == table.events
     assert fold(again) == table.state

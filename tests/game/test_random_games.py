@@ -54,7 +54,7 @@ class Games(RuleBasedStateMachine):
         self.steps = 0
         game = self.game = WatchedGame(rules, sides, seed, tiles)
         firsts = FIRSTS[: game.state.side_count]
-        game.ask(StartGame(at_ms=0, by=HOUSE, first_side=first, firsts=firsts))
+        game.ask(HOUSE.says(StartGame(first_side=first, firsts=firsts)))
 
     @rule(seed=SEEDS)
     def somebody_acts_sensibly(self, seed: int) -> None:

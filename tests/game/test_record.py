@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,13 +12,14 @@ from hypothesis import strategies as st
 from game.record_lines import RECORD, TYPED, laid, recorded
 from game.table import DIRECTOR, RULE_SETS, Table, side
 from lexidrome.base import BadInput, Refusal
+from lexidrome.decider import encode
 from lexidrome.game import (
+    DECODER,
     EMPTY_BOARD,
+    HOUSE,
     UNKNOWN,
     AcceptPlay,
     Actor,
-    AnyCommand,
-    AnyEvent,
     Audience,
     BlankNote,
     ChallengePlay,
@@ -33,6 +33,7 @@ from lexidrome.game import (
     Entered,
     ExchangeTiles,
     FindFalseBlank,
+    Given,
     Ground,
     LoseTurn,
     LostTurn,
@@ -68,7 +69,6 @@ from lexidrome.lexicon import parse_tile_set, tile_set
 ENGLISH = tiles_of(tile_set("english"))
 SCORER_A = Actor(Role.SCORER, 0)
 OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
-_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def opened(rules: str = "nsa-2009") -> Table:
@@ -76,18 +76,18 @@ def opened(rules: str = "nsa-2009") -> Table:
     table = recorded(rules)
     for number, written in enumerate(OPENING):
         by = Actor(Role.SCORER, number % 2)
-        table.do(PlayTiles(at_ms=table.now_ms + 1_000, by=by, written=written))
-        accept = AcceptPlay(at_ms=table.now_ms, by=Actor(Role.SCORER, 1 - number % 2))
+        table.do(by.says(PlayTiles(written=written), at_ms=table.now_ms + 1_000))
+        accept = Actor(Role.SCORER, 1 - number % 2).says(AcceptPlay(), at_ms=table.now_ms)
         table.do(accept)
     return table
 
 
-def correct(table: Table, turn: int, written: str, by: Actor = DIRECTOR) -> CorrectEntries:
+def correct(table: Table, turn: int, written: str, by: Actor = DIRECTOR) -> Given:
     entry = table.state.turns[turn - 1].entry
     assert entry is not None
-    play = PlayTiles(at_ms=0, by=Actor(Role.SCORER, (turn - 1) % 2), written=written)
-    return CorrectEntries(
-        at_ms=table.now_ms + 1_000, by=by, at=entry, inserted=(play,), reason="misread"
+    play = Actor(Role.SCORER, (turn - 1) % 2).says(PlayTiles(written=written))
+    return by.says(
+        CorrectEntries(at=entry, inserted=(play,), reason="misread"), at_ms=table.now_ms + 1_000
     )
 
 
@@ -153,9 +153,9 @@ def test_a_correction_that_changes_nothing_changes_nothing() -> None:
 
 def test_a_correction_takes_signatures_away_and_keeps_disputes() -> None:
     table = opened()
-    table.do(DisputeTurn(at_ms=table.now_ms, by=DIRECTOR, turn=2, note="a slip"))
+    table.do(DIRECTOR.says(DisputeTurn(turn=2, note="a slip"), at_ms=table.now_ms))
     table.set(phase=Phase.ENDED, outcome=None)
-    table.do(SignResult(at_ms=table.now_ms, by=side(0)))
+    table.do(side(0).says(SignResult(), at_ms=table.now_ms))
     table.do(correct(table, 1, "8F TORN"))
     assert table.state.signed == ()
     assert table.state.record is not None
@@ -168,71 +168,65 @@ def test_who_signs_too_early_is_told_what_the_game_still_waits_for() -> None:
     table.set(bag="", racks=(UNKNOWN * 4, UNKNOWN * 2))
 
     def told() -> str:
-        refused = table.refused(SignResult(at_ms=table.now_ms, by=side(0)))
+        refused = table.refused(side(0).says(SignResult(), at_ms=table.now_ms))
         assert refused.reason == "game_not_over"
         return str(refused.sentence)
 
     assert told() == "The game is not over."
-    table.do(PlayTiles(at_ms=10_000, by=side(0), written="8F HORN"))
+    table.do(side(0).says(PlayTiles(written="8F HORN"), at_ms=10_000))
     table.wait(600_000)
     assert "its last play can still be challenged, and the others have not accepted it" in told()
-    table.do(ChallengePlay(at_ms=601_000, by=side(1), words=("HORN",)))
+    table.do(side(1).says(ChallengePlay(words=("HORN",)), at_ms=601_000))
     assert "its last play is being judged" in told()
-    table.do(SubmitWords(at_ms=602_000, by=side(0)))
-    table.do(RuleOnChallenge(at_ms=603_000, by=Actor(Role.LEXICON), is_acceptable=True))
+    table.do(side(0).says(SubmitWords(), at_ms=602_000))
+    table.do(Actor(Role.LEXICON).says(RuleOnChallenge(is_acceptable=True), at_ms=603_000))
     assert "the tiles that are left have still to be shown" in told()
-    table.do(NoteRack(at_ms=604_000, by=side(1), tiles="QZ"))
-    table.do(SignResult(at_ms=605_000, by=side(0)))
+    table.do(side(1).says(NoteRack(tiles="QZ"), at_ms=604_000))
+    table.do(side(0).says(SignResult(), at_ms=605_000))
     assert table.state.signed == (0,)
 
 
 def test_nobody_forges_a_judge_by_a_correction() -> None:
     table = opened()
-    verdict = RuleOnChallenge(at_ms=0, by=Actor(Role.LEXICON), is_acceptable=False)
-    forged = CorrectEntries(
-        at_ms=table.now_ms, by=SCORER_A, at=2, inserted=(verdict,), reason="a joke"
+    verdict = Actor(Role.LEXICON).says(RuleOnChallenge(is_acceptable=False))
+    forged = SCORER_A.says(
+        CorrectEntries(at=2, inserted=(verdict,), reason="a joke"), at_ms=table.now_ms
     )
     assert table.refused(forged).reason == "not_allowed"
-    play = PlayTiles(at_ms=0, by=Actor(Role.DIRECTOR, 0), written="8F TORN")
+    play = Actor(Role.DIRECTOR, 0).says(PlayTiles(written="8F TORN"))
     entry = table.state.turns[0].entry
     assert entry is not None
     table.do(
-        CorrectEntries(
+        side(1).says(
+            CorrectEntries(at=entry, inserted=(play,), reason="slip", is_agreed=True),
             at_ms=table.now_ms,
-            by=side(1),
-            at=entry,
-            inserted=(play,),
-            reason="slip",
-            is_agreed=True,
         )
     )
     assert table.state.record is not None
-    assert table.state.record.entries[entry].by == SCORER_A
+    assert table.state.record.entries[entry].said.by == SCORER_A
 
 
 def test_what_was_entered_is_shown_to_nobody_while_the_game_lasts() -> None:
     table = recorded()
-    events = table.do(NoteRack(at_ms=1_000, by=side(0), tiles="QUE"))
+    events = table.do(side(0).says(NoteRack(tiles="QUE"), at_ms=1_000))
     entered, noted = events
     assert isinstance(entered, Entered)
     assert isinstance(noted, RackNoted)
     for viewer in (Viewer(Audience.SIDE, 1), Viewer(Audience.SPECTATOR), Viewer(Audience.DIRECTOR)):
-        assert b"QUE" not in msgspec.json.encode(view_event(table.state, entered, viewer))
-        assert b"QUE" not in msgspec.json.encode(view_event(table.state, noted, viewer))
+        assert b"QUE" not in encode(view_event(table.state, entered, viewer))
+        assert b"QUE" not in encode(view_event(table.state, noted, viewer))
         assert "QUE" not in (view_game(table.state, viewer).sides[0].rack or "")
     (corrected,) = table.do(
-        CorrectEntries(at_ms=2_000, by=DIRECTOR, at=0, removed=0, inserted=(), reason="none")
+        DIRECTOR.says(CorrectEntries(at=0, removed=0, inserted=(), reason="none"), at_ms=2_000)
     )
-    assert b"QUE" not in msgspec.json.encode(
-        view_event(table.state, corrected, Viewer(Audience.DIRECTOR))
-    )
+    assert b"QUE" not in encode(view_event(table.state, corrected, Viewer(Audience.DIRECTOR)))
 
 
 def test_two_sheets_are_compared_with_the_game_turn_by_turn() -> None:
     table = opened("school")
     for turn, totals in ((1, (14, 0)), (2, (14, 9)), (3, (39, 9))):
-        table.do(WriteSheet(at_ms=table.now_ms, by=side(0), turn=turn, totals=totals))
-    table.do(WriteSheet(at_ms=table.now_ms, by=side(1), turn=3, totals=(38, 9)))
+        table.do(side(0).says(WriteSheet(turn=turn, totals=totals), at_ms=table.now_ms))
+    table.do(side(1).says(WriteSheet(turn=3, totals=(38, 9)), at_ms=table.now_ms))
     (difference,) = sheet_differences(table.state)
     assert difference.turn == 3
     assert difference.totals == ((39, 9), (38, 9))
@@ -325,7 +319,7 @@ class Chance:
         )
         if isinstance(handled, Refusal):
             return
-        events = tuple(_EVENT.decode(msgspec.json.encode(event)) for event in handled.events)
+        events = tuple(DECODER.decode(encode(event)) for event in handled.events)
         assert events == handled.events
         self.table.do(command)
         assert self.table.state == handled.state
@@ -354,7 +348,7 @@ class Chance:
             turns[entry.side] += entry.points if entry.kind in TURN_KINDS else 0
         assert sheet == turns
 
-    def command(self) -> AnyCommand:
+    def command(self) -> Given:
         state, luck = self.table.state, self.random
         at_ms = self.table.now_ms + luck.randint(0, 15_000)
         player = Actor(Role.SCORER, state.on_turn)
@@ -365,38 +359,39 @@ class Chance:
         if kind < 12:
             return luck.choice(
                 (
-                    AcceptPlay(at_ms=at_ms, by=player),
-                    DrawTiles(at_ms=at_ms, by=other),
-                    PressClock(at_ms=at_ms, by=other),
-                    ChallengePlay(at_ms=at_ms, by=player, ground=Ground.POSITION),
-                    ChallengePlay(at_ms=at_ms, by=player, words=self.words()),
-                    RuleOnChallenge(at_ms=at_ms, by=DIRECTOR, is_acceptable=luck.random() < 0.5),
+                    player.says(AcceptPlay(), at_ms=at_ms),
+                    other.says(DrawTiles(), at_ms=at_ms),
+                    other.says(PressClock(), at_ms=at_ms),
+                    player.says(ChallengePlay(ground=Ground.POSITION), at_ms=at_ms),
+                    player.says(ChallengePlay(words=self.words()), at_ms=at_ms),
+                    DIRECTOR.says(RuleOnChallenge(is_acceptable=luck.random() < 0.5), at_ms=at_ms),
                 )
             )
         if kind < 14:
             rack = "".join(luck.choices("AEIRSTQ?_", k=luck.randint(1, 7)))
             return luck.choice(
                 (
-                    NoteRack(at_ms=at_ms, by=luck.choice((player, other)), tiles=rack),
-                    ExchangeTiles(at_ms=at_ms, by=player, tiles=rack),
-                    PassTurn(at_ms=at_ms, by=player),
-                    LoseTurn(at_ms=at_ms, by=player, cause=luck.choice(list(LostTurn))),
-                    FindFalseBlank(at_ms=at_ms, by=player),
-                    CorrectScore(at_ms=at_ms, by=player, turn=luck.randint(1, 9)),
-                    DeclareTiles(at_ms=at_ms, by=DIRECTOR, count=luck.randint(98, 102)),
-                    TimePassed(at_ms=at_ms + 60_000),
+                    luck.choice((player, other)).says(NoteRack(tiles=rack), at_ms=at_ms),
+                    player.says(ExchangeTiles(tiles=rack), at_ms=at_ms),
+                    player.says(PassTurn(), at_ms=at_ms),
+                    player.says(LoseTurn(cause=luck.choice(list(LostTurn))), at_ms=at_ms),
+                    player.says(FindFalseBlank(), at_ms=at_ms),
+                    player.says(CorrectScore(turn=luck.randint(1, 9)), at_ms=at_ms),
+                    DIRECTOR.says(DeclareTiles(count=luck.randint(98, 102)), at_ms=at_ms),
+                    HOUSE.says(TimePassed(), at_ms=at_ms + 60_000),
                 )
             )
         if kind < 15 and state.record is not None and state.record.entries:
             at = luck.randrange(len(state.record.entries))
             inserted = (self.play(0, luck.choice((player, other))),)
-            return CorrectEntries(
+            return DIRECTOR.says(
+                CorrectEntries(
+                    at=at,
+                    removed=luck.randint(0, 1),
+                    inserted=inserted if luck.random() < 0.7 else (),
+                    reason="a slip",
+                ),
                 at_ms=at_ms,
-                by=DIRECTOR,
-                at=at,
-                removed=luck.randint(0, 1),
-                inserted=inserted if luck.random() < 0.7 else (),
-                reason="a slip",
             )
         return self.play(at_ms, player)
 
@@ -404,7 +399,7 @@ class Chance:
         play = self.table.state.play
         return () if play is None else tuple(word.letters for word in play.words)
 
-    def play(self, at_ms: int, by: Actor) -> PlayTiles:
+    def play(self, at_ms: int, by: Actor) -> Given:
         luck = self.random
         square, step = luck.randrange(225), luck.choice((1, 15))
         if self.table.state.board == EMPTY_BOARD and luck.random() < 0.9:
@@ -419,14 +414,15 @@ class Chance:
             for at, tile in tiles.items()
             if tile.islower()
         )
-        return PlayTiles(
+        return by.says(
+            PlayTiles(
+                tiles=tuple(PlacedTile(at, tile) for at, tile in tiles.items()),
+                announced=luck.choice((None, None, 20)),
+                clock=luck.choice((None, None, None, ClockAct.UNTOUCHED)),
+                is_announced=luck.random() < 0.9,
+                blanks=blanks,
+            ),
             at_ms=at_ms,
-            by=by,
-            tiles=tuple(PlacedTile(at, tile) for at, tile in tiles.items()),
-            announced=luck.choice((None, None, 20)),
-            clock=luck.choice((None, None, None, ClockAct.UNTOUCHED)),
-            is_announced=luck.random() < 0.9,
-            blanks=blanks,
         )
 
 

@@ -36,6 +36,7 @@ from lexidrome.game import (
     ExchangeTiles,
     ExtendRound,
     Firsts,
+    Given,
     Ground,
     HoldPlay,
     LookAtRack,
@@ -99,29 +100,29 @@ def played(rules: str | RuleSet = "nsa-2009") -> Table:
 
 def challenged(rules: str | RuleSet = "nsa-2009") -> Table:
     table = played(rules)
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
     return table
 
 
 def asked_the_same_judge() -> Refusal:
     kim = Actor(Role.JUDGE, person=PersonId("kim"))
     table = challenged()
-    table.do(RuleOnChallenge(at_ms=table.state.now_ms, by=kim, is_acceptable=True))
-    table.do(AskOpinion(at_ms=table.state.now_ms, by=B))
+    table.do(kim.says(RuleOnChallenge(is_acceptable=True), at_ms=table.state.now_ms))
+    table.do(B.says(AskOpinion(), at_ms=table.state.now_ms))
     return of(table, RuleOnChallenge, kim, is_acceptable=True)
 
 
 def ruled(*, is_acceptable: bool) -> Table:
     """A judge has ruled, and another opinion can still be asked."""
     table = challenged()
-    table.do(RuleOnChallenge(at_ms=13_000, by=JUDGE, is_acceptable=is_acceptable))
+    table.do(JUDGE.says(RuleOnChallenge(is_acceptable=is_acceptable), at_ms=13_000))
     return table
 
 
 def decided() -> Table:
     """The lexicon has taken the play off."""
     table = challenged()
-    table.do(RuleOnChallenge(at_ms=13_000, by=LEXICON, is_acceptable=False))
+    table.do(LEXICON.says(RuleOnChallenge(is_acceptable=False), at_ms=13_000))
     return table
 
 
@@ -134,13 +135,13 @@ def emptied(rules: str = "school") -> Table:
 
 def stopped() -> Table:
     table = started()
-    table.do(StopClock(at_ms=1_000, by=DIRECTOR, reason=PauseReason.DIRECTOR))
+    table.do(DIRECTOR.says(StopClock(reason=PauseReason.DIRECTOR), at_ms=1_000))
     return table
 
 
 def ended(rules: str | RuleSet = "school") -> Table:
     table = started(rules)
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=1_000))
     return table
 
 
@@ -148,14 +149,14 @@ def ended_before() -> Table:
     """A game of an earlier version, whose lightning round has a seed of its own."""
     table = Table("thon", draws=DrawScheme.SERVER)
     table.start(0)
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=1_000))
     return table
 
 
 def ending() -> Table:
     """Stopped by the director while a play could still be challenged."""
     table = played()
-    table.do(StopGame(at_ms=11_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=11_000))
     return table
 
 
@@ -168,27 +169,27 @@ def out_pending() -> Table:
 
 def lightning() -> Table:
     table = ended("thon")
-    table.do(StartLightning(at_ms=2_000, by=JUDGE, seed=SEED))
+    table.do(JUDGE.says(StartLightning(seed=SEED), at_ms=2_000))
     return table
 
 
 def resigning() -> Table:
     table = started(house("nsa-2009", ending__resignation="by_consent"))
-    table.do(AdjustScore(at_ms=1_000, by=DIRECTOR, **adjust(points=-1)))
-    table.do(OfferResignation(at_ms=1_000, by=A))
+    table.do(DIRECTOR.says(AdjustScore(**adjust(points=-1)), at_ms=1_000))
+    table.do(A.says(OfferResignation(), at_ms=1_000))
     return table
 
 
 def waiting_behind() -> Table:
     table = started(house("nsa-2009", ending__resignation="by_consent"))
-    table.do(AdjustScore(at_ms=1_000, by=DIRECTOR, **adjust(points=-1)))
-    table.do(StopClock(at_ms=1_000, by=A, reason=PauseReason.SCORE))
+    table.do(DIRECTOR.says(AdjustScore(**adjust(points=-1)), at_ms=1_000))
+    table.do(A.says(StopClock(reason=PauseReason.SCORE), at_ms=1_000))
     return table
 
 
 def leading() -> Table:
     table = started(house("nsa-2009", ending__resignation="by_consent"))
-    table.do(AdjustScore(at_ms=1_000, by=DIRECTOR, **adjust(points=1)))
+    table.do(DIRECTOR.says(AdjustScore(**adjust(points=1)), at_ms=1_000))
     return table
 
 
@@ -197,11 +198,9 @@ def create(
     sides: tuple[Side, ...] = (Side(), Side()),
     seed: bytes = SEED,
     tiles: TileSet | None = None,
-) -> CreateGame:
+) -> Given:
     chosen = tiles or tile_set("english")
-    return CreateGame(
-        at_ms=0, by=HOUSE, rules=rule_set(rules), tile_set=chosen, sides=sides, seed=seed
-    )
+    return HOUSE.says(CreateGame(rules=rule_set(rules), tile_set=chosen, sides=sides, seed=seed))
 
 
 def bare(command: Any) -> Refusal:
@@ -213,7 +212,7 @@ def bare(command: Any) -> Refusal:
 
 def lay(table: Table, number: int, *placed: tuple[int, str], **more: Any) -> Refusal:
     tiles = tuple(PlacedTile(square, tile) for square, tile in placed)
-    return table.refused(PlayTiles(at_ms=10_000, by=side(number), tiles=tiles, **more))
+    return table.refused(side(number).says(PlayTiles(tiles=tiles, **more), at_ms=10_000))
 
 
 def holding(table: Table, rack: str, number: int = 0) -> Table:
@@ -222,27 +221,27 @@ def holding(table: Table, rack: str, number: int = 0) -> Table:
 
 
 def of(table: Table, asked: type, by: Actor = A, at_ms: int = 14_000, **fields: Any) -> Refusal:
-    return table.refused(asked(at_ms=at_ms, by=by, **fields))
+    return table.refused(by.says(asked(**fields), at_ms))
 
 
 def promised(*sides: Actor) -> Table:
     table = created()
     for each in sides:
         promise = share_commitment(table.state.setup.game, each.side or 0, SHARE)
-        table.do(CommitShare(at_ms=0, by=each, commitment=promise))
+        table.do(each.says(CommitShare(commitment=promise)))
     return table
 
 
 def sealed(*sides: Actor) -> Table:
     """Everybody who was expected to promise a share has done so."""
     table = promised(*sides)
-    table.do(StartGame(at_ms=0, by=HOUSE))
+    table.do(HOUSE.says(StartGame()))
     return table
 
 
 def told() -> Table:
     table = sealed(A, B)
-    table.do(RevealShare(at_ms=SOON, by=A, share=SHARE))
+    table.do(A.says(RevealShare(share=SHARE), at_ms=SOON))
     return table
 
 
@@ -280,7 +279,7 @@ H = 112
 LINES: list[Line] = [
     # The game and who acts in it.
     (Reason.ALREADY_CREATED, lambda: created().refused(create())),
-    (Reason.NOT_CREATED, lambda: bare(PassTurn(at_ms=0, by=A))),
+    (Reason.NOT_CREATED, lambda: bare(A.says(PassTurn()))),
     (Reason.WRONG_SIDE_COUNT, lambda: bare(create("school", (Side(),) * 3))),
     (Reason.WRONG_PERSON_COUNT, lambda: bare(create("washburn", TEAMS))),
     (Reason.TOO_FEW_TILES, lambda: bare(create(tiles=TINY))),
@@ -310,10 +309,10 @@ LINES: list[Line] = [
     # Starting.
     (Reason.FIRSTS_INCOMPLETE, lambda: of(created(), StartGame, HOUSE, firsts=(Firsts(1, 1),))),
     (Reason.RACK_ALREADY_SEEN, lambda: of(started(), LookAtRack)),
-    (Reason.RACK_NOT_SEEN, lambda: unseen().refused(PassTurn(at_ms=1, by=A))),
+    (Reason.RACK_NOT_SEEN, lambda: unseen().refused(A.says(PassTurn(), at_ms=1))),
     # Turns.
     (Reason.NOT_ON_TURN, lambda: of(started(), PassTurn, B)),
-    (Reason.TURN_TIME_OVER, lambda: slow().refused(PassTurn(at_ms=240_300, by=A, lag_ms=100))),
+    (Reason.TURN_TIME_OVER, lambda: slow().refused(A.says(PassTurn(), at_ms=240_300, lag_ms=100))),
     (Reason.CLOCK_STOPPED, lambda: of(stopped(), PassTurn)),
     (Reason.VERDICT_PENDING, lambda: of(challenged(), PassTurn, B)),
     (Reason.PLAY_OPEN, lambda: of(out_pending(), PassTurn, B, 6_000)),
@@ -338,16 +337,16 @@ LINES: list[Line] = [
     # Drawing, holds and challenges.
     (Reason.NOTHING_TO_DRAW, lambda: of(started(), DrawTiles)),
     (Reason.DRAW_TOO_SOON, lambda: of(played(), DrawTiles, A, 14_999)),
-    (Reason.DRAW_DURING_HOLD, lambda: held().refused(DrawTiles(at_ms=70_999, by=A))),
+    (Reason.DRAW_DURING_HOLD, lambda: held().refused(A.says(DrawTiles(), at_ms=70_999))),
     (Reason.CHALLENGES_OFF, lambda: of(started(VOID), ChallengePlay, B)),
     (Reason.NO_PLAY_TO_CHALLENGE, lambda: of(started(), ChallengePlay, B, words=("HORN",))),
     (Reason.OWN_PLAY, lambda: of(played(), ChallengePlay, A, words=("HORN",))),
-    (Reason.ALREADY_ACCEPTED, lambda: three_sided().refused(ChallengePlay(at_ms=12_000, by=B))),
+    (Reason.ALREADY_ACCEPTED, lambda: three_sided().refused(B.says(ChallengePlay(), at_ms=12_000))),
     (Reason.NOT_A_PLAYER, lambda: of(played(), AcceptPlay, DIRECTOR)),
     (Reason.STOP_REASON_NOT_ALLOWED, lambda: held().refused(
-        StopClock(at_ms=12_000, by=B, reason=PauseReason.SCORE))),
+        B.says(StopClock(reason=PauseReason.SCORE), at_ms=12_000))),
     (Reason.NO_HOLDS, lambda: of(played("washburn"), HoldPlay, B)),
-    (Reason.ALREADY_HELD, lambda: held().refused(HoldPlay(at_ms=12_000, by=B))),
+    (Reason.ALREADY_HELD, lambda: held().refused(B.says(HoldPlay(), at_ms=12_000))),
     (Reason.NO_WORDS_LISTED, lambda: of(played(), ChallengePlay, B)),
     (Reason.WORD_NOT_IN_PLAY, lambda: of(played(), ChallengePlay, B, words=("CORN",))),
     (Reason.NO_CHALLENGE, lambda: of(played(), RuleOnChallenge, LEXICON, is_acceptable=True)),
@@ -369,7 +368,7 @@ LINES: list[Line] = [
     (Reason.STOP_REASON_NOT_ALLOWED, lambda: of(
         started(), StopClock, reason=PauseReason.BLANK_SLIP)),
     (Reason.STOPPED_BY_DIRECTOR, lambda: of(stopped(), StartClock)),
-    (Reason.GAME_OVER, lambda: signed_by_both().refused(StartClock(at_ms=4_000, by=A))),
+    (Reason.GAME_OVER, lambda: signed_by_both().refused(A.says(StartClock(), at_ms=4_000))),
     (Reason.CLOCK_LOCKED, lambda: of(ended(), StopClock, reason=PauseReason.SCORE)),
     (Reason.NO_ROUND_LIMIT, lambda: of(
         started("nsa-2009"), ExtendRound, DIRECTOR, time_ms=60_000, reason="fire alarm")),
@@ -378,7 +377,7 @@ LINES: list[Line] = [
     (Reason.NO_PLAYS_NOT_A_RULE, lambda: of(emptied("thon"), ConfirmNoPlays)),
     (Reason.BAG_NOT_EMPTY, lambda: of(started(), ConfirmNoPlays)),
     (Reason.NOT_ALL_PASSED, lambda: of(emptied(), ConfirmNoPlays)),
-    (Reason.ALREADY_CONFIRMED, lambda: confirmed().refused(ConfirmNoPlays(at_ms=20_000, by=A))),
+    (Reason.ALREADY_CONFIRMED, lambda: confirmed().refused(A.says(ConfirmNoPlays(), at_ms=20_000))),
     (Reason.RESIGNATION_NOT_ALLOWED, lambda: of(started(), OfferResignation)),
     (Reason.ALREADY_RESIGNING, lambda: of(resigning(), OfferResignation)),
     (Reason.CLOCK_STOPPED, lambda: of(waiting_behind(), OfferResignation)),
@@ -386,11 +385,11 @@ LINES: list[Line] = [
     (Reason.NO_RESIGNATION, lambda: of(started(), AnswerResignation, B, is_accepted=True)),
     (Reason.ENTRY_KIND_NOT_ALLOWED, lambda: of(
         started(), AdjustScore, DIRECTOR, **adjust(kind=EntryKind.PLAY))),
-    (Reason.ALREADY_SIGNED, lambda: signed().refused(SignResult(at_ms=3_000, by=A))),
+    (Reason.ALREADY_SIGNED, lambda: signed().refused(A.says(SignResult(), at_ms=3_000))),
     # The lightning round.
     (Reason.NO_TIE_TO_BREAK, lambda: of(ended(), StartLightning, DIRECTOR, seed=SEED)),
     (Reason.NOT_A_TWO_SIDED_TIE, lambda: three_tied().refused(
-        StartLightning(at_ms=2_000, by=DIRECTOR, seed=SEED))),
+        DIRECTOR.says(StartLightning(seed=SEED), at_ms=2_000))),
     (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), StartLightning, JUDGE, 3_000, seed=SEED)),
     (Reason.NO_LIGHTNING, lambda: of(ended("thon"), AttemptWord, letters="CAT")),
     (Reason.NOT_YOUR_ATTEMPT, lambda: second_attempt(lightning())),
@@ -398,7 +397,7 @@ LINES: list[Line] = [
     (Reason.ATTEMPTS_INCOMPLETE, lambda: of(
         lightning(), RuleOnAttempts, JUDGE, 3_000, acceptable=(True, True))),
     (Reason.FINDINGS_INCOMPLETE, lambda: attempted().refused(
-        RuleOnAttempts(at_ms=64_000, by=JUDGE, acceptable=(True,)))),
+        JUDGE.says(RuleOnAttempts(acceptable=(True,)), at_ms=64_000))),
     # Equipment and what is agreed before a game.
     (Reason.EQUIPMENT_BY_AGREEMENT, lambda: of(
         started(), ChooseEquipment, B, piece=Piece.BOARD, owner=1)),
@@ -409,13 +408,13 @@ LINES: list[Line] = [
     (Reason.OTHER_SIDE_CHOOSES, lambda: of(
         started("nsa-2009"), ChooseEquipment, A, piece=Piece.BOARD, owner=0)),
     (Reason.DIRECTOR_HAS_DECIDED, lambda: directed_board().refused(
-        ChooseEquipment(at_ms=2_000, by=B, piece=Piece.BOARD, owner=1))),
+        B.says(ChooseEquipment(piece=Piece.BOARD, owner=1), at_ms=2_000))),
     (Reason.NOTHING_TO_AGREE_ON, lambda: of(
         created("depaul"), AgreeToUse, A, piece=Piece.CLOCK, name="mine")),
     # Challenges of a team.
     (Reason.TEAM_NOT_ASKED, lambda: team_played().refused(
-        ChallengePlay(at_ms=2_000, by=B, words=("HORN",)))),
-    (Reason.NO_PROPOSAL, lambda: team_played().refused(DeclineChallenge(at_ms=2_000, by=B))),
+        B.says(ChallengePlay(words=("HORN",)), at_ms=2_000))),
+    (Reason.NO_PROPOSAL, lambda: team_played().refused(B.says(DeclineChallenge(), at_ms=2_000))),
     # The same reasons where other commands meet them.
     (Reason.NO_TILES, lambda: previewed(started())),
     (Reason.NOT_AT_THE_TABLE, lambda: of(played(), ChallengePlay, B, ground=Ground.POSITION)),
@@ -431,23 +430,23 @@ LINES: list[Line] = [
     (Reason.TILES_NOT_ON_RACK, lambda: attempt_of("ZZZ")),
     # Who may look.
     (Reason.ALREADY_UNSEALED, lambda: unsealed().refused(
-        UnsealRacks(at_ms=2_000, by=DIRECTOR, reason="dispute"))),
+        DIRECTOR.says(UnsealRacks(reason="dispute"), at_ms=2_000))),
     (Reason.OWN_GAME, lambda: team_played().refused(
-        ReissueSeat(at_ms=2_000, by=Actor(Role.STAFF, person=PersonId("bob")), side=0))),
-    (Reason.ALREADY_BARRED, lambda: barred().refused(BarSpectators(at_ms=2_000, by=B))),
-    (Reason.ALREADY_AGREED, lambda: agreed().refused(AgreeToShowRacks(at_ms=2_000, by=A))),
+        Actor(Role.STAFF, person=PersonId("bob")).says(ReissueSeat(side=0), at_ms=2_000))),
+    (Reason.ALREADY_BARRED, lambda: barred().refused(B.says(BarSpectators(), at_ms=2_000))),
+    (Reason.ALREADY_AGREED, lambda: agreed().refused(A.says(AgreeToShowRacks(), at_ms=2_000))),
 ]  # fmt: skip
 
 
 def previewed(table: Table) -> Refusal:
-    refusal = preview(table.state, PlayTiles(at_ms=1, by=A))
+    refusal = preview(table.state, A.says(PlayTiles(), at_ms=1))
     assert isinstance(refusal, Refusal)
     return refusal
 
 
 def played_and_stopped() -> Table:
     table = played()
-    table.do(StopClock(at_ms=11_000, by=DIRECTOR, reason=PauseReason.DIRECTOR))
+    table.do(DIRECTOR.says(StopClock(reason=PauseReason.DIRECTOR), at_ms=11_000))
     return table
 
 
@@ -470,21 +469,21 @@ def team_played() -> Table:
 
 def directed_board() -> Table:
     table = started("nsa-2009")
-    table.do(ChooseEquipment(at_ms=1_000, by=DIRECTOR, piece=Piece.BOARD, owner=0))
+    table.do(DIRECTOR.says(ChooseEquipment(piece=Piece.BOARD, owner=0), at_ms=1_000))
     return table
 
 
 def unseen() -> Table:
     table = created("nsa-2009")
-    table.do(StartGame(at_ms=0, by=HOUSE, first_side=0))
+    table.do(HOUSE.says(StartGame(first_side=0)))
     return table
 
 
 def slow() -> Table:
     """The second turn of a side whose line took time in its first."""
     table = started("thon")
-    table.do(PassTurn(at_ms=60_000, by=A, lag_ms=400))
-    table.do(PassTurn(at_ms=120_000, by=B))
+    table.do(A.says(PassTurn(), at_ms=60_000, lag_ms=400))
+    table.do(B.says(PassTurn(), at_ms=120_000))
     return table
 
 
@@ -496,14 +495,14 @@ def second_play(*placed: tuple[int, str]) -> Refusal:
 
 def held() -> Table:
     table = played()
-    table.do(HoldPlay(at_ms=11_000, by=B))
+    table.do(B.says(HoldPlay(), at_ms=11_000))
     return table
 
 
 def three_sided() -> Table:
     table = started("washburn", sides=3)
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(AcceptPlay(at_ms=11_000, by=B))
+    table.do(B.says(AcceptPlay(), at_ms=11_000))
     return table
 
 
@@ -511,19 +510,19 @@ def confirmed() -> Table:
     table = emptied()
     table.pass_turn(0)
     table.pass_turn(1)
-    table.do(ConfirmNoPlays(at_ms=15_000, by=A))
+    table.do(A.says(ConfirmNoPlays(), at_ms=15_000))
     return table
 
 
 def signed() -> Table:
     table = ended()
-    table.do(SignResult(at_ms=2_000, by=A))
+    table.do(A.says(SignResult(), at_ms=2_000))
     return table
 
 
 def signed_by_both() -> Table:
     table = signed()
-    table.do(SignResult(at_ms=3_000, by=B))
+    table.do(B.says(SignResult(), at_ms=3_000))
     return table
 
 
@@ -531,7 +530,7 @@ def three_tied() -> Table:
     table = started("washburn", sides=3)
     for number in range(3):
         table.set_tiles(number, "AB")
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="closing time"))
+    table.do(DIRECTOR.says(StopGame(reason="closing time"), at_ms=1_000))
     return table
 
 
@@ -548,25 +547,25 @@ def attempted(times: tuple[int, ...] = (3_000, 63_000)) -> Table:
         number = table.state.lightning.on_attempt
         assert number is not None
         word = table.state.racks[number].replace("?", "e")[:2]
-        table.do(AttemptWord(at_ms=at_ms, by=side(number), letters=word))
+        table.do(side(number).says(AttemptWord(letters=word), at_ms=at_ms))
     return table
 
 
 def unsealed() -> Table:
     table = started()
-    table.do(UnsealRacks(at_ms=1_000, by=DIRECTOR, reason="dispute"))
+    table.do(DIRECTOR.says(UnsealRacks(reason="dispute"), at_ms=1_000))
     return table
 
 
 def barred() -> Table:
     table = started()
-    table.do(BarSpectators(at_ms=1_000, by=A))
+    table.do(A.says(BarSpectators(), at_ms=1_000))
     return table
 
 
 def agreed() -> Table:
     table = started()
-    table.do(AgreeToShowRacks(at_ms=1_000, by=A))
+    table.do(A.says(AgreeToShowRacks(), at_ms=1_000))
     return table
 
 

@@ -72,7 +72,7 @@ SILENT: dict[str, Callable[[], Table]] = {
 
 def outcome(table: Table, kind: Any, by: Actor, **fields: Any) -> str:
     at_ms = table.state.now_ms + 1
-    answer = decide(table.state, filled(kind, GIVEN, at_ms=at_ms, by=by, **fields))
+    answer = decide(table.state, by.says(filled(kind, GIVEN, **fields), at_ms))
     return str(answer.reason) if isinstance(answer, Refusal) else DONE
 
 

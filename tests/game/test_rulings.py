@@ -10,8 +10,9 @@ import pytest
 from game.record_lines import RECORD, recorded
 from game.table import DIRECTOR, LEXICON, Table, side
 from lexidrome.base import Refusal
+from lexidrome.decider import encode
 from lexidrome.game import (
-    AnyEvent,
+    DECODER,
     ApplyRuling,
     Audience,
     ChallengePlay,
@@ -41,19 +42,9 @@ A, B = side(0), side(1)
 
 
 def apply(table: Table, procedure: str, player: int = 0, **answers: object) -> None:
-    table.do(
-        msgspec.convert(
-            {
-                "type": "apply_ruling",
-                "at_ms": table.now_ms + 1_000,
-                "by": msgspec.to_builtins(DIRECTOR),
-                "procedure": procedure,
-                "answers": answers,
-                "player": player,
-            },
-            ApplyRuling,
-        )
-    )
+    ruling = {"procedure": procedure, "answers": answers, "player": player}
+    command = msgspec.convert({"type": "apply_ruling", **ruling}, ApplyRuling)
+    table.do(DIRECTOR.says(command, table.now_ms + 1_000))
 
 
 def count_tiles(state: GameState) -> int:
@@ -63,7 +54,7 @@ def count_tiles(state: GameState) -> int:
 
 def test_an_overdraw_makes_what_was_noted_of_a_rack_unknown() -> None:
     table = recorded()
-    table.do(NoteRack(at_ms=1_000, by=A, tiles="AEIOUST"))
+    table.do(A.says(NoteRack(tiles="AEIOUST"), at_ms=1_000))
     apply(table, "overdraw", noticed="later", held=8)
     assert table.state.racks[0] == "_" * 7
     assert table.state.scores == (0, 0)
@@ -94,10 +85,10 @@ def test_repeated_delays_are_counted_in_the_game() -> None:
 
 def test_later_plays_are_decided_again_when_a_ruling_is_undone() -> None:
     table = recorded()
-    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
+    table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
     apply(table, "overdraw_play", replied=False, held=8, played=4, drawn=0)
     assert table.state.scores == (0, 0)
-    table.do(UndoRuling(at_ms=13_000, by=DIRECTOR, ruling=0, reason="it was seven tiles"))
+    table.do(DIRECTOR.says(UndoRuling(ruling=0, reason="it was seven tiles"), at_ms=13_000))
     assert table.state.scores == (14, 0)
     assert table.state.rulings == ()
     assert count_tiles(table.state) == 100
@@ -106,8 +97,8 @@ def test_later_plays_are_decided_again_when_a_ruling_is_undone() -> None:
 def test_events_with_rulings_survive_storage() -> None:
     table = recorded()
     apply(table, "improper_return", returned=2, held=7)
-    encoded = msgspec.json.encode(table.events)
-    again = msgspec.json.decode(encoded, type=list[AnyEvent])
+    encoded = [encode(event) for event in table.events]
+    again = [DECODER.decode(each) for each in encoded]
     assert fold(again) == table.state
     assert any(isinstance(event, RulingApplied) for event in again)
 
@@ -142,18 +133,17 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
     luck = random.Random(name)
     start = Table(name, options=RECORD)
     start.start(0)
-    start.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
-    start.do(PlayTiles(at_ms=60_000, by=B, written="H6 FARM"))
+    start.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
+    start.do(B.says(PlayTiles(written="H6 FARM"), at_ms=60_000))
     rules = start.state.rules
     applied = 0
     for procedure in irregularities.procedures(rules):
         for found in luck.choices(list(irregularities.every_resolution(procedure, rules)), k=2):
-            command = ApplyRuling(
+            command = DIRECTOR.says(
+                ApplyRuling(
+                    procedure=procedure.name, answers=found.answers, player=luck.randint(0, 1)
+                ),
                 at_ms=70_000,
-                by=DIRECTOR,
-                procedure=procedure.name,
-                answers=found.answers,
-                player=luck.randint(0, 1),
             )
             decided = decide(start.state, command)
             if isinstance(decided, Refusal):
@@ -169,26 +159,26 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
 def test_a_first_play_is_turned_from_under_its_own_side_s_next_play() -> None:
     """That one is not completed: it comes off, and its side lays again what it likes."""
     table = recorded()
-    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
-    table.do(PassTurn(at_ms=20_000, by=B))
-    laid = PlayTiles(at_ms=30_000, by=A, written="H6 FARM", clock=ClockAct.UNTOUCHED)
+    table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
+    table.do(B.says(PassTurn(), at_ms=20_000))
+    laid = A.says(PlayTiles(written="H6 FARM", clock=ClockAct.UNTOUCHED), at_ms=30_000)
     table.do(laid)
     apply(table, "first_play_turned", with_board=1, moved="down")
     lying = [parse_square(name) for name in ("H6", "H7", "H8", "H9")]
     assert [table.state.board[square] for square in lying] == list("HORN")
     assert table.state.on_turn == 0
-    table.do(PlayTiles(at_ms=40_000, by=A, written="8H RAN"))
+    table.do(A.says(PlayTiles(written="8H RAN"), at_ms=40_000))
 
 
 def test_mixed_tiles_are_chosen_among_right_after_the_held_play_came_off() -> None:
     """The challenge ended the hold; it was held all the same (NSA-IV.I.2.p7)."""
     table = recorded()
-    table.do(PlayTiles(at_ms=10_000, by=A, written="8F HORN"))
-    table.do(HoldPlay(at_ms=12_000, by=B))
-    table.do(DrawTiles(at_ms=80_000, by=A))
-    table.do(ChallengePlay(at_ms=85_000, by=B, words=("HORN",)))
-    table.do(SubmitWords(at_ms=86_000, by=A))
-    table.do(RuleOnChallenge(at_ms=87_000, by=LEXICON, is_acceptable=False))
+    table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
+    table.do(B.says(HoldPlay(), at_ms=12_000))
+    table.do(A.says(DrawTiles(), at_ms=80_000))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=85_000))
+    table.do(A.says(SubmitWords(), at_ms=86_000))
+    table.do(LEXICON.says(RuleOnChallenge(is_acceptable=False), at_ms=87_000))
     apply(table, "mixed_hold_draw", drawn=4, racked=2)
     (ruled,) = table.state.rulings
     assert ruled.resolution is not None

@@ -12,6 +12,7 @@ from lexidrome.game import (
     ChallengePlay,
     CorrectScore,
     FindFalseBlank,
+    Given,
     Reason,
     RecountScores,
     ReopenChallenge,
@@ -35,35 +36,35 @@ def announced_wrongly(rules: str, written: str = "8F HORN") -> Table:
 def judged(table: Table, *, is_acceptable: bool) -> None:
     """A verdict that nobody asks on about."""
     at_ms = table.now_ms
-    table.do(RuleOnChallenge(at_ms=at_ms + 1_000, by=DIRECTOR, is_acceptable=is_acceptable))
+    table.do(DIRECTOR.says(RuleOnChallenge(is_acceptable=is_acceptable), at_ms=at_ms + 1_000))
     play = table.state.play
     if play is not None and play.challenge is not None:
-        table.do(AcceptRuling(at_ms=at_ms + 2_000, by=side(1 if is_acceptable else 0)))
+        table.do(side(1 if is_acceptable else 0).says(AcceptRuling(), at_ms=at_ms + 2_000))
 
 
 def challenged(table: Table, *, is_acceptable: bool) -> None:
     play = table.state.play
     assert play is not None
     words = tuple(word.letters for word in play.words)
-    table.do(ChallengePlay(at_ms=table.now_ms + 1_000, by=side(1), words=words))
+    table.do(side(1).says(ChallengePlay(words=words), at_ms=table.now_ms + 1_000))
     judged(table, is_acceptable=is_acceptable)
 
 
 def set_right(table: Table) -> None:
-    table.do(CorrectScore(at_ms=table.now_ms + 1_000, by=side(1), turn=1))
+    table.do(side(1).says(CorrectScore(turn=1), at_ms=table.now_ms + 1_000))
     assert table.state.turns[0].points == RIGHT
 
 
-def reopening(table: Table) -> ReopenChallenge:
+def reopening(table: Table) -> Given:
     why = Reopening.WORD_MISENTERED
-    return ReopenChallenge(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason=why)
+    return DIRECTOR.says(ReopenChallenge(reason=why), at_ms=table.now_ms + 1_000)
 
 
 @pytest.mark.parametrize("rules", RULES)
 def test_a_play_challenged_off_has_no_score_to_correct(rules: str) -> None:
     table = announced_wrongly(rules)
     challenged(table, is_acceptable=False)
-    wrong = CorrectScore(at_ms=table.now_ms, by=DIRECTOR, turn=1)
+    wrong = DIRECTOR.says(CorrectScore(turn=1), at_ms=table.now_ms)
     assert table.refused(wrong).reason == Reason.SCORE_IS_RIGHT
     assert table.state.scores == (0, 0)
 
@@ -71,9 +72,9 @@ def test_a_play_challenged_off_has_no_score_to_correct(rules: str) -> None:
 def test_a_recount_gives_nothing_for_a_play_challenged_off() -> None:
     table = announced_wrongly("nsa-2009")
     challenged(table, is_acceptable=False)
-    table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="enough"))
+    table.do(DIRECTOR.says(StopGame(reason="enough"), at_ms=table.now_ms + 1_000))
     before = table.state.scores
-    table.do(RecountScores(at_ms=table.now_ms + 1_000, by=side(0)))
+    table.do(side(0).says(RecountScores(), at_ms=table.now_ms + 1_000))
     assert table.state.scores == before
     assert table.state.turns[0].points == 0
 
@@ -95,10 +96,10 @@ def test_a_score_set_right_stays_so_when_the_verdict_is_taken_back(rules: str) -
 
 def test_a_score_set_right_after_the_play_was_accepted_is_what_the_play_costs() -> None:
     table = announced_wrongly("nsa-2009")
-    table.do(AcceptPlay(at_ms=table.now_ms + 1_000, by=side(1)))
+    table.do(side(1).says(AcceptPlay(), at_ms=table.now_ms + 1_000))
     assert table.state.play is None
     set_right(table)
-    table.do(ReopenPlay(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="it was not meant so"))
+    table.do(DIRECTOR.says(ReopenPlay(reason="it was not meant so"), at_ms=table.now_ms + 1_000))
     challenged(table, is_acceptable=False)
     assert table.state.scores == (0, 0)
 
@@ -106,7 +107,7 @@ def test_a_score_set_right_after_the_play_was_accepted_is_what_the_play_costs() 
 def test_a_verdict_is_not_taken_back_once_its_play_has_been_taken_off() -> None:
     table = announced_wrongly("thon", "8F HoRN")
     challenged(table, is_acceptable=True)
-    table.do(FindFalseBlank(at_ms=table.now_ms + 1_000, by=side(1)))
+    table.do(side(1).says(FindFalseBlank(), at_ms=table.now_ms + 1_000))
     assert table.state.scores == (0, 0)
     refusal = table.refused(reopening(table))
     assert refusal.reason == Reason.NO_VERDICT_TO_CHANGE

@@ -47,8 +47,8 @@ def test_after_a_turn_and_for_spectators_there_is_nothing_to_settle() -> None:
 
 def test_what_the_director_decided_is_not_chosen_any_more() -> None:
     table = recorded()
-    table.do(ChooseEquipment(at_ms=1_000, by=B, piece=Piece.BAG, owner=1))
-    table.do(ChooseEquipment(at_ms=2_000, by=DIRECTOR, piece=Piece.CLOCK, owner=0))
+    table.do(B.says(ChooseEquipment(piece=Piece.BAG, owner=1), at_ms=1_000))
+    table.do(DIRECTOR.says(ChooseEquipment(piece=Piece.CLOCK, owner=0), at_ms=2_000))
     assert settlings(table)[0].pieces == (Piece.BOARD, Piece.TILES, Piece.BAG)
     (decision,) = settlings(table, STAFF)
     assert (decision.side, decision.rule, decision.pieces) == (None, "NSA-III.A.8.p3", HAND)

@@ -13,7 +13,6 @@ from lexidrome.base import Refusal
 from lexidrome.game import (
     COMMIT_MS,
     REVEAL_MS,
-    AnyCommand,
     AnyEvent,
     AttemptWord,
     Audience,
@@ -23,6 +22,7 @@ from lexidrome.game import (
     DrawScheme,
     GameCreated,
     GameStarted,
+    Given,
     LightningStarted,
     Phase,
     RevealShare,
@@ -48,19 +48,19 @@ SHARES = ("a1" * 32, "b2" * 32)
 GAME = "game/spring/7"
 
 
-def promise(number: int, at_ms: int = 0, share: str | None = None) -> CommitShare:
+def promise(number: int, at_ms: int = 0, share: str | None = None) -> Given:
     told = share_commitment(GAME, number, share or SHARES[number])
-    return CommitShare(at_ms=at_ms, by=side(number), commitment=told)
+    return side(number).says(CommitShare(commitment=told), at_ms=at_ms)
 
 
-def reveal(number: int, at_ms: int = 0) -> RevealShare:
-    return RevealShare(at_ms=at_ms, by=side(number), share=SHARES[number])
+def reveal(number: int, at_ms: int = 0) -> Given:
+    return side(number).says(RevealShare(share=SHARES[number]), at_ms=at_ms)
 
 
 def asked(*devices: int, rules: str = "school") -> Table:
     """A game that is about to start and waits for these devices."""
     table = Table(rules)
-    table.do(StartGame(at_ms=0, by=HOUSE, devices=devices))
+    table.do(HOUSE.says(StartGame(devices=devices)))
     return table
 
 
@@ -124,7 +124,7 @@ def test_each_share_and_the_game_s_name_change_what_is_drawn(changed: int) -> No
 
 def test_without_devices_a_game_starts_at_once_with_the_server_s_shares() -> None:
     table = Table()
-    table.do(StartGame(at_ms=0, by=HOUSE))
+    table.do(HOUSE.says(StartGame()))
     assert phase(table) is Phase.PLAYING
     started = next(each for each in table.events if isinstance(each, GameStarted))
     assert started.server_shares == (0, 1)
@@ -180,7 +180,7 @@ def test_no_clock_runs_while_shares_are_exchanged() -> None:
 def test_a_share_that_was_promised_before_the_start_is_waited_for() -> None:
     table = Table()
     table.do(promise(1))
-    table.do(StartGame(at_ms=1_000, by=HOUSE))
+    table.do(HOUSE.says(StartGame(), at_ms=1_000))
     assert phase(table) is Phase.CREATED
     table.do(reveal(1, at_ms=1_500))
     assert phase(table) is Phase.PLAYING
@@ -188,7 +188,7 @@ def test_a_share_that_was_promised_before_the_start_is_waited_for() -> None:
 
 def test_an_outage_gives_devices_their_time_back() -> None:
     table = asked(0)
-    table.do(CreditOutage(at_ms=100_000, by=HOUSE, from_ms=1_000))
+    table.do(HOUSE.says(CreditOutage(from_ms=1_000), at_ms=100_000))
     assert phase(table) is Phase.CREATED
     due = next_deadline(table.state)
     assert due is not None
@@ -214,12 +214,12 @@ def test_the_seed_of_a_lightning_round_is_promised_with_the_game_and_told_by_its
     table = shared("thon")
     created = table.events[0]
     assert isinstance(created, GameCreated)
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="tied"))
+    table.do(DIRECTOR.says(StopGame(reason="tied"), at_ms=1_000))
     shown = view_event(table.state, created, Viewer(Audience.DIRECTOR))
     assert isinstance(shown, GameCreated)
     assert shown.seed is not None
     assert shown.tie_seed is None
-    table.do(StartLightning(at_ms=2_000, by=JUDGE, seed=b"chosen by the server now, ha ha!"))
+    table.do(JUDGE.says(StartLightning(seed=b"chosen by the server now, ha ha!"), at_ms=2_000))
     begun = next(each for each in table.events if isinstance(each, LightningStarted))
     assert begun.commitment == created.tie_commitment
     assert begun.seed is None
@@ -227,10 +227,10 @@ def test_the_seed_of_a_lightning_round_is_promised_with_the_game_and_told_by_its
     assert lightning is not None
     first = lightning.on_attempt or 0
     word = table.state.racks[first].replace("?", "e")
-    table.do(AttemptWord(at_ms=3_000, by=side(first), letters=word))
-    table.do(AttemptWord(at_ms=63_000, by=side(1 - first), letters=""))
+    table.do(side(first).says(AttemptWord(letters=word), at_ms=3_000))
+    table.do(side(1 - first).says(AttemptWord(letters=""), at_ms=63_000))
     acceptable = tuple(number == first for number in range(2))
-    table.do(RuleOnAttempts(at_ms=64_000, by=JUDGE, acceptable=acceptable))
+    table.do(JUDGE.says(RuleOnAttempts(acceptable=acceptable), at_ms=64_000))
     broken = table.events[-1]
     assert isinstance(broken, TieBroken)
     assert commitment(bytes.fromhex(broken.seed)) == created.tie_commitment
@@ -253,8 +253,8 @@ def without_shares(event: AnyEvent) -> AnyEvent:
 def test_a_game_of_an_earlier_version_goes_on_and_is_proved_by_its_one_seed() -> None:
     table = Table("thon", draws=DrawScheme.SERVER, seed=b"o" * 32)
     table.start(None)
-    table.do(StopGame(at_ms=1_000, by=DIRECTOR, reason="tied"))
-    table.do(StartLightning(at_ms=2_000, by=JUDGE, seed=b"l" * 32))
+    table.do(DIRECTOR.says(StopGame(reason="tied"), at_ms=1_000))
+    table.do(JUDGE.says(StartLightning(seed=b"l" * 32), at_ms=2_000))
     table.wait(10_000_000)
     created = table.events[0]
     assert isinstance(created, GameCreated)
@@ -268,7 +268,7 @@ def test_a_game_of_an_earlier_version_goes_on_and_is_proved_by_its_one_seed() ->
     assert prove_draws(before).fault is None
 
 
-def refused(table: Table, command: AnyCommand) -> str:
+def refused(table: Table, command: Given) -> str:
     answer = decide(table.state, command)
     assert isinstance(answer, Refusal)
     return answer.reason
@@ -278,7 +278,7 @@ def test_a_refused_share_changes_nothing_and_the_right_one_is_still_taken() -> N
     table = asked(0, 1)
     table.do(promise(0))
     table.do(promise(1))
-    wrong = RevealShare(at_ms=0, by=side(0), share=SHARES[1])
+    wrong = side(0).says(RevealShare(share=SHARES[1]))
     assert refused(table, wrong) == "share_not_promised"
     table.do(reveal(0))
     assert table.events[-1] == ShareRevealed(at_ms=0, by=side(0), side=0, share=SHARES[0])

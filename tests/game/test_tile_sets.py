@@ -6,9 +6,9 @@ from game.table import HOUSE, side
 from lexidrome.base import Refusal
 from lexidrome.game import (
     CENTRE,
-    AnyCommand,
     CreateGame,
     GameState,
+    Given,
     PlacedTile,
     PlayTiles,
     ScoredWord,
@@ -40,7 +40,7 @@ CH = TABLE.symbols["CH"]
 VOID = derive(rule_set("washburn"), {"challenge.fail": "void"}, name="void", why="for the test")
 
 
-def after(state: GameState | None, command: AnyCommand) -> GameState:
+def after(state: GameState | None, command: Given) -> GameState:
     decided = decide(state, command)
     assert not isinstance(decided, Refusal)
     return fold(decided, state)
@@ -49,11 +49,11 @@ def after(state: GameState | None, command: AnyCommand) -> GameState:
 def started() -> GameState:
     created = after(
         None,
-        CreateGame(
-            at_ms=0, by=HOUSE, rules=VOID, tile_set=DIGRAPHS, sides=(Side(), Side()), seed=b"d" * 32
+        HOUSE.says(
+            CreateGame(rules=VOID, tile_set=DIGRAPHS, sides=(Side(), Side()), seed=b"d" * 32)
         ),
     )
-    return after(created, StartGame(at_ms=0, by=HOUSE, first_side=0))
+    return after(created, HOUSE.says(StartGame(first_side=0)))
 
 
 def test_every_tile_is_one_character_and_can_be_read_again() -> None:
@@ -71,7 +71,7 @@ def test_a_digraph_is_one_tile_on_one_square_and_scores_as_one() -> None:
     state = started()
     assert {CH, "O"} <= set(state.racks[0])
     tiles = (PlacedTile(CENTRE, CH), PlacedTile(CENTRE + 1, "O"))
-    played = after(state, PlayTiles(at_ms=1_000, by=side(0), tiles=tiles, is_acceptable=True))
+    played = after(state, side(0).says(PlayTiles(tiles=tiles, is_acceptable=True), at_ms=1_000))
     assert played.scores == (12, 0)
     assert played.board[CENTRE] == CH
 
@@ -79,9 +79,9 @@ def test_a_digraph_is_one_tile_on_one_square_and_scores_as_one() -> None:
 def test_a_preview_tells_the_words_and_points_and_changes_nothing() -> None:
     state = started()
     tiles = (PlacedTile(CENTRE, CH), PlacedTile(CENTRE + 1, "O"))
-    command = PlayTiles(at_ms=1_000, by=side(0), tiles=tiles)
+    command = side(0).says(PlayTiles(tiles=tiles), at_ms=1_000)
     play = preview(state, command)
     assert not isinstance(play, Refusal)
     assert play.words == (ScoredWord(CH + "O", 12),)
     assert state == started()
-    assert isinstance(preview(state, PlayTiles(at_ms=1_000, by=side(1), tiles=tiles)), Refusal)
+    assert isinstance(preview(state, side(1).says(PlayTiles(tiles=tiles), at_ms=1_000)), Refusal)

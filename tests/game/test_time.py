@@ -71,7 +71,7 @@ def test_lag_is_given_back_within_what_a_turn_and_a_game_allow() -> None:
     for turn in range(24):
         at_ms += 10_000
         lag_ms = 5_000 if turn % 2 == 0 else 0
-        table.do(PassTurn(at_ms=at_ms, by=side(turn % 2), lag_ms=lag_ms))
+        table.do(side(turn % 2).says(PassTurn(), at_ms=at_ms, lag_ms=lag_ms))
         given.append(table.state.clock.lag_used_ms)
     assert [used[0] for used in given[::2]] == [*range(500, 5_001, 500), 5_000, 5_000]
     assert table.state.clock.side_ms == (FULL_MS - 12 * 10_000 + 5_000, FULL_MS - 12 * 10_000)
@@ -79,20 +79,20 @@ def test_lag_is_given_back_within_what_a_turn_and_a_game_allow() -> None:
 
 def test_lag_is_nobodys_time() -> None:
     table = started("school")
-    table.do(PassTurn(at_ms=10_000, by=A, lag_ms=300))
+    table.do(A.says(PassTurn(), at_ms=10_000, lag_ms=300))
     assert table.state.clock.side_ms == (FULL_MS - 9_700, FULL_MS)
     assert table.state.clock.since_ms == 10_000
 
 
 def test_a_turn_that_came_late_only_by_its_line_counts() -> None:
     table = started("thon")
-    table.do(PassTurn(at_ms=60_000, by=A, lag_ms=400))
-    table.do(PassTurn(at_ms=120_000, by=B))
+    table.do(A.says(PassTurn(), at_ms=60_000, lag_ms=400))
+    table.do(B.says(PassTurn(), at_ms=120_000))
     due = next_deadline(table.state)
     assert due is not None
     assert (due.at_ms, due.kind) == (240_400, DeadlineKind.TURN)
     assert table.wait(240_399) == ()
-    table.do(PassTurn(at_ms=240_399, by=A, lag_ms=400))
+    table.do(A.says(PassTurn(), at_ms=240_399, lag_ms=400))
     assert table.state.turns[-1].kind == "pass"
 
 
@@ -111,7 +111,7 @@ def test_a_late_command_meets_first_what_was_due_before_it(rules: str) -> None:
     punctual.play(0, "8F HORN", at_ms=1_000)
     for at_ms in range(20_000, 400_000, 20_000):
         punctual.wait(at_ms)
-    command = PassTurn(at_ms=400_000, by=side(punctual.state.on_turn))
+    command = side(punctual.state.on_turn).says(PassTurn(), at_ms=400_000)
     for table in (late, punctual):
         if isinstance(decide(table.state, command), Refusal):
             table.wait(400_000)
@@ -124,8 +124,8 @@ def test_a_late_command_meets_first_what_was_due_before_it(rules: str) -> None:
 def test_an_outage_is_nobodys_time_but_the_round_goes_on() -> None:
     table = started("school")
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(HoldPlay(at_ms=12_000, by=B))
-    table.do(CreditOutage(at_ms=612_000, by=HOUSE, from_ms=22_000))
+    table.do(B.says(HoldPlay(), at_ms=12_000))
+    table.do(HOUSE.says(CreditOutage(from_ms=22_000), at_ms=612_000))
     assert readings(table, 612_000) == ["24:50", "24:48"]
     assert table.state.clock.round_ends_at_ms == 3_000_000
     due = next_deadline(table.state)
@@ -136,7 +136,7 @@ def test_an_outage_is_nobodys_time_but_the_round_goes_on() -> None:
 def test_what_was_due_before_an_outage_happens_before_it() -> None:
     table = started("nsa-2009")
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(CreditOutage(at_ms=600_000, by=HOUSE, from_ms=31_000))
+    table.do(HOUSE.says(CreditOutage(from_ms=31_000), at_ms=600_000))
     assert table.state.play is None
     assert readings(table, 600_000) == ["24:50", "24:39"]
 
@@ -144,10 +144,10 @@ def test_what_was_due_before_an_outage_happens_before_it() -> None:
 def test_an_outage_while_the_clocks_are_stopped_is_counted_once() -> None:
     table = started("nsa-2009")
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(StopClock(at_ms=15_000, by=B, reason=PauseReason.SCORE))
-    table.do(CreditOutage(at_ms=300_000, by=HOUSE, from_ms=20_000))
-    table.do(AdjustClock(at_ms=310_000, by=DIRECTOR, side=1, time_ms=60_000, reason="objections"))
-    table.do(StartClock(at_ms=315_000, by=A))
+    table.do(B.says(StopClock(reason=PauseReason.SCORE), at_ms=15_000))
+    table.do(HOUSE.says(CreditOutage(from_ms=20_000), at_ms=300_000))
+    table.do(DIRECTOR.says(AdjustClock(side=1, time_ms=60_000, reason="objections"), at_ms=310_000))
+    table.do(A.says(StartClock(), at_ms=315_000))
     due = next_deadline(table.state)
     assert due is not None
     assert (due.at_ms, due.kind) == (330_000, DeadlineKind.WINDOW)
@@ -158,14 +158,14 @@ def test_nothing_is_due_while_a_challenge_is_judged_or_the_clocks_stand() -> Non
     table = started("nsa-2009")
     table.play(0, "8F HORN", at_ms=10_000)
     assert next_deadline(table.state) is not None
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
     assert next_deadline(table.state) is None
 
 
 def test_a_round_can_be_extended_and_never_stops() -> None:
     table = started("school")
-    table.do(StopClock(at_ms=1_000, by=DIRECTOR, reason=PauseReason.DIRECTOR))
-    table.do(ExtendRound(at_ms=2_000, by=DIRECTOR, time_ms=120_000, reason="fire alarm"))
+    table.do(DIRECTOR.says(StopClock(reason=PauseReason.DIRECTOR), at_ms=1_000))
+    table.do(DIRECTOR.says(ExtendRound(time_ms=120_000, reason="fire alarm"), at_ms=2_000))
     assert table.wait(3_119_999) == ()
     table.wait(3_120_000)
     assert table.state.outcome is not None
@@ -174,14 +174,14 @@ def test_a_round_can_be_extended_and_never_stops() -> None:
 
 def test_a_round_that_began_before_the_game_ends_with_the_round() -> None:
     table = Table("school")
-    table.do(StartGame(at_ms=600_000, by=HOUSE, first_side=0, round_started_ms=0))
+    table.do(HOUSE.says(StartGame(first_side=0, round_started_ms=0), at_ms=600_000))
     assert table.state.clock.round_ends_at_ms == 3_000_000
 
 
 def test_time_taken_before_the_start_stays_taken() -> None:
     """V-84: a late player's clock has run for seven minutes before the game began."""
     table = Table("nsa-2009")
-    table.do(AdjustClock(at_ms=0, by=HOUSE, side=1, time_ms=-420_000, reason="late"))
+    table.do(HOUSE.says(AdjustClock(side=1, time_ms=-420_000, reason="late")))
     table.start(0)
     assert readings(table, 0) == ["25:00", "18:00"]
 
@@ -189,6 +189,6 @@ def test_time_taken_before_the_start_stays_taken() -> None:
 def test_accepting_closes_the_window_early_and_the_tiles_are_drawn() -> None:
     table = started("nsa-2009")
     table.play(0, "8F HORN", at_ms=10_000)
-    events = table.do(AcceptPlay(at_ms=11_000, by=B))
+    events = table.do(B.says(AcceptPlay(), at_ms=11_000))
     assert table.names(events) == ["PlayAccepted", "PlayClosed", "TilesDrawn"]
     assert table.state.play is None

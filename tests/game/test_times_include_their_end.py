@@ -23,7 +23,7 @@ def test_a_timer_and_an_act_of_the_same_moment_are_decided_again_as_they_came(
     state, at = table.state, len(table.events)
     if is_timer_first:
         table.wait(30_000)
-    table.do(PassTurn(at_ms=30_000, by=side(1)))
+    table.do(side(1).says(PassTurn(), at_ms=30_000))
     events = tuple(table.events)
     assert [each.cause for each in events[at:] if isinstance(each, PlayClosed)] == [cause]
     taken = []

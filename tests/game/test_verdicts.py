@@ -40,19 +40,19 @@ def challenged(rules: str = "nsa-2009") -> Table:
     table = Table(rules)
     table.start(0)
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
     return table
 
 
 def rule(table: Table, by: Actor = LEXICON, *, is_acceptable: bool, at_ms: int = 13_000) -> None:
-    table.do(RuleOnChallenge(at_ms=at_ms, by=by, is_acceptable=is_acceptable))
+    table.do(by.says(RuleOnChallenge(is_acceptable=is_acceptable), at_ms=at_ms))
 
 
 def test_a_manual_ruling_waits_for_the_side_it_goes_against() -> None:
     table = challenged()
     rule(table, JUDGE, is_acceptable=True)
     assert table.state.play is not None
-    table.do(AcceptRuling(at_ms=14_000, by=B))
+    table.do(B.says(AcceptRuling(), at_ms=14_000))
     assert table.state.play is None
     assert table.state.on_turn == 0
     assert table.state.scores == (14, 0)
@@ -61,7 +61,7 @@ def test_a_manual_ruling_waits_for_the_side_it_goes_against() -> None:
 def test_two_judges_who_agree_decide() -> None:
     table = challenged()
     rule(table, JUDGE, is_acceptable=True)
-    table.do(AskOpinion(at_ms=14_000, by=B))
+    table.do(B.says(AskOpinion(), at_ms=14_000))
     rule(table, JUDGE, is_acceptable=True, at_ms=15_000)
     assert table.state.play is None
     assert table.state.scores == (14, 0)
@@ -70,7 +70,7 @@ def test_two_judges_who_agree_decide() -> None:
 def test_a_third_judge_is_heard_when_two_differ_and_the_majority_decides() -> None:
     table = challenged()
     rule(table, JUDGE, is_acceptable=True)
-    table.do(AskOpinion(at_ms=14_000, by=B))
+    table.do(B.says(AskOpinion(), at_ms=14_000))
     rule(table, JUDGE, is_acceptable=False, at_ms=15_000)
     assert table.state.play is not None
     rule(table, DIRECTOR, is_acceptable=False, at_ms=16_000)
@@ -89,7 +89,7 @@ def test_a_play_ruled_off_by_mistake_comes_back_and_its_challenger_pays() -> Non
     before = table.state
     rule(table, is_acceptable=False)
     assert (table.state.scores, table.state.on_turn) == ((0, 0), 1)
-    table.do(OverruleVerdict(at_ms=30_000, by=DIRECTOR, is_acceptable=True, reason="misread"))
+    table.do(DIRECTOR.says(OverruleVerdict(is_acceptable=True, reason="misread"), at_ms=30_000))
     state = table.state
     assert state.board == before.board
     assert (state.scores, state.on_turn) == ((14, 0), 0)
@@ -106,7 +106,7 @@ def test_a_phoney_ruled_good_by_mistake_comes_off_with_the_tiles_drawn_for_it() 
     bag_before_draw = table.state.bag
     rule(table, is_acceptable=True)
     assert (table.state.on_turn, len(table.state.racks[0])) == (0, 7)
-    table.do(OverruleVerdict(at_ms=30_000, by=DIRECTOR, is_acceptable=False, reason="misread"))
+    table.do(DIRECTOR.says(OverruleVerdict(is_acceptable=False, reason="misread"), at_ms=30_000))
     state = table.state
     assert state.board.count(".") == 225
     assert (state.scores, state.on_turn, state.skips) == ((0, 0), 1, (0, 0))
@@ -125,10 +125,10 @@ def test_points_that_a_wrong_verdict_gave_are_written_back_but_a_penalty_stays()
     table = Table(rules)
     table.start(0)
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(ChallengePlay(at_ms=12_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=12_000))
     rule(table, is_acceptable=True)
     assert table.state.scores == (19, 0)
-    table.do(OverruleVerdict(at_ms=14_000, by=DIRECTOR, is_acceptable=False, reason="misread"))
+    table.do(DIRECTOR.says(OverruleVerdict(is_acceptable=False, reason="misread"), at_ms=14_000))
     assert table.state.scores == (0, 0)
     assert [entry.points for entry in table.state.ledger] == [14, 5, -5, -14]
 
@@ -136,7 +136,7 @@ def test_points_that_a_wrong_verdict_gave_are_written_back_but_a_penalty_stays()
 def test_time_used_since_a_verdict_stays_used_when_it_is_taken_back() -> None:
     table = challenged()
     rule(table, is_acceptable=False, at_ms=13_000)
-    table.do(ReopenChallenge(at_ms=73_000, by=JUDGE, reason=Reopening.WORD_MISENTERED))
+    table.do(JUDGE.says(ReopenChallenge(reason=Reopening.WORD_MISENTERED), at_ms=73_000))
     reopened = table.state.clock
     assert reopened.side_ms == (25 * 60_000 - 10_000, 25 * 60_000 - 62_000)
     assert reopened.running is None
@@ -152,7 +152,7 @@ def test_the_director_confirms_the_last_play_where_a_side_never_does() -> None:
     table.set_tiles(1, "QUI")
     table.play(0, "8F HORN")
     assert table.wait(10_000_000) == ()
-    table.do(AcceptPlay(at_ms=10_000_000, by=DIRECTOR))
+    table.do(DIRECTOR.says(AcceptPlay(), at_ms=10_000_000))
     assert table.state.phase is Phase.ENDED
     assert table.state.scores == (26, -12)
 
@@ -161,8 +161,8 @@ def test_a_hold_after_the_director_stopped_play_lasts_a_minute_at_most() -> None
     table = Table("nsa-2009")
     table.start(0)
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(HoldPlay(at_ms=12_000, by=B))
-    table.do(StopGame(at_ms=13_000, by=DIRECTOR, reason="fire alarm"))
+    table.do(B.says(HoldPlay(), at_ms=12_000))
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=13_000))
     assert table.wait(71_999) == ()
     table.wait(72_000)
     assert table.state.outcome is not None
@@ -174,13 +174,13 @@ def test_a_courtesy_draw_keeps_the_play_open_and_the_tiles_apart() -> None:
     table = Table("nsa-2009")
     table.start(0)
     table.play(0, "8F HORN", at_ms=10_000)
-    table.do(HoldPlay(at_ms=12_000, by=B))
-    table.do(DrawTiles(at_ms=72_000, by=A))
+    table.do(B.says(HoldPlay(), at_ms=12_000))
+    table.do(A.says(DrawTiles(), at_ms=72_000))
     play = table.state.play
     assert play is not None
     assert play.drawn is not None
     assert len(play.drawn) == 4
-    table.do(ChallengePlay(at_ms=310_000, by=B, words=("HORN",)))
+    table.do(B.says(ChallengePlay(words=("HORN",)), at_ms=310_000))
     rule(table, is_acceptable=False, at_ms=320_000)
     assert len(table.state.racks[0]) == 7
     assert len(table.state.bag) == 86
@@ -191,8 +191,11 @@ def test_a_challenge_of_a_blank_that_does_not_bind_yet_can_be_taken_back() -> No
     play = table.state.play
     assert play is not None
     table.set(play=replace(play, is_blank_bound=False))
-    command = WithdrawChallenge(at_ms=20_000, by=B, reason=Withdrawal.UNBOUND_BLANK)
-    assert table.refused(replace(command, by=A)).reason == Reason.CHALLENGE_BINDING
+    command = B.says(WithdrawChallenge(reason=Withdrawal.UNBOUND_BLANK), at_ms=20_000)
+    assert (
+        table.refused(A.says(command.command, command.said.at_ms)).reason
+        == Reason.CHALLENGE_BINDING
+    )
     table.do(command)
     assert table.state.play is not None
     assert table.state.play.challenge is None
@@ -207,16 +210,13 @@ def test_equal_tiles_in_the_bag_cannot_keep_a_game_from_starting() -> None:
     )
     created = decide(
         None,
-        CreateGame(
-            at_ms=0,
-            by=HOUSE,
-            rules=rule_set("washburn"),
-            tile_set=same,
-            sides=(Side(), Side()),
-            seed=b"e" * 32,
+        HOUSE.says(
+            CreateGame(
+                rules=rule_set("washburn"), tile_set=same, sides=(Side(), Side()), seed=b"e" * 32
+            )
         ),
     )
     assert not isinstance(created, Refusal)
-    started = decide(fold(created), StartGame(at_ms=0, by=HOUSE))
+    started = decide(fold(created), HOUSE.says(StartGame()))
     assert not isinstance(started, Refusal)
     assert fold((*created, *started)).first_side == 0

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import msgspec
 from msgspec.structs import asdict
 
 from game.secrets_of import check_events, check_views
 from game.table import HOUSE, RULE_SETS
 from lexidrome.base import Refusal
+from lexidrome.decider import encode
 from lexidrome.game import (
+    DECODER,
     EMPTY,
-    AnyCommand,
     AnyEvent,
     CreateGame,
     GameState,
+    Given,
     Options,
     Phase,
     Side,
@@ -63,22 +64,20 @@ RULES: tuple[RuleSet, ...] = (
 )
 """The five, and house rules with every penalty there is."""
 
-_EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-
 
 class WatchedGame:
     def __init__(self, rules: RuleSet, sides: int, seed: bytes, tiles: TileSet) -> None:
         count = min(max(sides, rules.sides.fewest), rules.sides.most)
         created = decide(
             None,
-            CreateGame(
-                at_ms=0,
-                by=HOUSE,
-                rules=rules,
-                tile_set=tiles,
-                sides=(Side(),) * count,
-                seed=seed,
-                options=Options(auto_no_plays=seed[0] % 2 == 0),
+            HOUSE.says(
+                CreateGame(
+                    rules=rules,
+                    tile_set=tiles,
+                    sides=(Side(),) * count,
+                    seed=seed,
+                    options=Options(auto_no_plays=seed[0] % 2 == 0),
+                )
             ),
         )
         assert not isinstance(created, Refusal)
@@ -87,9 +86,9 @@ class WatchedGame:
         self.refusals: Counter[str] = Counter()
         self.now_ms = 0
 
-    def ask(self, command: AnyCommand) -> None:
+    def ask(self, command: Given) -> None:
         """Go on with the answer; a refusal changes nothing, and asking again answers the same."""
-        self.now_ms = max(self.now_ms, command.at_ms)
+        self.now_ms = max(self.now_ms, command.said.at_ms)
         before = self.state
         handled = handle(before, command)
         again = decide(before, command)
@@ -107,7 +106,7 @@ class WatchedGame:
     def wait(self, time_ms: int) -> None:
         """Time passes; what is due happens, and nothing else does."""
         due, version = next_deadline(self.state), self.state.version
-        self.ask(TimePassed(at_ms=self.now_ms + time_ms))
+        self.ask(HOUSE.says(TimePassed(), at_ms=self.now_ms + time_ms))
         is_due = due is not None and due.at_ms <= self.now_ms
         assert (self.state.version > version) == is_due
         later = next_deadline(self.state)
@@ -121,8 +120,8 @@ class WatchedGame:
 
     def check_replay(self) -> None:
         """The stored events make the same game again."""
-        stored = [msgspec.json.encode(event) for event in self.events]
-        again = fold(_EVENTS.decode(line) for line in stored)
+        stored = [encode(event) for event in self.events]
+        again = fold(DECODER.decode(line) for line in stored)
         assert asdict(again) == asdict(self.state)
         assert again.version == len(self.events)
 

@@ -11,18 +11,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from game.table import DIRECTOR
 from lexidrome import tournament as t
 from lexidrome.base import LexidromeError, Refusal
 from lexidrome.game import (
     Actor,
-    AnyCommand,
     AnyEvent,
     Audience,
     CorrectEntries,
     GameState,
+    Given,
     PassTurn,
     Role,
     UndoRuling,
@@ -144,22 +143,21 @@ def _mended(state: GameState) -> Iterator[tuple[str, Answers]]:
     at_ms = state.now_ms + 1_000
     if len(state.turns) > 1 and (entry := state.turns[1].entry) is not None:
         by = Actor(Role.SCORER, state.turns[1].side)
-        correction = CorrectEntries(
+        correction = DIRECTOR.says(
+            CorrectEntries(
+                at=entry, inserted=(by.says(PassTurn()),), reason="it was a pass", is_agreed=True
+            ),
             at_ms=at_ms,
-            by=DIRECTOR,
-            at=entry,
-            inserted=(PassTurn(at_ms=0, by=by),),
-            reason="it was a pass",
-            is_agreed=True,
         )
         yield "turn 2", _after(state, correction)
-        yield "turn 2 taken out", _after(state, replace(correction, inserted=()))
+        taken_out = CorrectEntries(at=entry, reason="it was a pass", is_agreed=True)
+        yield "turn 2 taken out", _after(state, DIRECTOR.says(taken_out, at_ms))
     for place in sorted({0, len(state.rulings) - 1} if state.rulings else ()):
-        undoing = UndoRuling(at_ms=at_ms, by=DIRECTOR, ruling=place, reason="slip")
+        undoing = DIRECTOR.says(UndoRuling(ruling=place, reason="slip"), at_ms)
         yield f"ruling {place + 1}", _after(state, undoing)
 
 
-def _after(state: GameState, command: AnyCommand) -> Answers:
+def _after(state: GameState, command: Given) -> Answers:
     handled = handle(state, command)
     if isinstance(handled, Refusal):
         return {"refused": handled.reason}
@@ -270,8 +268,16 @@ def hashed(tables: Mapping[str, Any]) -> dict[str, str]:
 
 
 def encoded(value: Any) -> bytes:
-    return msgspec.json.encode(value, enc_hook=str, order="deterministic")
+    return msgspec.json.encode(value, enc_hook=_plain, order="deterministic")
 
 
 def short(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _plain(value: object) -> object:
+    """A command in its envelope has its fields in their own order, as they are stored."""
+    if not isinstance(value, Given):
+        return str(value)
+    fields = [encoded(name) + b":" + encoded(each) for name, each in value.flat().items()]
+    return msgspec.Raw(b"{" + b",".join(fields) + b"}")

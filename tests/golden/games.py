@@ -33,7 +33,6 @@ from lexidrome.game import (
     AcceptPlay,
     AdjustClock,
     AdjustScore,
-    AnyCommand,
     AnyEvent,
     AttemptWord,
     BarSpectators,
@@ -43,6 +42,7 @@ from lexidrome.game import (
     DrawTiles,
     EntryKind,
     ExchangeTiles,
+    Given,
     HoldPlay,
     LoseTurn,
     LostTurn,
@@ -83,25 +83,25 @@ WORTHLESS = parse_tile_set(
 """Whatever is played, the game is tied; and few tiles are left then."""
 
 B = side(1)
-LEFT_OUT: tuple[tuple[AnyCommand, ...], ...] = (
-    (HoldPlay(at_ms=0, by=B), AcceptPlay(at_ms=0, by=B)),
-    (DrawTiles(at_ms=0, by=side(0)),),
-    (LoseTurn(at_ms=0, by=B, cause=LostTurn.TIME),),
-    (ExchangeTiles(at_ms=0, by=B, tiles="__"), PassTurn(at_ms=0, by=side(0))),
+LEFT_OUT: tuple[tuple[Given, ...], ...] = (
+    (B.says(HoldPlay()), B.says(AcceptPlay())),
+    (side(0).says(DrawTiles()),),
+    (B.says(LoseTurn(cause=LostTurn.TIME)),),
+    (B.says(ExchangeTiles(tiles="__")), side(0).says(PassTurn())),
     (
-        StopClock(at_ms=0, by=DIRECTOR, reason=PauseReason.DIRECTOR),
-        StartClock(at_ms=0, by=DIRECTOR),
+        DIRECTOR.says(StopClock(reason=PauseReason.DIRECTOR)),
+        DIRECTOR.says(StartClock()),
     ),
-    (AdjustClock(at_ms=0, by=DIRECTOR, side=1, time_ms=30_000, reason="a fall"),),
-    (WriteSheet(at_ms=0, by=B, turn=1, totals=(14, 0)),),
+    (DIRECTOR.says(AdjustClock(side=1, time_ms=30_000, reason="a fall")),),
+    (B.says(WriteSheet(turn=1, totals=(14, 0))),),
     (
-        ChallengePlay(at_ms=0, by=B, words=("HORN",), is_agreed=True),
-        SubmitWords(at_ms=0, by=side(0)),
-        RuleOnChallenge(at_ms=0, by=DIRECTOR, is_acceptable=True),
+        B.says(ChallengePlay(words=("HORN",), is_agreed=True)),
+        side(0).says(SubmitWords()),
+        DIRECTOR.says(RuleOnChallenge(is_acceptable=True)),
     ),
-    (UnsealRacks(at_ms=0, by=DIRECTOR, reason="a suspicion"),),
-    (BarSpectators(at_ms=0, by=B),),
-    (MixBag(at_ms=0, by=B),),
+    (DIRECTOR.says(UnsealRacks(reason="a suspicion")),),
+    (B.says(BarSpectators()),),
+    (B.says(MixBag()),),
 )
 """What somebody enters after the first turn, once they notice that it is not there."""
 
@@ -154,8 +154,6 @@ def _insert(game: Game) -> None:
     for inserted in LEFT_OUT:
         game.at_ms = game.state.now_ms + 1_000
         putting = CorrectEntries(
-            at_ms=game.at_ms,
-            by=DIRECTOR,
             at=turn.entry + 1,
             removed=0,
             inserted=inserted,
@@ -163,8 +161,8 @@ def _insert(game: Game) -> None:
             is_agreed=True,
         )
         taking = replace(putting, removed=len(inserted), inserted=(), reason="it was not")
-        if game.do(putting) is None:
-            game.do(taking)
+        if game.do(DIRECTOR.says(putting, game.at_ms)) is None:
+            game.do(DIRECTOR.says(taking, game.at_ms))
 
 
 def _stop(game: Game) -> None:
@@ -203,12 +201,12 @@ def to_its_end(name: str) -> Game:
 
 def _share(game: Game) -> None:
     """Both devices promise a share of the seed, and tell it."""
-    game.do(StartGame(at_ms=0, by=HOUSE, first_side=0, devices=(0, 1)))
+    game.do(HOUSE.says(StartGame(first_side=0, devices=(0, 1))))
     for number in (0, 1):
         promise = share_commitment(game.state.setup.game, number, share_of(number))
-        game.do(CommitShare(at_ms=0, by=side(number), commitment=promise))
+        game.do(side(number).says(CommitShare(commitment=promise)))
     for number in (0, 1):
-        game.do(RevealShare(at_ms=0, by=side(number), share=share_of(number)))
+        game.do(side(number).says(RevealShare(share=share_of(number))))
     assert game.state.phase is Phase.PLAYING
 
 
@@ -232,7 +230,7 @@ def everything_ruled(name: str, options: Options) -> Iterator[Game]:
             if game.state.rulings and len(named) % 3 == 0:
                 last = len(game.state.rulings) - 1
                 game.at_ms += 1_000
-                game.do(UndoRuling(at_ms=game.at_ms, by=DIRECTOR, ruling=last, reason="a slip"))
+                game.do(DIRECTOR.says(UndoRuling(ruling=last, reason="a slip"), at_ms=game.at_ms))
         yield game
 
 
@@ -267,17 +265,18 @@ def seldom(name: str, options: Options) -> Game:
     )
     at_ms = game.state.now_ms + 1_000
     game.do(
-        AdjustScore(
+        DIRECTOR.says(
+            AdjustScore(
+                side=0,
+                points=-10,
+                kind=EntryKind.PENALTY,
+                rule=RuleId("NSA-II.B.p1"),
+                reason="talking",
+            ),
             at_ms=at_ms,
-            by=DIRECTOR,
-            side=0,
-            points=-10,
-            kind=EntryKind.PENALTY,
-            rule=RuleId("NSA-II.B.p1"),
-            reason="talking",
         )
     )
-    late = PassTurn(at_ms=at_ms + 1_000, by=side(game.state.on_turn), late_ms=30_000)
+    late = side(game.state.on_turn).says(PassTurn(), at_ms=at_ms + 1_000, late_ms=30_000)
     game.do(late)
     game.at_ms = at_ms + 2_000
     game.tell("ON offers to resign", "A accepts the resignation", "B accepts the resignation")
@@ -328,15 +327,15 @@ def board_returned() -> Game:
         game.must("ON plays anything")
         game.tell("ON accepts", "LAST draws")
     game.tell("director stops the game for the time is over")
-    game.do(StartLightning(at_ms=game.at_ms + 1_000, by=JUDGE))
+    game.do(JUDGE.says(StartLightning(), at_ms=game.at_ms + 1_000))
     for minute in (1, 2):
         lightning = game.state.lightning
         assert lightning is not None
         assert lightning.on_attempt is not None
         by = side(lightning.on_attempt)
         letters = game.state.racks[lightning.on_attempt][:minute]
-        game.do(AttemptWord(at_ms=game.at_ms + minute * 60_000, by=by, letters=letters))
-    game.do(RuleOnAttempts(at_ms=game.at_ms + 180_000, by=JUDGE, acceptable=(True, False)))
+        game.do(by.says(AttemptWord(letters=letters), at_ms=game.at_ms + minute * 60_000))
+    game.do(JUDGE.says(RuleOnAttempts(acceptable=(True, False)), at_ms=game.at_ms + 180_000))
     return game
 
 

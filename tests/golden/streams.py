@@ -126,36 +126,36 @@ def _begun(
     members = rules.sides.persons_per_side
     created = decide(
         None,
-        CreateGame(
-            at_ms=0,
-            by=HOUSE,
-            rules=rules,
-            tile_set=tiles,
-            sides=tuple(
-                Side(tuple(PersonId(f"{number}{letter}") for letter in "abcd"[:members]))
-                for number in range(2 if not on_screen else count)
-            ),
-            seed=luck.randbytes(32),
-            options=options.get(room, Options() if on_screen else RECORD),
-            game=f"game/{name}",
+        HOUSE.says(
+            CreateGame(
+                rules=rules,
+                tile_set=tiles,
+                sides=tuple(
+                    Side(tuple(PersonId(f"{number}{letter}") for letter in "abcd"[:members]))
+                    for number in range(2 if not on_screen else count)
+                ),
+                seed=luck.randbytes(32),
+                options=options.get(room, Options() if on_screen else RECORD),
+                game=f"game/{name}",
+            )
         ),
     )
     assert not isinstance(created, Refusal)
     state, events = fold(created), list(created)
     if room == "board and late":
         return state, events
-    start = StartGame(
-        at_ms=0,
-        by=HOUSE,
-        first_side=luck.choice((None, 0, 1) if on_screen else (0, 1)),
-        firsts=tuple(Firsts(luck.randint(0, 2), 1) for _ in range(state.side_count)),
-        devices=(0, 1) if room == "screen with shares" else (),
+    start = HOUSE.says(
+        StartGame(
+            first_side=luck.choice((None, 0, 1) if on_screen else (0, 1)),
+            firsts=tuple(Firsts(luck.randint(0, 2), 1) for _ in range(state.side_count)),
+            devices=(0, 1) if room == "screen with shares" else (),
+        )
     )
     started = handle(state, start)
     assert not isinstance(started, Refusal), started.sentence
     if room != "screen and tied":
         return started.state, events + list(started.events)
-    stopped = handle(started.state, StopGame(at_ms=1_000, by=DIRECTOR, reason="a storm"))
+    stopped = handle(started.state, DIRECTOR.says(StopGame(reason="a storm"), at_ms=1_000))
     assert not isinstance(stopped, Refusal), stopped.sentence
     return stopped.state, [*events, *started.events, *stopped.events]
 

@@ -15,12 +15,12 @@ from lexidrome.base import PersonId, Refusal
 from lexidrome.cli.proof.moment import SIDES, BadStep, Table, reading
 from lexidrome.cli.proof.verbs import parse_step
 from lexidrome.game import (
-    AnyCommand,
     AnyEvent,
     ChallengePlay,
     CreateGame,
     DrawScheme,
     GameState,
+    Given,
     Options,
     Side,
     decide,
@@ -59,7 +59,7 @@ class Game:
             if refusal is not None:
                 self.refused.append(f"{sentence}: {refusal}")
 
-    def do(self, command: AnyCommand) -> Refusal | None:
+    def do(self, command: Given) -> Refusal | None:
         decided = decide(self._state, command)
         if isinstance(decided, Refusal):
             return decided
@@ -75,10 +75,10 @@ class Game:
             return str(bad)
         refusal = self.do(command)
         if refusal is None:
-            self.at_ms = command.at_ms
+            self.at_ms = command.said.at_ms
         return None if refusal is None else str(refusal.sentence)
 
-    def _meant(self, sentence: str) -> AnyCommand:
+    def _meant(self, sentence: str) -> Given:
         if self._state is None:
             return parse_step(sentence, self._table())
         state = self._state
@@ -92,7 +92,7 @@ class Game:
             plain = parse_step(f"{found[1]} holds", self._table())
             words = () if state.play is None else state.play.words
             listed = tuple(word.letters for word in words)
-            return ChallengePlay(at_ms=at_ms, by=plain.by, words=listed, is_agreed=True)
+            return plain.said.by.says(ChallengePlay(words=listed, is_agreed=True), at_ms=at_ms)
         return parse_step(sentence, self._table())
 
     def _table(self) -> Table:
@@ -112,19 +112,19 @@ def new_game(
     game = Game(rules, seed)
     members = range(1, rules.sides.persons_per_side + 1)
     refusal = game.do(
-        CreateGame(
-            at_ms=0,
-            by=HOUSE,
-            rules=rules,
-            tile_set=tiles,
-            sides=tuple(
-                Side(tuple(PersonId(f"{letter.lower()}{number}") for number in members))
-                for letter in SIDES[:sides]
-            ),
-            seed=seed,
-            options=options,
-            game=f"game/{name}",
-            draws=draws,
+        HOUSE.says(
+            CreateGame(
+                rules=rules,
+                tile_set=tiles,
+                sides=tuple(
+                    Side(tuple(PersonId(f"{letter.lower()}{number}") for number in members))
+                    for letter in SIDES[:sides]
+                ),
+                seed=seed,
+                options=options,
+                game=f"game/{name}",
+                draws=draws,
+            )
         )
     )
     assert refusal is None, refusal.sentence

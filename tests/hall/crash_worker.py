@@ -25,10 +25,10 @@ from lexidrome.game import (
     AcceptPlay,
     Actor,
     AdjustScore,
-    AnyCommand,
     CreateGame,
     EntryKind,
     GameState,
+    Given,
     LookAtRack,
     PlayTiles,
     Refusal,
@@ -68,13 +68,13 @@ class Event:
 
 
 @lru_cache
-def script() -> tuple[AnyCommand, ...]:
+def script() -> tuple[Given, ...]:
     """One game by a rule set in which nothing depends on how quick the machine is."""
-    commands: list[AnyCommand] = []
+    commands: list[Given] = []
     dice = random.Random(7)
     state: GameState | None = None
 
-    def do(command: AnyCommand) -> None:
+    def do(command: Given) -> None:
         nonlocal state
         handled = handle(state, command)
         assert not isinstance(handled, Refusal), handled
@@ -82,35 +82,35 @@ def script() -> tuple[AnyCommand, ...]:
         commands.append(command)
 
     do(
-        CreateGame(
-            at_ms=0,
-            by=HOUSE,
-            rules=rule_set("washburn"),
-            tile_set=tile_set("english"),
-            sides=(Side(), Side()),
-            seed=b"k" * 32,
+        HOUSE.says(
+            CreateGame(
+                rules=rule_set("washburn"),
+                tile_set=tile_set("english"),
+                sides=(Side(), Side()),
+                seed=b"k" * 32,
+            )
         )
     )
-    do(StartGame(at_ms=0, by=HOUSE, first_side=0))
+    do(HOUSE.says(StartGame(first_side=0)))
     assert state is not None
     if not state.is_rack_seen(0):
-        do(LookAtRack(at_ms=0, by=Actor(Role.SIDE, 0)))
+        do(Actor(Role.SIDE, 0).says(LookAtRack()))
     for _ in range(TURNS):
         side = state.on_turn
         tiles = find_play(state.board, state.racks[side], dice, tries=1000)
         assert tiles is not None
-        do(PlayTiles(at_ms=0, by=Actor(Role.SIDE, side), tiles=tiles))
-        do(AcceptPlay(at_ms=0, by=Actor(Role.SIDE, 1 - side)))
-    do(StopGame(at_ms=0, by=DIRECTOR, reason="time is up"))
+        do(Actor(Role.SIDE, side).says(PlayTiles(tiles=tiles)))
+        do(Actor(Role.SIDE, 1 - side).says(AcceptPlay()))
+    do(DIRECTOR.says(StopGame(reason="time is up")))
     do(
-        AdjustScore(
-            at_ms=0,
-            by=DIRECTOR,
-            side=0,
-            points=-10,
-            kind=EntryKind.CORRECTION,
-            rule=RuleId("WU-1"),
-            reason="added wrongly",
+        DIRECTOR.says(
+            AdjustScore(
+                side=0,
+                points=-10,
+                kind=EntryKind.CORRECTION,
+                rule=RuleId("WU-1"),
+                reason="added wrongly",
+            )
         )
     )
     return tuple(commands)

@@ -12,9 +12,9 @@ from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.game import (
     HOUSE,
     Actor,
-    AnyCommand,
     CreateGame,
     GameState,
+    Given,
     LookAtRack,
     Options,
     Outcome,
@@ -110,30 +110,30 @@ class House:
         game = game_stream(name or f"g{next(self._numbers)}", event)
         await self.done(
             game,
-            CreateGame(
-                at_ms=0,
-                by=HOUSE,
-                rules=rule_set(rules) if isinstance(rules, str) else rules,
-                tile_set=tile_set("english"),
-                sides=sides,
-                seed=seed,
-                options=options,
-                game=game,
+            HOUSE.says(
+                CreateGame(
+                    rules=rule_set(rules) if isinstance(rules, str) else rules,
+                    tile_set=tile_set("english"),
+                    sides=sides,
+                    seed=seed,
+                    options=options,
+                    game=game,
+                )
             ),
         )
         return game
 
     async def start(self, game: StreamId, first_side: int = 0) -> None:
-        await self.done(game, StartGame(at_ms=0, by=HOUSE, first_side=first_side))
+        await self.done(game, HOUSE.says(StartGame(first_side=first_side)))
         state = await self.state(game)
         is_bot = bot_name(state.setup.sides[first_side]) is not None
         if not is_bot and not state.is_rack_seen(first_side):
-            await self.done(game, LookAtRack(at_ms=0, by=side(first_side)))
+            await self.done(game, side(first_side).says(LookAtRack()))
 
     async def do(
         self,
         game: StreamId,
-        command: AnyCommand,
+        command: Given,
         command_id: str | None = None,
         seen_version: int | None = None,
     ) -> Answer:
@@ -142,12 +142,12 @@ class House:
             game, command, identity, who="test", seen_version=seen_version
         )
 
-    async def done(self, game: StreamId, command: AnyCommand) -> Done:
+    async def done(self, game: StreamId, command: Given) -> Done:
         answer = await self.do(game, command)
         assert isinstance(answer, Done), f"{type(command)} was refused: {answer.sentence}"
         return answer
 
-    async def refused(self, game: StreamId, command: AnyCommand) -> Refusal:
+    async def refused(self, game: StreamId, command: Given) -> Refusal:
         answer = await self.do(game, command)
         assert isinstance(answer, Refusal), f"{type(command)} was not refused"
         return answer

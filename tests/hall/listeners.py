@@ -12,6 +12,7 @@ from game.secrets_of import disguised, redealt
 from hall.house import House
 from lexidrome.base import Refusal, StreamId
 from lexidrome.game import (
+    DECODER,
     AnyEvent,
     Audience,
     GameState,
@@ -23,8 +24,6 @@ from lexidrome.game import (
 )
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
 from lexidrome.hall.games import GameRules
-
-EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 class Habit(StrEnum):
@@ -140,7 +139,7 @@ class Listener:
     def check_event(self, told: Told, present: GameState) -> None:
         """Wherever another deal would change the event, the listener was told nothing."""
         stored = self.events()[told.version - 1]
-        shown = EVENTS.decode(told.data)
+        shown = DECODER.decode(told.data)
         assert type(shown) is type(stored)
         other = disguised(present, stored, self.viewer)
         for field in stored.__struct_fields__:

@@ -63,7 +63,7 @@ def move(folder: Path, to: Path) -> None:
 async def play_one(house: House, name: str) -> None:
     game = await house.create(event="cup", name=name)
     await house.start(game)
-    forfeit = ForfeitGame(at_ms=0, by=DIRECTOR, side=0, reason="left")
+    forfeit = DIRECTOR.says(ForfeitGame(side=0, reason="left"))
     await house.done(game, forfeit)
 
 

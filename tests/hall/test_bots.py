@@ -147,17 +147,17 @@ def test_a_person_plays_against_a_bot(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         game = await house.create("school", sides=(Side(), *bots("lucky", rules="school")))
         await house.start(game, first_side=0)
-        await house.done(game, PassTurn(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(PassTurn()))
         await house.pass_time(1_000)
         state = await house.state(game)
         assert state.turns[-1].side == 1
         assert state.play is not None, "the person may still challenge"
-        await house.done(game, HoldPlay(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(HoldPlay()))
         await house.pass_time(10_000)
         play = (await house.state(game)).play
         assert play is not None
         assert play.drawn is None, "a held play is not drawn for"
-        await house.done(game, AcceptPlay(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(AcceptPlay()))
         await house.pass_time(6_000)
         assert len((await house.state(game)).racks[1]) == 7
 
@@ -172,17 +172,13 @@ def test_a_bot_lets_its_opponent_resign(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         game = await house.create(rules, sides=(Side(), *bots("lucky", rules="school")))
         await house.start(game, first_side=0)
-        behind = AdjustScore(
-            at_ms=0,
-            by=Actor(Role.DIRECTOR),
-            side=0,
-            points=-1,
-            kind=EntryKind.PENALTY,
-            rule=RuleId("SSC-35.a"),
-            reason="late",
+        behind = Actor(Role.DIRECTOR).says(
+            AdjustScore(
+                side=0, points=-1, kind=EntryKind.PENALTY, rule=RuleId("SSC-35.a"), reason="late"
+            )
         )
         await house.done(game, behind)
-        await house.done(game, OfferResignation(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(OfferResignation()))
         await house.pass_time(0)
         state = await house.state(game)
         assert state.phase is Phase.ENDED
@@ -199,13 +195,13 @@ def test_a_bot_waits_while_the_clocks_are_stopped_and_goes_on_after(tmp_path: Pa
         game = await house.create("nsa-2009", sides=bots("stuck", "stuck"))
         await house.start(game, first_side=0)
         await asyncio.to_thread(stuck.begun.wait)
-        stop = StopClock(at_ms=0, by=director, reason=PauseReason.DIRECTOR)
+        stop = director.says(StopClock(reason=PauseReason.DIRECTOR))
         await house.done(game, stop)
-        await house.done(game, BarSpectators(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(BarSpectators()))
         stuck.is_free.set()
         await house.pass_time(1000)
         assert (await house.state(game)).turns == ()
-        await house.done(game, StartClock(at_ms=0, by=director))
+        await house.done(game, director.says(StartClock()))
         await house.pass_time(1_000)
         assert (await house.state(game)).turns != ()
 
@@ -257,7 +253,7 @@ def test_a_bot_that_thinks_for_ever_holds_up_no_other_table(tmp_path: Path) -> N
             await asyncio.to_thread(stuck.begun.wait)
             other = await house.create("nsa-2009")
             await house.start(other)
-            await house.done(other, PassTurn(at_ms=0, by=side(0)))
+            await house.done(other, side(0).says(PassTurn()))
             assert (await house.state(held)).turns == ()
             # Ten seconds later the fallback moves; the thread is given up.
             house.clock.move_to(house.clock.now_ms() + 10_000)

@@ -89,7 +89,7 @@ def test_a_bot_challenges_a_phoney_where_it_may(tmp_path: Path, words: Lexicons)
             tiles = "".join(tile for tile in rack if tile not in "?AEIOUY")[:3]
             assert tiles not in words.load(ENABLE)
             laid = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(tiles))
-            await house.done(game, PlayTiles(at_ms=0, by=side(0), tiles=laid))
+            await house.done(game, side(0).says(PlayTiles(tiles=laid)))
             await house.pass_time(200)
             assert ("game.challenge_upheld.1" in house.names(game)) is is_doubted
 
@@ -141,7 +141,7 @@ def test_bots_break_a_tie_and_the_lexicon_judges_their_words(
         tied = await play_to_the_end(house, game)
         assert tied.outcome is not None
         assert tied.outcome.is_tie_open
-        lightning = StartLightning(at_ms=0, by=DIRECTOR, seed=b"l" * 32)
+        lightning = DIRECTOR.says(StartLightning(seed=b"l" * 32))
         await house.done(game, lightning)
         # Each attempts a word in its own minute (ST-WIN.e).
         await house.pass_time(10_000)
@@ -176,7 +176,7 @@ def test_the_house_finds_that_no_play_is_left_where_that_was_agreed(
             assert seen is not None
             blocked = replace(seen.state.game, bag="", racks=("V", "V"))
             house.hall.games._residents[game].state = replace(seen.state, game=blocked)
-            await house.done(game, PassTurn(at_ms=0, by=side(0)))
+            await house.done(game, side(0).says(PassTurn()))
             await house.pass_time(0)
             phase = (await house.state(game)).phase
             assert phase is (Phase.ENDED if is_agreed else Phase.PLAYING)

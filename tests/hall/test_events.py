@@ -79,24 +79,29 @@ class Venue:
         self,
         first: int,
         mode: g.Mode = g.Mode.PLAY,
-        *turns: g.AnyCommand,
+        *turns: g.Given,
         other: int | None = None,
     ) -> StreamId:
         """Start the game of a table and stop it, at once or after some turns."""
         game = game_stream(table_game(0, 1, first, other), "cup")
         for command in (
-            g.CreateGame(
-                at_ms=0, by=g.HOUSE, rules=rule_set("nsa-2009"), tile_set=tile_set("english"),
-                sides=(g.Side(), g.Side()), seed=b"s" * 32, options=g.Options(mode=mode),
+            g.HOUSE.says(
+                g.CreateGame(
+                    rules=rule_set("nsa-2009"),
+                    tile_set=tile_set("english"),
+                    sides=(g.Side(), g.Side()),
+                    seed=b"s" * 32,
+                    options=g.Options(mode=mode),
+                )
             ),
-            g.StartGame(at_ms=0, by=g.HOUSE, first_side=0),
+            g.HOUSE.says(g.StartGame(first_side=0)),
             *turns,
-            g.StopGame(at_ms=0, by=g.Actor(g.Role.DIRECTOR), reason="a test"),
-        ):  # fmt: skip
+            g.Actor(g.Role.DIRECTOR).says(g.StopGame(reason="a test")),
+        ):
             await self.on_game(game, command)
         return game
 
-    async def on_game(self, game: StreamId, command: g.AnyCommand) -> None:
+    async def on_game(self, game: StreamId, command: g.Given) -> None:
         command_id = CommandId(f"g{next(NUMBERS)}")
         answer = await self.hall.games.submit(game, command, command_id, who="test")
         assert isinstance(answer, Done), answer
@@ -113,11 +118,16 @@ async def open_venue(data: Path, now_ms: int = NOON_MS) -> AsyncIterator[Venue]:
         venue.store.close()
 
 
-def correction(points: int) -> g.AdjustScore:
-    return g.AdjustScore(
-        at_ms=0, by=g.Actor(g.Role.DIRECTOR), side=0, points=points,
-        kind=g.EntryKind.CORRECTION, rule=RuleId("NSA-V.H.p1"), reason="added wrongly",
-    )  # fmt: skip
+def correction(points: int) -> g.Given:
+    return g.Actor(g.Role.DIRECTOR).says(
+        g.AdjustScore(
+            side=0,
+            points=points,
+            kind=g.EntryKind.CORRECTION,
+            rule=RuleId("NSA-V.H.p1"),
+            reason="added wrongly",
+        )
+    )
 
 
 def test_a_game_of_two_who_do_not_meet_any_more_has_no_result_for_the_event(
@@ -163,15 +173,15 @@ def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Pa
     asyncio.run(story())
 
 
-def scored(side: int, written: str) -> g.PlayTiles:
-    return g.PlayTiles(at_ms=0, by=g.Actor(g.Role.SCORER, side), written=written)
+def scored(side: int, written: str) -> g.Given:
+    return g.Actor(g.Role.SCORER, side).says(g.PlayTiles(written=written))
 
 
 TURNS = (
-    g.LookAtRack(at_ms=0, by=g.Actor(g.Role.SCORER, 0)),
+    g.Actor(g.Role.SCORER, 0).says(g.LookAtRack()),
     scored(0, "8F HORN"),
     scored(1, "H6 FARM"),
-    g.AcceptPlay(at_ms=0, by=g.Actor(g.Role.SCORER, 0)),
+    g.Actor(g.Role.SCORER, 0).says(g.AcceptPlay()),
 )
 
 
@@ -189,7 +199,7 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
             assert record is not None
             director = g.Actor(g.Role.DIRECTOR, person=PersonId("cy"))
             last = len(record.entries) - 1
-            mistake = g.CorrectEntries(at_ms=0, by=director, at=last, reason="the next table")
+            mistake = director.says(g.CorrectEntries(at=last, reason="the next table"))
             await venue.on_game(game, mistake)
             await advance(venue.hall, venue.clock, 0)
             state = await venue.event()
@@ -203,7 +213,7 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
         async with open_venue(tmp_path, NOON_MS + TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
             assert (await again.event()).version == state.version
-            stop = g.StopGame(at_ms=0, by=g.Actor(g.Role.DIRECTOR), reason="fire alarm")
+            stop = g.Actor(g.Role.DIRECTOR).says(g.StopGame(reason="fire alarm"))
             await again.on_game(game, stop)
             await advance(again.hall, again.clock, 0)
             assert (await again.table(first)).counts
@@ -219,13 +229,18 @@ def test_a_game_forfeited_before_it_began_reaches_its_event_as_missed(tmp_path: 
             await venue.begin("nsa-2009", 2)
             table = (await venue.event()).tournament.divisions["A"].rounds[0].games[0]
             game = game_stream(table_game(0, 1, table.first), "cup")
-            make = g.CreateGame(
-                at_ms=0, by=g.HOUSE, rules=rule_set("nsa-2009"), tile_set=tile_set("english"),
-                sides=(g.Side(), g.Side()), seed=b"s" * 32, options=g.Options(mode=g.Mode.RECORD),
-            )  # fmt: skip
+            make = g.HOUSE.says(
+                g.CreateGame(
+                    rules=rule_set("nsa-2009"),
+                    tile_set=tile_set("english"),
+                    sides=(g.Side(), g.Side()),
+                    seed=b"s" * 32,
+                    options=g.Options(mode=g.Mode.RECORD),
+                )
+            )
             director = g.Actor(g.Role.DIRECTOR)
             await venue.on_game(game, make)
-            missed = g.ForfeitGame(at_ms=0, by=director, side=1, reason="did not come")
+            missed = director.says(g.ForfeitGame(side=1, reason="did not come"))
             await venue.on_game(game, missed)
             await advance(venue.hall, venue.clock, 0)
             slip = (await venue.table(table.first)).slip
@@ -303,11 +318,15 @@ def test_tables_that_report_at_once_do_not_refuse_each_other(tmp_path: Path) -> 
             seen = (await venue.event()).version
             commands = [
                 t.EnterResult(
-                    at_ms=0, by=t.DIRECTOR, division="A", round_number=1, number=game.first,
+                    at_ms=0,
+                    by=t.DIRECTOR,
+                    division="A",
+                    round_number=1,
+                    number=game.first,
                     slip=t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380))),
                 )
                 for game in await games(venue)
-            ]  # fmt: skip
+            ]
             answers = await asyncio.gather(*[venue.ask(command, seen) for command in commands])
             assert all(isinstance(answer, Done) for answer in answers)
             stale = await venue.ask(commands[0], seen)

@@ -13,10 +13,11 @@ import pytest
 from game.luck import anything, sensible, some_time
 from game.watched import POCKET, RULES
 from hall.house import DIRECTOR, House, in_a_house, side
-from hall.listeners import EVENTS, Habit, Listener
+from hall.listeners import Habit, Listener
 from lexidrome.base import NotFound, PersonId, Refusal, StreamId
 from lexidrome.game import (
     CENTRE,
+    DECODER,
     HOUSE,
     Actor,
     Audience,
@@ -77,7 +78,7 @@ def test_a_new_listener_gets_the_picture_and_then_every_event(tmp_path: Path) ->
         assert isinstance(picture, Snapshot)
         version = (await house.state(game)).version
         assert picture.version == version
-        await house.done(game, PassTurn(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(PassTurn()))
         (told,) = await heard(feed)
         assert isinstance(told, Told)
         assert told.version == version + 1
@@ -94,11 +95,11 @@ def test_what_a_team_whispers_is_told_to_others_with_the_next_thing_and_without_
         await house.start(game)
         letters = [tile for tile in (await house.state(game)).racks[0] if tile != BLANK][:2]
         tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(letters))
-        await house.done(game, PlayTiles(at_ms=0, by=side(0), tiles=tiles))
+        await house.done(game, side(0).says(PlayTiles(tiles=tiles)))
         feeds = {viewer: await listen(house, game, viewer) for viewer in (A, B, SPECTATOR, BOSS)}
         before = {viewer: (await heard(feed))[0] for viewer, feed in feeds.items()}
         cleo = Actor(Role.SIDE, 1, TEAMS[1].persons[0])
-        await house.done(game, ChallengePlay(at_ms=0, by=cleo, words=("".join(letters),)))
+        await house.done(game, cleo.says(ChallengePlay(words=("".join(letters),))))
         (proposed,) = await heard(feeds[B])
         assert isinstance(proposed, Told)
         assert b"challenge_proposed" in proposed.data
@@ -107,7 +108,7 @@ def test_what_a_team_whispers_is_told_to_others_with_the_next_thing_and_without_
             assert await heard(await listen(house, game, viewer)) == [before[viewer]], (
                 "whoever loads the page anew learns nothing either"
             )
-        await house.done(game, HoldPlay(at_ms=0, by=side(1)))
+        await house.done(game, side(1).says(HoldPlay()))
         for viewer in (A, SPECTATOR, BOSS):
             whispered, held = await heard(feeds[viewer])
             assert isinstance(whispered, Told)
@@ -138,7 +139,7 @@ def test_events_that_happen_while_the_gap_is_read_come_after_it(tmp_path: Path) 
     async def story(house: House) -> None:
         game = await started(house)
         coming = asyncio.create_task(listen(house, game, A, 2))
-        passing = asyncio.create_task(house.done(game, PassTurn(at_ms=0, by=side(0))))
+        passing = asyncio.create_task(house.done(game, side(0).says(PassTurn())))
         feed, done = await coming, await passing
         versions = [message.version for message in await heard(feed) if isinstance(message, Told)]
         assert versions == list(range(3, done.last_version + 1))
@@ -151,7 +152,7 @@ def test_a_side_learns_its_own_tiles_and_nobody_else_s(tmp_path: Path) -> None:
         game = await started(house)
         for viewer, sees in ((A, {0}), (B, {1}), (SPECTATOR, set()), (BOSS, set())):
             feed = await listen(house, game, viewer, 1)
-            events = [EVENTS.decode(m.data) for m in await heard(feed) if isinstance(m, Told)]
+            events = [DECODER.decode(m.data) for m in await heard(feed) if isinstance(m, Told)]
             drawn = [
                 event for event in events if hasattr(event, "tiles") and hasattr(event, "side")
             ]
@@ -170,7 +171,7 @@ def test_a_listener_that_does_not_keep_up_is_dropped_and_told_to_ask_again(
         quick = await listen(house, game, B)
         versions: list[int] = []
         for number in range(6):
-            await house.done(game, PassTurn(at_ms=0, by=side(number % 2)))
+            await house.done(game, side(number % 2).says(PassTurn()))
             versions += [m.version for m in await heard(quick) if isinstance(m, Told)]
         assert slow.is_closed
         assert await slow.take() == [Ended(Goodbye.RESYNC)]
@@ -190,7 +191,7 @@ def test_spectators_see_later_and_are_sent_away_at_once(tmp_path: Path) -> None:
         assert isinstance(picture, Snapshot)
         assert picture.version == 1
         await house.pass_time(30_000)
-        await house.done(game, PassTurn(at_ms=0, by=side(0)))
+        await house.done(game, side(0).says(PassTurn()))
         await house.pass_time(29_999)
         assert await heard(feed) == []
         await house.pass_time(1)
@@ -200,7 +201,7 @@ def test_spectators_see_later_and_are_sent_away_at_once(tmp_path: Path) -> None:
         await house.pass_time(30_000)
         for each in (feed, second):
             assert [m.version for m in await heard(each) if isinstance(m, Told)] == [6]
-        await house.done(game, BarSpectators(at_ms=0, by=side(1)))
+        await house.done(game, side(1).says(BarSpectators()))
         assert await heard(feed) == [Ended(Goodbye.BARRED)]
         refused = await house.hall.feeds.subscribe(game, SPECTATOR)
         assert isinstance(refused, Refusal)
@@ -213,9 +214,9 @@ def test_a_game_that_is_over_is_open_to_everybody_with_all_its_tiles(tmp_path: P
     async def story(house: House) -> None:
         game = await started(house, is_open=False)
         assert isinstance(await house.hall.feeds.subscribe(game, SPECTATOR), Refusal)
-        await house.done(game, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+        await house.done(game, DIRECTOR.says(StopGame(reason="fire")))
         feed = await listen(house, game, SPECTATOR, 0)
-        events = [EVENTS.decode(m.data) for m in await heard(feed) if isinstance(m, Told)]
+        events = [DECODER.decode(m.data) for m in await heard(feed) if isinstance(m, Told)]
         assert all(event.tiles for event in events if hasattr(event, "tiles"))
 
     in_a_house(tmp_path, story)
@@ -267,18 +268,19 @@ async def watched_game(house: House, rules: RuleSet, number: int, steps: int) ->
     seed = luck.randbytes(32)
     await house.done(
         game,
-        CreateGame(
-            at_ms=0, by=HOUSE, rules=rules, tile_set=POCKET, sides=(Side(),) * sides, seed=seed,
-            options=options,
+        HOUSE.says(
+            CreateGame(
+                rules=rules, tile_set=POCKET, sides=(Side(),) * sides, seed=seed, options=options
+            )
         ),
-    )  # fmt: skip
+    )
     viewers = [*(Viewer(Audience.SIDE, each) for each in range(sides)), SPECTATOR, BOSS]
     listeners = [Listener(house, game, viewer, habit) for viewer in viewers for habit in Habit]
     for step in range(steps):
         await house.pass_time(some_time(luck))
         state = await house.state(game)
         if step == 10 and number % 3 == 0:
-            await house.do(game, BarSpectators(at_ms=0, by=side(0)))
+            await house.do(game, side(0).says(BarSpectators()))
         make = sensible if luck.random() < 0.8 else anything
         command = make(state, house.clock.now_ms(), luck)
         if not isinstance(command, TimePassed):

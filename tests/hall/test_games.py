@@ -42,7 +42,7 @@ async def play_two(house: House, game: StreamId, number: int) -> None:
     rack = (await house.state(game)).racks[number]
     letters = [tile for tile in rack if tile != "?"][:2]
     tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(letters))
-    await house.done(game, PlayTiles(at_ms=0, by=side(number), tiles=tiles))
+    await house.done(game, side(number).says(PlayTiles(tiles=tiles)))
 
 
 def test_a_window_closes_by_itself(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_play_is_not_stale_because_the_window_before_it_closed(tmp_path: Path)
         seen = (await house.state(game)).version
         await house.pass_time(20_000)
         assert (await house.state(game)).version > seen
-        answer = await house.do(game, PassTurn(at_ms=0, by=side(1)), seen_version=seen)
+        answer = await house.do(game, side(1).says(PassTurn()), seen_version=seen)
         assert isinstance(answer, Done)
 
     in_a_house(tmp_path, story)
@@ -95,14 +95,14 @@ def test_accepting_a_play_that_is_no_longer_the_last_one_is_stale(tmp_path: Path
         await house.start(game)
         await play_two(house, game, 0)
         seen = (await house.state(game)).version
-        await house.done(game, AcceptPlay(at_ms=0, by=side(1)))
-        await house.done(game, PassTurn(at_ms=0, by=side(1)))
-        await house.done(game, PassTurn(at_ms=0, by=side(0)))
+        await house.done(game, side(1).says(AcceptPlay()))
+        await house.done(game, side(1).says(PassTurn()))
+        await house.done(game, side(0).says(PassTurn()))
         for command in (AcceptPlay, ChallengePlay, PassTurn):
-            answer = await house.do(game, command(at_ms=0, by=side(1)), seen_version=seen)
+            answer = await house.do(game, side(1).says(command()), seen_version=seen)
             assert isinstance(answer, Refusal)
             assert answer.reason == STALE
-        barred = await house.do(game, BarSpectators(at_ms=0, by=side(1)), seen_version=seen)
+        barred = await house.do(game, side(1).says(BarSpectators()), seen_version=seen)
         assert isinstance(barred, Done)
 
     in_a_house(tmp_path, story)
@@ -112,19 +112,15 @@ def test_a_result_is_not_signed_unseen(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         game = await house.create("school")
         await house.start(game)
-        await house.done(game, StopGame(at_ms=0, by=DIRECTOR, reason="fire alarm"))
+        await house.done(game, DIRECTOR.says(StopGame(reason="fire alarm")))
         seen = (await house.state(game)).version
-        penalty = AdjustScore(
-            at_ms=0,
-            by=DIRECTOR,
-            side=0,
-            points=-10,
-            kind=EntryKind.LATENESS,
-            rule=RuleId("SSC-25.a"),
-            reason="late",
+        penalty = DIRECTOR.says(
+            AdjustScore(
+                side=0, points=-10, kind=EntryKind.LATENESS, rule=RuleId("SSC-25.a"), reason="late"
+            )
         )
         await house.done(game, penalty)
-        signed = SignResult(at_ms=0, by=side(0))
+        signed = side(0).says(SignResult())
         answer = await house.do(game, signed, seen_version=seen)
         assert isinstance(answer, Refusal)
         assert answer.reason == STALE
@@ -142,7 +138,7 @@ def test_folding_stored_events_gives_what_is_in_memory(tmp_path: Path) -> None:
         play = (await house.state(game)).play
         assert play is not None
         words = (play.words[0].letters,)
-        await house.done(game, ChallengePlay(at_ms=0, by=side(1), words=words))
+        await house.done(game, side(1).says(ChallengePlay(words=words)))
         seen = await house.hall.games.look(game)
         assert seen is not None
         rules = GameRules(house.lexicons)

@@ -44,7 +44,7 @@ async def play(house: House, rules: str = "washburn", *, is_good: bool) -> Strea
     word = "".join([tile for tile in (await house.state(game)).racks[0] if tile != "?"][:2])
     import_words(house.data, *([word] if is_good else []), "CARE")
     tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(word))
-    await house.done(game, PlayTiles(at_ms=0, by=side(0), tiles=tiles))
+    await house.done(game, side(0).says(PlayTiles(tiles=tiles)))
     return game
 
 
@@ -52,7 +52,7 @@ async def challenge(house: House, game: StreamId) -> GameState:
     state = await house.state(game)
     assert state.play is not None
     words = tuple(word.letters for word in state.play.words)
-    await house.done(game, ChallengePlay(at_ms=0, by=side(1), words=words))
+    await house.done(game, side(1).says(ChallengePlay(words=words)))
     return state
 
 
@@ -61,7 +61,7 @@ async def judged_again(house: House, reason: Reopening) -> StreamId:
     game = await play(house, is_good=True)
     await challenge(house, game)
     await house.pass_time(100)
-    await house.done(game, ReopenChallenge(at_ms=0, by=JUDGE, reason=reason))
+    await house.done(game, JUDGE.says(ReopenChallenge(reason=reason)))
     await house.pass_time(100)
     return game
 
@@ -90,7 +90,7 @@ def test_where_the_rules_want_a_judge_the_lexicon_is_silent(tmp_path: Path) -> N
         await challenge(house, game)
         await house.pass_time(1000)
         assert "game.challenge_ruled.1" not in house.names(game)
-        await house.done(game, RuleOnChallenge(at_ms=0, by=JUDGE, is_acceptable=False))
+        await house.done(game, JUDGE.says(RuleOnChallenge(is_acceptable=False)))
         assert "game.challenge_ruled.1" in house.names(game)
 
     in_a_house(tmp_path, story)
@@ -108,7 +108,7 @@ def test_where_the_program_is_in_doubt_the_word_list_does_not_rule_again(tmp_pat
     async def story(house: House) -> None:
         game = await judged_again(house, Reopening.PROGRAM_FLAWED)
         assert house.names(game).count("game.challenge_failed.1") == 1
-        await house.done(game, RuleOnChallenge(at_ms=0, by=JUDGE, is_acceptable=False))
+        await house.done(game, JUDGE.says(RuleOnChallenge(is_acceptable=False)))
         assert "game.challenge_upheld.1" in house.names(game)
 
     in_a_house(tmp_path, story)
@@ -141,7 +141,7 @@ def test_without_the_lexicon_a_judge_has_to_rule_and_no_word_is_logged(
         assert "a judge has to" in caplog.text
         assert state.play is not None
         assert state.play.words[0].letters not in caplog.text
-        await house.done(game, RuleOnChallenge(at_ms=0, by=JUDGE, is_acceptable=True))
+        await house.done(game, JUDGE.says(RuleOnChallenge(is_acceptable=True)))
 
     in_a_house(tmp_path, story)
 
@@ -159,7 +159,7 @@ def test_where_unacceptable_plays_are_refused_the_lexicon_is_asked_first(
         import_words(tmp_path, *([word] if is_good else []), "CARE")
         await house.lexicons.ready(SMALL)
         tiles = tuple(PlacedTile(CENTRE + at, tile) for at, tile in enumerate(word))
-        claim = PlayTiles(at_ms=0, by=side(0), tiles=tiles, is_acceptable=True)
+        claim = side(0).says(PlayTiles(tiles=tiles, is_acceptable=True))
         answer = await house.do(game, claim)
         assert isinstance(answer, Refusal) is not is_good
 

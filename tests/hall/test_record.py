@@ -19,7 +19,6 @@ from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import rule_set
 
 ANN, BOB, CY, DOT, EVE = (PersonId(name) for name in ("ann", "bob", "cy", "dot", "eve"))
-NOW: dict[str, Any] = {"at_ms": 0, "by": g.HOUSE}
 
 
 class RealTable:
@@ -57,7 +56,7 @@ class RealTable:
         )
         assert not isinstance(game, Refusal)
         table = cls(house, game)
-        await desk.start(Caller(CY), game, g.StartGame(first_side=0, **NOW), "start")
+        await desk.start(Caller(CY), game, g.StartGame(first_side=0), "start")
         if not (await table.state()).is_rack_seen(0):
             await table.done(ANN, {"type": "look_at_rack"})
         return table

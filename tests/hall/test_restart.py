@@ -15,6 +15,7 @@ from lexidrome.game import (
     AdjustScore,
     ApplyRuling,
     EntryKind,
+    Given,
     Mode,
     Options,
     PassTurn,
@@ -117,7 +118,7 @@ def test_only_games_in_which_time_runs_are_woken(tmp_path: Path) -> None:
             ended, live = [await before.create() for _ in range(2)]
             for game in (ended, live):
                 await before.start(game)
-            await before.done(ended, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await before.done(ended, DIRECTOR.says(StopGame(reason="fire")))
             await before.crash()
         async with open_house(tmp_path, NOON_MS + MINUTE_MS) as after:
             assert after.hall.games.live == {live}
@@ -209,15 +210,15 @@ def test_a_torn_pulse_says_nothing(tmp_path: Path) -> None:
     pulse.close()
 
 
-def penalty(points: int) -> AdjustScore:
-    return AdjustScore(
-        at_ms=0,
-        by=DIRECTOR,
-        side=0,
-        points=points,
-        kind=EntryKind.CORRECTION,
-        rule=RuleId("SSC-13"),
-        reason="added wrongly",
+def penalty(points: int) -> Given:
+    return DIRECTOR.says(
+        AdjustScore(
+            side=0,
+            points=points,
+            kind=EntryKind.CORRECTION,
+            rule=RuleId("SSC-13"),
+            reason="added wrongly",
+        )
     )
 
 
@@ -227,7 +228,7 @@ def test_the_end_of_a_game_and_corrections_reach_its_event_once(tmp_path: Path) 
         game = await house.create(event="cup")
         for each in (casual, game):
             await house.start(each)
-            await house.done(each, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await house.done(each, DIRECTOR.says(StopGame(reason="fire")))
         await house.done(game, penalty(-10))
         await house.pass_time(0)
         first, second = house.sink.taken.values()
@@ -245,7 +246,7 @@ def test_a_result_is_told_until_it_has_arrived(tmp_path: Path) -> None:
         game = await house.create(event="cup")
         await house.start(game)
         house.sink.failures = 2
-        await house.done(game, StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+        await house.done(game, DIRECTOR.says(StopGame(reason="fire")))
         await house.pass_time(0)
         assert house.sink.taken == {}
         await house.pass_time(2000)
@@ -266,10 +267,10 @@ def test_a_result_that_had_not_arrived_before_a_crash_arrives_after_it(
             games = [await before.create(event="cup") for _ in range(3)]
             for game in games:
                 await before.start(game)
-            await before.done(games[0], StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await before.done(games[0], DIRECTOR.says(StopGame(reason="fire")))
             await before.pass_time(15_000)
             sink.failures = 10_000
-            await before.done(games[1], StopGame(at_ms=0, by=DIRECTOR, reason="fire"))
+            await before.done(games[1], DIRECTOR.says(StopGame(reason="fire")))
             await before.done(games[1], penalty(-5))
             await before.pass_time(marks)
             assert len(sink.taken) == 1
@@ -287,8 +288,8 @@ def test_a_result_that_had_not_arrived_before_a_crash_arrives_after_it(
 
 def test_rulings_that_had_not_arrived_before_a_crash_arrive_after_it(tmp_path: Path) -> None:
     sink = Sink()
-    warned = ApplyRuling(
-        at_ms=0, by=DIRECTOR, procedure="abuse", answers={"what": "words", "before": 0}, player=0
+    warned = DIRECTOR.says(
+        ApplyRuling(procedure="abuse", answers={"what": "words", "before": 0}, player=0)
     )
 
     async def story() -> None:
@@ -297,7 +298,7 @@ def test_rulings_that_had_not_arrived_before_a_crash_arrive_after_it(tmp_path: P
             await before.start(game)
             sink.failures = 10_000
             await before.done(game, warned)
-            await before.done(game, UndoRuling(at_ms=0, by=DIRECTOR, ruling=0, reason="slip"))
+            await before.done(game, DIRECTOR.says(UndoRuling(ruling=0, reason="slip")))
             await before.pass_time(20_000)
             assert sink.rulings == []
             await before.crash()
@@ -315,10 +316,10 @@ def test_a_command_is_answered_after_a_restart_as_it_was_before(tmp_path: Path) 
         async with open_house(tmp_path) as before:
             game = await before.create("nsa-2009")
             await before.start(game)
-            first = await before.do(game, PassTurn(at_ms=0, by=side(0)), "the-same")
+            first = await before.do(game, side(0).says(PassTurn()), "the-same")
             await before.crash()
         async with open_house(tmp_path, NOON_MS + MINUTE_MS) as after:
-            again = await after.do(game, PassTurn(at_ms=0, by=side(0)), "the-same")
+            again = await after.do(game, side(0).says(PassTurn()), "the-same")
             assert isinstance(first, Done)
             assert again == replace(first, is_repeat=True)
             assert after.names(game).count("game.turn_passed.1") == 1
@@ -345,7 +346,7 @@ def test_who_played_in_an_event_plays_after_the_restart_though_nobody_has_looked
             ]
             for each in (game, over):
                 await before.start(each)
-            await before.done(over, StopGame(at_ms=0, by=DIRECTOR, reason="ill"))
+            await before.done(over, DIRECTOR.says(StopGame(reason="ill")))
             await before.pass_time(MINUTE_MS)
             if is_crash:
                 await before.crash()

@@ -36,13 +36,13 @@ SHARES = {ANN: "a1" * 32, BOB: "b2" * 32}
 
 async def promise(desk: Desk, game: StreamId, person: PersonId, number: int) -> None:
     told = share_commitment(game, number, SHARES[person])
-    command = CommitShare(at_ms=0, by=HOUSE, commitment=told)
+    command = CommitShare(commitment=told)
     answer = await desk.command(Caller(person), game, command, f"promise {person}", seen_version=1)
     assert isinstance(answer, Done), answer
 
 
 async def reveal(desk: Desk, game: StreamId, person: PersonId) -> None:
-    command = RevealShare(at_ms=0, by=HOUSE, share=SHARES[person])
+    command = RevealShare(share=SHARES[person])
     answer = await desk.command(Caller(person), game, command, f"reveal {person}", seen_version=1)
     assert isinstance(answer, Done), answer
 
@@ -125,7 +125,7 @@ def test_a_stop_of_the_machine_while_shares_are_awaited_keeps_no_game_from_start
     async def story() -> None:
         async with open_house(tmp_path) as before:
             game = await before.create("washburn")
-            await before.done(game, StartGame(at_ms=0, by=HOUSE, devices=(0, 1)))
+            await before.done(game, HOUSE.says(StartGame(devices=(0, 1))))
             if is_crash:
                 await before.crash()
         async with open_house(tmp_path, NOON_MS + 60_000) as after:
@@ -139,7 +139,7 @@ def test_a_stop_of_the_machine_while_shares_are_awaited_keeps_no_game_from_start
 def test_nobody_promises_for_another_side_and_no_stranger_promises(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         game, desk = await begun(house), Desk(house.hall)
-        command = CommitShare(at_ms=0, by=HOUSE, commitment="00" * 32)
+        command = CommitShare(commitment="00" * 32)
         for caller in (Caller(PersonId("person:cy")), Caller()):
             answer = await desk.command(caller, game, command, "a stranger’s own", seen_version=1)
             assert isinstance(answer, Refusal)
@@ -157,7 +157,7 @@ def test_the_history_of_a_finished_game_does_not_tell_the_seed_of_a_tie(tmp_path
         await invitations.join(game, (BOB,))
         tie_seed = (await house.state(game)).tie_seed
         assert len(tie_seed) == 32
-        await house.done(game, StopGame(at_ms=0, by=DIRECTOR, reason="enough"))
+        await house.done(game, DIRECTOR.says(StopGame(reason="enough")))
         history = await desk.history(Caller(ANN), game)
         assert not isinstance(history, Refusal)
         told = msgspec.json.encode(history)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,7 +22,6 @@ from lexidrome.lexicon import ENABLE, LexiconLibrary
 NOBODY = Caller()
 JUDY, JOE = Caller(PersonId("judy")), Caller(PersonId("joe"))
 ANN = PersonId("ann")
-NOW: dict[str, Any] = {"at_ms": 0}
 SCORER = [g.Actor(g.Role.SCORER, side) for side in (0, 1)]
 REAL = g.Options(mode=g.Mode.RECORD, lexicon=ENABLE)
 
@@ -42,10 +40,10 @@ async def challenged(
 ) -> StreamId:
     """A first play beside a real board that the other side challenges."""
     game = await house.create(rules, options=options, sides=(g.Side((ANN,)), g.Side()))
-    await house.done(game, g.StartGame(at_ms=0, by=g.HOUSE, first_side=0))
-    await house.do(game, g.LookAtRack(by=SCORER[0], **NOW))
-    await house.done(game, g.PlayTiles(by=SCORER[0], written=f"8G {word}", **NOW))
-    await house.done(game, g.ChallengePlay(by=SCORER[1], words=(word,), **NOW))
+    await house.done(game, g.HOUSE.says(g.StartGame(first_side=0)))
+    await house.do(game, SCORER[0].says(g.LookAtRack()))
+    await house.done(game, SCORER[0].says(g.PlayTiles(written=f"8G {word}")))
+    await house.done(game, SCORER[1].says(g.ChallengePlay(words=(word,))))
     return game
 
 
@@ -147,7 +145,7 @@ def test_a_second_and_a_third_opinion_are_other_judges(tmp_path: Path) -> None:
         given = await slip_of(slips, game)
         assert (given.is_awaited, given.last_ruling) == (False, False)
         assert await slips.queue(HOUSE_BENCH) == []
-        await house.done(game, g.AskOpinion(by=SCORER[0], **NOW))
+        await house.done(game, SCORER[0].says(g.AskOpinion()))
         second = await slip_of(slips, game)
         assert second.slip.code == first.slip.code
         assert (second.is_awaited, second.opinions) == (True, 1)

@@ -16,10 +16,10 @@ from lexidrome.base import BadInput, RuleId
 from lexidrome.game import (
     EMPTY,
     EMPTY_BOARD,
+    HOUSE,
     AcceptPlay,
     AcceptRuling,
     AdjustScore,
-    AnyCommand,
     ApplyRuling,
     ChallengePlay,
     CorrectEntries,
@@ -27,6 +27,7 @@ from lexidrome.game import (
     DrawTiles,
     EntryKind,
     ExchangeTiles,
+    Given,
     OverruleVerdict,
     PassTurn,
     Phase,
@@ -82,11 +83,11 @@ class Chance:
                 break
             self.try_one(self.command())
         if self.table.state.phase is Phase.PLAYING:
-            self.try_one(StopGame(at_ms=self.now_ms, by=DIRECTOR, reason="enough"))
-        self.try_one(TimePassed(at_ms=self.now_ms + 10**9))
+            self.try_one(DIRECTOR.says(StopGame(reason="enough"), at_ms=self.now_ms))
+        self.try_one(HOUSE.says(TimePassed(), at_ms=self.now_ms + 10**9))
         return self.table
 
-    def try_one(self, command: AnyCommand) -> None:
+    def try_one(self, command: Given) -> None:
         if not isinstance(decide(self.table.state, command), Refusal):
             self.table.do(command)
 
@@ -94,7 +95,7 @@ class Chance:
     def now_ms(self) -> int:
         return self.table.now_ms + self.random.randint(1_000, 30_000)
 
-    def command(self) -> AnyCommand:
+    def command(self) -> Given:
         state, at_ms = self.table.state, self.now_ms
         anybody = side(self.random.randrange(state.side_count))
         pending = state.play
@@ -103,41 +104,42 @@ class Chance:
             judge = self.random.choice((JUDGE, LEXICON))
             is_acceptable = self.random.random() < 0.5
             if kind < 50:
-                return AcceptRuling(at_ms=at_ms, by=anybody)
-            return RuleOnChallenge(at_ms=at_ms, by=judge, is_acceptable=is_acceptable)
+                return anybody.says(AcceptRuling(), at_ms=at_ms)
+            return judge.says(RuleOnChallenge(is_acceptable=is_acceptable), at_ms=at_ms)
         if pending is not None and kind < 60:
             if kind < 20:
-                return ChallengePlay(at_ms=at_ms, by=anybody)
+                return anybody.says(ChallengePlay(), at_ms=at_ms)
             if kind < 40:
-                return AcceptPlay(at_ms=at_ms, by=anybody)
-            return DrawTiles(at_ms=at_ms, by=side(pending.side))
+                return anybody.says(AcceptPlay(), at_ms=at_ms)
+            return side(pending.side).says(DrawTiles(), at_ms=at_ms)
         return self.turn(kind, at_ms)
 
-    def turn(self, kind: int, at_ms: int) -> AnyCommand:
+    def turn(self, kind: int, at_ms: int) -> Given:
         state = self.table.state
         player, rack = side(state.on_turn), state.racks[state.on_turn]
         if kind < 2:
-            return OverruleVerdict(
-                at_ms=at_ms, by=DIRECTOR, is_acceptable=kind == 0, reason="misheard"
+            return DIRECTOR.says(
+                OverruleVerdict(is_acceptable=kind == 0, reason="misheard"), at_ms=at_ms
             )
         if kind < 4:
-            return AdjustScore(
+            return DIRECTOR.says(
+                AdjustScore(
+                    side=0,
+                    points=self.random.choice((-10, 10)),
+                    kind=self.random.choice((EntryKind.PENALTY, EntryKind.CORRECTION)),
+                    rule=RuleId("A-47"),
+                    reason="by hand",
+                ),
                 at_ms=at_ms,
-                by=DIRECTOR,
-                side=0,
-                points=self.random.choice((-10, 10)),
-                kind=self.random.choice((EntryKind.PENALTY, EntryKind.CORRECTION)),
-                rule=RuleId("A-47"),
-                reason="by hand",
             )
         if kind < 8:
-            return PassTurn(at_ms=at_ms, by=player)
+            return player.says(PassTurn(), at_ms=at_ms)
         if kind < 14 and rack:
             count = self.random.randint(1, len(rack))
-            return ExchangeTiles(
-                at_ms=at_ms, by=player, tiles="".join(self.random.sample(rack, count))
+            return player.says(
+                ExchangeTiles(tiles="".join(self.random.sample(rack, count))), at_ms=at_ms
             )
-        return PlayTiles(at_ms=at_ms, by=player, tiles=self.placement(rack), is_acceptable=True)
+        return player.says(PlayTiles(tiles=self.placement(rack), is_acceptable=True), at_ms=at_ms)
 
     def placement(self, rack: str) -> tuple[PlacedTile, ...]:
         board = self.table.state.board
@@ -212,7 +214,7 @@ def test_a_recorded_game_is_told_as_it_now_stands(seed: int, rules: str) -> None
 def test_a_play_that_no_file_can_tell_is_refused(squares: tuple[int, ...]) -> None:
     table = recorded("nsa-2009")
     tiles = tuple(PlacedTile(square, "A") for square in squares)
-    table.do(PlayTiles(at_ms=1_000, by=side(0), tiles=tiles))
+    table.do(side(0).says(PlayTiles(tiles=tiles), at_ms=1_000))
     with pytest.raises(BadInput, match="a play with a gap"):
         gcg_of_events(table.events, NAMES[:2])
 
@@ -245,32 +247,32 @@ def adjust(table: Table, points: int, kind: EntryKind) -> None:
     rule = RuleId("A-47")
     at_ms = table.now_ms + 1_000
     table.do(
-        AdjustScore(
-            at_ms=at_ms, by=DIRECTOR, side=0, points=points, kind=kind, rule=rule, reason="by hand"
+        DIRECTOR.says(
+            AdjustScore(side=0, points=points, kind=kind, rule=rule, reason="by hand"), at_ms=at_ms
         )
     )
 
 
 def test_a_score_set_right_is_told_as_announced_once_that_is_corrected_away() -> None:
     table = laid("thon", announced=34)
-    table.do(CorrectScore(at_ms=table.now_ms + 1_000, by=side(1), turn=1))
+    table.do(side(1).says(CorrectScore(turn=1), at_ms=table.now_ms + 1_000))
     assert told(table) == ["8F HORN +14 14"]
     assert table.state.record is not None
     at = len(table.state.record.entries) - 1
-    table.do(CorrectEntries(at_ms=table.now_ms, by=DIRECTOR, at=at, inserted=(), reason="a slip"))
+    table.do(DIRECTOR.says(CorrectEntries(at=at, inserted=(), reason="a slip"), at_ms=table.now_ms))
     assert table.state.scores == (34, 0)
     assert told(table) == ["8F HORN +34 34"]
 
 
 def test_a_penalty_stays_in_the_file_when_the_verdict_before_it_is_taken_back() -> None:
     table = laid("thon")
-    table.do(ChallengePlay(at_ms=table.now_ms + 1_000, by=side(1), words=("HORN",)))
-    table.do(RuleOnChallenge(at_ms=table.now_ms + 1_000, by=DIRECTOR, is_acceptable=False))
+    table.do(side(1).says(ChallengePlay(words=("HORN",)), at_ms=table.now_ms + 1_000))
+    table.do(DIRECTOR.says(RuleOnChallenge(is_acceptable=False), at_ms=table.now_ms + 1_000))
     adjust(table, -10, EntryKind.PENALTY)
     assert told(table) == ["8F HORN +14 14", "-- -14 0", "(time) -10 -10 penalty"]
     table.do(
-        OverruleVerdict(
-            at_ms=table.now_ms + 1_000, by=DIRECTOR, is_acceptable=True, reason="misheard"
+        DIRECTOR.says(
+            OverruleVerdict(is_acceptable=True, reason="misheard"), at_ms=table.now_ms + 1_000
         )
     )
     assert table.state.scores == (4, 0)
@@ -293,8 +295,8 @@ def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted(
     table = laid("nsa-2009")
     adjust(table, -10, EntryKind.PENALTY)
     adjust(table, -20, EntryKind.OVERTIME)
-    table.do(StopGame(at_ms=table.now_ms + 1_000, by=DIRECTOR, reason="the bag seems empty"))
-    table.do(TimePassed(at_ms=table.now_ms + 25_000))
+    table.do(DIRECTOR.says(StopGame(reason="the bag seems empty"), at_ms=table.now_ms + 1_000))
+    table.do(HOUSE.says(TimePassed(), at_ms=table.now_ms + 25_000))
     assert table.state.outcome is not None
     adjust(table, 5, EntryKind.CORRECTION)
     answers: dict[str, bool | int | str] = {
@@ -304,8 +306,8 @@ def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted(
         "owner": "player",
         "both_hold": True,
     }
-    ruling = ApplyRuling(
-        at_ms=table.now_ms, by=DIRECTOR, procedure="found_tile", answers=answers, player=0
+    ruling = DIRECTOR.says(
+        ApplyRuling(procedure="found_tile", answers=answers, player=0), at_ms=table.now_ms
     )
     table.do(ruling)
     assert table.state.phase is Phase.PLAYING
@@ -319,23 +321,23 @@ def test_a_game_that_goes_on_keeps_its_penalties_and_loses_what_its_end_counted(
 
 def test_a_first_play_moved_after_its_reply_came_off_is_told_where_it_lies() -> None:
     table = laid()
-    table.do(PlayTiles(at_ms=20_000, by=side(1), written="H6 FARM"))
+    table.do(side(1).says(PlayTiles(written="H6 FARM"), at_ms=20_000))
     table.do(
-        ApplyRuling(
+        DIRECTOR.says(
+            ApplyRuling(
+                procedure="overdraw_play",
+                answers={"replied": False, "held": 8, "drawn": 4},
+                player=1,
+            ),
             at_ms=30_000,
-            by=DIRECTOR,
-            procedure="overdraw_play",
-            answers={"replied": False, "held": 8, "drawn": 4},
-            player=1,
         )
     )
     table.do(
-        ApplyRuling(
+        DIRECTOR.says(
+            ApplyRuling(
+                procedure="first_play_turned", answers={"with_board": 0, "moved": "down"}, player=0
+            ),
             at_ms=40_000,
-            by=DIRECTOR,
-            procedure="first_play_turned",
-            answers={"with_board": 0, "moved": "down"},
-            player=0,
         )
     )
     assert [type(turn).__name__ for turn in exported(table).turns][:2] == ["GcgPlay", "GcgPass"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
 
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -17,7 +16,6 @@ from web.events.halls import Director, players, teams
 from web.guests import Guest
 
 NUMBERS = count(1)
-NOW: dict[str, Any] = {"at_ms": 0}
 SCORER = [g.Actor(g.Role.SCORER, side) for side in (0, 1)]
 
 
@@ -58,16 +56,16 @@ class HallTables:
             assert meeting is not None
             opened = await rooms.tables.open(meeting, OpenWish(self.mode), "test")
             assert not isinstance(opened, Refusal), opened
-            await self.submit(opened.stream, g.StartGame(by=g.HOUSE, first_side=0, **NOW))
+            await self.submit(opened.stream, g.HOUSE.says(g.StartGame(first_side=0)))
             streams.append(opened.stream)
         return streams
 
-    async def submit(self, stream: StreamId, command: g.AnyCommand) -> None:
+    async def submit(self, stream: StreamId, command: g.Given) -> None:
         identity = CommandId(f"test/{next(NUMBERS)}")
         answer = await self.hall.games.submit(stream, command, identity, who="test")
         assert isinstance(answer, Done), answer.sentence
 
-    def do(self, table: int, *commands: g.AnyCommand) -> None:
+    def do(self, table: int, *commands: g.Given) -> None:
         with self.house.portal() as portal:
             for command in commands:
                 portal.call(self.submit, self.streams[table], command)
@@ -93,15 +91,15 @@ class HallTables:
         """The first play on screen, of two tiles that the side has."""
         first = g.Actor(g.Role.SIDE, 0)
         if not self.state(table).is_rack_seen(0):
-            self.do(table, g.LookAtRack(by=first, **NOW))
+            self.do(table, first.says(g.LookAtRack()))
         tiles = [tile if tile != "?" else "e" for tile in self.state(table).racks[0][:2]]
         laid = tuple(g.PlacedTile(112 + at, tile) for at, tile in enumerate(tiles))
-        self.do(table, g.PlayTiles(by=first, tiles=laid, **NOW))
+        self.do(table, first.says(g.PlayTiles(tiles=laid)))
 
     def leave(self, table: int = 0) -> None:
         """The first side forfeits, so that the game is over."""
-        self.do(table, g.ForfeitGame(by=g.Actor(g.Role.DIRECTOR), side=0, reason="ill", **NOW))
+        self.do(table, g.Actor(g.Role.DIRECTOR).says(g.ForfeitGame(side=0, reason="ill")))
 
     def play(self, word: str, table: int = 0) -> None:
         """The first play beside a real board."""
-        self.do(table, g.PlayTiles(by=SCORER[0], written=f"8G {word}", **NOW))
+        self.do(table, SCORER[0].says(g.PlayTiles(written=f"8G {word}")))

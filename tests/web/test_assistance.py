@@ -18,7 +18,7 @@ from lexidrome.hall import HandClock, Reception, StationPass, TableClock
 from lexidrome.web import WebConfig
 from web.conftest import NOON_MS, at_the_machine, new_app
 from web.events.halls import Director, pass_time, players
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 from web.guests import HOST, Guest
 from web.people import set_up
 from web.tables.phones import Phone
@@ -228,7 +228,7 @@ def test_a_challenge_is_judged_by_its_slip_all_the_while(house: Client) -> None:
     play = tables.state().play
     assert play is not None
     words = tuple(word.letters for word in play.words)
-    tables.do(0, g.ChallengePlay(by=g.Actor(g.Role.SIDE, 1), words=words, **NOW))
+    tables.do(0, g.Actor(g.Role.SIDE, 1).says(g.ChallengePlay(words=words)))
     station = Guest(house, "Station")
     assert station.get("/judge").status_code == 403, "no word without a slip"
     queue = station.get("/judge/queue").text
@@ -251,13 +251,13 @@ def test_a_judge_looks_up_what_is_challenged_where_the_house_follows_every_table
     refused = house.post("/judge", data=FORM)
     assert "The dictionary is for challenges only (ST-9.d)" in refused.text
     tables.play("HORN")
-    tables.do(0, g.ChallengePlay(by=SCORER[1], words=("HORN",), **NOW))
+    tables.do(0, SCORER[1].says(g.ChallengePlay(words=("HORN",))))
     assert ask(house) == 200
     assert house.get("/judge").status_code == 200
     paper = Director(house, "On paper", "thon")
     paper.enter(players("Ann", "Bob"))
     paper.start_round()
-    tables.do(0, g.RuleOnChallenge(by=g.Actor(g.Role.JUDGE), is_acceptable=True, **NOW))
+    tables.do(0, g.Actor(g.Role.JUDGE).says(g.RuleOnChallenge(is_acceptable=True)))
     play = tables.state().play
     assert play is None or play.challenge is None
     assert ask(house) == 200, "the other event plays on paper"

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from lexidrome import game as g
 from lexidrome.rulebook import Withdrawal
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 from web.guests import Guest
 
 pytestmark = pytest.mark.slow
@@ -28,11 +28,11 @@ class RealTable:
         self.house = house
         self.tables = HallTables(house, "nsa-2009")
         if tiles is not None:
-            self.tables.do(0, g.DeclareTiles(by=SCORER[0], count=tiles, **NOW))
-        self.tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
-        self.tables.do(0, g.PlayTiles(by=SCORER[0], written=written, **NOW))
+            self.tables.do(0, SCORER[0].says(g.DeclareTiles(count=tiles)))
+        self.tables.do(0, SCORER[0].says(g.LookAtRack()))
+        self.tables.do(0, SCORER[0].says(g.PlayTiles(written=written)))
         if reply:
-            self.tables.do(0, g.PlayTiles(by=SCORER[1], written=reply, **NOW))
+            self.tables.do(0, SCORER[1].says(g.PlayTiles(written=reply)))
         self.slip = f"/games/{self.tables.address()}/slip"
         self.first, self.other = self.tables.sit(0, 0), self.tables.sit(0, 1)
 
@@ -60,8 +60,8 @@ class RealTable:
         """The challenged side presses the key, and the word list answers."""
         self.tables.do(
             0,
-            g.SubmitWords(by=SCORER[0], **NOW),
-            g.RuleOnChallenge(by=g.Actor(g.Role.LEXICON), is_acceptable=verdict, **NOW),
+            SCORER[0].says(g.SubmitWords()),
+            g.Actor(g.Role.LEXICON).says(g.RuleOnChallenge(is_acceptable=verdict)),
         )
 
 
@@ -134,7 +134,7 @@ def test_a_challenge_of_a_misunderstood_blank_is_taken_back_at_the_table(house: 
     table.challenge("DoG")
     page = table.press(table.other, "withdraw_unbound_blank")
     assert "Challenge the play" in page
-    table.tables.do(0, g.ClarifyBlank(by=SCORER[1], square=112, letter="O", **NOW))
+    table.tables.do(0, SCORER[1].says(g.ClarifyBlank(square=112, letter="O")))
     table.challenge("DoG")
     assert not table.offers("withdraw_unbound_blank"), "asked about, the letter binds"
 
@@ -181,8 +181,8 @@ def test_words_are_listed_again_before_the_verdict_and_judged_again_after_it(
     table = RealTable(house, "8G DOG")
     table.tables.do(
         0,
-        g.DrawTiles(by=SCORER[0], **NOW),
-        g.PlayTiles(by=SCORER[1], written="7H OX", **NOW),
+        SCORER[0].says(g.DrawTiles()),
+        SCORER[1].says(g.PlayTiles(written="7H OX")),
     )
     table.first, table.other = table.other, table.first
     table.challenge("OX")
@@ -197,8 +197,8 @@ def test_words_are_listed_again_before_the_verdict_and_judged_again_after_it(
     assert table.state.play.challenge.words == (formed[1],)
     table.tables.do(
         0,
-        g.SubmitWords(by=SCORER[1], **NOW),
-        g.RuleOnChallenge(by=g.Actor(g.Role.LEXICON), is_acceptable=False, **NOW),
+        SCORER[1].says(g.SubmitWords()),
+        g.Actor(g.Role.LEXICON).says(g.RuleOnChallenge(is_acceptable=False)),
     )
     assert table.state.play is None
     page = table.press(table.first, "again_word_misentered")

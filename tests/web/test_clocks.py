@@ -18,7 +18,7 @@ from lexidrome.hall import (
     event_stream,
 )
 from web.events.halls import pass_time
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ def tables(house: Client) -> HallTables:
     """Three real boards by the NSA rules, whose first clocks run."""
     tables = HallTables(house, "nsa-2009", tables=3)
     for table in range(3):
-        tables.do(table, g.LookAtRack(by=SCORER[0], **NOW))
+        tables.do(table, SCORER[0].says(g.LookAtRack()))
     return tables
 
 

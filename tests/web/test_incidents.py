@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -22,7 +21,6 @@ pytestmark = pytest.mark.slow
 
 Client = TestClient[Litestar]
 ANN, BOB = PersonId("ann"), PersonId("bob")
-NOW: dict[str, Any] = {"at_ms": 0, "by": g.HOUSE}
 
 
 def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
@@ -42,11 +40,11 @@ def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
             "spring",
         )
         assert not isinstance(game, Refusal)
-        await desk.start(Caller(director), game, g.StartGame(first_side=0, **NOW), "start")
-        look = g.LookAtRack(**NOW)
+        await desk.start(Caller(director), game, g.StartGame(first_side=0), "start")
+        look = g.LookAtRack()
         await desk.command(Caller(ANN), game, look, "look", seen_version=None)
         for who, written in ((ANN, "8F HORN"), (BOB, "H6 FARM")):
-            play = g.PlayTiles(written=written, **NOW)
+            play = g.PlayTiles(written=written)
             await desk.command(Caller(who), game, play, f"{who} plays", seen_version=None)
         return game
 
@@ -59,7 +57,7 @@ def play_on(client: Client, game: str, *plays: tuple[PersonId, str]) -> None:
 
     async def lay() -> None:
         for who, written in plays:
-            play = g.PlayTiles(written=written, **NOW)
+            play = g.PlayTiles(written=written)
             answer = await desk.command(
                 Caller(who), stream_at(game), play, f"{who} {written}", seen_version=None
             )
@@ -132,12 +130,12 @@ def test_what_was_looked_up_one_by_one_is_ruled_on_again_after_the_verdict(clien
     """NSA-IV.J.2: while words are open the page says what may still come of it."""
     set_up(client)
     game = make_game(client)
-    send(client, game, ANN, g.ChallengePlay(words=("FARM",), **NOW))
+    send(client, game, ANN, g.ChallengePlay(words=("FARM",)))
     ruled = enter(client, game, "improper_lookup?fault=player&unacceptable=no")
     assert "if there are any, are still entered" in ruled
     assert "loses 10 points: go through this again then" in ruled
-    send(client, game, director_of(client), g.RuleOnChallenge(is_acceptable=False, **NOW))
-    send(client, game, BOB, g.AcceptRuling(**NOW))
+    send(client, game, director_of(client), g.RuleOnChallenge(is_acceptable=False))
+    send(client, game, BOB, g.AcceptRuling())
     again = f"/games/{game}/wrong/improper_lookup?fault=player&player=0"
     assert "Score of the player: −10" in html.unescape(client.get(again).text)
     assert client.get(f"{again}&unacceptable=no").status_code == 400, "the verdict is known"

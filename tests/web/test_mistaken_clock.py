@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ class Mistaken:
 
     def __init__(self, house: Client) -> None:
         self.tables = HallTables(house, "nsa-2009")
-        self.tables.do(0, g.LookAtRack(by=SCORER[0], **NOW), g.PassTurn(by=SCORER[0], **NOW))
+        self.tables.do(0, SCORER[0].says(g.LookAtRack()), SCORER[0].says(g.PassTurn()))
         answers = "player=0&indicated=no&exposed=no"
         self.address = f"/games/{self.tables.address()}/wrong/mistaken_clock?{answers}"
 

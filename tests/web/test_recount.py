@@ -40,12 +40,12 @@ def recorded(client: Client, rules: str = "nsa-2009") -> str:
             staff, rule_set(rules), tile_set("english"), sides, options, "make", "spring"
         )
         assert not isinstance(game, Refusal), game
-        start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=0)
+        start = g.StartGame(first_side=0)
         await desk.start(staff, game, start, "start")
         entered: tuple[tuple[int, g.AnyCommand], ...] = (
-            (0, g.LookAtRack(at_ms=0, by=g.HOUSE)),
-            (0, g.PlayTiles(at_ms=0, by=g.HOUSE, written="8F HORN", announced=12)),
-            (1, g.PlayTiles(at_ms=0, by=g.HOUSE, written="H6 FARM")),
+            (0, g.LookAtRack()),
+            (0, g.PlayTiles(written="8F HORN", announced=12)),
+            (1, g.PlayTiles(written="H6 FARM")),
         )
         for at, (side, command) in enumerate(entered):
             answer = await desk.command(
@@ -115,8 +115,8 @@ def finished(client: Client) -> str:
     game = recorded(client)
     office: Office = client.app.state.office
     (director,) = [each.person for each in office._reception.accounts.all()]
-    stop = g.StopGame(at_ms=0, by=g.HOUSE, reason="the hall closes")
-    act(client, game, Caller(ANN), g.AcceptPlay(at_ms=0, by=g.HOUSE))
+    stop = g.StopGame(reason="the hall closes")
+    act(client, game, Caller(ANN), g.AcceptPlay())
     act(client, game, Caller(director), stop)
     return game
 
@@ -149,11 +149,11 @@ def test_the_director_ends_a_recount_and_verifies_only_a_contested_play(client: 
     game = finished(client)
     verify = {"do": "verify", "turn": "1", "points": "14"}
     assert "End the recount" not in page(client, game)
-    act(client, game, Caller(ANN), g.BeginRecount(at_ms=0, by=g.HOUSE))
+    act(client, game, Caller(ANN), g.BeginRecount())
     assert "Recounted by" in page(client, game)
     refused = client.post(f"/games/{game}/recount/apply", data=verify)
     assert "verifies only a score on which the sides do not agree" in refused.text
-    act(client, game, Caller(ANN), g.ContestScore(at_ms=0, by=g.HOUSE, turn=1))
+    act(client, game, Caller(ANN), g.ContestScore(turn=1))
     assert "contested" in page(client, game)
     verified = client.post(f"/games/{game}/recount/apply", data=verify)
     assert "14 – 9" in verified.text
@@ -165,7 +165,7 @@ def test_the_director_ends_a_recount_and_verifies_only_a_contested_play(client: 
 def signed(client: Client) -> str:
     game = finished(client)
     for person in (ANN, BOB):
-        act(client, game, Caller(person), g.SignResult(at_ms=0, by=g.HOUSE))
+        act(client, game, Caller(person), g.SignResult())
     return game
 
 

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 from web.guests import Guest
 
 pytestmark = pytest.mark.slow
@@ -21,12 +21,12 @@ Client = TestClient[Litestar]
 def tables(house: Client) -> HallTables:
     """A game by the school's rules beside a real board that has just ended."""
     tables = HallTables(house, "school")
-    tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
+    tables.do(0, SCORER[0].says(g.LookAtRack()))
     tables.play("CARE")
     for turn in range(6):
-        tables.do(0, g.PassTurn(by=SCORER[(turn + 1) % 2], **NOW))
+        tables.do(0, SCORER[(turn + 1) % 2].says(g.PassTurn()))
     for side in (0, 1):
-        tables.do(0, g.NoteRack(by=SCORER[side], tiles="AEINRST", **NOW))
+        tables.do(0, SCORER[side].says(g.NoteRack(tiles="AEINRST")))
     assert tables.state().phase is g.Phase.ENDED
     return tables
 

@@ -276,9 +276,7 @@ COMMANDS: list[type[g.Command]] = list(get_args(g.AnyCommand))
 def filled(kind: type[g.Command]) -> dict[str, object]:
     """A command of this kind with something in every field that it needs."""
     fields = {
-        field.name: sample(field.type)
-        for field in msgspec.structs.fields(kind)
-        if field.required and field.name not in ("at_ms", "by")
+        field.name: sample(field.type) for field in msgspec.structs.fields(kind) if field.required
     }
     tag = msgspec.structs.fields(kind) and kind.__struct_config__.tag
     return {"type": tag, **fields}

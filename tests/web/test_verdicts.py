@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import game as g
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 from web.people import set_up
 
 pytestmark = pytest.mark.slow
@@ -23,11 +23,11 @@ DIRECTOR = g.Actor(g.Role.DIRECTOR)
 def tables(house: Client) -> HallTables:
     """A play that a judge has ruled unacceptable, and the side has let it stand."""
     tables = HallTables(house, "nsa-2009")
-    tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
+    tables.do(0, SCORER[0].says(g.LookAtRack()))
     tables.play("CARE")
-    tables.do(0, g.ChallengePlay(by=SCORER[1], words=("CARE",), **NOW))
-    tables.do(0, g.RuleOnChallenge(by=JUDGE, is_acceptable=False, **NOW))
-    tables.do(0, g.AcceptRuling(by=SCORER[0], **NOW))
+    tables.do(0, SCORER[1].says(g.ChallengePlay(words=("CARE",))))
+    tables.do(0, JUDGE.says(g.RuleOnChallenge(is_acceptable=False)))
+    tables.do(0, SCORER[0].says(g.AcceptRuling()))
     return tables
 
 
@@ -52,7 +52,7 @@ def test_a_play_is_judged_again_under_a_new_code(tables: HallTables) -> None:
 
 
 def test_after_the_next_turn_spread_makes_up_for_a_wrong_verdict(tables: HallTables) -> None:
-    tables.do(0, g.PassTurn(by=SCORER[1], **NOW))
+    tables.do(0, SCORER[1].says(g.PassTurn()))
     assert change(tables, "overrule", reason="too late") == 400
     form = {"division": "A", "number": "1", "points": "12", "reason": "CARE is good"}
     assert change(tables, "compensate", **form) == 303
@@ -70,7 +70,7 @@ def test_a_word_that_the_program_got_wrong_is_judged_again(tables: HallTables) -
 def tied(house: Client, mode: g.Mode) -> HallTables:
     """Stopped before anybody scored (ST-WIN)."""
     tables = HallTables(house, "thon", mode=mode)
-    tables.do(0, g.StopGame(by=DIRECTOR, reason="fire alarm", **NOW))
+    tables.do(0, DIRECTOR.says(g.StopGame(reason="fire alarm")))
     return tables
 
 
@@ -88,7 +88,7 @@ def test_the_lightning_round_is_started_and_judged_at_the_desk(house: Client) ->
             assert passed.status_code < 300, "the second minute begins when the first is up"
         attempts[side] = next(tile for tile in tables.state().racks[side] if tile != "?")
         by = g.Actor(g.Role.SIDE, side)
-        tables.do(0, g.AttemptWord(by=by, letters=attempts[side], **NOW))
+        tables.do(0, by.says(g.AttemptWord(letters=attempts[side])))
     assert set(attempts) == {0, 1}
     assert change(tables, "attempts", found1="yes") == 303
     outcome = tables.state().outcome
@@ -111,9 +111,9 @@ def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
     """NSA-IV.K.4: in the queue, where the code is typed, and on the slip itself."""
     set_up(house)
     tables = HallTables(house, "nsa-2009")
-    tables.do(0, g.LookAtRack(by=SCORER[0], **NOW))
+    tables.do(0, SCORER[0].says(g.LookAtRack()))
     tables.play("CARE")
-    tables.do(0, g.ChallengePlay(by=SCORER[1], words=("CARE",), **NOW))
+    tables.do(0, SCORER[1].says(g.ChallengePlay(words=("CARE",))))
     judge = tables.director
     code = re.search(r'class="slip-code"[^>]*>([^<]+)<', judge.client.get("/judge/queue").text)
     assert code is not None
@@ -125,7 +125,7 @@ def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
     assert version is not None
     ruling = {"do": "rule", "id": "one", "version": version[1], "word-0": "bad"}
     assert judge.post(slip, **ruling).status_code == 303
-    tables.do(0, g.AskOpinion(by=SCORER[0], **NOW))
+    tables.do(0, SCORER[0].says(g.AskOpinion()))
     queue = judge.client.get("/judge/queue").text
     assert "for another judge" in queue
     assert f'name="code" value="{code[1]}"' not in queue

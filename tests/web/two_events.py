@@ -31,7 +31,7 @@ from lexidrome.hall import (
 from lexidrome.web.live import address_of
 from lexidrome.web.visitors import SESSION_COOKIE
 from web.conftest import AT_A_PHONE
-from web.floors import NOW, SCORER, HallTables
+from web.floors import SCORER, HallTables
 from web.guests import Guest
 from web.people import set_up
 
@@ -64,12 +64,12 @@ class Side:
         self.screen = HallTables(house, "thon", mode=g.Mode.PLAY, title=f"{title} on screen")
         self.event, self.screen_event = self.boards.name, self.screen.name
         for table in range(3):
-            self.boards.do(table, g.LookAtRack(by=SCORER[0], **NOW))
+            self.boards.do(table, SCORER[0].says(g.LookAtRack()))
         for table in (0, 1):
             self.boards.play("CARE", table)
-            self.boards.do(table, g.ChallengePlay(by=SCORER[1], words=("CARE",), **NOW))
-        self.boards.do(1, g.RuleOnChallenge(by=JUDGE, is_acceptable=False, **NOW))
-        self.boards.do(1, g.AcceptRuling(by=SCORER[0], **NOW))
+            self.boards.do(table, SCORER[1].says(g.ChallengePlay(words=("CARE",))))
+        self.boards.do(1, JUDGE.says(g.RuleOnChallenge(is_acceptable=False)))
+        self.boards.do(1, SCORER[0].says(g.AcceptRuling()))
         self.tables = [self._key(table).table for table in range(3)]
         self.people: dict[EventRole, Person] = {}
 

@@ -1,6 +1,6 @@
 """Owns ids, units, texts, the data folder, refusals and errors; knows nothing of the game."""
 
-from lexidrome.base.bounds import Bound, Bounds, Length, Limit, Unbounded
+from lexidrome.base.bounds import Bound, Bounds, Length, Limit, Parcel, Unbounded
 from lexidrome.base.caps import Caps
 from lexidrome.base.cells import format_cell, parse_cell
 from lexidrome.base.errors import (
@@ -39,6 +39,7 @@ __all__ = [
     "Limit",
     "Ms",
     "NotFound",
+    "Parcel",
     "PersonId",
     "Points",
     "Refusal",

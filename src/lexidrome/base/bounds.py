@@ -23,7 +23,9 @@ from typing import (
     Any,
     NamedTuple,
     NewType,
+    Self,
     TypeAlias,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -76,6 +78,19 @@ Limit: TypeAlias = Bound | Length | tuple[Bound, Length]
 """Both where a field is either a number or a text."""
 
 
+class Parcel:
+    """Something that is no struct itself and holds several, each with bounds of its own."""
+
+    __slots__ = ()
+
+    def parts(self) -> tuple[msgspec.Struct, ...]:
+        raise NotImplementedError
+
+    def of(self, *parts: msgspec.Struct) -> Self:
+        """The same with other things in it."""
+        raise NotImplementedError
+
+
 class Unbounded(TypeError):
     """A field that no table has a bound for."""
 
@@ -95,7 +110,7 @@ class _Slot(NamedTuple):
     def is_within(self, value: Any) -> bool:
         if isinstance(value, int):
             return self.value is None or self.least <= value <= self.most
-        is_struct = isinstance(value, msgspec.Struct)
+        is_struct = isinstance(value, msgspec.Struct | Parcel)
         return is_struct or self.length is None or len(value) <= self.longest
 
     def refusal(self, value: Any) -> Text:
@@ -141,6 +156,8 @@ class Bounds:
                 key = type(value), context
                 context, slots = self._ways.get(key) or self._way(*key)
                 parts = [(getattr(value, each.name), each) for each in slots]
+            elif isinstance(value, Parcel):
+                parts = [(each, slot) for each in value.parts()]
             else:
                 parts = _members(value, slot)
             for part, its in parts:
@@ -222,7 +239,10 @@ def kinds_of(hint: Any) -> list[Any]:
 
 
 def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    """Also what is one in every use of a generic struct."""
+    return isinstance(kind, TypeVar) or (
+        isinstance(kind, type) and issubclass(kind, msgspec.Struct | Parcel)
+    )
 
 
 def _is_sized(kind: Any) -> bool:

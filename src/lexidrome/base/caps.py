@@ -8,11 +8,12 @@ is taken as it stands.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from lexidrome.base.bounds import Bound, kinds_of
+from lexidrome.base.bounds import Bound, Parcel, kinds_of
 
 T = TypeVar("T")
 
@@ -36,6 +37,10 @@ class Caps:
                 if new is not old:
                     changes[name] = new
             return msgspec.structs.replace(value, **changes) if changes else value
+        if isinstance(value, Parcel):
+            parts = value.parts()
+            capped = tuple(self._capped(each, None) for each in parts)
+            return value if all(map(is_, capped, parts)) else value.of(*capped)
         if isinstance(value, tuple):
             members = tuple(self._capped(each, bound) for each in value)
             is_same = all(new is old for new, old in zip(members, value, strict=True))
@@ -64,6 +69,8 @@ class Caps:
 
     def _leads_on(self, hint: Any) -> bool:
         for kind in kinds_of(hint):
+            if isinstance(kind, type) and issubclass(kind, Parcel):
+                return True
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
                 if self._plan(kind):
                     return True

@@ -11,7 +11,9 @@ import msgspec
 
 from lexidrome.base import BadInput, Damaged, NotFound, StreamId, Text, text
 from lexidrome.cli.store import opened, whole_file
+from lexidrome.decider import encode
 from lexidrome.game import (
+    DECODER,
     AnyEvent,
     GameCreated,
     GameEnded,
@@ -33,7 +35,6 @@ Games = dict[str, tuple[AnyEvent, ...]]
 """The events of each game by its name."""
 
 _SAW: msgspec.json.Decoder[Saw] = msgspec.json.Decoder(Saw)
-_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def verify_draw(
@@ -158,7 +159,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 def _decoded(data: bytes, where: Text) -> AnyEvent:
     try:
-        return _EVENT.decode(data)
+        return DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         # The decoder's own words could quote a rack.
         raise Damaged(text("{where} is not an event of a game.", where=str(where))) from None
@@ -183,4 +184,4 @@ def _export(games: Games, path: Path) -> None:
         raise BadInput(text("One game goes into one file; name the game."))
     (events,) = games.values()
     with whole_file(path) as file:
-        file.writelines(msgspec.json.encode(without_tie_seed(event)) + b"\n" for event in events)
+        file.writelines(encode(without_tie_seed(event)) + b"\n" for event in events)

@@ -1,6 +1,17 @@
-"""What every decider shares: what is declared of a message at its class, and who handles it."""
+"""What every decider shares: messages and their envelopes, what is declared of them, who acts."""
 
 from lexidrome.decider.declared import Declared, Undeclared
 from lexidrome.decider.handlers import Handlers
+from lexidrome.decider.said import ENCODER, Given, Said, encode, split, write_given
 
-__all__ = ["Declared", "Handlers", "Undeclared"]
+__all__ = [
+    "ENCODER",
+    "Declared",
+    "Given",
+    "Handlers",
+    "Said",
+    "Undeclared",
+    "encode",
+    "split",
+    "write_given",
+]

@@ -318,13 +318,15 @@ from lexidrome.game.views import (
     view_game,
     without_tie_seed,
 )
-from lexidrome.game.who import HOUSE, Actor, Audience, Role, Viewer
+from lexidrome.game.who import HOUSE, Actor, Audience, Given, Role, Viewer
+from lexidrome.game.wire import DECODER, parse_command, read_given
 from lexidrome.game.written import format_play, parse_play
 
 __all__ = [
     "CENTRE",
     "COMMANDS",
     "COMMIT_MS",
+    "DECODER",
     "EMPTY",
     "EMPTY_BOARD",
     "END_KINDS",
@@ -439,6 +441,7 @@ __all__ = [
     "GameStarted",
     "GameState",
     "GameView",
+    "Given",
     "Ground",
     "Handled",
     "Hold",
@@ -626,6 +629,7 @@ __all__ = [
     "overtime_points",
     "papers_of",
     "parse_board",
+    "parse_command",
     "parse_place",
     "parse_play",
     "parse_square",
@@ -636,6 +640,7 @@ __all__ = [
     "put",
     "rack_rule",
     "racks_down_rule",
+    "read_given",
     "running_totals",
     "score_words",
     "server_share",

@@ -1,6 +1,6 @@
 """What can be asked of a game.
 
-A command carries who asks and when; the hall stamps both. Where chance comes
+Who asks and when is not in the command but beside it (`Given`). Where chance comes
 in, the command brings it as a seed. What somebody only plans (tiles on the
 screen, a shuffled rack) is no command: nobody else ever learns of it.
 """
@@ -23,7 +23,7 @@ from lexidrome.game.values import (
     Reopening,
     Side,
 )
-from lexidrome.game.who import HOUSE, Actor, Role
+from lexidrome.game.who import Given, Role
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
 
@@ -215,7 +215,7 @@ class ExtendRound(Command, frozen=True, kw_only=True, tag="extend_round"):
 
 @command(Asker.HOUSE, None)
 class CreditOutage(Command, frozen=True, kw_only=True, tag="credit_outage"):
-    """The house stood still from `from_ms` until this command's time: nobody pays for it."""
+    """The house stood still from `from_ms` until this command is given: nobody pays for it."""
 
     from_ms: int
 
@@ -223,8 +223,6 @@ class CreditOutage(Command, frozen=True, kw_only=True, tag="credit_outage"):
 @command(Asker.HOUSE, None)
 class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
     """Whatever was due by now happens."""
-
-    by: Actor = HOUSE
 
 
 @command(Asker.SIDE, Thing.TURN)
@@ -341,7 +339,7 @@ class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
 
     at: int
     removed: int = 1
-    inserted: tuple[AnyCommand, ...] = ()
+    inserted: tuple[Given, ...] = ()
     reason: str
     is_agreed: bool = False
     """Every side has seen it and agrees: no side alone changes a turn that has ended."""
@@ -355,7 +353,7 @@ class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
     """Its place in the list of disputes."""
     reason: str
     is_standing: bool = True
-    inserted: tuple[AnyCommand, ...] = ()
+    inserted: tuple[Given, ...] = ()
     """What takes the turn's place where it does not stand; nothing: it did not take place."""
 
 

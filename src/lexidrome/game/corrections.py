@@ -14,6 +14,7 @@ from lexidrome.game.deciding import handle
 from lexidrome.game.record_values import Unfit
 from lexidrome.game.rulings import ApplyRuling
 from lexidrome.game.state import GameState, Phase, Turn
+from lexidrome.game.who import Given
 
 
 class TurnChange(msgspec.Struct, frozen=True):
@@ -40,14 +41,14 @@ class Difference(msgspec.Struct, frozen=True):
     winner_after: int | None
 
 
-def preview_correction(
-    state: GameState, command: c.CorrectEntries | c.SettleDispute | ApplyRuling
-) -> Difference | Refusal:
+def preview_correction(state: GameState, given: Given) -> Difference | Refusal:
     """What a correction or ruling would change, or why it is refused; nothing is changed."""
+    command = given.command
+    assert isinstance(command, c.CorrectEntries | c.SettleDispute | ApplyRuling)
     if isinstance(command, c.CorrectEntries):
         # What it would change is there to be agreed on.
         command = msgspec.structs.replace(command, is_agreed=True)
-    handled = handle(state, command)
+    handled = handle(state, Given(command, given.said))
     if isinstance(handled, Refusal):
         return handled
     after = handled.state

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from lexidrome.base import RuleId
 from lexidrome.game import manners, record_events, rulings
-from lexidrome.game.commands import AnyCommand
 from lexidrome.game.messages import FACTS, OPEN, Event, Secret, Thing, fact
 from lexidrome.game.record_values import BlankNote, ClockAct, Ground, Oddity
 from lexidrome.game.shares import PendingStart
@@ -34,6 +33,7 @@ from lexidrome.game.values import (
     Side,
     TieBreak,
 )
+from lexidrome.game.who import Given
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal
 
@@ -442,7 +442,7 @@ class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
     at: int
     """The number of the first entry that was changed."""
     removed: int
-    inserted: tuple[AnyCommand, ...]
+    inserted: tuple[Given, ...]
     reason: str
     events: tuple[AnyEvent, ...]
     """Everything that has happened since that entry, as it now is."""

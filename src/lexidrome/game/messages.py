@@ -1,4 +1,4 @@
-"""What all commands and all events of a game carry, and what is declared of each.
+"""What commands and events of a game are, and what is declared of each.
 
     @command(Asker.SIDE, Thing.TURN)
     class PassTurn(TurnCommand, …): …
@@ -24,19 +24,11 @@ from lexidrome.game.who import HOUSE, Actor, Role
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):
-    """What all commands carry."""
-
-    at_ms: int
-    by: Actor
-    late_ms: int = 0
-    """How long after it had happened the table's device told of it; `at_ms` is when it did."""
+    """What is asked; who asks it and when stands on its envelope (`Given`)."""
 
 
 class TurnCommand(Command, frozen=True, kw_only=True, tag=True):
     """What completes a turn."""
-
-    lag_ms: int = 0
-    """Measured on the sender's line; the rule set says how much of it counts."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.commands import AnyCommand
 from lexidrome.game.messages import OPEN, Event, Secret, Thing, fact
 from lexidrome.game.record_values import DrawnBefore, Misfit
 from lexidrome.game.values import Entry, PlacedTile
+from lexidrome.game.who import Given
 
 
 @fact({"command": Secret.ENTERED})
 class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
     """What was entered at the table; the events after it are what followed from it."""
 
-    command: AnyCommand | None
+    command: Given | None
     """`None` for those who look on, because it may name tiles."""
     misfit: Misfit | None = None
     """Why nothing follows from it any more, after a correction of something before it."""

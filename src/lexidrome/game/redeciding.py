@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from lexidrome.base import Refusal
+from lexidrome.decider import Said
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game import manners as m
@@ -25,7 +26,7 @@ from lexidrome.game.deciding.work import Work
 from lexidrome.game.state import GameState
 from lexidrome.game.timing import next_deadline
 from lexidrome.game.values import Closed, DrawKind, Ending, Firsts
-from lexidrome.game.who import Actor, Role
+from lexidrome.game.who import HOUSE, Actor, Given, Role
 
 LONGEST_LEAD = 12
 """Events that can stand before the one that tells a command: a play closes, tiles are drawn."""
@@ -87,7 +88,7 @@ def _steps(state: GameState, events: Events, at: int) -> Iterator[Step]:
     now_ms = events[at].at_ms
     due = next_deadline(state)
     if due is not None and due.at_ms <= now_ms:
-        yield _given(c.TimePassed(at_ms=now_ms))
+        yield _given(HOUSE.says(c.TimePassed(), at_ms=now_ms))
     for place in range(at, min(at + LONGEST_LEAD, len(events))):
         event = events[place]
         if event.at_ms != now_ms:
@@ -101,9 +102,9 @@ def _steps(state: GameState, events: Events, at: int) -> Iterator[Step]:
                 yield _given(command)
 
 
-def _given(command: c.AnyCommand) -> Step:
+def _given(given: Given) -> Step:
     def step(state: GameState) -> tuple[e.AnyEvent, ...] | Refusal:
-        handled = handle(state, command)
+        handled = handle(state, given)
         return handled if isinstance(handled, Refusal) else handled.events
 
     return step
@@ -115,10 +116,8 @@ def _ruling(event: ru.RulingApplied) -> Step:
     def step(state: GameState) -> tuple[e.AnyEvent, ...] | Refusal:
         if event.resolution is None:
             return ()
-        work = Work(state, max(event.at_ms, state.now_ms), event.by)
+        work = Work(state, Said(event.at_ms, event.by))
         command = ru.ApplyRuling(
-            at_ms=event.at_ms,
-            by=event.by,
             procedure=event.resolution.procedure,
             answers={},
             player=event.player,
@@ -132,12 +131,10 @@ def _ruling(event: ru.RulingApplied) -> Step:
 # The command that each event tells of
 
 
-def _plain(
-    kind: type[Any], **fields: str
-) -> Callable[[GameState, Events, int], Iterator[c.AnyCommand]]:
+def _plain(kind: type[Any], **fields: str) -> Callable[[GameState, Events, int], Iterator[Given]]:
     """A command with the same fields as its event; by another name where that is given."""
 
-    def told(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+    def told(_state: GameState, events: Events, at: int) -> Iterator[Given]:
         event = events[at]
         known = event.__struct_fields__
         given = {
@@ -147,138 +144,150 @@ def _plain(
         }
         if "reason" in kind.__struct_fields__ and not given.get("reason"):
             given["reason"] = NO_REASON
-        yield kind(**given)
+        lag_ms: int = getattr(event, "lag_ms", 0)
+        yield event.by.says(kind(**given), event.at_ms, lag_ms=lag_ms)
 
     return told
 
 
-def _start(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _start(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     """Who played first was drawn, by some of the sides at least, or it was known."""
     event = events[at]
     if isinstance(event, e.SharesAsked):
         start = event.start
-        yield c.StartGame(
-            at_ms=event.at_ms, by=event.by, first_side=start.first_side, firsts=start.firsts,
-            round_started_ms=start.round_started_ms, devices=event.sides,
-        )  # fmt: skip
+        yield event.by.says(
+            c.StartGame(
+                first_side=start.first_side,
+                firsts=start.firsts,
+                round_started_ms=start.round_started_ms,
+                devices=event.sides,
+            ),
+            at_ms=event.at_ms,
+        )
     elif isinstance(event, e.FirstTilesDrawn):
         started = next((each for each in events[at:] if isinstance(each, e.GameStarted)), None)
         by = Actor(Role.HOUSE) if started is None else started.by
         firsts = tuple(Firsts(int(not tile), 0) for tile in event.tiles)
-        yield c.StartGame(at_ms=event.at_ms, by=by)
-        yield c.StartGame(at_ms=event.at_ms, by=by, firsts=firsts)
+        yield by.says(c.StartGame(), at_ms=event.at_ms)
+        yield by.says(c.StartGame(firsts=firsts), at_ms=event.at_ms)
     elif isinstance(event, e.GameStarted):
-        yield c.StartGame(at_ms=event.at_ms, by=event.by, first_side=event.first_side)
-        yield c.StartGame(at_ms=event.at_ms, by=event.by)
+        yield event.by.says(c.StartGame(first_side=event.first_side), at_ms=event.at_ms)
+        yield event.by.says(c.StartGame(), at_ms=event.at_ms)
 
 
-def _play(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _play(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.TilesPlayed)
-    yield c.PlayTiles(
-        at_ms=event.at_ms, by=event.by, tiles=event.tiles, lag_ms=event.lag_ms, is_acceptable=True
+    yield event.by.says(
+        c.PlayTiles(tiles=event.tiles, is_acceptable=True), at_ms=event.at_ms, lag_ms=event.lag_ms
     )
 
 
-def _exchange(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _exchange(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.TilesExchanged)
     tiles = event.discarded or ""
-    yield c.ExchangeTiles(at_ms=event.at_ms, by=event.by, tiles=tiles, lag_ms=event.lag_ms)
+    yield event.by.says(c.ExchangeTiles(tiles=tiles), at_ms=event.at_ms, lag_ms=event.lag_ms)
 
 
-def _draw(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _draw(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.TilesDrawn)
     if event.kind is DrawKind.PENDING:
-        yield c.DrawTiles(at_ms=event.at_ms, by=Actor(Role.SIDE, event.side))
+        yield Actor(Role.SIDE, event.side).says(c.DrawTiles(), at_ms=event.at_ms)
 
 
-def _close(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _close(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.PlayClosed)
     if event.cause is Closed.DRAWN:
-        yield c.DrawTiles(at_ms=event.at_ms, by=event.by)
+        yield event.by.says(c.DrawTiles(), at_ms=event.at_ms)
     elif event.cause is Closed.ACCEPTED:
-        yield c.AcceptPlay(at_ms=event.at_ms, by=event.by)
+        yield event.by.says(c.AcceptPlay(), at_ms=event.at_ms)
 
 
-def _challenge(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _challenge(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.PlayChallenged | m.ChallengeProposed)
-    yield c.ChallengePlay(at_ms=event.at_ms, by=event.by, words=event.words, is_agreed=True)
+    yield event.by.says(c.ChallengePlay(words=event.words, is_agreed=True), at_ms=event.at_ms)
 
 
-def _rule(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _rule(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.ChallengeRuled)
-    yield c.RuleOnChallenge(
+    yield event.by.says(
+        c.RuleOnChallenge(
+            is_acceptable=event.ruling.is_acceptable, unacceptable_words=event.unacceptable_words
+        ),
         at_ms=event.at_ms,
-        by=event.by,
-        is_acceptable=event.ruling.is_acceptable,
-        unacceptable_words=event.unacceptable_words,
     )
 
 
-def _reopen(state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _reopen(state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.ChallengeReopened)
     if event.reason is not None:
-        yield c.ReopenChallenge(at_ms=event.at_ms, by=event.by, reason=event.reason)
+        yield event.by.says(c.ReopenChallenge(reason=event.reason), at_ms=event.at_ms)
     elif state.decided is not None:
-        yield c.OverruleVerdict(
+        yield event.by.says(
+            c.OverruleVerdict(
+                is_acceptable=not state.decided.is_acceptable, reason=event.note or NO_REASON
+            ),
             at_ms=event.at_ms,
-            by=event.by,
-            is_acceptable=not state.decided.is_acceptable,
-            reason=event.note or NO_REASON,
         )
 
 
-def _stop(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _stop(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.PlayStopped | e.GameEnded)
     ending = event.ending if isinstance(event, e.PlayStopped) else event.outcome.ending
     loser = None if isinstance(event, e.PlayStopped) else event.outcome.loser
     if ending is Ending.DIRECTOR:
-        yield c.StopGame(at_ms=event.at_ms, by=event.by, reason=NO_REASON)
+        yield event.by.says(c.StopGame(reason=NO_REASON), at_ms=event.at_ms)
     elif ending is Ending.NO_PLAYS:
-        yield c.FindNoPlays(at_ms=event.at_ms, by=event.by)
+        yield event.by.says(c.FindNoPlays(), at_ms=event.at_ms)
     elif ending is Ending.FORFEIT and loser is not None:
-        yield c.ForfeitGame(at_ms=event.at_ms, by=event.by, side=loser, reason=NO_REASON)
+        yield event.by.says(c.ForfeitGame(side=loser, reason=NO_REASON), at_ms=event.at_ms)
     elif ending is Ending.RESIGNATION:
-        yield c.AnswerResignation(at_ms=event.at_ms, by=event.by, is_accepted=True)
+        yield event.by.says(c.AnswerResignation(is_accepted=True), at_ms=event.at_ms)
 
 
-def _adjust(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _adjust(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.ScoreAdjusted)
     entry = event.entry
-    yield c.AdjustScore(
-        at_ms=event.at_ms, by=event.by, side=entry.side, points=entry.points, kind=entry.kind,
-        rule=entry.rule, reason=entry.note or NO_REASON,
-    )  # fmt: skip
+    yield event.by.says(
+        c.AdjustScore(
+            side=entry.side,
+            points=entry.points,
+            kind=entry.kind,
+            rule=entry.rule,
+            reason=entry.note or NO_REASON,
+        ),
+        at_ms=event.at_ms,
+    )
 
 
-def _decline(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _decline(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
-    yield c.AnswerResignation(at_ms=event.at_ms, by=event.by, is_accepted=False)
+    yield event.by.says(c.AnswerResignation(is_accepted=False), at_ms=event.at_ms)
 
 
-def _lightning(_state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _lightning(_state: GameState, events: Events, at: int) -> Iterator[Given]:
     event = events[at]
     assert isinstance(event, e.LightningStarted)
-    yield c.StartLightning(at_ms=event.at_ms, by=event.by, seed=event.seed or b"")
+    yield event.by.says(c.StartLightning(seed=event.seed or b""), at_ms=event.at_ms)
 
 
-def _attempt(state: GameState, events: Events, at: int) -> Iterator[c.AnyCommand]:
+def _attempt(state: GameState, events: Events, at: int) -> Iterator[Given]:
     """Earlier versions let the second side attempt before the first side's minute was up."""
     event = events[at]
     assert isinstance(event, e.WordAttempted)
     from_ms = 0 if state.lightning is None else state.lightning.attempt_from_ms or 0
-    yield c.AttemptWord(at_ms=max(event.at_ms, from_ms), by=event.by, letters=event.letters)
+    yield event.by.says(c.AttemptWord(letters=event.letters), at_ms=max(event.at_ms, from_ms))
 
 
-_TOLD_BY: dict[type[Any], Callable[[GameState, Events, int], Iterator[c.AnyCommand]]] = {
+_TOLD_BY: dict[type[Any], Callable[[GameState, Events, int], Iterator[Given]]] = {
     e.SharesAsked: _start,
     e.FirstTilesDrawn: _start,
     e.GameStarted: _start,

@@ -61,7 +61,7 @@ def _choices(state: GameState, viewer: Viewer) -> Iterator[Settling]:
 
 
 def _may_choose(state: GameState, actor: Actor, piece: m.Piece) -> bool:
-    command = m.ChooseEquipment(at_ms=state.now_ms, by=actor, piece=piece, owner=0)
+    command = actor.says(m.ChooseEquipment(piece=piece, owner=0), at_ms=state.now_ms)
     return not isinstance(decide(state, command), Refusal)
 
 
@@ -70,6 +70,6 @@ def _counts(state: GameState, viewer: Viewer) -> Iterator[Settling]:
         return
     actor = Actor(Role.SIDE, viewer.side)
     counts = state.setup.tile_set.counts
-    command = m.CheckTiles(at_ms=state.now_ms, by=actor, counts=counts)
+    command = actor.says(m.CheckTiles(counts=counts), at_ms=state.now_ms)
     if not isinstance(decide(state, command), Refusal):
         yield Settling("check_tiles", viewer.side, TILES_COUNTED.rule(state.rules))

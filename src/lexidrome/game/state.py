@@ -11,7 +11,6 @@ import msgspec
 from lexidrome.base import PersonId, RuleId
 from lexidrome.game.board import Board, tiles_on
 from lexidrome.game.clock import Clock
-from lexidrome.game.commands import AnyCommand
 from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.game.manners import Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, Recount, SheetLine, Unfit
@@ -32,6 +31,7 @@ from lexidrome.game.values import (
     SeatChange,
     Side,
 )
+from lexidrome.game.who import Given
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import ClockStart, PauseReason, RuleSet
 
@@ -209,7 +209,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
     tile_count: int
     """As many tiles as the set really has (A-45)."""
-    entries: tuple[AnyCommand, ...] = ()
+    entries: tuple[Given, ...] = ()
     """Everything that was entered, what does not fit any more included."""
     before: tuple[GameState, ...] = ()
     """The game as it stood before each entry, without what was entered; see `state_before`."""

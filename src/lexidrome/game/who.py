@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from lexidrome import decider
 from lexidrome.base import PersonId
+from lexidrome.decider import Said
+
+if TYPE_CHECKING:
+    from lexidrome.game.messages import Command
 
 
 class Role(StrEnum):
@@ -33,8 +39,29 @@ class Actor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     side: int | None = None
     person: PersonId | None = None
 
+    def says(self, command: Command, at_ms: int = 0, *, late_ms: int = 0, lag_ms: int = 0) -> Given:
+        """The command in its envelope; without a time until the hall has stamped it."""
+        return Given(command, Said(at_ms, self, late_ms, lag_ms))
+
+
+class Given(decider.Given[Actor, "Command"]):
+    """A command, and who gives it when."""
+
+    __slots__ = ()
+
+    def flat(self) -> dict[str, Any]:
+        """That time has passed is stored without saying that the house says so.
+
+        What was stored with it says so still, when it is shown.
+        """
+        flat = super().flat()
+        if flat["type"] == NOBODY_SAYS and self.said.by is HOUSE:
+            del flat["by"]
+        return flat
+
 
 HOUSE = Actor(Role.HOUSE)
+NOBODY_SAYS = "time_passed"
 
 
 class Audience(StrEnum):

@@ -12,12 +12,12 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from lexidrome.base import Damaged, Refusal, text
+from lexidrome.decider import encode
 from lexidrome.store import NewEvent, StoredEvent
 
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
-_ENCODER = msgspec.json.Encoder()
 
 
 class Decision(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
@@ -105,7 +105,7 @@ class Timeless(Generic[S, C]):
 
 def encoded(event: msgspec.Struct) -> NewEvent:
     """The event as it is stored, under its tag."""
-    return NewEvent(str(event.__struct_config__.tag), _ENCODER.encode(event))
+    return NewEvent(str(event.__struct_config__.tag), encode(event))
 
 
 def decoded(decoder: msgspec.json.Decoder[E], stored: StoredEvent) -> E:

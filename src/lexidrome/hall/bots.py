@@ -138,7 +138,7 @@ class Bots:
         """The bots that there are, weakest first."""
         return tuple(self._bots)
 
-    def errands(self, stream: StreamId, running: RunningGame) -> Iterator[Errand[g.AnyCommand]]:
+    def errands(self, stream: StreamId, running: RunningGame) -> Iterator[Errand[g.Given]]:
         game = running.game
         for number, side in enumerate(game.setup.sides):
             name = bot_name(side)
@@ -159,9 +159,7 @@ class Bots:
             work = partial(self._work, stream, seat, name, step)
             yield Errand(key, bot_person(name), work, not_before_ms)
 
-    async def _work(
-        self, stream: StreamId, seat: BotSeat, name: str, step: Step
-    ) -> Ready[g.AnyCommand]:
+    async def _work(self, stream: StreamId, seat: BotSeat, name: str, step: Step) -> Ready[g.Given]:
         by = g.Actor(g.Role.SIDE, seat.side, bot_person(name))
         at_ms = self._clock.now_ms()
         if step is Step.MOVE:
@@ -170,13 +168,13 @@ class Bots:
         if step is Step.ATTEMPT:
             word = await self._ask(stream, seat, name, lambda bot: bot.attempt(seat))
             attempts = [word, ""] if word else [""]
-            return Ready(tuple(g.AttemptWord(at_ms=at_ms, by=by, letters=w) for w in attempts))
+            return Ready(tuple(by.says(g.AttemptWord(letters=w), at_ms=at_ms) for w in attempts))
         if step is Step.ANSWER_PLAY:
             play = seat.view.play
             words = tuple(dict.fromkeys(word.letters for word in play.words)) if play else ()
             is_doubted = await self._ask(stream, seat, name, lambda bot: bot.doubts(seat, words))
-            accept = g.AcceptPlay(at_ms=at_ms, by=by)
-            challenge = g.ChallengePlay(at_ms=at_ms, by=by, words=words)
+            accept = by.says(g.AcceptPlay(), at_ms=at_ms)
+            challenge = by.says(g.ChallengePlay(words=words), at_ms=at_ms)
             return Ready((challenge, accept) if is_doubted else (accept,))
         return Ready((_PLAIN[step](at_ms, by),))
 
@@ -209,15 +207,15 @@ class Bots:
 
 def turn_commands(
     seat: BotSeat, by: g.Actor, at_ms: int, move: BotMove | None
-) -> tuple[g.AnyCommand, ...]:
+) -> tuple[g.Given, ...]:
     """The move, and what to do instead if the referee refuses it."""
-    commands: list[g.AnyCommand] = []
+    commands: list[g.Given] = []
     if isinstance(move, Play):
-        commands.append(g.PlayTiles(at_ms=at_ms, by=by, tiles=move.tiles))
+        commands.append(by.says(g.PlayTiles(tiles=move.tiles), at_ms=at_ms))
     elif isinstance(move, Exchange):
-        commands.append(g.ExchangeTiles(at_ms=at_ms, by=by, tiles=move.tiles))
-    commands.append(g.PassTurn(at_ms=at_ms, by=by))
-    commands.append(g.ExchangeTiles(at_ms=at_ms, by=by, tiles=seat.rack[:1]))
+        commands.append(by.says(g.ExchangeTiles(tiles=move.tiles), at_ms=at_ms))
+    commands.append(by.says(g.PassTurn(), at_ms=at_ms))
+    commands.append(by.says(g.ExchangeTiles(tiles=seat.rack[:1]), at_ms=at_ms))
     return tuple(commands)
 
 
@@ -265,12 +263,12 @@ def _after_the_end(view: g.GameView, side: int) -> Step | None:
     return None if is_open or view.sides[side].is_signed else Step.SIGN
 
 
-_PLAIN: dict[Step, Callable[[int, g.Actor], g.AnyCommand]] = {
-    Step.LOOK: lambda at_ms, by: g.LookAtRack(at_ms=at_ms, by=by),
-    Step.DRAW: lambda at_ms, by: g.DrawTiles(at_ms=at_ms, by=by),
-    Step.ACCEPT_RULING: lambda at_ms, by: g.AcceptRuling(at_ms=at_ms, by=by),
-    Step.ANSWER_RESIGNATION: lambda at_ms, by: g.AnswerResignation(
-        at_ms=at_ms, by=by, is_accepted=True
+_PLAIN: dict[Step, Callable[[int, g.Actor], g.Given]] = {
+    Step.LOOK: lambda at_ms, by: by.says(g.LookAtRack(), at_ms=at_ms),
+    Step.DRAW: lambda at_ms, by: by.says(g.DrawTiles(), at_ms=at_ms),
+    Step.ACCEPT_RULING: lambda at_ms, by: by.says(g.AcceptRuling(), at_ms=at_ms),
+    Step.ANSWER_RESIGNATION: lambda at_ms, by: by.says(
+        g.AnswerResignation(is_accepted=True), at_ms=at_ms
     ),
-    Step.SIGN: lambda at_ms, by: g.SignResult(at_ms=at_ms, by=by),
+    Step.SIGN: lambda at_ms, by: by.says(g.SignResult(), at_ms=at_ms),
 }

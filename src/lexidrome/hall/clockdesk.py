@@ -153,8 +153,8 @@ class ClockDesk:
             running = [c for c in await self._meant(event, table) if c.running is not None]
             if not running:
                 raise BadInput(text("No clock is running."))
-            stop = g.StopClock(
-                at_ms=0, by=director_of(standing), reason=PauseReason.DIRECTOR, note=reason.strip()
+            stop = director_of(standing).says(
+                g.StopClock(reason=PauseReason.DIRECTOR, note=reason.strip())
             )
             done = await self._submit_all(standing, running, stop, once)
             if not table and done:
@@ -172,7 +172,7 @@ class ClockDesk:
         if restored is None or restored.is_held:
             return
         reason = str(text("The server has moved."))
-        stop = g.StopClock(at_ms=0, by=_DIRECTOR, reason=PauseReason.DIRECTOR, note=reason)
+        stop = _DIRECTOR.says(g.StopClock(reason=PauseReason.DIRECTOR, note=reason))
         identity = CommandId(f"house/moved {restored.id}")
         for event in events:
             stopped = []
@@ -203,7 +203,7 @@ class ClockDesk:
             ]
             if not table:
                 await self._pauses.erase(event)
-            start = g.StartClock(at_ms=0, by=director_of(standing))
+            start = director_of(standing).says(g.StartClock())
             await self._submit_all(standing, meant, start, once)
         return None
 
@@ -219,13 +219,8 @@ class ClockDesk:
         if not 0 < abs(time_ms) <= MOST_MS:
             raise BadInput(text("The time is from 1 second to 3 hours."))
         (clock,) = await self._meant(event, table)
-        command = g.AdjustClock(
-            at_ms=0,
-            by=director_of(standing),
-            side=side,
-            time_ms=time_ms,
-            reason=reason.strip(),
-            rule=TIME_ADDED,
+        command = director_of(standing).says(
+            g.AdjustClock(side=side, time_ms=time_ms, reason=reason.strip(), rule=TIME_ADDED)
         )
         return await self._submit(standing, clock.stream, command, once)
 
@@ -240,7 +235,7 @@ class ClockDesk:
         (clock,) = await self._meant(event, table)
         if clock.not_warned is not None:
             return clock.not_warned
-        command = g.StopGame(at_ms=0, by=director_of(standing), reason=reason.strip())
+        command = director_of(standing).says(g.StopGame(reason=reason.strip()))
         return await self._submit(standing, clock.stream, command, once)
 
     async def _meant(self, event: str, table: str) -> list[TableClock]:
@@ -257,7 +252,7 @@ class ClockDesk:
         self,
         standing: EventStanding,
         clocks: Iterable[TableClock],
-        command: g.AnyCommand,
+        command: g.Given,
         once: str,
     ) -> list[StreamId]:
         """At every table; one where it no longer fits keeps nobody else from it."""
@@ -268,7 +263,7 @@ class ClockDesk:
         ]
 
     async def _submit(
-        self, standing: EventStanding, stream: StreamId, command: g.AnyCommand, once: str
+        self, standing: EventStanding, stream: StreamId, command: g.Given, once: str
     ) -> Refusal | None:
         identity = CommandId(f"{standing.who}/{once}")
         answer = await self._hall.games.submit(stream, command, identity, who=standing.who)

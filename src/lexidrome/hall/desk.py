@@ -15,7 +15,6 @@ import secrets
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
 from weakref import WeakSet
 
 import msgspec
@@ -94,15 +93,15 @@ class Desk:
         await self._hall.lexicons.ready(options.lexicon)
         identity = _caller_id(caller, command_id)
         stream = self.stream_for(caller, command_id, event)
-        command = g.CreateGame(
-            at_ms=0,
-            by=g.HOUSE,
-            rules=rules,
-            tile_set=tile_set,
-            sides=tuple(sides),
-            seed=secrets.token_bytes(SEED_BYTES),
-            options=options,
-            game=stream,
+        command = g.HOUSE.says(
+            g.CreateGame(
+                rules=rules,
+                tile_set=tile_set,
+                sides=tuple(sides),
+                seed=secrets.token_bytes(SEED_BYTES),
+                options=options,
+                game=stream,
+            )
         )
         answer = await self._hall.games.submit(stream, command, identity, who=caller.who)
         return answer if isinstance(answer, Refusal) else stream
@@ -120,7 +119,7 @@ class Desk:
         is_casual = event_of(stream) is None and who.side is not None
         if not is_casual and not _STAFF & who.roles:
             return refused()
-        started = msgspec.structs.replace(command, by=g.HOUSE)
+        started = g.HOUSE.says(command)
         identity = _caller_id(caller, command_id)
         return await self._hall.games.submit(stream, started, identity, who=caller.who)
 
@@ -195,7 +194,7 @@ class Desk:
         if not initials.strip():
             raise BadInput(text("Write your initials; they are your signature."))
         by = g.Actor(g.Role.SCORER, side, who.person)
-        signed = g.SignResult(at_ms=0, by=by, initials=initials)
+        signed = by.says(g.SignResult(initials=initials))
         return await self._hall.games.submit(stream, signed, identity, who=caller.who)
 
     async def keeps_record(self, caller: Caller, stream: StreamId) -> bool:
@@ -219,8 +218,7 @@ class Desk:
         seen = await self._hall.games.look(stream)
         assert seen is not None
         game = seen.state.game
-        asked = msgspec.structs.replace(command, by=actor, at_ms=game.now_ms)
-        return g.preview_correction(game, asked)
+        return g.preview_correction(game, actor.says(command, game.now_ms))
 
     async def known_answers(
         self, stream: StreamId, procedure: str, player: int
@@ -378,15 +376,13 @@ class Desk:
         return standing(caller, stream, game, roles)
 
 
-def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.AnyCommand:
+def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.Given:
     """The command with what only the house may say."""
-    changes: dict[str, Any] = {"by": actor, "late_ms": min(max(0, late_ms), LONGEST_LATE_MS)}
-    if isinstance(command, g.TurnCommand):
-        changes["lag_ms"] = max(0, lag_ms)
+    late_ms = min(max(0, late_ms), LONGEST_LATE_MS)
+    lag_ms = max(0, lag_ms) if isinstance(command, g.TurnCommand) else 0
     if isinstance(command, g.StartLightning):
-        changes["seed"] = secrets.token_bytes(SEED_BYTES)
-    ready: g.AnyCommand = msgspec.structs.replace(command, **changes)
-    return ready
+        command = g.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
+    return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
 
 
 def _not_at_the_table() -> Refusal:
@@ -397,21 +393,15 @@ def _not_at_the_table() -> Refusal:
     return Refusal(NOT_AT_THE_TABLE, sentence, rule)
 
 
-class _Asked(msgspec.Struct, frozen=True):
-    """A field has its type looked through once, a bare union at every conversion."""
-
-    command: g.AnyCommand
-
-
 def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:
     """A command as it comes over the line: its name as `type` and its own fields."""
-    given = {**asked, **_HOUSE_SAYS}
+    given = dict(asked)
     if isinstance(inserted := given.get("inserted"), list):
         given["inserted"] = [_entry(each) for each in inserted]
     if given.get("type") == "start_lightning":
         given["seed"] = ""
     try:
-        return msgspec.convert({"command": given}, _Asked).command
+        return g.parse_command(given)
     except msgspec.ValidationError as error:
         raise BadInput(text("The command cannot be read: {reason}.", reason=str(error))) from None
 
@@ -420,13 +410,10 @@ def _entry(asked: object) -> object:
     """Something that a correction puts in: like a command; `for_side` says whose act it was."""
     if not isinstance(asked, Mapping):
         return asked
-    fields = {**asked, **_HOUSE_SAYS}
+    fields: dict[str, object] = {**asked, "at_ms": 0, "by": {"role": "house"}, "late_ms": 0}
     if isinstance(side := fields.pop("for_side", None), int):
         fields["by"] = {"role": "scorer", "side": side}
     return fields
-
-
-_HOUSE_SAYS: Mapping[str, object] = {"at_ms": 0, "by": {"role": "house"}, "late_ms": 0}
 
 
 def _caller_id(caller: Caller, command_id: str) -> CommandId:

@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from lexidrome.base import NotFound, Refusal, StreamId, text
+from lexidrome.decider import encode
 from lexidrome.hall.aggregate import C, E, S
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.feed import MOST_WAITING, Feed, Goodbye, Passed, Presence, Snapshot, Told
@@ -32,7 +33,7 @@ SHORTEST_SAME = 3
 """So much of a list must have stayed the same for its tail alone to be told."""
 NOT_ADMITTED = "not_admitted"
 
-_ENCODE = msgspec.json.Encoder().encode
+_ENCODE = encode
 
 V = TypeVar("V", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)

@@ -34,7 +34,6 @@ class RunningGame(msgspec.Struct, frozen=True, gc=False):
     touched: tuple[int, ...] = (0,) * len(g.Thing)
 
 
-_DECODER: msgspec.json.Decoder[g.AnyEvent] = msgspec.json.Decoder(g.AnyEvent)
 _ENCODER = msgspec.json.Encoder()
 _ABSURD = re.compile(rb"[0-9]{15}")
 """A number longer than any time of day since 1970; nothing in a game counts up to a number."""
@@ -54,22 +53,22 @@ class GameRules:
         self._rule_sets: dict[bytes, RuleSet] = {}
         self._tile_sets: dict[bytes, TileSet] = {}
 
-    def stamp(self, command: g.AnyCommand, at_ms: int) -> g.AnyCommand:
-        stamped: g.AnyCommand = msgspec.structs.replace(command, at_ms=at_ms - command.late_ms)
-        if isinstance(stamped, g.PlayTiles) and stamped.is_acceptable is not None:
+    def stamp(self, given: g.Given, at_ms: int) -> g.Given:
+        command, said = given.command, given.said
+        if isinstance(command, g.PlayTiles) and command.is_acceptable is not None:
             # What the lexicon finds is the house's word, whatever a sender claims.
-            return msgspec.structs.replace(stamped, is_acceptable=None)
-        return stamped
+            command = msgspec.structs.replace(command, is_acceptable=None)
+        return g.Given(command, msgspec.structs.replace(said, at_ms=at_ms - said.late_ms))
 
     def decide(
-        self, state: RunningGame | None, command: g.AnyCommand
+        self, state: RunningGame | None, given: g.Given
     ) -> Decision[RunningGame, g.AnyEvent] | Refusal:
         game = None if state is None else state.game
-        handled = g.handle(game, command)
+        handled = g.handle(game, given)
         if isinstance(handled, Refusal):
             if handled.reason != g.Reason.FINDING_MISSING or game is None:
                 return handled
-            found = self._with_finding(game, command)
+            found = self._with_finding(game, given)
             handled = g.handle(game, found)
             if isinstance(handled, Refusal):
                 return handled
@@ -88,13 +87,13 @@ class GameRules:
         return encoded(event)
 
     def decode(self, stored: StoredEvent) -> g.AnyEvent:
-        event = decoded(_DECODER, stored)
+        event = decoded(g.DECODER, stored)
         if _ABSURD.search(stored.data):
             event = bounds.CAPS.capped(event)
         return self._shared(event) if isinstance(event, g.GameCreated) else event
 
-    def touched_at(self, state: RunningGame, command: g.AnyCommand) -> int:
-        thing = g.COMMANDS.of(command).about
+    def touched_at(self, state: RunningGame, given: g.Given) -> int:
+        thing = g.COMMANDS.of(given.command).about
         return 0 if thing is None else state.touched[thing]
 
     def is_live(self, state: RunningGame) -> bool:
@@ -113,23 +112,24 @@ class GameRules:
         deadline = g.next_deadline(state.game)
         return None if deadline is None else deadline.at_ms
 
-    def time_passed(self, at_ms: int) -> g.AnyCommand:
-        return g.TimePassed(at_ms=at_ms)
+    def time_passed(self, at_ms: int) -> g.Given:
+        return g.HOUSE.says(g.TimePassed(), at_ms=at_ms)
 
-    def credit_outage(self, from_ms: int, at_ms: int) -> g.AnyCommand:
-        return g.CreditOutage(at_ms=at_ms, by=g.HOUSE, from_ms=from_ms)
+    def credit_outage(self, from_ms: int, at_ms: int) -> g.Given:
+        return g.HOUSE.says(g.CreditOutage(from_ms=from_ms), at_ms=at_ms)
 
-    def _with_finding(self, game: g.GameState, command: g.AnyCommand) -> g.AnyCommand:
+    def _with_finding(self, game: g.GameState, given: g.Given) -> g.Given:
         """Where unacceptable plays are refused, the lexicon looks at a play before it counts."""
-        name = game.setup.options.lexicon
+        name, command = game.setup.options.lexicon, given.command
         if not isinstance(command, g.PlayTiles) or name is None:
-            return command
-        played = g.preview(game, command)
+            return given
+        played = g.preview(game, given)
         lexicon = self._lexicons.loaded(name)
         if isinstance(played, Refusal) or lexicon is None:
-            return command
+            return given
         verdict = judge(lexicon, [spell(word.letters, game.setup) for word in played.words])
-        return msgspec.structs.replace(command, is_acceptable=verdict.is_acceptable)
+        judged = msgspec.structs.replace(command, is_acceptable=verdict.is_acceptable)
+        return g.Given(judged, given.said)
 
     def _shared(self, event: g.GameCreated) -> g.GameCreated:
         """Ten thousand games by one rule set hold it once."""

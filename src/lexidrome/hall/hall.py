@@ -89,7 +89,7 @@ class Hall:
         self.timers = Timers(clock)
         self.tasks = Tasks()
         self._rules = GameRules(lexicons)
-        self.games: Streams[RunningGame, g.AnyCommand, g.AnyEvent] = Streams(
+        self.games: Streams[RunningGame, g.Given, g.AnyEvent] = Streams(
             self._rules, store, clock, self.timers, self.tasks, most_resident=most_resident
         )
         self.roles: Streams[Roles, RoleCommand, RoleEvent] = Streams(
@@ -102,7 +102,7 @@ class Hall:
         self.events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent] = Streams(
             self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
         )
-        self.feeds: Feeds[RunningGame, g.AnyCommand, g.AnyEvent, g.Viewer] = Feeds(
+        self.feeds: Feeds[RunningGame, g.Given, g.AnyEvent, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
         self.table_lookups = TableLookups(store)
@@ -181,10 +181,10 @@ class Hall:
             self._pulse.close()
             self._pulse = None
 
-    def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> list[Errand[g.AnyCommand]]:
+    def _wanted(self, stream: StreamId, seen: Seen[RunningGame]) -> list[Errand[g.Given]]:
         """What the house has to do in a game; in most games, most of the time, nothing."""
         game = seen.state.game
-        wanted: list[Errand[g.AnyCommand]] = []
+        wanted: list[Errand[g.Given]] = []
         if game.play is not None or game.lightning is not None:
             wanted += self._judging.errands(seen.state)
         if game.record is not None:

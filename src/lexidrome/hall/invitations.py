@@ -284,10 +284,7 @@ class Invitations:
             return made
         await self._drawer.put(stream, invitation)
         command = g.StartGame(
-            at_ms=0,
-            by=g.HOUSE,
-            first_side=invitation.first_side,
-            devices=invitation.sides_with_devices,
+            first_side=invitation.first_side, devices=invitation.sides_with_devices
         )
         answer = await self._desk.start(host, stream, command, "start")
         if isinstance(answer, Refusal):

@@ -50,7 +50,7 @@ class Judging:
         self._jobs = jobs
         self._clock = clock
 
-    def errands(self, running: RunningGame) -> Iterator[Errand[g.AnyCommand]]:
+    def errands(self, running: RunningGame) -> Iterator[Errand[g.Given]]:
         game = running.game
         name = game.setup.options.lexicon
         if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
@@ -69,21 +69,21 @@ class Judging:
 
     async def _rule(
         self, game: g.GameState, name: LexiconName, words: tuple[str, ...]
-    ) -> Ready[g.AnyCommand]:
+    ) -> Ready[g.Given]:
         found, due_ms = await self._look_up(game, name, [list(words)])
         commands = tuple(
-            g.RuleOnChallenge(at_ms=due_ms, by=LEXICON, is_acceptable=is_acceptable)
+            LEXICON.says(g.RuleOnChallenge(is_acceptable=is_acceptable), at_ms=due_ms)
             for is_acceptable in found
         )
         return Ready(commands, due_ms)
 
     async def _rule_on_attempts(
         self, game: g.GameState, name: LexiconName, attempts: list[str]
-    ) -> Ready[g.AnyCommand]:
+    ) -> Ready[g.Given]:
         found, due_ms = await self._look_up(game, name, [[word] for word in attempts])
         if not found:
             return Ready(())
-        ruling = g.RuleOnAttempts(at_ms=due_ms, by=LEXICON, acceptable=tuple(found))
+        ruling = LEXICON.says(g.RuleOnAttempts(acceptable=tuple(found)), at_ms=due_ms)
         return Ready((ruling,), due_ms)
 
     async def _look_up(

@@ -62,8 +62,6 @@ def time_taken(meeting: Meeting) -> Iterator[g.AdjustClock]:
         if full_s is None or absence.remaining_s is None or absence.remaining_s >= full_s:
             continue
         yield g.AdjustClock(
-            at_ms=0,
-            by=g.HOUSE,
             side=meeting.game.numbers.index(absence.number),
             time_ms=(absence.remaining_s - full_s) * 1000,
             reason="late",

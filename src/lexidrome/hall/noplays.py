@@ -22,7 +22,7 @@ class NoPlays:
         self._settings = settings
         self._jobs = jobs
 
-    def errands(self, running: RunningGame) -> Iterator[Errand[g.AnyCommand]]:
+    def errands(self, running: RunningGame) -> Iterator[Errand[g.Given]]:
         game = running.game
         options = game.setup.options
         if not options.auto_no_plays or options.lexicon is None or game.bag:
@@ -36,10 +36,10 @@ class NoPlays:
         key = f"no_plays/{running.touched[g.Thing.TURN]}"
         yield Errand(key, WHO, lambda: self._look(game, name))
 
-    async def _look(self, game: g.GameState, name: LexiconName) -> Ready[g.AnyCommand]:
+    async def _look(self, game: g.GameState, name: LexiconName) -> Ready[g.Given]:
         if await self._jobs.run(lambda: self._has_play(game, name)):
             return Ready(())
-        return Ready((g.FindNoPlays(at_ms=game.now_ms, by=g.HOUSE),))
+        return Ready((g.HOUSE.says(g.FindNoPlays(), at_ms=game.now_ms),))
 
     def _has_play(self, game: g.GameState, name: LexiconName) -> bool:
         """Whether any side could lay a tile; the house may look at every rack for this."""

@@ -176,11 +176,8 @@ class Slips:
         seen_version: int,
     ) -> Answer:
         """A judge's own ruling: the play stands if none of its words is rejected."""
-        command = g.RuleOnChallenge(
-            at_ms=0,
-            by=g.Actor(g.Role.JUDGE, person=caller.person),
-            is_acceptable=not rejected,
-            unacceptable_words=rejected,
+        command = g.Actor(g.Role.JUDGE, person=caller.person).says(
+            g.RuleOnChallenge(is_acceptable=not rejected, unacceptable_words=rejected)
         )
         return await self._give(caller, station, slip, command, command_id, seen_version)
 
@@ -196,7 +193,7 @@ class Slips:
     ) -> Answer:
         """Whether a play reads the way the game does, as a judge has seen it (NSA-III.F.3.p1)."""
         by = g.Actor(g.Role.JUDGE, person=caller.person)
-        command = g.RuleOnChallenge(at_ms=0, by=by, is_acceptable=is_good)
+        command = by.says(g.RuleOnChallenge(is_acceptable=is_good))
         return await self._give(caller, station, slip, command, command_id, seen_version)
 
     async def _give(
@@ -204,7 +201,7 @@ class Slips:
         caller: Caller,
         station: str,
         slip: OpenSlip,
-        command: g.RuleOnChallenge,
+        command: g.Given,
         command_id: str,
         seen_version: int,
     ) -> Answer:
@@ -227,10 +224,8 @@ class Slips:
         asked = JudgePlay(slip.lexicon, slip.words, CommandId(f"{slip.slip.code}-{command_id}"))
         who = STATION if caller == Caller() else caller.who
         ruling = await self._station.rule(asked, who=who)
-        command = g.RuleOnChallenge(
-            at_ms=0,
-            by=g.Actor(g.Role.JUDGE, person=caller.person),
-            is_acceptable=ruling.is_acceptable,
+        command = g.Actor(g.Role.JUDGE, person=caller.person).says(
+            g.RuleOnChallenge(is_acceptable=ruling.is_acceptable)
         )
         return await self._submit(caller, slip, command, command_id, seen_version)
 
@@ -243,14 +238,14 @@ class Slips:
         if play is None:
             return refused()
         by = g.Actor(g.Role.SCORER, play.side, caller.person)
-        command = g.SubmitWords(at_ms=0, by=by)
+        command = by.says(g.SubmitWords())
         return await self._submit(caller, slip, command, command_id, seen_version)
 
     async def _submit(
         self,
         caller: Caller,
         slip: OpenSlip,
-        command: g.AnyCommand,
+        command: g.Given,
         command_id: str,
         seen_version: int,
     ) -> Answer:

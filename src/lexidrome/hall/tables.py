@@ -249,21 +249,21 @@ class EventTables:
     ) -> Answer:
         entry = self._library.entry(wish.lexicon or self._library.entries()[0].name)
         await self._hall.lexicons.ready(entry.name)
-        command = g.CreateGame(
-            at_ms=0,
-            by=g.HOUSE,
-            rules=meeting.rules,
-            tile_set=self._library.tile_set(entry.tile_set),
-            sides=tuple(side_of_game(meeting, number) for number in meeting.game.numbers),
-            seed=secrets.token_bytes(SEED_BYTES),
-            options=g.Options(
-                lexicon=entry.name,
-                mode=wish.mode,
-                clock_source=wish.clock_source,
-                racks_down_when_stopped=wish.racks_down,
-                is_team_asked=wish.team_asked,
-            ),
-            game=stream,
+        command = g.HOUSE.says(
+            g.CreateGame(
+                rules=meeting.rules,
+                tile_set=self._library.tile_set(entry.tile_set),
+                sides=tuple(side_of_game(meeting, number) for number in meeting.game.numbers),
+                seed=secrets.token_bytes(SEED_BYTES),
+                options=g.Options(
+                    lexicon=entry.name,
+                    mode=wish.mode,
+                    clock_source=wish.clock_source,
+                    racks_down_when_stopped=wish.racks_down,
+                    is_team_asked=wish.team_asked,
+                ),
+                game=stream,
+            )
         )
         identity = CommandId(f"house/open {stream}")
         return await self._hall.games.submit(stream, command, identity, who=who)
@@ -393,17 +393,17 @@ class EventTables:
         if opened is None:
             raise NotFound(text("There is no such game."))
         first_side = 0 if meeting.game.is_order_set else drawn_first
-        started = g.StartGame(
-            at_ms=0,
-            by=g.HOUSE,
-            first_side=first_side,
-            round_started_ms=round_started_ms(meeting),
-            devices=opened.sharing,
+        started = g.HOUSE.says(
+            g.StartGame(
+                first_side=first_side,
+                round_started_ms=round_started_ms(meeting),
+                devices=opened.sharing,
+            )
         )
         stream = opened.stream
         for late in time_taken(meeting):
             identity = CommandId(f"house/late {late.side} {stream}")
-            answer = await self._hall.games.submit(stream, late, identity, who=who)
+            answer = await self._hall.games.submit(stream, g.HOUSE.says(late), identity, who=who)
             if isinstance(answer, Refusal):
                 return answer
         if refusal := await self._declare(stream, tile_count, who):
@@ -422,7 +422,7 @@ class EventTables:
         count = tile_count or seen.state.game.setup.tile_set.total_count
         if count == record.tile_count:
             return None
-        declared = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=count)
+        declared = g.HOUSE.says(g.DeclareTiles(count=count))
         identity = CommandId(f"house/tiles {seen.version} {stream}")
         answer = await self._hall.games.submit(stream, declared, identity, who=who)
         return answer if isinstance(answer, Refusal) else None
@@ -436,7 +436,7 @@ class EventTables:
             await self._hall.lexicons.ready(self._library.entry(name).name)
         for side in sides:
             by = g.Actor(g.Role.SIDE, side)
-            command = g.AgreeToUse(at_ms=0, by=by, piece=piece, name=name)
+            command = by.says(g.AgreeToUse(piece=piece, name=name))
             identity = CommandId(f"house/agree {piece} {name} {side} {stream}")
             answer = await self._hall.games.submit(stream, command, identity, who=who)
             if isinstance(answer, Refusal):

@@ -63,9 +63,7 @@ class TieDesk:
     async def start_lightning(
         self, standing: EventStanding, event: str, table: str, once: str
     ) -> Refusal | None:
-        command = g.StartLightning(
-            at_ms=0, by=director_of(standing), seed=secrets.token_bytes(SEED_BYTES)
-        )
+        command = director_of(standing).says(g.StartLightning(seed=secrets.token_bytes(SEED_BYTES)))
         return await self._submit(standing, await self._at(event, table), command, once)
 
     async def rule(
@@ -78,10 +76,8 @@ class TieDesk:
     ) -> Refusal | None:
         """The words of these sides are acceptable, those of the others are not."""
         tie, good = await self._at(event, table), set(acceptable)
-        command = g.RuleOnAttempts(
-            at_ms=0,
-            by=director_of(standing),
-            acceptable=tuple(side in good for side in range(len(tie.sides))),
+        command = director_of(standing).says(
+            g.RuleOnAttempts(acceptable=tuple(side in good for side in range(len(tie.sides))))
         )
         return await self._submit(standing, tie, command, once)
 
@@ -89,11 +85,11 @@ class TieDesk:
         self, standing: EventStanding, event: str, table: str, winner: int | None, once: str
     ) -> Refusal | None:
         """Who won beside a real board; nobody: the game is played again."""
-        command = g.SettleTie(at_ms=0, by=director_of(standing), winner=winner)
+        command = director_of(standing).says(g.SettleTie(winner=winner))
         return await self._submit(standing, await self._at(event, table), command, once)
 
     async def _submit(
-        self, standing: EventStanding, tie: OpenTie, command: g.AnyCommand, once: str
+        self, standing: EventStanding, tie: OpenTie, command: g.Given, once: str
     ) -> Refusal | None:
         """The director alone, and not in a game that they play."""
         person = None if standing.actor is None else standing.actor.person

@@ -47,11 +47,8 @@ class VerdictDesk:
         if not reason.strip():
             raise BadInput(text("Say why the verdict is overruled; it is kept."))
         verdict = await self._at(event, table)
-        command = g.OverruleVerdict(
-            at_ms=0,
-            by=director_of(standing),
-            is_acceptable=not verdict.is_acceptable,
-            reason=reason.strip(),
+        command = director_of(standing).says(
+            g.OverruleVerdict(is_acceptable=not verdict.is_acceptable, reason=reason.strip())
         )
         return await self._submit(standing, verdict, command, once)
 
@@ -59,11 +56,11 @@ class VerdictDesk:
         self, standing: EventStanding, event: str, table: str, reason: g.Reopening, once: str
     ) -> Refusal | None:
         verdict = await self._at(event, table)
-        command = g.ReopenChallenge(at_ms=0, by=director_of(standing), reason=reason)
+        command = director_of(standing).says(g.ReopenChallenge(reason=reason))
         return await self._submit(standing, verdict, command, once)
 
     async def _submit(
-        self, standing: EventStanding, verdict: Verdict, command: g.AnyCommand, once: str
+        self, standing: EventStanding, verdict: Verdict, command: g.Given, once: str
     ) -> Refusal | None:
         """The director alone, and not in a game that they play."""
         seen = await self._hall.games.look(verdict.stream)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 
 import msgspec
-from msgspec.structs import replace
 
 from lexidrome.base import LexiconName, Refusal, RuleId, text
 from lexidrome.game import (
@@ -22,7 +21,6 @@ from lexidrome.game import (
     AcceptRuling,
     Actor,
     AdjustScore,
-    AnyCommand,
     AnyEvent,
     CallTime,
     ChallengePlay,
@@ -34,6 +32,7 @@ from lexidrome.game import (
     EntryKind,
     ExchangeTiles,
     GameState,
+    Given,
     LoseTurn,
     LostTurn,
     Mode,
@@ -120,28 +119,28 @@ class _Scribe:
         self._state: GameState | None = None
         lexicon = LexiconName(game.lexicon) if game.lexicon else None
         self.enter(
-            CreateGame(
-                at_ms=0,
-                by=HOUSE,
-                rules=rules,
-                tile_set=tile_set,
-                sides=(Side(),) * len(game.players),
-                seed=b"",
-                options=Options(
-                    lexicon=lexicon, mode=Mode.RECORD, clock_source=ClockSource.READINGS
-                ),
+            HOUSE.says(
+                CreateGame(
+                    rules=rules,
+                    tile_set=tile_set,
+                    sides=(Side(),) * len(game.players),
+                    seed=b"",
+                    options=Options(
+                        lexicon=lexicon, mode=Mode.RECORD, clock_source=ClockSource.READINGS
+                    ),
+                )
             )
         )
-        self.enter(StartGame(at_ms=0, by=HOUSE, first_side=0))
+        self.enter(HOUSE.says(StartGame(first_side=0)))
 
     @property
     def state(self) -> GameState:
         assert self._state is not None
         return self._state
 
-    def enter(self, command: AnyCommand) -> None:
+    def enter(self, given: Given) -> None:
         self.at_ms += STEP_MS
-        handled = handle(self._state, replace(command, at_ms=self.at_ms))
+        handled = handle(self._state, given.at(self.at_ms))
         if isinstance(handled, Refusal):
             raise Malformed(handled.sentence)
         self._state = handled.state
@@ -158,13 +157,13 @@ class _Scribe:
                 self._play(turn, by)
             case GcgExchange():
                 tiles = self._held(turn.tiles) or UNKNOWN * turn.count
-                self.enter(ExchangeTiles(at_ms=0, by=by, tiles=tiles))
+                self.enter(by.says(ExchangeTiles(tiles=tiles)))
             case GcgPass() if turn.comment.startswith(LOST_TURN):
                 cause = turn.comment.removeprefix(LOST_TURN).strip()
                 lost = LostTurn.TIME if cause == LostTurn.TIME else LostTurn.CHALLENGE
-                self.enter(LoseTurn(at_ms=0, by=by, cause=lost))
+                self.enter(by.says(LoseTurn(cause=lost)))
             case GcgPass():
-                self.enter(PassTurn(at_ms=0, by=by))
+                self.enter(by.says(PassTurn()))
             case GcgChallengeBonus() | GcgTimePenalty():
                 self._points(turn)
             case GcgUnfinished():
@@ -175,9 +174,7 @@ class _Scribe:
             return
         tiles = lay_tiles(self.state.board, turn.place, turn.word, self.symbols)
         placed = tuple(PlacedTile(square, tile) for square, tile in tiles.items())
-        self.enter(
-            PlayTiles(at_ms=0, by=by, tiles=placed, announced=turn.score, is_acceptable=True)
-        )
+        self.enter(by.says(PlayTiles(tiles=placed, announced=turn.score, is_acceptable=True)))
 
     def _withdraw(self, turn: GcgWithdrawal) -> None:
         """The next side challenges, and whoever may judge finds the play unacceptable."""
@@ -187,10 +184,10 @@ class _Scribe:
         self._set_apart(play, turn)
         challenger = _side((player + 1) % self.state.side_count)
         words = tuple(word.letters for word in play.words)
-        self.enter(ChallengePlay(at_ms=0, by=challenger, words=words))
-        self.enter(RuleOnChallenge(at_ms=0, by=DIRECTOR, is_acceptable=False))
+        self.enter(challenger.says(ChallengePlay(words=words)))
+        self.enter(DIRECTOR.says(RuleOnChallenge(is_acceptable=False)))
         if self.state.play is not None:
-            self.enter(AcceptRuling(at_ms=0, by=_side(player)))
+            self.enter(_side(player).says(AcceptRuling()))
 
     def _set_apart(self, play: PendingPlay, turn: GcgWithdrawal) -> None:
         """What was drawn for a play goes back with it; what was kept, its side holds again.
@@ -204,21 +201,21 @@ class _Scribe:
         is_told = kept.total() + drawn == len(self.state.racks[turn.player])
         if drawn and is_told and min(kept.values()) >= 0:
             tiles = "".join(kept.elements()) + UNKNOWN * drawn
-            self.enter(NoteRack(at_ms=0, by=_side(turn.player), tiles=tiles))
+            self.enter(_side(turn.player).says(NoteRack(tiles=tiles)))
 
     def _points(self, turn: GcgChallengeBonus | GcgTimePenalty) -> None:
         kind = EntryKind.CHALLENGE if isinstance(turn, GcgChallengeBonus) else EntryKind.OVERTIME
         if turn.comment in _KINDS:
             kind = EntryKind(turn.comment)
         self.enter(
-            AdjustScore(
-                at_ms=0,
-                by=DIRECTOR,
-                side=turn.player,
-                points=turn.score or 0,
-                kind=kind,
-                rule=POINTS_RULE,
-                reason=turn.comment or kind.value,
+            DIRECTOR.says(
+                AdjustScore(
+                    side=turn.player,
+                    points=turn.score or 0,
+                    kind=kind,
+                    rule=POINTS_RULE,
+                    reason=turn.comment or kind.value,
+                )
             )
         )
 
@@ -229,8 +226,8 @@ class _Scribe:
         held, play = self.state.racks[player], self.state.play
         if len(tiles) > len(held) and play is not None and play.side == player and not play.drawn:
             # The file tells of a draw before the play could no longer be challenged.
-            self.enter(DrawTiles(at_ms=0, by=_side(player), before=DrawnBefore.SCORE))
-        self.enter(NoteRack(at_ms=0, by=_side(player), tiles=tiles))
+            self.enter(_side(player).says(DrawTiles(before=DrawnBefore.SCORE)))
+        self.enter(_side(player).says(NoteRack(tiles=tiles)))
 
     def end(self, leftovers: list[_Leftover]) -> None:
         """End the game in the way that leaves these tiles, and count them."""
@@ -242,7 +239,7 @@ class _Scribe:
         if self.state.play is None:
             return
         # Some books let the side draw once more; only then it holds what the file says.
-        self.enter(AcceptPlay(at_ms=0, by=DIRECTOR))
+        self.enter(DIRECTOR.says(AcceptPlay()))
         for turn in leftovers:
             self._show(turn)
 
@@ -255,9 +252,9 @@ class _Scribe:
             if counts != has_leftovers or not is_possible:
                 continue
             if ending is Ending.DIRECTOR:
-                self.enter(StopGame(at_ms=0, by=DIRECTOR, reason="the file ends here"))
+                self.enter(DIRECTOR.says(StopGame(reason="the file ends here")))
             else:
-                self.enter(CallTime(at_ms=0, by=DIRECTOR, ending=ending))
+                self.enter(DIRECTOR.says(CallTime(ending=ending)))
             return
 
     def _held(self, rack: tuple[str, ...]) -> str:
@@ -274,7 +271,7 @@ class _Scribe:
         tiles = self._held(turn.tiles)
         is_over = self.state.phase in (Phase.ENDED, Phase.LIGHTNING)
         if not is_over and len(tiles) <= len(self.state.racks[player]):
-            self.enter(NoteRack(at_ms=0, by=_side(player), tiles=tiles))
+            self.enter(_side(player).says(NoteRack(tiles=tiles)))
 
 
 _STOPS = (

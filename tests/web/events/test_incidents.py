@@ -298,25 +298,21 @@ def test_a_ruling_in_a_game_of_the_event_reaches_its_log_and_standings(client: C
     hall: Hall = client.app.state.hall
     director = g.Actor(g.Role.DIRECTOR)
 
-    async def do(command: g.AnyCommand) -> None:
+    async def do(command: g.Given) -> None:
         answer = await hall.games.submit(stream, command, house_id(), who="house")
         assert not isinstance(answer, Refusal), answer
         await hall.tasks.idle()
 
     one, other = (g.Actor(g.Role.SIDE, side) for side in (0, 1))
     played = (
-        g.LookAtRack(at_ms=0, by=one),
-        g.PlayTiles(at_ms=0, by=one, written="8F HORN"),
-        g.ChallengePlay(at_ms=0, by=other, words=("HORN",)),
-        g.RuleOnChallenge(at_ms=0, by=g.Actor(g.Role.JUDGE), is_acceptable=False),
-        g.AcceptRuling(at_ms=0, by=one),
+        one.says(g.LookAtRack()),
+        one.says(g.PlayTiles(written="8F HORN")),
+        other.says(g.ChallengePlay(words=("HORN",))),
+        g.Actor(g.Role.JUDGE).says(g.RuleOnChallenge(is_acceptable=False)),
+        one.says(g.AcceptRuling()),
     )
-    ruling = g.ApplyRuling(
-        at_ms=0,
-        by=director,
-        procedure="wrong_verdict",
-        answers={"same_day": True},
-        player=0,
+    ruling = director.says(
+        g.ApplyRuling(procedure="wrong_verdict", answers={"same_day": True}, player=0)
     )
     with client.portal() as portal:
         for command in (*played, ruling):
@@ -326,6 +322,6 @@ def test_a_ruling_in_a_game_of_the_event_reaches_its_log_and_standings(client: C
         assert sorted(spreads) == [0, 0, 0, 39]
         there = desk.client.get(f"{desk.path}/wrong?division=A&round=1&number={first}")
         assert str(there.url.path) == f"/games/{address_of(stream)}/wrong"
-        portal.call(do, g.UndoRuling(at_ms=0, by=director, ruling=0, reason="mistaken"))
+        portal.call(do, director.says(g.UndoRuling(ruling=0, reason="mistaken")))
         assert "taken back" in log(desk)
         assert {row[4] for row in rows_of(desk.get("/standings").text)} == {"0"}

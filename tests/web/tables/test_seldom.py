@@ -54,15 +54,15 @@ class Sheet:
             staff, rules, tile_set("english"), sides, options, "make", "spring"
         )
         assert not isinstance(game, Refusal), game
-        await desk.start(staff, game, g.StartGame(at_ms=0, by=g.HOUSE, first_side=0), "start")
-        entries: list[g.AnyCommand] = [
-            g.PlayTiles(at_ms=0, by=SCORER[at % 2], written=play) for at, play in enumerate(plays)
+        await desk.start(staff, game, g.StartGame(first_side=0), "start")
+        entries: list[tuple[int, g.Command]] = [
+            (at % 2, g.PlayTiles(written=play)) for at, play in enumerate(plays)
         ]
         if rules.clock.starts_on == "first_tile_seen":
-            entries.insert(0, g.LookAtRack(at_ms=0, by=SCORER[0]))
-        for at, entry in enumerate(entries):
+            entries.insert(0, (0, g.LookAtRack()))
+        for at, (side, entry) in enumerate(entries):
             done = await desk.command(
-                staff, game, entry, f"entry {at}", seen_version=None, for_side=entry.by.side
+                staff, game, entry, f"entry {at}", seen_version=None, for_side=side
             )
             assert not isinstance(done, Refusal), done
         return game

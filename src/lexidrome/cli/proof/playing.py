@@ -18,7 +18,7 @@ from lexidrome.cli.proof.scenario import Difference, Scenario
 from lexidrome.cli.proof.situation import change_situation, make_situation, seed_of
 from lexidrome.cli.proof.verbs import parse_step
 from lexidrome.cli.proof.viewing import Told
-from lexidrome.game import AnyCommand, AnyEvent, GameState, decide, fold
+from lexidrome.game import AnyEvent, GameState, Given, decide, fold
 from lexidrome.rulebook import RuleSet, derive
 
 
@@ -100,11 +100,11 @@ class _Run:
         self.told = replace(self.told, history=history, since=since)
         return None
 
-    def _parse(self, sentence: str) -> AnyCommand:
-        command = parse_step(sentence, self._table())
-        check_sendable(sentence, command)
-        self.at_ms = command.at_ms
-        return command
+    def _parse(self, sentence: str) -> Given:
+        given = parse_step(sentence, self._table())
+        check_sendable(sentence, given.command)
+        self.at_ms = given.said.at_ms
+        return given
 
     def _refused(self, step: Mapping[str, Any]) -> str | None:
         sentence = step["refused"]

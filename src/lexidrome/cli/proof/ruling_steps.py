@@ -7,27 +7,28 @@ import re
 from lexidrome.cli.proof.asking import TRUTHS
 from lexidrome.cli.proof.moment import SIDES, BadStep, Moment
 from lexidrome.cli.proof.verbs import verb
-from lexidrome.game import AnyCommand, ApplyRuling, UndoRuling, parse_square
+from lexidrome.game import ApplyRuling, Given, UndoRuling, parse_square
 from lexidrome.game import irregularities as irr
 
 
 @verb(r"applies (\w+) to ([A-D])(?: at ([A-O]\d+))?(?: with (.+))?")
-def _applies(at: Moment, words: re.Match[str]) -> AnyCommand:
+def _applies(at: Moment, words: re.Match[str]) -> Given:
     answers = dict(_answer(part) for part in words[4].split(", ")) if words[4] else {}
-    return ApplyRuling(
+    return at.by.says(
+        ApplyRuling(
+            procedure=words[1],
+            answers=answers,
+            player=SIDES.index(words[2]),
+            square=parse_square(words[3]) if words[3] else None,
+            note="as reported",
+        ),
         at_ms=at.at_ms,
-        by=at.by,
-        procedure=words[1],
-        answers=answers,
-        player=SIDES.index(words[2]),
-        square=parse_square(words[3]) if words[3] else None,
-        note="as reported",
     )
 
 
 @verb(r"undoes ruling (\d+) for (.+)")
-def _undoes(at: Moment, words: re.Match[str]) -> AnyCommand:
-    return UndoRuling(at_ms=at.at_ms, by=at.by, ruling=int(words[1]) - 1, reason=words[2])
+def _undoes(at: Moment, words: re.Match[str]) -> Given:
+    return at.by.says(UndoRuling(ruling=int(words[1]) - 1, reason=words[2]), at_ms=at.at_ms)
 
 
 def _answer(part: str) -> tuple[str, irr.Answer]:

@@ -137,15 +137,15 @@ def _created(side_count: int, rules: RuleSet, given: Mapping[str, Any]) -> GameS
     )
     answer = decide(
         None,
-        CreateGame(
-            at_ms=0,
-            by=Actor(Role.HOUSE),
-            rules=rules,
-            tile_set=tile_set("english"),
-            sides=sides,
-            seed=seed_of(given),
-            options=options,
-            draws=DRAWS,
+        Actor(Role.HOUSE).says(
+            CreateGame(
+                rules=rules,
+                tile_set=tile_set("english"),
+                sides=sides,
+                seed=seed_of(given),
+                options=options,
+                draws=DRAWS,
+            )
         ),
     )
     if isinstance(answer, Refusal):

@@ -16,12 +16,12 @@ import re
 from collections.abc import Callable, Mapping
 
 from lexidrome.cli.proof.moment import BadStep, Moment, Table, parse_actor, parse_time
-from lexidrome.game import AnyCommand
+from lexidrome.game import Command, Given
 
 STEP_MS = 10_000
 """A step without a time comes so long after the one before."""
 
-Builder = Callable[[Moment, re.Match[str]], AnyCommand]
+Builder = Callable[[Moment, re.Match[str]], Given]
 _VERBS: list[tuple[re.Pattern[str], Builder]] = []
 _STEP = re.compile(
     r"(?:(?P<time>\d+(?::\d\d)+(?:\.\d+)?) )?"
@@ -39,21 +39,21 @@ def verb(pattern: str) -> Callable[[Builder], Builder]:
     return register
 
 
-def plain_verbs(commands: Mapping[str, Callable[..., AnyCommand]]) -> None:
+def plain_verbs(commands: Mapping[str, Callable[..., Command]]) -> None:
     """Sentences that say no more than what is done."""
     for sentence, command in commands.items():
         _VERBS.append((re.compile(sentence), _plain(command)))
 
 
-def _plain(command: Callable[..., AnyCommand]) -> Builder:
-    def build(at: Moment, _: re.Match[str]) -> AnyCommand:
-        return command(at_ms=at.at_ms, by=at.by)
+def _plain(command: Callable[..., Command]) -> Builder:
+    def build(at: Moment, _: re.Match[str]) -> Given:
+        return at.by.says(command(), at.at_ms)
 
     build.__name__ = command.__name__
     return build
 
 
-def parse_step(sentence: str, table: Table) -> AnyCommand:
+def parse_step(sentence: str, table: Table) -> Given:
     """The command that a sentence stands for."""
     found = _STEP.fullmatch(sentence.strip())
     if found is None:

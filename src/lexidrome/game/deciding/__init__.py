@@ -46,6 +46,7 @@ from lexidrome.game.folding import fold
 from lexidrome.game.messages import COMMANDS
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
+from lexidrome.game.who import Given
 
 
 class Handled(msgspec.Struct, frozen=True, gc=False):
@@ -55,28 +56,29 @@ class Handled(msgspec.Struct, frozen=True, gc=False):
     state: GameState
 
 
-def decide(state: GameState | None, command: c.AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
+def decide(state: GameState | None, given: Given) -> tuple[AnyEvent, ...] | Refusal:
     """The events that a command leads to, or why it leads to none."""
-    handled = handle(state, command)
+    handled = handle(state, given)
     return handled if isinstance(handled, Refusal) else handled.events
 
 
-def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
+def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     """Decide a command and fold its events.
 
     A command that comes late first meets what was due before it. A command
     stamped earlier than the last event counts as simultaneous with it.
     """
-    if (beyond := BOUNDS.outside(command)) is not None:
+    command, said = given.command, given.said
+    if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
         return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, c.CreateGame):
         if state is not None:
             return refuse(Reason.ALREADY_CREATED, text("The game exists already."))
-        created = starting.create(command)
+        created = starting.create(command, said)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
     if state is None:
         return refuse(Reason.NOT_CREATED, text("There is no such game."))
-    work = Work(state, max(command.at_ms, state.now_ms), command.by)
+    work = Work(state, said)
     command = enter(work, command)
     entered = len(work.events)
     until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
@@ -86,13 +88,15 @@ def handle(state: GameState | None, command: c.AnyCommand) -> Handled | Refusal:
         return refusal
     if len(work.events) == entered:
         return Handled((), state)
-    note_lateness(work, command)
+    note_lateness(work)
     return Handled(tuple(work.events), work.state)
 
 
-def preview(state: GameState, command: c.PlayTiles) -> TilesPlayed | Refusal:
+def preview(state: GameState, given: Given) -> TilesPlayed | Refusal:
     """The play as it would stand, whatever its words: what a lookup or a bot needs to know."""
-    handled = handle(state, msgspec.structs.replace(command, is_acceptable=True))
+    assert isinstance(given.command, c.PlayTiles)
+    played = msgspec.structs.replace(given.command, is_acceptable=True)
+    handled = handle(state, Given(played, given.said))
     if isinstance(handled, Refusal):
         return handled
     return next(event for event in handled.events if isinstance(event, TilesPlayed))

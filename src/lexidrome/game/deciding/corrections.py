@@ -41,10 +41,10 @@ from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.rulings import UndoRuling
 from lexidrome.game.state import GameState, Phase, Record
-from lexidrome.game.who import Actor, Role
+from lexidrome.game.who import Actor, Given, Role
 from lexidrome.rulebook import Dispute
 
-Redecide = Callable[[GameState, c.AnyCommand], tuple[e.AnyEvent, ...] | Refusal]
+Redecide = Callable[[GameState, Given], tuple[e.AnyEvent, ...] | Refusal]
 
 BOTH_AGREE = guard(
     "ended_turns_changed_by_agreement",
@@ -157,7 +157,7 @@ def _correct(
     work: Work,
     at: int,
     removed: int,
-    inserted: tuple[c.AnyCommand, ...],
+    inserted: tuple[Given, ...],
     said: tuple[str, bool],
     redecide: Redecide,
 ) -> None:
@@ -182,34 +182,34 @@ def _correct(
     run_due(work, work.at_ms)
 
 
-def _again(
-    state: GameState, entries: Iterable[c.AnyCommand], redecide: Redecide
-) -> Iterable[e.AnyEvent]:
+def _again(state: GameState, entries: Iterable[Given], redecide: Redecide) -> Iterable[e.AnyEvent]:
     """Decide the entries one after the other; one that does not fit is kept with the reason."""
     for entry in entries:
         decided = redecide(state, entry)
         if isinstance(decided, Refusal):
             misfit = Misfit(decided.reason, decided.sentence, decided.rule)
-            decided = (r.Entered(at_ms=state.now_ms, by=entry.by, command=entry, misfit=misfit),)
+            decided = (
+                r.Entered(at_ms=state.now_ms, by=entry.said.by, command=entry, misfit=misfit),
+            )
         elif not decided:
-            decided = (r.Entered(at_ms=state.now_ms, by=entry.by, command=entry),)
+            decided = (r.Entered(at_ms=state.now_ms, by=entry.said.by, command=entry),)
         yield from decided
         state = fold(decided, state)
 
 
 def _prepared(
-    work: Work, record: Record, at: int, removed: int, inserted: tuple[c.AnyCommand, ...]
-) -> Iterable[c.AnyCommand]:
+    work: Work, record: Record, at: int, removed: int, inserted: tuple[Given, ...]
+) -> Iterable[Given]:
     """What is inserted takes over the time of what it replaces, and is whose it must be."""
     entries = record.entries
-    for number, command in enumerate(inserted):
+    for number, given in enumerate(inserted):
         beside = min(at + min(number, max(removed - 1, 0)), len(entries) - 1)
-        at_ms = entries[beside].at_ms if entries else work.at_ms
-        side = command.by.side
+        at_ms = entries[beside].said.at_ms if entries else work.at_ms
+        side = given.said.by.side
         by = Actor(Role.SCORER, side, work.by.person)
         if side is None:
             by = Actor(work.by.role, None, work.by.person)
-        yield replace(command, at_ms=at_ms, by=by)
+        yield Given(given.command, replace(given.said, at_ms=at_ms, by=by))
 
 
 def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
@@ -227,7 +227,7 @@ def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
             return side
     replaced = record.entries[command.at : command.at + command.removed]
     changed = (*record.entries[command.at : command.at + command.removed], *command.inserted)
-    if not all(isinstance(each, TurnCommand) for each in changed):
+    if not all(isinstance(each.command, TurnCommand) for each in changed):
         return refuse(
             Reason.NOT_ALLOWED, text("Only the director changes anything but plays and turns.")
         )
@@ -235,7 +235,7 @@ def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
 
 
 def _not_agreed(
-    work: Work, command: c.CorrectEntries, replaced: tuple[c.AnyCommand, ...]
+    work: Work, command: c.CorrectEntries, replaced: tuple[Given, ...]
 ) -> Refusal | None:
     """Who keeps the record for no side is staff; a score alone either side sets right."""
     is_staff = work.by.role is Role.SCORER and work.by.side is None
@@ -264,10 +264,10 @@ def _is_worth_that(work: Work, command: c.CorrectEntries) -> bool:
     }
     entries = _record(work).entries
     for at, after in enumerate(command.inserted, command.at):
-        before = entries[at]
+        before, now = entries[at].command, after.command
         assert isinstance(before, c.PlayTiles)
-        assert isinstance(after, c.PlayTiles)
-        if after.announced not in (None, before.announced, worth.get(at)):
+        assert isinstance(now, c.PlayTiles)
+        if now.announced not in (None, before.announced, worth.get(at)):
             return False
     return True
 
@@ -280,18 +280,19 @@ def _is_unended(work: Work, command: c.CorrectEntries) -> bool:
     return command.at == turns[-1].entry and command.at == len(_record(work).entries) - 1
 
 
-def _is_same_play(before: c.AnyCommand, after: c.AnyCommand) -> bool:
+def _is_same_play(first: Given, second: Given) -> bool:
     """The same tiles of the same side, whatever was announced for them."""
+    before, after = first.command, second.command
     if not isinstance(before, c.PlayTiles) or not isinstance(after, c.PlayTiles):
         return False
-    is_same_side = before.by.side == after.by.side and before.blanks == after.blanks
+    is_same_side = first.said.by.side == second.said.by.side and before.blanks == after.blanks
     has_tiles = bool(after.tiles) and set(before.tiles) == set(after.tiles)
     has_word = bool(after.written) and before.written == after.written
     return is_same_side and (has_tiles or has_word)
 
 
-def _bad_entries(inserted: tuple[c.AnyCommand, ...]) -> Refusal | None:
-    if any(isinstance(command, _NEVER_ENTERED) for command in inserted):
+def _bad_entries(inserted: tuple[Given, ...]) -> Refusal | None:
+    if any(isinstance(given.command, _NEVER_ENTERED) for given in inserted):
         return refuse(Reason.NOT_AN_ENTRY, text("That is nothing a game is made of."))
     return None
 

@@ -13,8 +13,10 @@ from lexidrome.base import BadInput
 from lexidrome.game import commands as c
 from lexidrome.game import record_events as r
 from lexidrome.game.deciding.work import Work
+from lexidrome.game.messages import Command
 from lexidrome.game.record_commands import DisputeTurn
 from lexidrome.game.rulings import UndoRuling
+from lexidrome.game.who import Given
 from lexidrome.game.written import format_play, parse_play
 
 LATE_MS = 2000
@@ -29,20 +31,22 @@ _ABOUT_THE_RECORD = (
 )
 
 
-def enter(work: Work, command: c.AnyCommand) -> c.AnyCommand:
+def enter(work: Work, command: Command) -> Command:
     """Note what was entered; the time of the event is not yet that of the command."""
     if work.state.record is None or isinstance(command, _ABOUT_THE_RECORD):
         return command
     if isinstance(command, c.PlayTiles):
         command = _spelled_out(work, command)
-    work.emit(r.Entered(at_ms=work.state.now_ms, by=command.by, command=command))
+    given = Given(command, work.said)
+    work.emit(r.Entered(at_ms=work.state.now_ms, by=work.by, command=given))
     return command
 
 
-def note_lateness(work: Work, command: c.AnyCommand) -> None:
+def note_lateness(work: Work) -> None:
     """What the device told late the director sees; it counts from when it happened."""
-    if work.state.record is not None and command.late_ms >= LATE_MS:
-        work.emit(r.ReportedLate(at_ms=work.state.now_ms, by=work.by, late_ms=command.late_ms))
+    late_ms = work.said.late_ms
+    if work.state.record is not None and late_ms >= LATE_MS:
+        work.emit(r.ReportedLate(at_ms=work.state.now_ms, by=work.by, late_ms=late_ms))
 
 
 def _spelled_out(work: Work, command: c.PlayTiles) -> c.PlayTiles:

@@ -196,7 +196,7 @@ def _was_announced_right(state: GameState, turn: Turn) -> bool:
     """Only if a score was told; one that nobody told is computed."""
     if state.record is None or turn.entry is None:
         return False
-    command = state.record.entries[turn.entry]
+    command = state.record.entries[turn.entry].command
     is_told = isinstance(command, PlayTiles) and command.announced is not None
     return is_told and turn.computed is None
 

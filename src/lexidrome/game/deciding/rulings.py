@@ -242,9 +242,7 @@ def undo_ruling(
     if refusal := ruling_after_signing(work, ruled.resolution):
         return refusal
     if ruled.entry is not None:
-        correction = c.CorrectEntries(
-            at_ms=work.at_ms, by=work.by, at=ruled.entry, removed=1, reason=command.reason
-        )
+        correction = c.CorrectEntries(at=ruled.entry, removed=1, reason=command.reason)
         return corrections.enter_anew(work, correction, redecide)
     return _undo_on_screen(work, command, ruled)
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, RuleId, text, text_plural
+from lexidrome.decider import Said
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect, guard
@@ -37,7 +38,7 @@ from lexidrome.game.shares import COMMIT_MS, REVEAL_MS, PendingStart, seeds_from
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.tiles import SEED_BYTES, commitment, draw
 from lexidrome.game.values import DrawKind, DrawScheme, Firsts
-from lexidrome.game.who import HOUSE, Role
+from lexidrome.game.who import HOUSE, Actor, Role
 from lexidrome.rulebook import EqualDraw, FirstPlay
 
 BLANK_BEFORE_A = effect(
@@ -67,7 +68,7 @@ STARTER_DEALT_FIRST = effect(
 )
 
 
-def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
+def create(command: c.CreateGame, said: Said[Actor]) -> tuple[e.AnyEvent, ...] | Refusal:
     rules, count = command.rules, len(command.sides)
     if not rules.sides.fewest <= count <= rules.sides.most:
         return refuse(
@@ -103,8 +104,8 @@ def create(command: c.CreateGame) -> tuple[e.AnyEvent, ...] | Refusal:
     if not is_record and (refusal := bad_seed(command.seed)):
         return refusal
     made = e.GameCreated(
-        at_ms=command.at_ms,
-        by=command.by,
+        at_ms=said.at_ms,
+        by=said.by,
         rules=rules,
         tile_set=command.tile_set,
         sides=command.sides,

@@ -227,7 +227,8 @@ def binds_already(work: Work, square: int) -> Refusal | None:
         blank
         for turn in state.turns
         if turn.entry is not None and any(placed.square == square for placed in turn.tiles)
-        if isinstance(command := record.entries[turn.entry], PlayTiles) and not turn.is_withdrawn
+        if isinstance(command := record.entries[turn.entry].command, PlayTiles)
+        and not turn.is_withdrawn
         for blank in command.blanks
     ]
     is_told = any(blank.square == square for blank in told)

@@ -62,7 +62,6 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
     play_open_refusal,
 )
-from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_commands import LoseTurn
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -91,7 +90,7 @@ OUT_NEEDS_EMPTY_BAG = guard(
 
 @decides(c.PlayTiles)
 def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
-    side = _may_end_turn(work, command)
+    side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
     close_play(work, Closed.NEXT_TURN)
@@ -125,7 +124,7 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             is_out=is_out,
             closes_at_ms=closes,
             is_blank_bound=not laid.unbound,
-            lag_ms=clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock),
+            lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
             written=laid.written,
             announced=laid.announced,
             is_announced=command.is_announced,
@@ -154,7 +153,7 @@ def after_play(work: Work, side: int, *, is_out: bool) -> None:
 
 @decides(c.ExchangeTiles)
 def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
-    side = _may_end_turn(work, command)
+    side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
     close_play(work, Closed.NEXT_TURN)
@@ -163,7 +162,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     count = len(command.tiles)
     if not count:
         if rules.exchange.zero is ExchangeZero.PASS:
-            return _pass(work, side, command)
+            return _pass(work, side)
         rule = rule_of(rules, "exchange.zero")
         return refuse(
             Reason.EXCHANGE_NOTHING,
@@ -191,7 +190,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
             discarded="".join(sorted(command.tiles)),
             drawn=drawn,
             is_drawn_first=is_drawn_first,
-            lag_ms=clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock),
+            lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
         )
     )
     _after_zero(work)
@@ -211,15 +210,15 @@ def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
 
 
 @decides(c.PassTurn)
-def pass_turn(work: Work, command: c.PassTurn) -> Refusal | None:
-    side = _may_end_turn(work, command)
+def pass_turn(work: Work, _command: c.PassTurn) -> Refusal | None:
+    side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
     close_play(work, Closed.NEXT_TURN)
-    return _pass(work, side, command)
+    return _pass(work, side)
 
 
-def _pass(work: Work, side: int, command: TurnCommand) -> Refusal | None:
+def _pass(work: Work, side: int) -> Refusal | None:
     state = work.state
     rules = state.rules
     if not rules.play.pass_allowed:
@@ -229,7 +228,7 @@ def _pass(work: Work, side: int, command: TurnCommand) -> Refusal | None:
             text("Passing is not allowed here ({rule})."),
             rule,
         )
-    lag_ms = clocks.lag_allowance(state.clock, side, command.lag_ms, rules.clock)
+    lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock)
     work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms))
     _after_zero(work)
     return None
@@ -240,7 +239,7 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     """What the software cannot see, whoever keeps the record enters (ST-INTRO.b, SSC-12.d)."""
     if refusal := at_the_table(work):
         return refusal
-    side = _may_end_turn(work, command)
+    side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
     is_time = command.cause is LostTurn.TIME
@@ -270,7 +269,7 @@ def _after_zero(work: Work) -> None:
         pass_over_skips(work)
 
 
-def _may_end_turn(work: Work, command: TurnCommand) -> int | Refusal:
+def _may_end_turn(work: Work) -> int | Refusal:
     """The side that completes its turn, if it may and its time is not over."""
     side = _may_act_on_turn(work)
     if isinstance(side, Refusal):
@@ -279,7 +278,7 @@ def _may_end_turn(work: Work, command: TurnCommand) -> int | Refusal:
     limit_s = rules.clock.turn_limit_s
     if limit_s is not None and clock.is_turn_running:
         used_ms = clocks.settle(clock, work.at_ms).turn_ms
-        lag_ms = clocks.lag_allowance(clock, side, command.lag_ms, rules.clock)
+        lag_ms = clocks.lag_allowance(clock, side, work.said.lag_ms, rules.clock)
         if used_ms - lag_ms >= limit_s * 1000:
             rule = rule_of(rules, "clock.turn_limit_s")
             return refuse(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from lexidrome.base import Refusal, Text, text
-from lexidrome.decider import Handlers
+from lexidrome.decider import Handlers, Said
 from lexidrome.game import events as e
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.folding import evolve
@@ -35,12 +35,14 @@ RACK_REPLENISHED = effect(
 class Work:
     """One command being decided; thrown away when it is refused."""
 
-    __slots__ = ("at_ms", "by", "events", "state")
+    __slots__ = ("at_ms", "by", "events", "said", "state")
 
-    def __init__(self, state: GameState, at_ms: int, by: Actor) -> None:
+    def __init__(self, state: GameState, said: Said[Actor]) -> None:
+        """What is stamped earlier than the last event counts as simultaneous with it."""
         self.state = state
-        self.at_ms = at_ms
-        self.by = by
+        self.said = said
+        self.at_ms = max(said.at_ms, state.now_ms)
+        self.by = said.by
         self.events: list[e.AnyEvent] = []
 
     def emit(self, event: e.AnyEvent) -> None:

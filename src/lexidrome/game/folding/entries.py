@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
-from lexidrome.game.commands import AnyCommand, PlayTiles
+from lexidrome.game.commands import PlayTiles
 from lexidrome.game.folding.parts import applies, recorded, with_entry, with_score
 from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Disputed, Misfit, Recount, SheetLine, Unfit
 from lexidrome.game.state import GameState
+from lexidrome.game.who import Given
 
 Fold = Callable[[tuple[e.AnyEvent, ...], GameState], GameState]
 
@@ -29,12 +30,13 @@ def entered(state: GameState, event: r.Entered) -> GameState:
     return replace(state, record=replace(record, entries=entries, before=before, unfit=unfit))
 
 
-def _unfit(entry: int, command: AnyCommand, misfit: Misfit) -> Unfit:
+def _unfit(entry: int, given: Given, misfit: Misfit) -> Unfit:
+    command = given.command
     return Unfit(
         entry,
         misfit,
         command=str(command.__struct_config__.tag),
-        side=command.by.side,
+        side=given.said.by.side,
         written=command.written if isinstance(command, PlayTiles) else "",
         is_turn=isinstance(command, TurnCommand),
     )

@@ -87,7 +87,7 @@ async def sign_result(
     place = await rooms.desk.place(caller, stream)
     try:
         if data.side == place.viewer.side:
-            sign = g.SignResult(at_ms=0, by=g.HOUSE, initials=data.initials)
+            sign = g.SignResult(initials=data.initials)
             answer = await rooms.desk.command(
                 caller, stream, sign, data.id or secrets.token_hex(8), seen_version=data.version
             )

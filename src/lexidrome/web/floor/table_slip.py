@@ -160,31 +160,29 @@ async def _carry_out(
 
 
 def _withdraw(reason: Withdrawal) -> g.AnyCommand:
-    return g.WithdrawChallenge(at_ms=0, by=g.HOUSE, reason=reason)
+    return g.WithdrawChallenge(reason=reason)
 
 
 def _judge_again(reason: g.Reopening) -> g.AnyCommand:
-    return g.ReopenChallenge(at_ms=0, by=g.HOUSE, reason=reason)
+    return g.ReopenChallenge(reason=reason)
 
 
 def _challenge(ground: g.Ground) -> g.AnyCommand:
-    return g.ChallengePlay(at_ms=0, by=g.HOUSE, ground=ground)
+    return g.ChallengePlay(ground=ground)
 
 
 _COMMANDS: dict[str, Callable[[tuple[str, ...], bool], g.AnyCommand]] = {
-    "challenge": lambda words, is_agreed: g.ChallengePlay(
-        at_ms=0, by=g.HOUSE, words=words, is_agreed=is_agreed
-    ),
+    "challenge": lambda words, is_agreed: g.ChallengePlay(words=words, is_agreed=is_agreed),
     "challenge_position": lambda *_: _challenge(g.Ground.POSITION),
     "challenge_orientation": lambda *_: _challenge(g.Ground.ORIENTATION),
     "withdraw_unbound_blank": lambda *_: _withdraw(Withdrawal.UNBOUND_BLANK),
     "withdraw_found_tile": lambda *_: _withdraw(Withdrawal.FOUND_TILE),
-    "relist": lambda words, _: g.RelistWords(at_ms=0, by=g.HOUSE, words=words),
+    "relist": lambda words, _: g.RelistWords(words=words),
     "again_word_misentered": lambda *_: _judge_again(g.Reopening.WORD_MISENTERED),
     "again_program_flawed": lambda *_: _judge_again(g.Reopening.PROGRAM_FLAWED),
-    "press_key": lambda *_: g.SubmitWords(at_ms=0, by=g.HOUSE),
-    "accept_ruling": lambda *_: g.AcceptRuling(at_ms=0, by=g.HOUSE),
-    "ask_opinion": lambda *_: g.AskOpinion(at_ms=0, by=g.HOUSE),
+    "press_key": lambda *_: g.SubmitWords(),
+    "accept_ruling": lambda *_: g.AcceptRuling(),
+    "ask_opinion": lambda *_: g.AskOpinion(),
 }
 
 TABLE_SLIP_ROUTES = [table_slip_page, fill_slip]

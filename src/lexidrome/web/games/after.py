@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from lexidrome import game as g
 from lexidrome.base import Ms, Refusal, StreamId, Text, text
+from lexidrome.decider import encode
 from lexidrome.hall import Caller, History, differences
 from lexidrome.notation import (
     THROUGH,
@@ -249,7 +250,7 @@ async def proof_file(
 ) -> Response[bytes]:
     """The events as `lexidrome verify-draw` takes them."""
     history = await history_of(rooms, request, stream_at(game))
-    lines = [msgspec.json.encode(event) + b"\n" for event in chain.from_iterable(history)]
+    lines = [encode(event) + b"\n" for event in chain.from_iterable(history)]
     return Response(
         b"".join(lines),
         media_type="application/jsonl",

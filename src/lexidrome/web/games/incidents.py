@@ -102,8 +102,6 @@ async def enter_ruling(
         raise BadInput(walked.problem)
     stream, caller = stream_at(game), rooms.visitors.caller(request)
     command = g.ApplyRuling(
-        at_ms=0,
-        by=g.HOUSE,
         procedure=name,
         answers=await _told(rooms, stream, name, int(asking.chosen.value), walked),
         player=int(asking.chosen.value),
@@ -170,7 +168,7 @@ async def undo_ruling(
     rooms: NamedDependency[Rooms],
     data: URLEncodedBody[Undone],
 ) -> Redirect:
-    command = g.UndoRuling(at_ms=0, by=g.HOUSE, ruling=data.ruling, reason=data.reason)
+    command = g.UndoRuling(ruling=data.ruling, reason=data.reason)
     await _send(request, rooms, stream_at(game), command, secrets.token_hex(16))
     return Redirect(f"/games/{game}/rulings", status_code=303)
 

@@ -87,7 +87,7 @@ async def write_sheet(
     try:
         given = data.totals.split(",") if data.totals else [data.one, data.other]
         totals = tuple(parse_whole(each, bounds.POINTS) for each in given)
-        command = g.WriteSheet(at_ms=0, by=g.HOUSE, turn=turn, totals=totals)
+        command = g.WriteSheet(turn=turn, totals=totals)
         await _send(request, rooms, game, command, side)
     except BadInput as error:
         return await _show(request, rooms, game, side, turn, error.sentence)
@@ -113,18 +113,18 @@ def _command(form: RecountForm) -> g.AnyCommand:
     turn = parse_whole(form.turn, bounds.TURN) if form.turn else 0
     match form.do:
         case "apply" if turn:
-            return g.CorrectScore(at_ms=0, by=g.HOUSE, turn=turn)
+            return g.CorrectScore(turn=turn)
         case "apply":
-            return g.RecountScores(at_ms=0, by=g.HOUSE)
+            return g.RecountScores()
         case "begin":
-            return g.BeginRecount(at_ms=0, by=g.HOUSE)
+            return g.BeginRecount()
         case "contest":
-            return g.ContestScore(at_ms=0, by=g.HOUSE, turn=turn)
+            return g.ContestScore(turn=turn)
         case "end":
-            return g.EndRecount(at_ms=0, by=g.HOUSE)
+            return g.EndRecount()
         case "verify":
             points = parse_whole(form.points, bounds.POINTS)
-            return g.VerifyScore(at_ms=0, by=g.HOUSE, turn=turn, points=points)
+            return g.VerifyScore(turn=turn, points=points)
         case _:
             raise BadInput(text("Nothing here is called “{name}”.", name=form.do))
 

@@ -86,7 +86,7 @@ async def begin_at_home(
             refuse(await table_rooms.tables.agree(made, (0, 1), piece, name, caller.who))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if tiles != FULL_SET:
-            declare = g.DeclareTiles(at_ms=0, by=g.HOUSE, count=tiles)
+            declare = g.DeclareTiles(count=tiles)
             refuse(await rooms.desk.command(caller, made, declare, "tiles", seen_version=None))
     except BadInput as error:
         return show_code_page(request, table_rooms, home=data, sentence=error.sentence)
@@ -98,14 +98,14 @@ async def begin_at_home(
 def start_of(rules: RuleSet, data: HomeGame) -> g.StartGame:
     """Who plays first: as it was drawn, or by the games before where that tells them apart."""
     if data.first != SO_FAR:
-        return g.StartGame(at_ms=0, by=g.HOUSE, first_side=int(data.first))
+        return g.StartGame(first_side=int(data.first))
     counts = (data.firsts, data.seconds, data.other_firsts, data.other_seconds)
     own, own_seconds, other, other_seconds = (parse_whole(each, bounds.FIRSTS) for each in counts)
     firsts = (g.Firsts(own, own_seconds), g.Firsts(other, other_seconds))
     is_balanced = rules.setup.first_play is FirstPlay.FIRSTS_SECONDS
     if not is_balanced or firsts[0] == firsts[1]:
         raise BadInput(text("That does not tell who plays first: draw a tile each."))
-    return g.StartGame(at_ms=0, by=g.HOUSE, firsts=firsts)
+    return g.StartGame(firsts=firsts)
 
 
 def refuse(answer: object) -> None:

@@ -83,7 +83,7 @@ class House:
         return answer if isinstance(answer, Refusal) else None
 
     async def end(self, number: str) -> None:
-        forfeit = g.ForfeitGame(at_ms=0, by=g.HOUSE, side=0, reason="the scenario")
+        forfeit = g.ForfeitGame(side=0, reason="the scenario")
         if refusal := await self.do(DIRECTOR, number, forfeit):
             raise BadStep(f"game {number} does not end: {refusal.sentence}")
 
@@ -103,7 +103,7 @@ class House:
             raise BadStep(f"game {number} was not made: {created.sentence}")
         self.games[number] = created
         player = self.caller(sides[0].persons[0])
-        start = g.StartGame(at_ms=0, by=g.HOUSE, first_side=0)
+        start = g.StartGame(first_side=0)
         await self.desk.start(player, created, start, self.fresh_id())
 
 
