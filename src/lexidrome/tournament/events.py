@@ -11,6 +11,7 @@ import msgspec
 
 from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.pairing import Certainty, Cost, Pairing
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
@@ -180,6 +181,8 @@ class PairingsDrafted(OfRound, frozen=True, kw_only=True, tag="event.pairings_dr
     """Who plays although they are not there or no ID was seen."""
     reason: str = ""
     """Why they do."""
+    placed: tuple[Placed, ...] = ()
+    """By hand: whose places in the bracket have changed so that these meet."""
 
 
 class PairingsChanged(OfRound, frozen=True, kw_only=True, tag="event.pairings_changed.1"):
@@ -187,6 +190,8 @@ class PairingsChanged(OfRound, frozen=True, kw_only=True, tag="event.pairings_ch
 
     pairings: tuple[Pairing, ...]
     cost: Cost
+    placed: tuple[Placed, ...] | None = None
+    """Whose places in the bracket have changed; none: written before this was noted."""
 
 
 class PairingsPublished(OfRound, frozen=True, kw_only=True, tag="event.pairings_published.1"):

@@ -18,6 +18,7 @@ import msgspec
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.events import ActionUndone, AnyEvent
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
@@ -205,6 +206,8 @@ class Round(msgspec.Struct, frozen=True):
     """Until when results of a league week are to be reported."""
     let_in: tuple[int, ...] = ()
     """Whom the director lets play although they are not there or no ID was seen."""
+    placed: tuple[Placed, ...] = ()
+    """Places in the bracket that its pairs have changed, from this round on."""
 
     @property
     def is_out(self) -> bool:
