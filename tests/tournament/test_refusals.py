@@ -22,11 +22,14 @@ from tournament.situations import (
     clock_started,
     closed,
     cup,
+    disputed,
     drafted,
     ended,
     entrant,
     entries,
+    found_out,
     fresh,
+    knocked_out,
     late,
     late_points,
     league,
@@ -152,6 +155,15 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: of(tied_for_the_final(), t.DraftPairings, pairs=((1, 2),)),
     ),
     (
+        Reason.NOT_IN_BRACKET,
+        lambda: of(knocked_out("washburn"), t.DraftPairings, pairs=((1, 3), (2, 4))),
+    ),
+    (
+        Reason.NOT_IN_BRACKET,
+        lambda: of(knocked_out("thon"), t.DraftPairings, pairs=((1, 2), (3, 4))),
+    ),
+    (Reason.LEFT_OUT, lambda: of(found_out(), t.PublishPairings)),
+    (
         Reason.TOO_MANY_BYES,
         lambda: of(
             Event("school", 4, phases=SWISS), t.DraftPairings, pairs=((1, 2), (3, 0), (4, 0))
@@ -252,6 +264,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.TIME_GONE, lambda: of(proposed_late(), t.AgreeTime, number=2)),
     (Reason.DEADLINE_NOT_OVER, lambda: of(league(), t.CloseWeek)),
+    (Reason.REPORTS_DIFFER, lambda: of(disputed(), t.CloseWeek)),
     (
         Reason.NO_EFFORT,
         lambda: of(

@@ -71,8 +71,8 @@ def fit_pairs(view: BracketView, division: Division, pairs: Sequence[Pair]) -> F
         if label is None:
             raise BadInput(
                 text(
-                    "The bracket has no match for {numbers} in this round: as many play it as were "
-                    "drawn, and the others go on without one.",
+                    "The bracket has no match for {numbers} now; who waits for an opponent sits "
+                    "out.",
                     numbers=" – ".join(map(str, sorted(pair))),
                 )
             )

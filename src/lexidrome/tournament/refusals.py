@@ -97,6 +97,7 @@ class Reason(StrEnum):
     DEADLINE_OVER = "deadline_over"
     DEADLINE_NOT_OVER = "deadline_not_over"
     NO_EFFORT = "no_effort"
+    REPORTS_DIFFER = "reports_differ"
     # Teams and trophies.
     NO_TEAMS = "no_teams"
     WRONG_TEAM_SIZE = "wrong_team_size"

@@ -140,6 +140,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.lines)
 
     @property
+    def is_in(self) -> bool:
+        """Its result counts, or its reports differ and the director decides (DP-1.III)."""
+        return self.counts or self.is_disputed
+
+    @property
     def starter(self) -> int | None:
         """Who played first, as far as anybody knows."""
         if self.slip is not None and self.slip.first is not None:

@@ -417,7 +417,7 @@ def _enter(
 
 def _already_in(work: Work, game: Game) -> Refusal | None:
     """A result that still waits for a signature or for staff may be entered again."""
-    if game.slip is None or not game.counts:
+    if game.slip is None or not game.is_in:
         return None
     return decided_by_deadline(work.rules, game) or refuse(
         Reason.RESULT_IN, text("That game has a result; it can be corrected, with a reason.")
