@@ -224,6 +224,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: correct(played(), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
     ),
     (
+        Reason.BOTH_MUST_AGREE,
+        lambda: correct(played("depaul"), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
+    ),
+    (
         Reason.NO_RECOUNT,
         lambda: correct(played("school"), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
     ),
@@ -423,6 +427,13 @@ def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Meet) -> Non
     assert sentence.endswith(".")
     assert "{" not in sentence
     assert refusal.rule is None or refusal.rule in sentence
+
+
+def test_a_correction_is_refused_by_no_rule_of_another_book() -> None:
+    report = {"correction": t.Correction.REPORT}
+    assert correct(played(), slip(1, 390, 2, 350), **report).rule == "NSA-V.I.p3"
+    for name in ("washburn", "depaul", "thon"):
+        assert correct(played(name), slip(1, 390, 2, 350), **report).rule is None
 
 
 def test_every_reason_stands_in_the_table() -> None:

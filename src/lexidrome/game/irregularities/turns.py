@@ -176,9 +176,12 @@ def acceptance_not_meant(case: Case) -> None:
 
 def left_the_area(case: Case) -> None:
     """The player wants to leave the playing area during the game, or has left."""
+    has_clocks = case.rules.clock.side_time_s is not None
     is_ready = case.yes(
         "ready",
-        text("Has the player played, started the opponent's clock and written the score down?"),
+        text("Has the player played, started the opponent's clock and written the score down?")
+        if has_clocks
+        else text("Has the player completed a play and written the score down?"),
     )
     if not is_ready and case.by(LEAVES_AFTER_PLAY):
         case.step(
@@ -186,6 +189,11 @@ def left_the_area(case: Case) -> None:
             text(
                 "The player stays: nobody leaves before they have completed a play, started the "
                 "clock and written the score down."
+            )
+            if has_clocks
+            else text(
+                "The player stays: nobody leaves before they have completed a play and written "
+                "the score down."
             ),
         )
         return
@@ -198,7 +206,9 @@ def left_the_area(case: Case) -> None:
     if case.by(OPPONENT_DOES_NOT_DRAW):
         case.step(
             StepKind.WAIT,
-            text("The opponent starts the player's clock, writes the score down, does not draw."),
+            text("The opponent starts the player's clock, writes the score down, does not draw.")
+            if has_clocks
+            else text("The opponent writes the score down and does not draw."),
         )
     window_s = case.values.return_window_s
     case.step(

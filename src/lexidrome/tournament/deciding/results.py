@@ -492,6 +492,14 @@ def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal
         )
     if BOTH_AGREE(set(agreed) == set(game.numbers)):
         return None
+    if not BOTH_AGREE.ids_of(work.rules.document):
+        return refuse(
+            Reason.BOTH_MUST_AGREE,
+            text(
+                "Staff correct what was reported wrongly if both sides agree; otherwise the "
+                "director rules on it."
+            ),
+        )
     return refuse(
         Reason.BOTH_MUST_AGREE,
         text("Both sides have to agree that the result was reported wrongly ({rule})."),
