@@ -189,11 +189,6 @@ def left_the_area(case: Case) -> None:
             text(
                 "The player stays: nobody leaves before they have completed a play, started the "
                 "clock and written the score down."
-            )
-            if has_clocks
-            else text(
-                "The player stays: nobody leaves before they have completed a play and written "
-                "the score down."
             ),
         )
         return
