@@ -283,6 +283,10 @@ class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_re
 class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
     reason: PauseReason
     note: str = ""
+    is_final: bool = False
+    """After the final play: the turn has ended, and the clocks wait for nothing (NSA-V.D.p1)."""
+    closes_at_ms: int | None = None
+    """Until when the final play can be held or challenged."""
 
 
 class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):

@@ -174,7 +174,7 @@ def _closes_by_reveal(work: Work, side: int) -> int | None:
     """The end of game and time where nobody neutralised the clock (NSA-V.D.p3)."""
     play = work.state.play
     is_final = play is not None and play.is_out and play.closes_at_ms is None and play.side != side
-    if not REVEAL_ENDS_TIME(is_final and work.state.clock.running is not None):
+    if not REVEAL_ENDS_TIME(is_final and work.state.clock.stop_reason is None):
         return None
     return final_closes_at_ms(work.state, work.at_ms)
 

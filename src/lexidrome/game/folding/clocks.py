@@ -7,10 +7,13 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.challenge import is_play_frozen
+from lexidrome.game.folding.parts import pending_play
 from lexidrome.game.state import GameState
 
 
 def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
+    if event.is_final:
+        return _neutralised(state, event)
     clock = replace(
         clocks.stop(state.clock, event.at_ms),
         stop_reason=event.reason,
@@ -18,6 +21,16 @@ def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
         is_stopped_by_director=event.by.role == "director",
     )
     return replace(state, clock=clock)
+
+
+def _neutralised(state: GameState, event: e.ClockStopped) -> GameState:
+    """After the final play: that ends its turn, and a hold or a challenge may follow."""
+    play = pending_play(state)
+    at_ms = play.at_ms if play.is_ended else event.at_ms
+    play = replace(
+        play, is_pressed=True, is_ended=True, at_ms=at_ms, closes_at_ms=event.closes_at_ms
+    )
+    return replace(state, play=play, clock=clocks.stop(state.clock, event.at_ms))
 
 
 def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
