@@ -55,6 +55,7 @@ from lexidrome.game.record_events import (
     SideReturned,
     TilesDeclared,
     TurnDisputed,
+    TurnRecast,
     WordsChecked,
     WordsRelisted,
     WordsSubmitted,
@@ -437,8 +438,7 @@ AnyEvent = (
     | RecountBegun | RecountEnded | ScoreContested | ScoreVerified
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
-    | PassTakenBack
-    | ClockRestarted | PlayGoesOn | RacksResized | GameReopened | EquipmentChosen | UseAgreed
-    | TilesChecked | ChallengeProposed | ChallengeDeclined
+    | PassTakenBack | TurnRecast | ClockRestarted | PlayGoesOn | RacksResized | GameReopened
+    | EquipmentChosen | UseAgreed | TilesChecked | ChallengeProposed | ChallengeDeclined
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

@@ -107,7 +107,7 @@ class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1")
 class WordsRelisted(Event, frozen=True, kw_only=True, tag="game.words_relisted.1"):
     words: tuple[str, ...]
     is_doubted: bool = False
-    """The challenged side says that one of them is written wrongly; the challenger lists again."""
+    """A side says that one of them is written wrongly; the challenger lists again."""
 
 
 class WordsSubmitted(Event, frozen=True, kw_only=True, tag="game.words_submitted.1"):
@@ -223,6 +223,17 @@ class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.
     """The clock was pressed by mistake: the turn is not over."""
 
     side: int
+    rule: RuleId
+
+
+class TurnRecast(Event, frozen=True, kw_only=True, tag="game.turn_recast.1"):
+    """A turn on the sheet was a pass and no exchange, or an exchange of so many tiles."""
+
+    side: int
+    turn: int
+    """Its number, from 1."""
+    exchanged: int
+    """Tiles; none makes it a pass."""
     rule: RuleId
 
 

@@ -91,7 +91,9 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     is_submitted: bool = False
     """The challenged side has pressed the key."""
     is_doubted: bool = False
-    """The challenged side says that a word was written down wrongly (NSA-IV.J.1.e)."""
+    """A side says that a word was written down wrongly (NSA-IV.J.1.e)."""
+    is_objected: bool = False
+    """The challenger does, and has not listed the words again."""
     is_rescindable: bool = False
     """A tile was found for the side that had gone out: it may be taken back (NSA-V.A.4)."""
     is_by_hand: bool = False

@@ -67,6 +67,7 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.PlayTakenOff,
         g.PlayTurned,
         g.PassTakenBack,
+        g.TurnRecast,
         g.GameReopened,
     ),
     Thing.JUDGING: (

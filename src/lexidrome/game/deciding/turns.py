@@ -86,6 +86,11 @@ OUT_NEEDS_EMPTY_BAG = guard(
     "A rack that is empty while tiles are in the bag is not out.",
     "SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03",
 )  # fmt: skip
+LIMIT_TO_LOSE_BY = guard(
+    "turn_limit_to_lose_by",
+    "Where there is no limit to the time of a turn, no turn is lost for time.",
+    "NSA-III.A.3.p3",
+)
 WRITTEN_AFTER_THE_STOP = effect(
     "final_play_written_after_the_stop",
     "The clocks were stopped for the end of the game, and then the final play is written down.",
@@ -246,12 +251,18 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     side = _may_end_turn(work, command)
     if isinstance(side, Refusal):
         return side
-    is_time = command.cause is LostTurn.TIME
+    rules, is_time = work.state.rules, command.cause is LostTurn.TIME
+    if not LIMIT_TO_LOSE_BY(not is_time or rules.clock.turn_limit_s is not None):
+        return refuse(
+            Reason.NO_TURN_LIMIT,
+            text("A turn has no time limit here, so that none is lost for time ({rule})."),
+            rule_of(rules, "clock.turn_limit_s"),
+        )
     if is_time:
         # A turn that a challenge cost is no turn begun: the play before stays open.
         close_play(work, Closed.NEXT_TURN)
     path = "clock.turn_limit_s" if is_time else "challenge.fail"
-    rule = rule_of(work.state.rules, path)
+    rule = rule_of(rules, path)
     work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=rule))
     _after_zero(work)
     return None

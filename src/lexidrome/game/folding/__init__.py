@@ -139,6 +139,7 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.PlayTakenOff: rulings.play_taken_off,
     r.PlayTurned: rulings.play_turned,
     r.PassTakenBack: rulings.pass_taken_back,
+    r.TurnRecast: rulings.turn_recast,
     r.RacksResized: rulings.racks_resized,
     r.ClockRestarted: tabletop.clock_restarted,
     r.PlayGoesOn: rulings.play_goes_on,

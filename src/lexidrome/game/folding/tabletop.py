@@ -13,6 +13,7 @@ from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
     drawn_at_last,
     has_buttons,
+    open_challenge,
     pending_play,
     recorded,
     unbind,
@@ -157,11 +158,19 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
 
 
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:
-    return _judging(state, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
+    challenge = open_challenge(state)
+    is_own = event.by.side == challenge.side or challenge.is_objected
+    return _judging(
+        state,
+        words=event.words,
+        is_submitted=False,
+        is_doubted=event.is_doubted,
+        is_objected=event.is_doubted and is_own,
+    )
 
 
 def words_submitted(state: GameState, _event: r.WordsSubmitted) -> GameState:
-    return _judging(state, is_submitted=True, is_doubted=False)
+    return _judging(state, is_submitted=True, is_doubted=False, is_objected=False)
 
 
 def words_checked(state: GameState, event: r.WordsChecked) -> GameState:

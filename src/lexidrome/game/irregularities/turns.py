@@ -67,7 +67,7 @@ def mistaken_clock(case: Case) -> None:
         "indicated",
         text("Did the player clearly play, pass, exchange or ask about a blank?"),
     ) or case.yes("exposed", text("Has the opponent shown any of their tiles since?"))
-    if not case.by(CLOCK_BY_MISTAKE, not is_turn_over):
+    if not case.by(CLOCK_BY_MISTAKE) or is_turn_over:
         case.step(StepKind.CONTINUE, text("The turn is over; play on."))
         return
     rule = case.rule(CLOCK_BY_MISTAKE)
