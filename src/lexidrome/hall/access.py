@@ -114,7 +114,7 @@ def actor_for(
     costs nobody else anything.
     """
     kind = type(command)
-    if who.keeps_record and (actor := _recorder(who, kind, for_side)):
+    if who.keeps_record and (actor := _recorder(who, command, for_side)):
         return actor
     if is_casual and who.side is not None and (actor := _without_director(who, command)):
         return actor
@@ -146,13 +146,18 @@ def _without_director(who: Standing, command: g.AnyCommand) -> g.Actor | None:
 
 
 def _recorder(
-    who: Standing, kind: type[g.Command], for_side: int | None
+    who: Standing, command: g.AnyCommand, for_side: int | None
 ) -> g.Actor | Refusal | None:
     """The capacity of whoever keeps the record, where the command is entered in it."""
+    kind = type(command)
     if kind is g.TimePassed:
         return g.HOUSE
     is_player = who.side is not None
-    is_entered = kind in _OF_SIDES or kind in recorders.OF_SIDES_AND_DIRECTORS
+    is_entered = (
+        kind in _OF_SIDES
+        or kind in recorders.OF_SIDES_AND_DIRECTORS
+        or recorders.is_stop_at_the_end(command)
+    )
     is_for_other = for_side is not None and for_side != who.side
     is_for_nobody = for_side is None and not is_player and not who.has(EventRole.DIRECTOR)
     if not is_entered or not (is_for_other or is_for_nobody):

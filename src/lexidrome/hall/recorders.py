@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from lexidrome import game as g
 from lexidrome.base import PersonId
+from lexidrome.rulebook import PauseReason
 
 OF_SIDES = frozenset(
     {
@@ -62,6 +63,14 @@ _PERSONAL = frozenset(
         g.WriteSheet,
     }
 )
+
+
+def is_stop_at_the_end(command: g.AnyCommand) -> bool:
+    """Whether it is for who played the last tiles, whoever enters it (NSA-V.D.p1).
+
+    For another reason anybody stops the clocks, each as who they are.
+    """
+    return isinstance(command, g.StopClock) and command.reason is PauseReason.GAME_END
 
 
 def scorer(

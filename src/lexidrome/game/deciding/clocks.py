@@ -104,13 +104,16 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
         )
     if not is_director and (refusal := _has_no_ground(work, command.reason)):
         return refusal
-    if work.state.clock.running is None:
-        return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
-    play = work.state.play
+    clock, play = work.state.clock, work.state.play
     is_end = command.reason is PauseReason.GAME_END and work.state.record is not None
-    if play is not None and STOP_ENDS_LAST_TURN(is_end and play.is_out):
-        _stop_at_the_end(work, command, play)
+    is_free = is_director or not clock.is_stopped_by_director
+    if play is not None and STOP_ENDS_LAST_TURN(is_end and play.is_out and is_free):
+        # A final play that was written with its clock has stopped it already.
+        if clock.running is not None or clock.stop_reason is not None:
+            _stop_at_the_end(work, command, play)
         return None
+    if clock.running is None:
+        return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
     work.emit(
         e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
     )

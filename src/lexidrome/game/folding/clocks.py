@@ -30,7 +30,10 @@ def _neutralised(state: GameState, event: e.ClockStopped) -> GameState:
     play = replace(
         play, is_pressed=True, is_ended=True, at_ms=at_ms, closes_at_ms=event.closes_at_ms
     )
-    return replace(state, play=play, clock=clocks.stop(state.clock, event.at_ms))
+    clock = replace(
+        clocks.stop(state.clock, event.at_ms), stop_reason=None, is_stopped_by_director=False
+    )
+    return replace(state, play=play, clock=clock)
 
 
 def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
