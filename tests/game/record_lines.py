@@ -281,6 +281,25 @@ def drawn_while_away() -> Refusal:
     return of(away(), DrawTiles)
 
 
+def gone_out(**more: Any) -> Table:
+    table = recorded()
+    table.do(DeclareTiles(at_ms=5_000, by=DIRECTOR, count=14))
+    table.do(PlayTiles(at_ms=10_000, by=A, written="8D HORNETS", **more))
+    return table
+
+
+def stopped_under_a_hold() -> Refusal:
+    table = gone_out()
+    table.do(HoldPlay(at_ms=12_000, by=B))
+    return of(table, StopClock, reason=PauseReason.GAME_END)
+
+
+def played_on_after_the_end() -> Refusal:
+    table = recorded()
+    table.do(StopClock(at_ms=5_000, by=A, reason=PauseReason.GAME_END))
+    return of(table, PlayTiles, written="8F HORN")
+
+
 def left_after_a_draw() -> Refusal:
     table = laid()
     table.do(DrawTiles(at_ms=16_000, by=A))
@@ -443,6 +462,10 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         laid(clock=ClockAct.UNTOUCHED), ChallengePlay, B, words=("HORN",))),
     (Reason.NOT_AN_ENTRY, settled_by_a_signature),
     (Reason.RULING_NOT_AWAITED, relisted_after_a_ruling),
+    (Reason.NOT_YOUR_BUTTON, lambda: of(
+        gone_out(clock=ClockAct.UNTOUCHED), StopClock, B, reason=PauseReason.GAME_END)),
+    (Reason.STOP_REASON_NOT_ALLOWED, stopped_under_a_hold),
+    (Reason.CLOCK_STOPPED, played_on_after_the_end),
     (Reason.NO_TURN_LIMIT, lambda: of(recorded(), LoseTurn, cause=LostTurn.TIME)),
     (Reason.WORDS_IN_DOUBT, submitted_over_an_objection),
     (Reason.CHALLENGER_LISTS, lambda: of(challenged(), RelistWords, A, words=("HORN",))),

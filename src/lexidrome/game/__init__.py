@@ -177,6 +177,7 @@ from lexidrome.game.record_commands import (
 from lexidrome.game.record_events import (
     BagMixed,
     BlankBound,
+    ClockNeutralised,
     ClockPressed,
     ClockRestarted,
     ClocksRead,
@@ -375,6 +376,7 @@ __all__ = [
     "Clock",
     "ClockAct",
     "ClockAdjusted",
+    "ClockNeutralised",
     "ClockPressed",
     "ClockRestarted",
     "ClockSource",

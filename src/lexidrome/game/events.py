@@ -22,6 +22,7 @@ from lexidrome.game.messages import Event
 from lexidrome.game.record_events import (
     BagMixed,
     BlankBound,
+    ClockNeutralised,
     ClockPressed,
     ClockRestarted,
     ClocksRead,
@@ -284,10 +285,6 @@ class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_re
 class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
     reason: PauseReason
     note: str = ""
-    is_final: bool = False
-    """After the final play: the turn has ended, and the clocks wait for nothing (NSA-V.D.p1)."""
-    closes_at_ms: int | None = None
-    """Until when the final play can be held or challenged."""
 
 
 class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):
@@ -438,7 +435,8 @@ AnyEvent = (
     | RecountBegun | RecountEnded | ScoreContested | ScoreVerified
     | ScoresAsked | ScoresAnswered | SheetWritten | TurnDisputed | DisputeSettled
     | ReportedLate | Corrected | RulingApplied | RulingUndone | PlayTakenOff | PlayTurned
-    | PassTakenBack | TurnRecast | ClockRestarted | PlayGoesOn | RacksResized | GameReopened
-    | EquipmentChosen | UseAgreed | TilesChecked | ChallengeProposed | ChallengeDeclined
+    | PassTakenBack | TurnRecast | ClockNeutralised | ClockRestarted | PlayGoesOn | RacksResized
+    | GameReopened | EquipmentChosen | UseAgreed | TilesChecked | ChallengeProposed
+    | ChallengeDeclined
 )  # fmt: skip
 """Every event there is; the stored name is its tag."""

@@ -245,6 +245,13 @@ class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1")
     rule: RuleId
 
 
+class ClockNeutralised(Event, frozen=True, kw_only=True, tag="game.clock_neutralised.1"):
+    """After the final play: its turn has ended, and the clocks wait for nothing (NSA-V.D.p1)."""
+
+    closes_at_ms: int | None = None
+    """Until when it can be held or challenged."""
+
+
 class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted.1"):
     """Whoever has just played writes a blank down on the own time (NSA-IV.F.2.a.(1))."""
 

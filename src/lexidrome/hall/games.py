@@ -63,6 +63,7 @@ _CHANGED_BY: dict[Thing, tuple[type[g.Event], ...]] = {
         g.PlayStopped,
         g.GameEnded,
         g.ClockPressed,
+        g.ClockNeutralised,
         g.Corrected,
         g.PlayTakenOff,
         g.PlayTurned,

@@ -21,6 +21,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
+from lexidrome.game import record_events as r
 from lexidrome.game.board import tiles_on
 from lexidrome.game.challenge import final_closes_at_ms, is_anybody_away
 from lexidrome.game.checks import effect, guard
@@ -110,7 +111,7 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
     if play is not None and STOP_ENDS_LAST_TURN(is_end and play.is_out and is_free):
         # A final play that was written with its clock has stopped it already.
         if clock.running is not None or clock.stop_reason is not None:
-            _stop_at_the_end(work, command, play)
+            _stop_at_the_end(work, play)
         return None
     if clock.running is None:
         return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
@@ -120,23 +121,14 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
     return None
 
 
-def _stop_at_the_end(work: Work, command: c.StopClock, play: PendingPlay) -> None:
+def _stop_at_the_end(work: Work, play: PendingPlay) -> None:
     """“The game is over unless your opponent holds or challenges within 20 seconds.”"""
     closes = final_closes_at_ms(work.state, work.at_ms)
     if is_anybody_away(work.state, play.side):
         closes = None
     elif STOPPED_ONCE(play.closes_at_ms is not None):
         closes = play.closes_at_ms
-    work.emit(
-        e.ClockStopped(
-            at_ms=work.at_ms,
-            by=work.by,
-            reason=command.reason,
-            note=command.note,
-            is_final=True,
-            closes_at_ms=closes,
-        )
-    )
+    work.emit(r.ClockNeutralised(at_ms=work.at_ms, by=work.by, closes_at_ms=closes))
     if not play.is_ended:
         after_play(work, play.side, is_out=True)
 

@@ -105,7 +105,7 @@ def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
             text("The side whose play is challenged presses the key ({rule})."),
             KEY_OF_CHALLENGED.rule(work.state.rules),
         )
-    if not BOTH_VERIFY(not challenge.is_objected):
+    if not BOTH_VERIFY(not play.is_objected):
         return refuse(
             Reason.WORDS_IN_DOUBT,
             text(

@@ -252,7 +252,10 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     if isinstance(side, Refusal):
         return side
     rules, is_time = work.state.rules, command.cause is LostTurn.TIME
-    if not LIMIT_TO_LOSE_BY(not is_time or rules.clock.turn_limit_s is not None):
+    is_unlimited = rules.clock.turn_limit_s is None and bool(
+        LIMIT_TO_LOSE_BY.ids_of(rules.document)
+    )
+    if not LIMIT_TO_LOSE_BY(not is_time or not is_unlimited):
         return refuse(
             Reason.NO_TURN_LIMIT,
             text("A turn has no time limit here, so that none is lost for time ({rule})."),

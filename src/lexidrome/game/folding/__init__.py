@@ -141,6 +141,7 @@ _EVOLVERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     r.PassTakenBack: rulings.pass_taken_back,
     r.TurnRecast: rulings.turn_recast,
     r.RacksResized: rulings.racks_resized,
+    r.ClockNeutralised: clocks.clock_neutralised,
     r.ClockRestarted: tabletop.clock_restarted,
     r.PlayGoesOn: rulings.play_goes_on,
     r.GameReopened: rulings.game_reopened,

@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
+from lexidrome.game import record_events as r
 from lexidrome.game.challenge import is_play_frozen
 from lexidrome.game.folding.parts import pending_play
 from lexidrome.game.state import GameState
 
 
 def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
-    if event.is_final:
-        return _neutralised(state, event)
     clock = replace(
         clocks.stop(state.clock, event.at_ms),
         stop_reason=event.reason,
@@ -23,7 +22,7 @@ def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
     return replace(state, clock=clock)
 
 
-def _neutralised(state: GameState, event: e.ClockStopped) -> GameState:
+def clock_neutralised(state: GameState, event: r.ClockNeutralised) -> GameState:
     """After the final play: that ends its turn, and a hold or a challenge may follow."""
     play = pending_play(state)
     at_ms = play.at_ms if play.is_ended else event.at_ms

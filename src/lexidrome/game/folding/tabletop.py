@@ -158,19 +158,14 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
 
 
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:
-    challenge = open_challenge(state)
-    is_own = event.by.side == challenge.side or challenge.is_objected
-    return _judging(
-        state,
-        words=event.words,
-        is_submitted=False,
-        is_doubted=event.is_doubted,
-        is_objected=event.is_doubted and is_own,
-    )
+    play = pending_play(state)
+    is_own = event.by.side == open_challenge(state).side or play.is_objected
+    noted = replace(state, play=replace(play, is_objected=event.is_doubted and is_own))
+    return _judging(noted, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
 
 
 def words_submitted(state: GameState, _event: r.WordsSubmitted) -> GameState:
-    return _judging(state, is_submitted=True, is_doubted=False, is_objected=False)
+    return _judging(state, is_submitted=True, is_doubted=False)
 
 
 def words_checked(state: GameState, event: r.WordsChecked) -> GameState:
