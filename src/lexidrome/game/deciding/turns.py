@@ -69,7 +69,7 @@ from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
 from lexidrome.game.unseen import UNKNOWN, bag_for, masked
 from lexidrome.game.values import Closed, DrawKind, LostTurn
-from lexidrome.rulebook import ChallengeFail, ExchangeZero, RuleSet
+from lexidrome.rulebook import ChallengeFail, ExchangeZero, PauseReason, RuleSet
 
 ON_TURN = guard(
     "on_turn",
