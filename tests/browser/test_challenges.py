@@ -87,6 +87,35 @@ def test_a_play_off_the_centre_is_challenged_off_on_the_sheet(
     expect(table.ann.page.locator(".sheet-news")).to_be_hidden()
 
 
+def test_the_clock_is_stopped_after_the_last_tiles_and_the_play_is_held(
+    server: RunningServer, open_page: OpenPage
+) -> None:
+    table = TwoPhones(server, open_page)
+    ann, bob = table.ann, table.bob
+    table.send(ann, 0, type="declare_tiles", count=RACKS)
+    ann.type("8D HORNETS")
+    ann.press("Left out …")
+    ann.page.get_by_label("The clock was").select_option("untouched")
+    ann.confirm()
+    ann.enter()
+    for phone in (ann, bob):
+        phone.expect_turns(1)
+        phone.settled()
+    assert ann.view["clock"]["running"] == 0
+    # Whose phone it is does not matter: it is entered for who played the last tiles.
+    bob.press(re.compile("stops the clock$"))
+    expect(ann.button(re.compile("stops the clock$"))).to_have_count(0)
+    bob.settled()
+    assert (bob.view["clock"]["running"], bob.view["clock"]["stop_reason"]) == (None, None)
+    table.hall.advance(15_000)
+    bob.press(re.compile("holds$"))
+    expect(ann.page.locator(".matter")).to_contain_text("holds the play, and their clock runs")
+    bob.settled()
+    assert bob.view["clock"]["running"] == 1
+    bob.press(re.compile("accepts$"))
+    expect(table.matter(ann)).to_have_text("Show the tiles that are left")
+
+
 def test_a_hold_stands_on_both_sheets_and_a_low_phone_keeps_its_size(
     server: RunningServer, open_page: OpenPage
 ) -> None:

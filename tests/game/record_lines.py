@@ -35,6 +35,8 @@ from lexidrome.game import (
     Ground,
     HoldPlay,
     LeaveTable,
+    LoseTurn,
+    LostTurn,
     Mode,
     NoteRack,
     Options,
@@ -279,6 +281,37 @@ def drawn_while_away() -> Refusal:
     return of(away(), DrawTiles)
 
 
+def gone_out(**more: Any) -> Table:
+    table = recorded()
+    table.do(DIRECTOR.says(DeclareTiles(count=14), at_ms=5_000))
+    table.do(A.says(PlayTiles(written="8D HORNETS", **more), at_ms=10_000))
+    return table
+
+
+def stopped_under_a_hold() -> Refusal:
+    table = gone_out()
+    table.do(B.says(HoldPlay(), at_ms=12_000))
+    return of(table, StopClock, reason=PauseReason.GAME_END)
+
+
+def played_on_after_the_end() -> Refusal:
+    table = recorded()
+    table.do(A.says(StopClock(reason=PauseReason.GAME_END), at_ms=5_000))
+    return of(table, PlayTiles, written="8F HORN")
+
+
+def left_after_a_draw() -> Refusal:
+    table = laid()
+    table.do(A.says(DrawTiles(), at_ms=16_000))
+    return of(table, LeaveTable)
+
+
+def submitted_over_an_objection() -> Refusal:
+    table = challenged()
+    table.do(B.says(RelistWords(words=()), at_ms=13_000))
+    return of(table, SubmitWords)
+
+
 def signed_by_both() -> Refusal:
     table = over("nsa-2009", 20)
     for number in (0, 1):
@@ -388,6 +421,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.SOMEBODY_AWAY, drawn_while_away),
     (Reason.ALREADY_AWAY, lambda: of(away(), LeaveTable, A)),
     (Reason.LEFT_ON_TURN, lambda: of(laid(), LeaveTable, B)),
+    (Reason.LEFT_AFTER_DRAW, left_after_a_draw),
     (Reason.NOT_AWAY, lambda: of(recorded(), ReturnToTable)),
     (Reason.NO_PLAY_TO_REOPEN, lambda: of(laid(), ReopenPlay, DIRECTOR, reason="a petition")),
     (Reason.NOT_AT_THE_TABLE, submitted_on_screen),
@@ -428,6 +462,12 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         laid(clock=ClockAct.UNTOUCHED), ChallengePlay, B, words=("HORN",))),
     (Reason.NOT_AN_ENTRY, settled_by_a_signature),
     (Reason.RULING_NOT_AWAITED, relisted_after_a_ruling),
+    (Reason.NOT_YOUR_BUTTON, lambda: of(
+        gone_out(clock=ClockAct.UNTOUCHED), StopClock, B, reason=PauseReason.GAME_END)),
+    (Reason.STOP_REASON_NOT_ALLOWED, stopped_under_a_hold),
+    (Reason.CLOCK_STOPPED, played_on_after_the_end),
+    (Reason.NO_TURN_LIMIT, lambda: of(recorded(), LoseTurn, cause=LostTurn.TIME)),
+    (Reason.WORDS_IN_DOUBT, submitted_over_an_objection),
     (Reason.CHALLENGER_LISTS, lambda: of(challenged(), RelistWords, A, words=("HORN",))),
     (Reason.WORD_NOT_IN_PLAY, lambda: of(challenged(), RelistWords, B, words=("CORN",))),
     (Reason.NO_VERDICT_TO_CHANGE, reopened_after_the_play_came_off),

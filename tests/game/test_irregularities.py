@@ -227,6 +227,19 @@ def test_where_no_clock_is_used_none_is_started() -> None:
             assert not any("clock" in str(step.sentence) for step in found.steps)
 
 
+@pytest.mark.parametrize("name", ["washburn", "depaul", "thon"])
+def test_where_no_clock_is_used_nobody_who_leaves_is_asked_about_one(name: str) -> None:
+    leaving = irr.procedure("left_the_area")
+    asked = irr.resolve(leaving, rule_set(name), {})
+    assert isinstance(asked, irr.Question)
+    assert "written the score down" in str(asked.sentence)
+    assert "clock" not in str(asked.sentence)
+    away = irr.resolve(leaving, rule_set(name), {"ready": True, "replied": True})
+    assert isinstance(away, irr.Resolution)
+    assert away.steps
+    assert not any("clock" in str(step.sentence) for step in away.steps)
+
+
 def test_nobody_draws_more_than_a_rack_when_the_bag_is_emptied() -> None:
     for name in ("underdraw", "out_of_order_draw"):
         laid_out = [

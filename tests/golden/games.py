@@ -125,6 +125,7 @@ def by_hand() -> Iterator[tuple[str, list[AnyEvent]]]:
     yield "screen-board-returned", board_returned().events
     yield "board-late", late_side().events
     yield "board-tile-found", tile_found().events
+    yield "board-stopped-at-the-end", stopped_at_the_end().events
     for make in (illegal_exchange, underdraw, mixed_hold_draw):
         game = make()
         assert game.state.rulings, make.__name__
@@ -391,6 +392,16 @@ def tile_found() -> Game:
     game = _emptied()
     game.must(f"{FOUND} owner player")
     game.tell("B accepts", "B plays 11D SABA", "director undoes ruling 1 for it was a button")
+    return game
+
+
+def stopped_at_the_end() -> Game:
+    """The clock is stopped after the last tiles, and what is left is shown."""
+    game = _few_tiles("8D BASSABA", "9D SABASAQ")
+    game.must("A plays 10D ASABASS, not pressing the clock", "A stops the clock for game_end")
+    game.must("B accepts")
+    assert game.state.phase is Phase.ENDED
+    game.tell("A signs", "B signs")
     return game
 
 

@@ -59,12 +59,15 @@ def _event(scenario: Scenario, rules: RuleSet) -> t.EventState | None:
     given = dict(scenario.event)
     state, at_ms = make_event(given, rules), 0
     for step in scenario.steps:
-        if not isinstance(step, str):
+        sentence = step if isinstance(step, str) else step.get("refused", "")
+        if not sentence:
             continue
-        for command in parse_event_step(step, Hall(rules, given, state, at_ms)):
+        for command in parse_event_step(sentence, Hall(rules, given, state, at_ms)):
             handled = t.handle(state, command)
-            assert not isinstance(handled, Refusal), f"{scenario}: {step}: {handled.sentence}"
-            state, at_ms = handled.state, command.at_ms
+            at_ms = command.at_ms
+            if isinstance(step, str):
+                assert not isinstance(handled, Refusal), f"{scenario}: {step}: {handled.sentence}"
+                state = handled.state
     return state
 
 

@@ -39,6 +39,10 @@ def test_an_earlier_folder_gives_everybody_the_same_to_see(
         assert same == wanted[stream], stream
 
 
+def test_there_is_an_earlier_folder() -> None:
+    assert FOLDERS
+
+
 def test_an_earlier_folder_is_whole(opened: tuple[Path, SqliteStore]) -> None:
     _, store = opened
     assert verify(store).is_sound

@@ -56,6 +56,32 @@ def league() -> Event:
     return event
 
 
+def disputed() -> Event:
+    """A league whose week is over, and both say that they have won."""
+    event = league()
+    for one, other in ((1, 2), (2, 1)):
+        event.do(t.SubmitSlip, number=one, slip=slip(one, 400, other, 350))
+    event.at_ms = 61 * MINUTE_MS
+    return event
+
+
+def knocked_out(rules: str) -> Event:
+    """A bracket of four in which 1 and 3 have won."""
+    event = Event(rules, 4)
+    event.pair((1, 2), (3, 4))
+    event.result(1, 400, 2, 300)
+    event.result(3, 400, 4, 300)
+    return event
+
+
+def found_out() -> Event:
+    """Somebody in a draft is found not to be eligible."""
+    event = drafted("washburn")
+    entry = replace(event.division.entrants[1].entry, ineligible="no student")
+    event.do(t.ChangeEntrant, number=1, entry=entry)
+    return event
+
+
 def overdue() -> Event:
     """A league whose week is over, and nobody has reported."""
     event = league()

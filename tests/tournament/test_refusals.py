@@ -22,11 +22,14 @@ from tournament.situations import (
     clock_started,
     closed,
     cup,
+    disputed,
     drafted,
     ended,
     entrant,
     entries,
+    found_out,
     fresh,
+    knocked_out,
     late,
     late_points,
     league,
@@ -152,6 +155,15 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: of(tied_for_the_final(), t.DraftPairings, pairs=((1, 2),)),
     ),
     (
+        Reason.NOT_IN_BRACKET,
+        lambda: of(knocked_out("washburn"), t.DraftPairings, pairs=((1, 3), (2, 4))),
+    ),
+    (
+        Reason.NOT_IN_BRACKET,
+        lambda: of(knocked_out("thon"), t.DraftPairings, pairs=((1, 2), (3, 4))),
+    ),
+    (Reason.LEFT_OUT, lambda: of(found_out(), t.PublishPairings)),
+    (
         Reason.TOO_MANY_BYES,
         lambda: of(
             Event("school", 4, phases=SWISS), t.DraftPairings, pairs=((1, 2), (3, 0), (4, 0))
@@ -212,6 +224,10 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
         lambda: correct(played(), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
     ),
     (
+        Reason.BOTH_MUST_AGREE,
+        lambda: correct(played("depaul"), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
+    ),
+    (
         Reason.NO_RECOUNT,
         lambda: correct(played("school"), slip(1, 390, 2, 350), correction=t.Correction.REPORT),
     ),
@@ -252,6 +268,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     ),
     (Reason.TIME_GONE, lambda: of(proposed_late(), t.AgreeTime, number=2)),
     (Reason.DEADLINE_NOT_OVER, lambda: of(league(), t.CloseWeek)),
+    (Reason.REPORTS_DIFFER, lambda: of(disputed(), t.CloseWeek)),
     (
         Reason.NO_EFFORT,
         lambda: of(
@@ -410,6 +427,13 @@ def test_a_command_is_refused_for_this_reason(reason: Reason, meet: Meet) -> Non
     assert sentence.endswith(".")
     assert "{" not in sentence
     assert refusal.rule is None or refusal.rule in sentence
+
+
+def test_a_correction_is_refused_by_no_rule_of_another_book() -> None:
+    report = {"correction": t.Correction.REPORT}
+    assert correct(played(), slip(1, 390, 2, 350), **report).rule == "NSA-V.I.p3"
+    for name in ("washburn", "depaul", "thon"):
+        assert correct(played(name), slip(1, 390, 2, 350), **report).rule is None
 
 
 def test_every_reason_stands_in_the_table() -> None:

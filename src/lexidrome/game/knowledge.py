@@ -177,6 +177,20 @@ def last_turn(state: GameState, side: int) -> Turn | None:
     return next((turn for turn in reversed(state.turns) if turn.side == side), None)
 
 
+def entered_exchange(state: GameState, side: int, opponent: int, *, is_replied: bool) -> int | None:
+    """The number of the turn on the sheet that an exchange gone wrong was entered as, if it was.
+
+    Who is on turn may be about to enter it; where the opponent has played since, it is the turn
+    before that (NSA-IV.E.2.b.(4)(e)).
+    """
+    number = max((at for at, turn in enumerate(state.turns, 1) if turn.side == side), default=0)
+    if not number or state.turns[number - 1].kind not in (TurnKind.EXCHANGE, TurnKind.PASS):
+        return None
+    if state.phase is Phase.PLAYING and state.on_turn == side:
+        return number if is_replied and _is_answered(state, number - 1, opponent) else None
+    return number
+
+
 def blanks_laid(state: GameState, side: int) -> tuple[int, ...]:
     """Where the blanks lie that a side has played."""
     rack_tile = state.setup.tiles.rack_tile

@@ -123,7 +123,7 @@ class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1")
 class WordsRelisted(Event, frozen=True, kw_only=True, tag="game.words_relisted.1"):
     words: tuple[str, ...]
     is_doubted: bool = False
-    """The challenged side says that one of them is written wrongly; the challenger lists again."""
+    """A side says that one of them is written wrongly; the challenger lists again."""
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
@@ -260,6 +260,18 @@ class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.
     rule: RuleId
 
 
+@fact(OPEN, changes=(Thing.TURN,))
+class TurnRecast(Event, frozen=True, kw_only=True, tag="game.turn_recast.1"):
+    """A turn on the sheet was a pass and no exchange, or an exchange of so many tiles."""
+
+    side: int
+    turn: int
+    """Its number, from 1."""
+    exchanged: int
+    """Tiles; none makes it a pass."""
+    rule: RuleId
+
+
 @fact(OPEN)
 class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1"):
     """Sides hold other numbers of tiles than was thought."""
@@ -267,6 +279,14 @@ class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1")
     changes: tuple[int, ...]
     """More or fewer, by side."""
     rule: RuleId
+
+
+@fact(OPEN, changes=(Thing.TURN,))
+class ClockNeutralised(Event, frozen=True, kw_only=True, tag="game.clock_neutralised.1"):
+    """After the final play: its turn has ended, and the clocks wait for nothing (NSA-V.D.p1)."""
+
+    closes_at_ms: int | None = None
+    """Until when it can be held or challenged."""
 
 
 @fact(OPEN)

@@ -57,6 +57,7 @@ class Reason(StrEnum):
     # Turns.
     NOT_ON_TURN = "not_on_turn"
     TURN_TIME_OVER = "turn_time_over"
+    NO_TURN_LIMIT = "no_turn_limit"
     CLOCK_STOPPED = "clock_stopped"
     VERDICT_PENDING = "verdict_pending"
     PLAY_OPEN = "play_open"
@@ -89,6 +90,7 @@ class Reason(StrEnum):
     ALREADY_HELD = "already_held"
     NO_WORDS_LISTED = "no_words_listed"
     CHALLENGER_LISTS = "challenger_lists"
+    WORDS_IN_DOUBT = "words_in_doubt"
     WORD_NOT_IN_PLAY = "word_not_in_play"
     NO_CHALLENGE = "no_challenge"
     CHALLENGE_BINDING = "challenge_binding"
@@ -151,6 +153,7 @@ class Reason(StrEnum):
     LATE_CLOCK_NOT_A_RULE = "late_clock_not_a_rule"
     SOMEBODY_AWAY = "somebody_away"
     ALREADY_AWAY = "already_away"
+    LEFT_AFTER_DRAW = "left_after_draw"
     LEFT_ON_TURN = "left_on_turn"
     NOT_AWAY = "not_away"
     NO_PLAY_TO_REOPEN = "no_play_to_reopen"

@@ -91,7 +91,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
     is_submitted: bool = False
     """The challenged side has pressed the key."""
     is_doubted: bool = False
-    """The challenged side says that a word was written down wrongly (NSA-IV.J.1.e)."""
+    """A side says that a word was written down wrongly (NSA-IV.J.1.e)."""
     is_rescindable: bool = False
     """A tile was found for the side that had gone out: it may be taken back (NSA-V.A.4)."""
     is_by_hand: bool = False
@@ -134,6 +134,8 @@ class PendingPlay(msgspec.Struct, frozen=True, gc=False):
     """A member of a side wants to challenge it (SSC-12.f)."""
     back_until_ms: int | None = None
     """Until when a draw does not close it: somebody has just come back (NSA-IV.L.p3)."""
+    is_objected: bool = False
+    """The challenger says that a word is written wrongly, and has not listed them again."""
 
 
 class TurnKind(StrEnum):

@@ -13,6 +13,7 @@ from lexidrome import game as g
 from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.hall.roles import EventRole
 from lexidrome.hall.seats import Seat
+from lexidrome.rulebook import PauseReason
 
 NOT_ALLOWED = "not_allowed"
 
@@ -127,11 +128,20 @@ def _recorder(
     asked, is_player = g.COMMANDS.of(command), who.side is not None
     is_for_other = for_side is not None and for_side != who.side
     is_for_nobody = for_side is None and not is_player and not who.has(EventRole.DIRECTOR)
-    if not _is_of_sides(asked) or not (is_for_other or is_for_nobody):
+    is_entered = _is_of_sides(asked) or is_stop_at_the_end(command)
+    if not is_entered or not (is_for_other or is_for_nobody):
         return None
     if asked.is_personal and is_player:
         return refused()
     return g.Actor(g.Role.SCORER, for_side, who.person)
+
+
+def is_stop_at_the_end(command: g.AnyCommand) -> bool:
+    """Whether it is for who played the last tiles, whoever enters it (NSA-V.D.p1).
+
+    For another reason anybody stops the clocks, each as who they are.
+    """
+    return isinstance(command, g.StopClock) and command.reason is PauseReason.GAME_END
 
 
 def viewer_for(who: Standing) -> g.Viewer:

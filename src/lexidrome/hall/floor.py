@@ -28,6 +28,7 @@ _SEEN = (
     g.GameStarted,
     g.GameEnded,
     g.ClockStopped,
+    g.ClockNeutralised,
     g.ClockStarted,
     g.ClockAdjusted,
     g.RoundExtended,

@@ -91,14 +91,14 @@ class Reporter(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Nothing counts there yet."""
-        return not self.meeting.game.counts
+        """No result is in there yet."""
+        return not self.meeting.game.is_in
 
     @property
     def may_differ(self) -> bool:
-        """A side alone reported what counts there; what the other says is kept (DP-1.III)."""
+        """A side alone reported what is in there; what the other says is kept (DP-1.III)."""
         game = self.meeting.game
-        return game.counts and game.source is t.Source.WINNER
+        return game.is_in and game.source is t.Source.WINNER
 
 
 class Extent(msgspec.Struct, frozen=True):
@@ -216,7 +216,7 @@ class TableLinks:
         """A new link for a side to report by; those before it end."""
         async with self._tables.locks.of(meeting.slip):
             meeting = await self._tables.again(meeting)
-            if meeting.game.counts:
+            if meeting.game.is_in:
                 return Refusal(HAS_RESULT, text("This game has its result already."))
             ended = await self._end_report(asking, meeting, side, t.LinkKind.REPORT)
             if isinstance(ended, Refusal):

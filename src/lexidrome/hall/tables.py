@@ -201,7 +201,7 @@ class EventTables:
             return before
         if before is not None and await self.is_begun(before.stream):
             return Refusal(ALREADY_OPEN, text("This game has begun; it goes on as it was opened."))
-        if meeting.game.counts:
+        if meeting.game.is_in:
             return Refusal(ALREADY_OPEN, text("This game has its result already."))
         stream = game_stream(f"{meeting.name}-{wish.mode.value}", meeting.key.event)
         made = await self._create(stream, meeting, wish, who)

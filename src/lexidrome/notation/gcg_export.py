@@ -46,6 +46,7 @@ from lexidrome.game import (
     TilesPlayed,
     TurnLost,
     TurnPassed,
+    TurnRecast,
     Word,
     evolve,
     form_words,
@@ -167,10 +168,21 @@ class _Exporter:
                 del self.lines[self._last(GcgPlay if isinstance(event, PlayTakenOff) else GcgPass)]
             case PlayTakenOff():
                 self._withdraw(event, after)
+            case TurnRecast():
+                self._recast(event)
             case PlayTurned():
                 self._turn(event, before, after)
             case GameReopened() if before.phase is Phase.ENDED:
                 self.lines = [line for line in self.lines if line.kind not in END_KINDS]
+
+    def _recast(self, event: TurnRecast) -> None:
+        """An exchange that was a pass, or the other way round."""
+        at = self._scored()[event.turn - 1]
+        old = self.lines[at].turn
+        new: GcgTurn = GcgPass(player=old.player, rack=old.rack, score=0)
+        if event.exchanged:
+            new = GcgExchange(player=old.player, rack=old.rack, score=0, count=event.exchanged)
+        self.lines[at] = replace(self.lines[at], turn=new)
 
     def _turn(self, event: PlayTurned, before: GameState, after: GameState) -> None:
         """A first play that was moved is told where it lies now.

@@ -160,7 +160,9 @@ class _Scribe:
                 self.enter(by.says(ExchangeTiles(tiles=tiles)))
             case GcgPass() if turn.comment.startswith(LOST_TURN):
                 cause = turn.comment.removeprefix(LOST_TURN).strip()
-                lost = LostTurn.TIME if cause == LostTurn.TIME else LostTurn.CHALLENGE
+                # By rules without such a limit no turn is lost for time.
+                is_time = cause == LostTurn.TIME and self.state.rules.clock.turn_limit_s is not None
+                lost = LostTurn.TIME if is_time else LostTurn.CHALLENGE
                 self.enter(by.says(LoseTurn(cause=lost)))
             case GcgPass():
                 self.enter(by.says(PassTurn()))

@@ -1,4 +1,4 @@
-"""Brackets, derived from the order in which their phase began and from results.
+"""Brackets, derived from the order in which their phase began, places changed by hand, results.
 
 WU-2, ST-OPEN, P03, P10
     how they are drawn: `bracket`
@@ -8,11 +8,13 @@ A-30, ST-OPEN.a
     individual places are those of the bracket, not of the points
 A-51
     a bye advances and gives nothing
+WU-1.b
+    who is found not to be eligible goes no further, like one who has withdrawn
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -22,6 +24,7 @@ from lexidrome.tournament import pairing as p
 from lexidrome.tournament.checks import effect
 from lexidrome.tournament.pairing.seating import Opponents, seat
 from lexidrome.tournament.phases import DoubleElimination, Elimination, SingleElimination
+from lexidrome.tournament.presence import ELIGIBLE
 from lexidrome.tournament.state import Division, Game, Round
 from lexidrome.tournament.values import ResultKind
 
@@ -38,22 +41,29 @@ class BracketView(msgspec.Struct, frozen=True):
     progress: b.Progress
 
 
-def bracket_of(division: Division, phase: int, order: Sequence[int]) -> BracketView:
-    """The bracket of a phase; `order` is that in which the phase began."""
+def bracket_of(
+    division: Division,
+    phase: int,
+    order: Sequence[int],
+    let_in: Collection[int] = (),
+    placed: Sequence[b.Placed] = (),
+) -> BracketView:
+    """The bracket of a phase; `order` is that in which the phase began.
+
+    `let_in` play the next match although they are not eligible: the director says so.
+    `placed` are places that a draft changes.
+    """
     format_ = division.phases[phase].format
     assert isinstance(format_, SingleElimination | DoubleElimination)
-    drawn = _drawn(format_, order)
+    out = [each for each in division.rounds if each.phase == phase and each.is_out]
+    changed = [its for each in out for its in each.placed]
+    drawn = b.redrawn(_drawn(format_, order), [*changed, *placed])
     results: list[b.WonGame | b.Decided] = [
-        result
-        for each in division.rounds
-        if each.phase == phase and each.is_out
-        for game in each.games
-        for result in _result(game)
+        result for each in out for game in each.games for result in _result(game)
     ]
-    following = len(division.rounds) + 1
     while True:
         found = b.progress(drawn, results)
-        walkovers = _walkovers(division, found, following)
+        walkovers = _walkovers(division, phase, found, let_in)
         if not walkovers:
             return BracketView(drawn, found)
         results.extend(walkovers)
@@ -85,19 +95,22 @@ def bracket_phase(division: Division) -> int | None:
     return max(phases, default=None)
 
 
-def pair_ready(view: BracketView, division: Division, field: p.Field) -> p.RoundPairings:
+def to_play(view: BracketView, division: Division) -> list[b.MatchState]:
     """All matches whose sides are known and that nobody is playing."""
     in_play = {
         (game.label, frozenset(game.numbers))
-        for each in division.rounds[: field.round_number - 1]
-        for game in each.games
+        for _, game in division.games()
         if not game.is_bye and (not game.counts or _winner(game) is None)
     }
-    ready = [
+    return [
         state
         for state in view.progress.ready
         if (state.match.label, frozenset({state.one, state.other})) not in in_play
     ]
+
+
+def pair_ready(view: BracketView, division: Division, field: p.Field) -> p.RoundPairings:
+    ready = to_play(view, division)
     if not ready:
         raise BadInput(
             text("The champion is known.")
@@ -141,13 +154,32 @@ def _winner(game: Game) -> int | None:
 
 
 def _walkovers(
-    division: Division, found: b.Progress, round_number: int
+    division: Division, phase: int, found: b.Progress, let_in: Collection[int]
 ) -> list[b.WonGame | b.Decided]:
-    """Matches that a side has won because the other has withdrawn."""
+    """Matches that a side has won because the other has withdrawn or is not eligible."""
+    following = len(division.rounds) + 1
     walkovers: list[b.WonGame | b.Decided] = []
     for state in found.ready:
         sides = (state.one or 0, state.other or 0)
-        there = [n for n in sides if division.entrants[n].plays_in(round_number)]
+        there = [
+            number
+            for number in sides
+            if division.entrants[number].plays_in(following)
+            and (
+                ELIGIBLE(not division.entrants[number].entry.ineligible)
+                or number in let_in
+                or _is_let_in(division, phase, state.match.label, number)
+            )
+        ]
         if len(there) < 2:
             walkovers.append(b.Decided(state.match.label, there[0] if there else p.NOBODY))
     return walkovers
+
+
+def _is_let_in(division: Division, phase: int, label: str, number: int) -> bool:
+    """The director has let a side play this match, which is paired."""
+    return any(
+        number in each.let_in and (game := each.game_of(number)) is not None and game.label == label
+        for each in division.rounds
+        if each.phase == phase
+    )

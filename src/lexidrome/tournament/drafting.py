@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.brackets import bracket_of, pair_ready
 from lexidrome.tournament.checks import effect
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
+from lexidrome.tournament.placing import fit_pairs
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
@@ -30,11 +32,16 @@ class Draft(msgspec.Struct, frozen=True):
 
     field: p.Field
     paired: p.RoundPairings
+    placed: tuple[Placed, ...] = ()
+    """Whose places in the bracket change so that these meet."""
 
 
-def next_slot(tournament: Tournament, division: Division, round_number: int) -> Slot | None:
+def next_slot(
+    tournament: Tournament, division: Division, round_number: int, let_in: Collection[int] = ()
+) -> Slot | None:
     """Where this round stands in the plan; none if the plan has no such round."""
-    return slot_of(division, round_number, is_over=_is_over(tournament, division, round_number))
+    is_over = _is_over(tournament, division, round_number, let_in)
+    return slot_of(division, round_number, is_over=is_over)
 
 
 def is_played_out(tournament: Tournament, division: Division) -> bool:
@@ -67,14 +74,23 @@ def draft_round(
 ) -> Draft:
     """Pair the round; `BadInput` says why it cannot be paired."""
     field = field_of(tournament, division, round_number, slot, options, seed)
-    if manual is not None:
-        if is_partial:
-            field = only(field, {number for pair in manual.pairs for number in pair})
-        return Draft(field, p.pair_round(manual, field))
     format_ = division.phases[slot.phase].format
-    if isinstance(format_, SingleElimination | DoubleElimination):
-        view = bracket_of(division, slot.phase, field.phase_order)
-        return Draft(field, pair_ready(view, division, field))
+    is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
+    earlier = replace(division, rounds=division.rounds[: round_number - 1])
+    if manual is not None:
+        named = {number for pair in manual.pairs for number in pair}
+        if is_bracket:
+            view = bracket_of(earlier, slot.phase, field.phase_order, options.let_in)
+            fitted = fit_pairs(view, earlier, manual.pairs)
+            numbers = named if is_partial else {*named, *fitted.waiting}
+            field = only(field, numbers)
+            return Draft(field, fitted.labelled(p.pair_round(manual, field)), fitted.placed)
+        if is_partial:
+            field = only(field, named)
+        return Draft(field, p.pair_round(manual, field))
+    if is_bracket:
+        view = bracket_of(earlier, slot.phase, field.phase_order, options.let_in)
+        return Draft(field, pair_ready(view, earlier, field))
     return Draft(field, p.pair_round(paired_by(format_), field))
 
 
@@ -181,7 +197,9 @@ def paired_by(format_: Format) -> p.Format:
     return format_
 
 
-def _is_over(tournament: Tournament, division: Division, round_number: int) -> bool:
+def _is_over(
+    tournament: Tournament, division: Division, round_number: int, let_in: Collection[int]
+) -> bool:
     """The phase of the round before has nothing left to play, whatever its plan says."""
     if round_number == 1:
         return False
@@ -193,5 +211,5 @@ def _is_over(tournament: Tournament, division: Division, round_number: int) -> b
         return sum(each.phase == phase for each in division.rounds[: round_number - 1]) >= weeks
     if isinstance(format_, SingleElimination | DoubleElimination):
         order = phase_order(tournament, division, phase)
-        return bracket_of(division, phase, order).progress.champion is not None
+        return bracket_of(division, phase, order, let_in).progress.champion is not None
     return False

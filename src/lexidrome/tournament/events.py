@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.messages import (
     A_DIVISION,
@@ -236,6 +237,8 @@ class PairingsDrafted(OfRound, frozen=True, kw_only=True, tag="event.pairings_dr
     """Who plays although they are not there or no ID was seen."""
     reason: str = ""
     """Why they do."""
+    placed: tuple[Placed, ...] = ()
+    """By hand: whose places in the bracket have changed so that these meet."""
 
 
 @fact(writes=key("round", *ROUND), on=_FIELD)
@@ -244,6 +247,8 @@ class PairingsChanged(OfRound, frozen=True, kw_only=True, tag="event.pairings_ch
 
     pairings: tuple[Pairing, ...]
     cost: Cost
+    placed: tuple[Placed, ...] | None = None
+    """Whose places in the bracket have changed; none: written before this was noted."""
 
 
 @fact(writes=key("published", *ROUND), on=A_ROUND, runs=True)

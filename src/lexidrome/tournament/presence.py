@@ -72,8 +72,12 @@ def left_out(
     has_begun = any(each.phase == phase for each in division.rounds[: round_number - 1])
     is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
     if is_bracket and has_begun:
-        # Nobody drops out of a bracket but by losing, a forfeit or withdrawing.
-        return {}
+        # Nobody who is in a bracket drops out of it by not having come.
+        return {
+            number: KeptOut.NOT_ELIGIBLE
+            for number, entrant in division.entrants.items()
+            if entrant.plays_in(round_number) and not ELIGIBLE(not entrant.entry.ineligible)
+        }
     # The opponents of a league meet when they have agreed to.
     is_checked_in = not isinstance(format_, League)
     return {

@@ -85,6 +85,11 @@ ARRIVAL_ASKED = guard(
     "A score counts when it is known when a late side came; an absent side wins nothing.",
     "SSC-25.a", "NSA-III.C.p2", "A-32",
 )  # fmt: skip
+DIFFERING_REPORTS_WAIT = guard(
+    "differing_reports_wait",
+    "Where the reports of a match differ nobody has won it until the director decides.",
+    "DP-1.III",
+)
 LEAVER_LOSES = effect(
     "leaver_loses", "Whoever leaves a game in progress forfeits it.", "NSA-V.J.2.p1"
 )
@@ -168,7 +173,9 @@ def is_tied_before_racks(slip: Slip) -> bool:
 
 
 def _is_complete(rules: RuleSet, game: Game) -> bool:
-    return _is_confirmed(rules, game) and ARRIVAL_ASKED(not awaited_arrivals(rules, game))
+    is_settled = DIFFERING_REPORTS_WAIT(not game.is_disputed)
+    is_confirmed = is_settled and _is_confirmed(rules, game)
+    return is_confirmed and ARRIVAL_ASKED(not awaited_arrivals(rules, game))
 
 
 def awaited_arrivals(rules: RuleSet, game: Game) -> tuple[int, ...]:

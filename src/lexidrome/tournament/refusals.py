@@ -49,6 +49,7 @@ class Reason(StrEnum):
     NO_ROUND_LEFT = "no_round_left"
     NOTHING_TO_PAIR = "nothing_to_pair"
     NOT_FIRST_TWO = "not_first_two"
+    NOT_IN_BRACKET = "not_in_bracket"
     TOO_MANY_BYES = "too_many_byes"
     PAIRINGS_OUT = "pairings_out"
     RESULTS_IN = "results_in"
@@ -96,6 +97,7 @@ class Reason(StrEnum):
     DEADLINE_OVER = "deadline_over"
     DEADLINE_NOT_OVER = "deadline_not_over"
     NO_EFFORT = "no_effort"
+    REPORTS_DIFFER = "reports_differ"
     # Teams and trophies.
     NO_TEAMS = "no_teams"
     WRONG_TEAM_SIZE = "wrong_team_size"

@@ -18,6 +18,7 @@ import msgspec
 
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
+from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.events import ActionUndone, AnyEvent
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
@@ -139,6 +140,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.lines)
 
     @property
+    def is_in(self) -> bool:
+        """Its result counts, or its reports differ and the director decides (DP-1.III)."""
+        return self.counts or self.is_disputed
+
+    @property
     def starter(self) -> int | None:
         """Who played first, as far as anybody knows."""
         if self.slip is not None and self.slip.first is not None:
@@ -205,6 +211,8 @@ class Round(msgspec.Struct, frozen=True):
     """Until when results of a league week are to be reported."""
     let_in: tuple[int, ...] = ()
     """Whom the director lets play although they are not there or no ID was seen."""
+    placed: tuple[Placed, ...] = ()
+    """Places in the bracket that its pairs have changed, from this round on."""
 
     @property
     def is_out(self) -> bool:

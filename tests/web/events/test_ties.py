@@ -79,12 +79,13 @@ def test_a_report_that_differs_is_kept_and_shown_until_the_director_rules(
     assert not report(league, ann, own="400", others="350")
     assert "Your sheet says otherwise?" in league.client.get(bob).text
     assert not report(league, bob, own="390", others="380")
-    assert winner(league) == ("Ann", "1")
+    assert winner(league)[1] == "0", "nobody has won yet"
     for link in (ann, bob):
         seen = text_of(league.client.get(link).text)
         assert "✓" not in seen, "nothing is settled yet"
         assert "Ann reported: " in seen
         assert "Bob reported: " in seen
+        assert "Until then nobody has won." in seen
     assert "the two sides report different scores" in league.get("/desk").text
     page = text_of(league.get("/games/A/1/1").text)
     assert "The reports differ" in page
@@ -94,6 +95,24 @@ def test_a_report_that_differs_is_kept_and_shown_until_the_director_rules(
     assert "Bob reported" in journal
     assert league.do("validate", division="A", round=1, number=1).status_code == 303
     assert "different scores" not in league.get("/desk").text
+    assert winner(league) == ("Ann", "1")
+
+
+def test_the_director_decides_on_the_page_of_a_match_what_its_reports_differ_on(
+    league: Director,
+) -> None:
+    ann, bob = league.report_link(1), league.report_link(2)
+    assert "New reporting link" in league.get("/games/A/1/1").text
+    assert not report(league, ann, own="400", others="350")
+    assert not report(league, bob, own="390", others="380")
+    page = text_of(league.get("/games/A/1/1").text)
+    assert "nobody has won until the director decides" in page
+    assert "Correct the result" in page
+    assert "New reporting link" not in page
+    points = ("380", "390") if "Ann: 400 – 350" in page else ("390", "380")
+    form = {"points": points[0], "others": points[1], "correction": "ruling", "reason": "sheets"}
+    assert league.post(f"{league.path}/games/A/1/1", **form).status_code == 303
+    assert winner(league) == ("Bob", "1")
 
 
 def main_buttons(desk: Director) -> list[str]:

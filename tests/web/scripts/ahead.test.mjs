@@ -32,6 +32,25 @@ test("a play whose clock was not pressed leaves it running until it is", () => {
   assert.equal(pressed.play.is_ended, true);
 });
 
+test("a stop for the end of the game ends the turn of the last tiles", () => {
+  const last = { side: 0, tiles, words: [], points: 4, at_ms: 10, is_out: true, is_ended: false };
+  const lying = { ...view, on_turn: 1, play: { ...last, is_pressed: false } };
+  const stop = (reason) => aheadOf(lying, setting, [item({ type: "stop_clock", reason }, 300)], [], "clock");
+  const stopped = stop("game_end");
+  assert.deepEqual([stopped.clock.running, stopped.clock.stop_reason], [null, null]);
+  assert.deepEqual([stopped.play.is_ended, stopped.play.is_pressed], [true, true]);
+  assert.deepEqual(stopped.clock.side_ms, [700, 1000]);
+  const checked = stop("score");
+  assert.deepEqual([checked.clock.stop_reason, checked.play.is_ended], ["score", false]);
+});
+
+test("a play written after the clock was stopped for the end starts no clock", () => {
+  const stop = item({ type: "stop_clock", reason: "game_end" }, 5);
+  const written = aheadOf(view, setting, [stop, left({})], [], "clock");
+  assert.equal(written.clock.running, null);
+  assert.deepEqual(written.clock.side_ms, [995, 1000]);
+});
+
 test("what ends a turn is the book's: the score, the clock, or both", () => {
   const silent = left({ is_announced: false });
   const ended = (endsOn) => aheadOf(view, setting, [silent], [], endsOn).play.is_ended;

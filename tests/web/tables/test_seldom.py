@@ -245,3 +245,19 @@ def _fresh_id(phone: Guest) -> str:
     found = re.search(r'name="id" value="([0-9a-f]+)"', phone.get("/t").text)
     assert found is not None
     return found[1]
+
+
+def test_a_stop_for_the_end_is_entered_for_whoever_played_the_last_tiles(house: Client) -> None:
+    sheet = Sheet(house, "nsa-2009")
+    assert sheet.decide("declare_tiles", count=14) == ""
+    hornets = [[108 + at, letter] for at, letter in enumerate("HORNETS")]
+    assert sheet.enter("play_tiles", 0, tiles=hornets, clock="untouched") == ""
+    assert sheet.enter("hold_play", 1) == "turn_not_ended"
+    assert sheet.enter("stop_clock", 1, reason="game_end") == "not_your_button"
+    assert sheet.enter("stop_clock", 0, reason="game_end") == ""
+    assert sheet.state.clock.running is None
+    assert sheet.enter("hold_play", 1) == ""
+    assert sheet.state.clock.running == 1
+    assert sheet.enter("accept_play", 1) == ""
+    assert sheet.state.clock.running is None
+    assert sheet.state.play is None

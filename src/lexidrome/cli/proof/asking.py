@@ -11,7 +11,7 @@ Everything besides `ask` and `answers` must hold of what comes of it (docs/scena
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -116,21 +116,26 @@ def _lender(found: irr.Resolution, _: Any) -> str:
 
 
 def _score(found: irr.Resolution, _: Any) -> dict[str, int]:
-    return {
-        each.party.value: each.points
-        for each in found.adjustments
-        if isinstance(each, irr.ScoreChanged)
-    }
+    changes = [each for each in found.adjustments if isinstance(each, irr.ScoreChanged)]
+    return _summed((each.party, each.points) for each in changes)
 
 
 def _spread(found: irr.Resolution, _: Any) -> dict[str, int]:
     spreads = (each for each in found.adjustments if isinstance(each, irr.SpreadChanged))
-    return {each.party.value: each.points for each in spreads}
+    return _summed((each.party, each.points) for each in spreads)
 
 
 def _clock(found: irr.Resolution, _: Any) -> dict[str, int]:
     clocks = (each for each in found.adjustments if isinstance(each, irr.ClockChanged))
-    return {each.party.value: each.time_ms // 1000 for each in clocks}
+    return _summed((each.party, each.time_ms // 1000) for each in clocks)
+
+
+def _summed(changes: Iterable[tuple[irr.Party, int]]) -> dict[str, int]:
+    """What all changes of one side come to."""
+    sums: dict[str, int] = {}
+    for party, amount in changes:
+        sums[party.value] = sums.get(party.value, 0) + amount
+    return sums
 
 
 _OWN_KEYS = irr.ScoreChanged | irr.SpreadChanged | irr.ClockChanged | irr.Sanctioned

@@ -21,10 +21,13 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
+from lexidrome.game import record_events as r
 from lexidrome.game.board import tiles_on
+from lexidrome.game.challenge import final_closes_at_ms, is_anybody_away
 from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.challenges import may_question
 from lexidrome.game.deciding.signatures import is_signed_by_all
+from lexidrome.game.deciding.turns import after_play
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -36,7 +39,7 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Phase
+from lexidrome.game.state import PendingPlay, Phase
 from lexidrome.game.who import Role
 from lexidrome.rulebook import PauseReason
 
@@ -68,6 +71,22 @@ HOLDER_LETS_RUN = guard(
     "The clock of who holds a play runs until the release or a challenge.",
     "NSA-V.D.p2", "NSA-IV.I.2.p4",
 )  # fmt: skip
+STOP_ENDS_LAST_TURN = effect(
+    "stop_after_the_final_play_ends_its_turn",
+    "Whoever stops the clocks after the final play has ended the turn; a hold or a challenge may "
+    "follow, and otherwise the game is over.",
+    "SSC-19.c", "NSA-V.D.p1", "NSA-V.D.p2",
+)  # fmt: skip
+OUT_PLAYER_STOPS = guard(
+    "final_play_stopped_by_its_player",
+    "Until the turn of the final play has ended, it is for its player to stop the clocks.",
+    "NSA-V.D.p1",
+)
+STOPPED_ONCE = effect(
+    "later_stop_prolongs_nothing",
+    "A clock stopped after the tiles were shown gives no further time to hold or challenge.",
+    "NSA-V.D.p3",
+)
 
 
 @decides(c.StopClock)
@@ -88,12 +107,32 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
         )
     if not is_director and (refusal := _has_no_ground(work, command.reason)):
         return refusal
-    if work.state.clock.running is None:
+    clock, play = work.state.clock, work.state.play
+    is_end = command.reason is PauseReason.GAME_END and work.state.record is not None
+    is_free = is_director or not clock.is_stopped_by_director
+    if play is not None and STOP_ENDS_LAST_TURN(is_end and play.is_out and is_free):
+        # A final play that was written with its clock has stopped it already.
+        if clock.running is not None or clock.stop_reason is not None:
+            _stop_at_the_end(work, play)
+        return None
+    if clock.running is None:
         return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
     work.emit(
         e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
     )
     return None
+
+
+def _stop_at_the_end(work: Work, play: PendingPlay) -> None:
+    """“The game is over unless your opponent holds or challenges within 20 seconds.”"""
+    closes = final_closes_at_ms(work.state, work.at_ms)
+    if is_anybody_away(work.state, play.side):
+        closes = None
+    elif STOPPED_ONCE(play.closes_at_ms is not None):
+        closes = play.closes_at_ms
+    work.emit(r.ClockNeutralised(at_ms=work.at_ms, by=work.by, closes_at_ms=closes))
+    if not play.is_ended:
+        after_play(work, play.side, is_out=True)
 
 
 def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
@@ -107,6 +146,8 @@ def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
             text("Your clock runs until you release the hold or challenge ({rule})."),
             HOLDER_LETS_RUN.rule(rules),
         )
+    if reason is PauseReason.GAME_END and (refusal := _is_not_the_end(work)):
+        return refusal
     if reason is PauseReason.CHALLENGE:
         question = may_question(work)
         if not SOMETHING_TO_CHALLENGE(not isinstance(question, Refusal)):
@@ -118,6 +159,28 @@ def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
             Reason.NO_TILES_TO_TURN,
             text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
             OTHERS_TILES_TURNED.rule(rules),
+        )
+    return None
+
+
+def _is_not_the_end(work: Work) -> Refusal | None:
+    """Why the clocks are not stopped now for a final play that lies there."""
+    rules, play = work.state.rules, work.state.play
+    if play is None or not play.is_out:
+        return None
+    is_bound = bool(HOLDER_LETS_RUN.ids_of(rules.document))
+    if not HOLDER_LETS_RUN(play.hold is None or not is_bound):
+        return refuse(
+            Reason.STOP_REASON_NOT_ALLOWED,
+            text("The play is held: the holder's clock runs until the release ({rule})."),
+            HOLDER_LETS_RUN.rule(rules),
+        )
+    is_of_book = bool(OUT_PLAYER_STOPS.ids_of(rules.document))
+    if not OUT_PLAYER_STOPS(play.is_ended or work.by.side == play.side or not is_of_book):
+        return refuse(
+            Reason.NOT_YOUR_BUTTON,
+            text("Whoever has played the last tiles stops the clock ({rule})."),
+            OUT_PLAYER_STOPS.rule(rules),
         )
     return None
 

@@ -101,16 +101,18 @@ def _draw_when_back(work: Work, side: int) -> Refusal | None:
     record = work.state.record
     assert record is not None, "nobody is away from a screen"
     if not AWAY_NOT_DRAWN(side not in record.away):
-        return _somebody_away()
+        return _somebody_away(is_self=True)
     work.replenish(side)
     return None
 
 
-def _somebody_away() -> Refusal:
+def _somebody_away(*, is_self: bool) -> Refusal:
+    """Two sentences: one for who leaves, and one for who plays meanwhile."""
+    of_who_leaves, of_who_stays = AWAY_NOT_DRAWN.ids
     return refuse(
         Reason.SOMEBODY_AWAY,
         text("Nobody draws while a side is away from the table ({rule})."),
-        AWAY_NOT_DRAWN.ids[0],
+        of_who_leaves if is_self else of_who_stays,
     )
 
 
@@ -120,7 +122,7 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
     rules = state.rules
     assert state.record is not None, "at a table a record is kept"
     if not AWAY_NOT_DRAWN(not state.record.away):
-        return _somebody_away()
+        return _somebody_away(is_self=play.side in state.record.away)
     is_timed, from_ms = not state.clock.is_typed, draw_from_ms(rules, play)
     is_early = is_timed and work.at_ms < from_ms
     if not HELD_NOT_DRAWN(not (is_early and play.hold is not None)):

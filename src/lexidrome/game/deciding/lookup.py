@@ -45,6 +45,11 @@ CHALLENGER_LISTS = guard(
     "The challenger alone says which words are challenged; the others may doubt how they read.",
     "SSC-12.a", "NSA-IV.J.1.a", "NSA-IV.J.1.f",
 )  # fmt: skip
+BOTH_VERIFY = guard(
+    "both_verify_the_words",
+    "The key is not pressed over the challenger's objection: both verify the words first.",
+    "SSC-12.b", "NSA-IV.J.1.e", "NSA-IV.J.1.g",
+)  # fmt: skip
 
 
 @decides(rc.RelistWords)
@@ -102,6 +107,15 @@ def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
             Reason.NOT_YOUR_KEY,
             text("The side whose play is challenged presses the key ({rule})."),
             KEY_OF_CHALLENGED.rule(work.state.rules),
+        )
+    if not BOTH_VERIFY(not play.is_objected):
+        return refuse(
+            Reason.WORDS_IN_DOUBT,
+            text(
+                "The challenger says that a word was written down wrongly, and lists the words "
+                "again first ({rule})."
+            ),
+            BOTH_VERIFY.rule(work.state.rules),
         )
     work.emit(r.WordsSubmitted(at_ms=work.at_ms, by=work.by, side=side))
     return None

@@ -35,7 +35,13 @@ from lexidrome.game.commands import PlayTiles
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.irregularities.afterdraw import DrewEarly
 from lexidrome.game.irregularities.strays import ForeignPlace, Stage
-from lexidrome.game.knowledge import answered_plays, bag_before, bag_once_drawn, last_turn
+from lexidrome.game.knowledge import (
+    answered_plays,
+    bag_before,
+    bag_once_drawn,
+    entered_exchange,
+    last_turn,
+)
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
 from lexidrome.game.who import Role
@@ -107,13 +113,15 @@ def _nothing_pressed(
 
 
 def _no_illegal_exchange(
-    work: Work, resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, resolution: irr.Resolution, player: int, opponent: int
 ) -> Refusal | None:
-    if refusal := _no_exchange(work, resolution, player, _opponent):
+    if refusal := _no_exchange(work, resolution, player, opponent):
         return refusal
     state = work.state
-    turn = None if _is_on_turn(state, player) else last_turn(state, player)
-    bag = bag_once_drawn(state) if turn is None else bag_before(state, turn)
+    is_replied = bool(resolution.answers.get("replied"))
+    number = entered_exchange(state, player, opponent, is_replied=is_replied)
+    turn = None if number is None else state.turns[number - 1]
+    bag = bag_once_drawn(state) if turn is None else _real_bag_before(state, turn)
     needed = state.rules.exchange.min_bag or 0
     if bag is not None and bag >= needed:
         return _otherwise(
@@ -123,6 +131,15 @@ def _no_illegal_exchange(
     if turn is None and exchanged > held:
         return _otherwise(text("By the record the rack has no more than {count}.", count=held))
     return None
+
+
+def _real_bag_before(state: GameState, turn: Turn) -> int | None:
+    """By the tiles that the set is known to have by now: one may have been missing then."""
+    bag, record = bag_before(state, turn), state.record
+    if bag is None or record is None or turn.entry is None:
+        return None
+    then = record.before[turn.entry].record
+    return bag if then is None else bag + record.tile_count - then.tile_count
 
 
 def _no_exchange(

@@ -39,7 +39,7 @@ from lexidrome.game.deciding.ruling_needs import (
 from lexidrome.game.deciding.windows import draw_leaves_until_ms
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.ending import judge_again
-from lexidrome.game.knowledge import bag_before, last_turn
+from lexidrome.game.knowledge import entered_exchange
 from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import Phase, TurnKind
@@ -57,11 +57,11 @@ OLD_TILES_BACK = effect(
     "Where an exchange is taken back, the old tiles are on the rack again.",
     "NSA-IV.E.2.b.(4)(a)", "NSA-IV.E.2.b.(4)(b)",
 )  # fmt: skip
-COUNTED_ALREADY = effect(
-    "illegal_exchange_counted_once",
-    "An exchange that was entered, as a pass if need be, and answered is no second turn.",
-    "NSA-IV.E.2.b.(4)(e)",
-)
+ENTERED_IS_RECAST = effect(
+    "entered_exchange_is_what_was_ruled",
+    "An exchange that is on the sheet becomes what was ruled, and costs no other turn.",
+    "NSA-IV.E.2.b.(1)", "NSA-IV.E.2.b.(2)", "NSA-IV.E.2.b.(4)(e)",
+)  # fmt: skip
 _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
 
@@ -185,11 +185,14 @@ def _keep_turn(work: Work, setting: Setting, change: irr.TurnKept) -> None:
 
 
 def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
-    """The turn that went wrong is completed, unless it was entered already."""
+    """The turn that went wrong is completed; where it is entered already, it is what was ruled."""
     side = setting.side_of(change.party)
-    if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
+    is_replied = bool(setting.resolution.answers.get("replied"))
+    number = entered_exchange(work.state, side, setting.opponent, is_replied=is_replied)
+    if number is not None and ENTERED_IS_RECAST(work.state.record is not None):
+        _recast(work, side, number, change)
         return
-    if COUNTED_ALREADY(_is_entered(work, setting, side)):
+    if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
         return
     close_play(work, Closed.NEXT_TURN)
     if change.exchanged == 0:
@@ -211,16 +214,28 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
         pass_over_skips(work)
 
 
-def _is_entered(work: Work, setting: Setting, side: int) -> bool:
-    """Whether the turn that the opponent has answered stands there as a pass or an exchange."""
-    turn = last_turn(work.state, side)
-    if setting.resolution.answers.get("replied") is not True or turn is None:
-        return False
-    bag, needed = bag_before(work.state, turn), work.state.rules.exchange.min_bag or 0
-    is_other = turn.kind in (TurnKind.PASS, TurnKind.EXCHANGE)
-    last = work.state.turns[-1]
-    is_answered = last.side == setting.opponent and last.kind is TurnKind.PLAY
-    return is_other and is_answered and bag is not None and bag < needed
+def _recast(work: Work, side: int, number: int, change: irr.TurnCounted) -> None:
+    state = work.state
+    turn = state.turns[number - 1]
+    if (turn.count or 0) == change.exchanged:
+        return
+    work.emit(
+        r.TurnRecast(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            turn=number,
+            exchanged=change.exchanged,
+            rule=change.rule,
+        )
+    )
+    assert state.record is not None
+    rack = masked(state.racks[side])
+    if not change.exchanged and turn.entry is not None and number == len(state.turns):
+        # Nothing was laid down or everything goes back: the rack is what it was.
+        rack = state.record.before[turn.entry].racks[side]
+    if rack != state.racks[side] and len(rack) == len(state.racks[side]):
+        work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=rack))
 
 
 def _bind_blank(work: Work, setting: Setting, change: irr.BlankBound) -> None:

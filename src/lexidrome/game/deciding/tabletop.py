@@ -83,6 +83,11 @@ LEFT_AFTER_PLAY = guard(
     "Nobody leaves the table before making a play and starting the opponent's clock.",
     "NSA-IV.L.p1",
 )
+UNDRAWN_LEAVES = guard(
+    "left_without_drawing",
+    "Whoever leaves the table has drawn no tiles for the play that came before.",
+    "NSA-IV.L.p1",
+)
 OWN_BUTTON = guard(
     "own_button_only",
     "A team presses the button on its own side of the clock and no other.",
@@ -177,7 +182,7 @@ def _closes_by_reveal(work: Work, side: int) -> int | None:
     """The end of game and time where nobody neutralised the clock (NSA-V.D.p3)."""
     play = work.state.play
     is_final = play is not None and play.is_out and play.closes_at_ms is None and play.side != side
-    if not REVEAL_ENDS_TIME(is_final and work.state.clock.running is not None):
+    if not REVEAL_ENDS_TIME(is_final and work.state.clock.stop_reason is None):
         return None
     return final_closes_at_ms(work.state, work.at_ms)
 
@@ -496,6 +501,16 @@ def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
             ),
             LEFT_AFTER_PLAY.ids[0],
         )
+    is_of_book = bool(UNDRAWN_LEAVES.ids_of(work.state.rules.document))
+    if not UNDRAWN_LEAVES(not is_of_book or not _has_drawn(work, side)):
+        return refuse(
+            Reason.LEFT_AFTER_DRAW,
+            text(
+                "Whoever leaves does not draw tiles: after a draw the next chance is the next play "
+                "({rule})."
+            ),
+            UNDRAWN_LEAVES.rule(work.state.rules),
+        )
     work.emit(r.SideLeft(at_ms=work.at_ms, by=work.by, side=side))
     return None
 
@@ -506,6 +521,15 @@ def _has_just_played(work: Work, side: int) -> bool:
     play = state.play
     is_own = state.on_turn == side or (play is not None and play.side == side and not play.is_ended)
     return not is_own and bool(state.turns or tiles_on(state.board))
+
+
+def _has_drawn(work: Work, side: int) -> bool:
+    """Whether a draw for the last play was entered; what is only taken for done is not."""
+    record, play = _record(work), work.state.play
+    if play is not None and play.side == side:
+        return play.drawn is not None
+    closed = record.closed
+    return closed is not None and closed.side == side and record.is_draw_entered
 
 
 @decides(rc.ReturnToTable)

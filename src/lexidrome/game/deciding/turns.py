@@ -69,7 +69,7 @@ from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
 from lexidrome.game.unseen import UNKNOWN, bag_for, masked
 from lexidrome.game.values import Closed, DrawKind, LostTurn
-from lexidrome.rulebook import ChallengeFail, ExchangeZero, RuleSet
+from lexidrome.rulebook import ChallengeFail, ExchangeZero, PauseReason, RuleSet
 
 ON_TURN = guard(
     "on_turn",
@@ -86,11 +86,21 @@ OUT_NEEDS_EMPTY_BAG = guard(
     "A rack that is empty while tiles are in the bag is not out.",
     "SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03",
 )  # fmt: skip
+LIMIT_TO_LOSE_BY = guard(
+    "turn_limit_to_lose_by",
+    "Where there is no limit to the time of a turn, no turn is lost for time.",
+    "NSA-III.A.3.p3",
+)
+WRITTEN_AFTER_THE_STOP = effect(
+    "final_play_written_after_the_stop",
+    "The clocks were stopped for the end of the game, and then the final play is written down.",
+    "SSC-19.c", "NSA-V.D.p1",
+)  # fmt: skip
 
 
 @decides(c.PlayTiles)
 def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
-    side = _may_end_turn(work)
+    side = _may_end_turn(work, is_play=True)
     if isinstance(side, Refusal):
         return side
     close_play(work, Closed.NEXT_TURN)
@@ -104,8 +114,11 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
         return refusal
     is_bag_empty = OUT_NEEDS_EMPTY_BAG(bag_for(state, side) == 0)
     is_out = laid.is_rack_empty and is_bag_empty and rules.ending.on_out
-    act = clock_act(state, side, command)
-    is_ended = ends_turn(rules, command, act)
+    is_stopped = state.clock.stop_reason is PauseReason.GAME_END
+    if is_stopped and not is_out:
+        return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    act = None if is_stopped else clock_act(state, side, command)
+    is_ended = is_stopped or ends_turn(rules, command, act)
     opens_late = is_out and act is ClockAct.PRESSED
     closes = None
     if is_ended and not opens_late and not is_anybody_away(state, side):
@@ -242,12 +255,21 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
-    is_time = command.cause is LostTurn.TIME
+    rules, is_time = work.state.rules, command.cause is LostTurn.TIME
+    is_unlimited = rules.clock.turn_limit_s is None and bool(
+        LIMIT_TO_LOSE_BY.ids_of(rules.document)
+    )
+    if not LIMIT_TO_LOSE_BY(not is_time or not is_unlimited):
+        return refuse(
+            Reason.NO_TURN_LIMIT,
+            text("A turn has no time limit here, so that none is lost for time ({rule})."),
+            rule_of(rules, "clock.turn_limit_s"),
+        )
     if is_time:
         # A turn that a challenge cost is no turn begun: the play before stays open.
         close_play(work, Closed.NEXT_TURN)
     path = "clock.turn_limit_s" if is_time else "challenge.fail"
-    rule = rule_of(work.state.rules, path)
+    rule = rule_of(rules, path)
     work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=rule))
     _after_zero(work)
     return None
@@ -269,9 +291,9 @@ def _after_zero(work: Work) -> None:
         pass_over_skips(work)
 
 
-def _may_end_turn(work: Work) -> int | Refusal:
+def _may_end_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
     """The side that completes its turn, if it may and its time is not over."""
-    side = _may_act_on_turn(work)
+    side = _may_act_on_turn(work, is_play=is_play)
     if isinstance(side, Refusal):
         return side
     clock, rules = work.state.clock, work.state.rules
@@ -288,7 +310,7 @@ def _may_end_turn(work: Work) -> int | Refusal:
     return side
 
 
-def _may_act_on_turn(work: Work) -> int | Refusal:
+def _may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
     """The side that acts, if it is on turn and nothing stands in the way."""
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -317,9 +339,16 @@ def _may_act_on_turn(work: Work) -> int | Refusal:
     if state.is_stopped_after_verdict:
         # Now the next turn is made, so it runs.
         work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by))
-    elif state.clock.stop_reason is not None:
+    elif state.clock.stop_reason is not None and not (is_play and _is_stopped_for_good(state)):
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     return side
+
+
+def _is_stopped_for_good(state: GameState) -> bool:
+    """Beside a real board the last tiles were laid before the clocks were stopped."""
+    clock = state.clock
+    is_by_side = clock.stop_reason is PauseReason.GAME_END and not clock.is_stopped_by_director
+    return WRITTEN_AFTER_THE_STOP(is_by_side and state.record is not None)
 
 
 def bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:

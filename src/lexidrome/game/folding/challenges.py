@@ -120,7 +120,9 @@ def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks
 @applies(e.PlayChallenged)
 def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     challenge = Challenge(event.side, event.words, ground=event.ground)
-    play = replace(pending_play(state), challenge=challenge, hold=None, proposal=None)
+    play = replace(
+        pending_play(state), challenge=challenge, hold=None, proposal=None, is_objected=False
+    )
     clock = state.clock
     if CHALLENGE_STOPS_CLOCK.is_on:
         hard_stop = bool(state.rules.clock.hard_stop)

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
+from lexidrome.game import record_events as r
 from lexidrome.game.challenge import is_play_frozen
-from lexidrome.game.folding.parts import applies
+from lexidrome.game.folding.parts import applies, pending_play
 from lexidrome.game.state import GameState
 
 
@@ -20,6 +21,20 @@ def clock_stopped(state: GameState, event: e.ClockStopped) -> GameState:
         is_stopped_by_director=event.by.role == "director",
     )
     return replace(state, clock=clock)
+
+
+@applies(r.ClockNeutralised)
+def clock_neutralised(state: GameState, event: r.ClockNeutralised) -> GameState:
+    """After the final play: that ends its turn, and a hold or a challenge may follow."""
+    play = pending_play(state)
+    at_ms = play.at_ms if play.is_ended else event.at_ms
+    play = replace(
+        play, is_pressed=True, is_ended=True, at_ms=at_ms, closes_at_ms=event.closes_at_ms
+    )
+    clock = replace(
+        clocks.stop(state.clock, event.at_ms), stop_reason=None, is_stopped_by_director=False
+    )
+    return replace(state, play=play, clock=clock)
 
 
 @applies(e.ClockStarted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from msgspec.structs import replace
 
 from lexidrome.game import clock as clocks
@@ -109,6 +111,17 @@ def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:
         no_plays=(),
         clock=clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False),
     )
+
+
+@applies(r.TurnRecast)
+def turn_recast(state: GameState, event: r.TurnRecast) -> GameState:
+    """A pass and an exchange both score nothing: only what the sheet says of it changes."""
+    at, count = event.turn - 1, event.exchanged or None
+    kind = TurnKind.PASS if count is None else TurnKind.EXCHANGE
+    turn = replace(state.turns[at], kind=kind, count=count)
+    turns = (*state.turns[:at], turn, *state.turns[at + 1 :])
+    last = takewhile(lambda each: each.kind is TurnKind.PASS, reversed(turns))
+    return replace(state, turns=turns, passes=len(tuple(last)), no_plays=())
 
 
 @applies(r.RacksResized)

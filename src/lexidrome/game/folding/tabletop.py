@@ -14,6 +14,7 @@ from lexidrome.game.folding.parts import (
     applies,
     drawn_at_last,
     has_buttons,
+    open_challenge,
     pending_play,
     recorded,
     unbind,
@@ -174,7 +175,10 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
 
 @applies(r.WordsRelisted)
 def words_relisted(state: GameState, event: r.WordsRelisted) -> GameState:
-    return _judging(state, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
+    play = pending_play(state)
+    is_own = event.by.side == open_challenge(state).side or play.is_objected
+    noted = replace(state, play=replace(play, is_objected=event.is_doubted and is_own))
+    return _judging(noted, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
 
 
 @applies(r.WordsSubmitted)

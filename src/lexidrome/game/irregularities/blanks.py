@@ -50,6 +50,11 @@ WRITTEN_BINDS = effect(
     "Spoken and written differ: after clarification the written letter binds, else the spoken.",
     "NSA-IV.F.2.a.(2)", "A-61",
 )  # fmt: skip
+UNWRITTEN_NOT_ASKED = effect(
+    "unwritten_blank_is_as_said",
+    "A blank that was not written down is what was said of it.",
+    "NSA-IV.F.2.a.(2)",
+)
 NEXT_PLAY_BINDS = effect(
     "next_play_binds_blank",
     "The next play made without asking makes the written letter binding, else the spoken.",
@@ -164,7 +169,11 @@ def _clarify(case: Case, problem: BlankProblem) -> None:
         start_clock(case, Party.OPPONENT)
         return
     spoken = case.letter("spoken", text("Which letter was said?"))
-    written = case.letter("written", text("Which letter was written down?"))
+    question = text("Which letter was written down?")
+    if case.by(UNWRITTEN_NOT_ASKED, problem is BlankProblem.MISSING):
+        written = case.may_letter("written", question)
+    else:
+        written = case.letter("written", question)
     letter = spoken if written == NO_LETTER else written
     if case.by(WRITTEN_BINDS, asked is Asked.NOW):
         stop_clock(case)

@@ -28,6 +28,7 @@ import msgspec
 from lexidrome.base import BadInput, RuleId, Text, text
 from lexidrome.game.checks import Check
 from lexidrome.game.irregularities.questions import (
+    NO_LETTER,
     Answer,
     AnswerKind,
     Answers,
@@ -165,6 +166,10 @@ class Case:
 
     def letter(self, key: str, sentence: Text) -> str:
         return str(self._ask(Question(key, AnswerKind.LETTER, sentence)))
+
+    def may_letter(self, key: str, sentence: Text) -> str:
+        """A letter that hardly anybody can name: not asked for, but taken where it is answered."""
+        return self.letter(key, sentence) if key in self._given else NO_LETTER
 
     def _ask(self, question: Question) -> Answer:
         known = tuple(filter(question.accepts, self._known(question.key, self._asked)))

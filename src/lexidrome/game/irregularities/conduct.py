@@ -42,6 +42,11 @@ TANKING_PENALISED = effect(
     "Repeated passing or deliberately poor play is penalisable.",
     "NSA-I.B.p2",
 )
+RESIGNATION_ANNOUNCED = effect(
+    "resignation_announced",
+    "Games are resigned only where the announcements say so and scores are irrelevant.",
+    "NSA-I.B.exc.1",
+)
 RESIGNATION_ANSWERED = effect(
     "resignation_answered",
     "Where resignation is allowed, the opponent accepts it at the score as it stands or plays on.",
@@ -145,7 +150,7 @@ def quitting(case: Case) -> None:
     is_emergency = case.yes(
         "approved", text("Does the director approve it as a medical or personal emergency?")
     )
-    if not case.by(QUITTING_PENALISED, not is_emergency):
+    if not case.by(QUITTING_PENALISED) or is_emergency:
         case.step(StepKind.TELL, text("The player may go; there is no penalty for it."))
         case.adjust(Excused(Party.PLAYER, case.rule(QUITTING_PENALISED)))
         forfeit_game_left(case)
@@ -170,10 +175,12 @@ def asked_to_resign(case: Case) -> None:
             "totally irrelevant?"
         ),
     )
-    if not case.by(RESIGNATION_ANSWERED, is_allowed):
+    if case.by(RESIGNATION_ANNOUNCED) and not is_allowed:
         case.step(StepKind.CONTINUE, text("Resigning is not allowed: play on."))
         return
-    if not case.yes("accepted", text("Does the opponent accept?")):
+    if not (
+        case.by(RESIGNATION_ANSWERED) and case.yes("accepted", text("Does the opponent accept?"))
+    ):
         case.step(StepKind.CONTINUE, text("The opponent declines: play on."))
         return
     is_untimely = case.what_if(

@@ -90,7 +90,7 @@ def forced_overtime(case: Case) -> None:
         "forced", text("Does the director find that the phoneys served only to use up the clock?")
     )
     case.leave_to_director(text("Whether the plays served only to force overtime."))
-    if case.by(OVERTIME_FORCED, is_so):
+    if case.by(OVERTIME_FORCED) and is_so:
         forced_s = case.amount(
             "forced_s",
             text("How many seconds of the player's overtime resulted from it?"),
@@ -178,7 +178,7 @@ def _correct_report(case: Case) -> None:
         "both_report",
         text("Do both sides, in agreement, tell the director that it was reported wrongly?"),
     )
-    if not case.by(REPORTING_ERROR, is_agreed):
+    if not (case.by(REPORTING_ERROR) and is_agreed):
         case.step(
             StepKind.CONTINUE,
             text("The result stands: only an error that both sides report is corrected."),
@@ -269,7 +269,7 @@ def _enter_differences(case: Case, check: Check) -> None:
 def late_change(case: Case) -> None:
     """After the result was handed in, somebody proves or admits unethical behaviour."""
     is_proven = case.yes("proven", text("Is the behaviour proven or admitted?"))
-    if not case.by(CHANGED_FOR_MISCONDUCT, is_proven):
+    if not (case.by(CHANGED_FOR_MISCONDUCT) and is_proven):
         case.step(StepKind.CONTINUE, text("The result stands."))
         return
     case.leave_to_director(text("Whether and how the result is changed."))

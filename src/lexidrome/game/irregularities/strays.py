@@ -200,7 +200,7 @@ def _found_after_end(case: Case) -> None:
             seconds=case.values.found_tile_s,
         ),
     )
-    if not case.by(FOUND_IN_BAG, is_in_time):
+    if not (case.by(FOUND_IN_BAG) and is_in_time):
         case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
         return
     handed = _hand_over(case, FOUND_IN_BAG)

@@ -67,7 +67,7 @@ def mistaken_clock(case: Case) -> None:
         "indicated",
         text("Did the player clearly play, pass, exchange or ask about a blank?"),
     ) or case.yes("exposed", text("Has the opponent shown any of their tiles since?"))
-    if not case.by(CLOCK_BY_MISTAKE, not is_turn_over):
+    if not case.by(CLOCK_BY_MISTAKE) or is_turn_over:
         case.step(StepKind.CONTINUE, text("The turn is over; play on."))
         return
     rule = case.rule(CLOCK_BY_MISTAKE)
@@ -176,9 +176,12 @@ def acceptance_not_meant(case: Case) -> None:
 
 def left_the_area(case: Case) -> None:
     """The player wants to leave the playing area during the game, or has left."""
+    has_clocks = case.rules.clock.side_time_s is not None
     is_ready = case.yes(
         "ready",
-        text("Has the player played, started the opponent's clock and written the score down?"),
+        text("Has the player played, started the opponent's clock and written the score down?")
+        if has_clocks
+        else text("Has the player completed a play and written the score down?"),
     )
     if not is_ready and case.by(LEAVES_AFTER_PLAY):
         case.step(
@@ -198,7 +201,9 @@ def left_the_area(case: Case) -> None:
     if case.by(OPPONENT_DOES_NOT_DRAW):
         case.step(
             StepKind.WAIT,
-            text("The opponent starts the player's clock, writes the score down, does not draw."),
+            text("The opponent starts the player's clock, writes the score down, does not draw.")
+            if has_clocks
+            else text("The opponent writes the score down and does not draw."),
         )
     window_s = case.values.return_window_s
     case.step(

@@ -103,7 +103,7 @@ def wrong_verdict(case: Case) -> None:
         "same_day", text("Was the director told before the player left that day?")
     )
     extra = case.values.wrong_verdict_spread
-    if not extra or not case.by(WRONG_VERDICT, is_in_time):
+    if not extra or not (case.by(WRONG_VERDICT) and is_in_time):
         case.step(StepKind.CONTINUE, text("The result stands; there is no compensation."))
         return
     points = case.amount("points", text("How many points was the play worth?"), 0, 2000)

@@ -4,11 +4,13 @@ from lexidrome.tournament.bracket.draw import (
     Bracket,
     LoserOf,
     Match,
+    Placed,
     Seed,
     Slot,
     Stage,
     WinnerOf,
     double_elimination,
+    redrawn,
     single_elimination,
 )
 from lexidrome.tournament.bracket.progress import (
@@ -28,6 +30,7 @@ __all__ = [
     "Match",
     "MatchState",
     "Place",
+    "Placed",
     "Progress",
     "Seed",
     "Slot",
@@ -37,5 +40,6 @@ __all__ = [
     "WonGame",
     "double_elimination",
     "progress",
+    "redrawn",
     "single_elimination",
 ]

@@ -57,11 +57,19 @@ class Match(msgspec.Struct, frozen=True):
     """So many games win the match: 2 for best of three."""
 
 
+class Placed(msgspec.Struct, frozen=True):
+    """Where the sides of a match come from, other than it was drawn: the director's hand."""
+
+    match: str
+    one: Slot
+    other: Slot
+
+
 class Bracket(msgspec.Struct, frozen=True):
     entrants: tuple[int, ...]
     """Numbers in the order of the seeds."""
     matches: tuple[Match, ...]
-    """Each after the matches that its sides come from."""
+    """Stage by stage and from the top, each after the matches that it was drawn from."""
     finishes: tuple[tuple[Slot, ...], ...]
     """From the champion on: groups that share the next places."""
 
@@ -93,6 +101,35 @@ def double_elimination(entrants: Sequence[int], *, best_of: int = 1, places: int
     matches = [match for each in (*winners, *losers) for match in each]
     top_two = ((WinnerOf("F2"),), (LoserOf("F2"),))
     return Bracket(tuple(entrants), (*matches, final, reset, *more), (*top_two, *lower))
+
+
+def redrawn(bracket: Bracket, placed: Iterable[Placed]) -> Bracket:
+    """The bracket in which some have changed places."""
+    changed = {each.match: each for each in placed}
+    matches = tuple(
+        msgspec.structs.replace(match, one=its.one, other=its.other)
+        if (its := changed.get(match.label))
+        else match
+        for match in bracket.matches
+    )
+    return msgspec.structs.replace(bracket, matches=matches)
+
+
+def in_order(bracket: Bracket) -> list[Match]:
+    """The matches, each after those that its sides come from, whoever has changed places."""
+    by_label = {match.label: match for match in bracket.matches}
+    ordered: dict[str, Match] = {}
+
+    def add(match: Match) -> None:
+        for slot in (match.one, match.other):
+            if not isinstance(slot, Seed) and slot.match not in ordered:
+                add(by_label[slot.match])
+        ordered[match.label] = match
+
+    for match in bracket.matches:
+        if match.label not in ordered:
+            add(match)
+    return list(ordered.values())
 
 
 def crossings(rounds: int) -> list[int]:

@@ -19,6 +19,7 @@ from lexidrome.tournament.bracket.draw import (
     Slot,
     Stage,
     WinnerOf,
+    in_order,
 )
 from lexidrome.tournament.pairing import NOBODY
 
@@ -98,11 +99,12 @@ def progress(bracket: Bracket, results: Sequence[WonGame | Decided]) -> Progress
         by_match.setdefault(result.match, []).append(result)
     known: dict[str, MatchState] = {}
     strays: list[WonGame | Decided] = []
-    for match in bracket.matches:
+    for match in in_order(bracket):
         own = by_match.pop(match.label, [])
         known[match.label] = _state(bracket, match, known, own, strays)
     strays += [result for rest in by_match.values() for result in rest]
-    return Progress(tuple(known.values()), _places(bracket, known), tuple(strays))
+    states = tuple(known[match.label] for match in bracket.matches)
+    return Progress(states, _places(bracket, known), tuple(strays))
 
 
 def _state(
@@ -197,6 +199,6 @@ def _somebody(bracket: Bracket) -> Callable[[Slot], bool]:
             return slot.seed <= len(bracket.entrants)
         return sides[slot.match] == 2 or (isinstance(slot, WinnerOf) and sides[slot.match] == 1)
 
-    for match in bracket.matches:
+    for match in in_order(bracket):
         sides[match.label] = is_somebody(match.one) + is_somebody(match.other)
     return is_somebody

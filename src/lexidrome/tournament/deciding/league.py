@@ -40,6 +40,11 @@ EFFORT_SHOWN = guard(
     "The office decides a match only after evident efforts to reach the opponent.",
     "DP-1.I.e",
 )
+DECIDED_FIRST = guard(
+    "decided_before_the_close",
+    "A week is closed after the director has decided what its reports differ on.",
+    "DP-1.III",
+)
 OFFICE_AWARDS = effect(
     "office_awards", "The office may give that week's match to the one who tried.", "DP-1.I.e"
 )
@@ -192,6 +197,18 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
             Reason.NOT_A_LEAGUE,
             text("Here the director decides each game that nobody has reported ({rule})."),
             rule_of(work.rules, "event.unreported"),
+        )
+    disputed = next((game for game in each.games if game.is_disputed), None)
+    if not DECIDED_FIRST(disputed is None):
+        assert disputed is not None
+        return refuse(
+            Reason.REPORTS_DIFFER,
+            text(
+                "The reports of numbers {one} and {other} differ: decide that first ({rule}).",
+                one=disputed.first,
+                other=disputed.second,
+            ),
+            DECIDED_FIRST.rule(work.rules),
         )
     for game in each.games:
         is_extended = EXTENDED_STAYS_OPEN((game.deadline_ms or 0) > work.at_ms)

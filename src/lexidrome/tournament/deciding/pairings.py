@@ -12,7 +12,6 @@ A-66
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import count
 
 from msgspec.structs import replace
@@ -21,6 +20,7 @@ from lexidrome.base import BadInput, Refusal, RuleId, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.brackets import bracket_of
 from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import (
     Work,
@@ -40,8 +40,15 @@ from lexidrome.tournament.drafting import (
     swapped,
     tied_for_cut,
 )
-from lexidrome.tournament.fielding import Slot
-from lexidrome.tournament.phases import League
+from lexidrome.tournament.fielding import Slot, field_of
+from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
+from lexidrome.tournament.placing import (
+    IN_THE_BRACKET,
+    can_meet,
+    can_swap,
+    is_out,
+    placed_by,
+)
 from lexidrome.tournament.presence import (
     ELIGIBLE,
     ID_SEEN,
@@ -75,7 +82,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     number = _round_to_pair(division, command.round_number)
     if isinstance(number, Refusal):
         return number
-    slot = next_slot(work.tournament, division, number)
+    slot = next_slot(work.tournament, division, number, command.options.let_in)
     if slot is None:
         return refuse(
             Reason.NO_ROUND_LEFT,
@@ -84,6 +91,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     if refusal := (
         _tied_cut(work, command, division, number)
         or _other_final(work, command, division, number, slot)
+        or _outside_bracket(work, command, division, number, slot)
     ):
         return refusal
     try:
@@ -108,6 +116,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             phase_order=draft.field.phase_order,
             let_in=command.options.let_in,
             reason=command.reason if command.options.let_in or is_uneven else "",
+            placed=draft.placed,
         )
     )
     return None
@@ -137,8 +146,10 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
             text("Numbers {one} and {other} meet already.", one=command.one, other=command.other),
         )
     division = work.tournament.divisions[command.division]
-    if refusal := _is_draft_stale(division, each):
+    if refusal := _is_draft_stale(work, division, each):
         return refusal
+    if not IN_THE_BRACKET(can_swap(division, each, command.one, command.other)):
+        return _never_meet(work, command.one, command.other)
     paired = swapped(work.tournament, division, each, command.one, command.other)
     work.emit(
         e.PairingsChanged(
@@ -146,6 +157,7 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
             round_number=each.number,
             pairings=paired.pairings,
             cost=paired.cost,
+            placed=placed_by(division, each, paired.pairings),
         )
     )
     return None
@@ -159,7 +171,7 @@ def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
     if each.is_out:
         return _pairings_out(each)
     division = work.tournament.divisions[command.division]
-    if refusal := _is_draft_stale(division, each):
+    if refusal := _is_draft_stale(work, division, each):
         return refusal
     if command.deadline_ms is not None:
         if not isinstance(division.phases[each.phase].format, League):
@@ -226,6 +238,50 @@ def _other_final(
         Reason.NOT_FIRST_TWO,
         text("The final is one game of the first two ({rule})."),
         FIRST_TWO_MEET.rule(work.rules),
+    )
+
+
+def _outside_bracket(
+    work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
+) -> Refusal | None:
+    """By hand somebody who is out of the bracket, or two who have not lost as many matches."""
+    format_ = division.phases[slot.phase].format
+    is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
+    if not command.pairs or command.is_partial or not is_bracket:
+        return None
+    field = field_of(work.tournament, division, number, slot, command.options)
+    earlier = replace(division, rounds=division.rounds[: number - 1])
+    try:
+        view = bracket_of(earlier, slot.phase, field.phase_order, command.options.let_in)
+    except BadInput:
+        # Too few are left for a bracket: why, says whoever pairs it.
+        return None
+    # Of those whom something else keeps out of the round something else is said.
+    named = {each for pair in command.pairs for each in pair} & field.rank_of.keys()
+    for each in sorted(named):
+        if not IN_THE_BRACKET(not is_out(view, each)):
+            return refuse(
+                Reason.NOT_IN_BRACKET,
+                text("Number {number} is out of the bracket ({rule}).", number=each),
+                IN_THE_BRACKET.rule(work.rules),
+            )
+    for one, other in command.pairs:
+        is_pair = {one, other} <= named and one != other
+        if is_pair and not IN_THE_BRACKET(can_meet(view, earlier, (one, other))):
+            return _never_meet(work, one, other)
+    return None
+
+
+def _never_meet(work: Work, one: int, other: int) -> Refusal:
+    return refuse(
+        Reason.NOT_IN_BRACKET,
+        text(
+            "Numbers {one} and {other} are not at the same point of the bracket: those meet who "
+            "have lost as many matches, and a match that has begun keeps its sides ({rule}).",
+            one=one,
+            other=other,
+        ),
+        IN_THE_BRACKET.rule(work.rules),
     )
 
 
@@ -362,24 +418,32 @@ def _round_to_pair(division: Division, asked: int | None) -> int | Refusal:
     return number
 
 
-def _is_draft_stale(division: Division, each: Round) -> Refusal | None:
-    """Somebody in the draft has withdrawn since it was made."""
-    gone: Sequence[int] = [
-        number
-        for game in each.games
-        for number in game.numbers
-        if not division.entrants[number].plays_in(each.number)
-    ]
-    if not gone:
-        return None
-    return refuse(
-        Reason.WITHDRAWN,
-        text(
-            "Number {number} has withdrawn since round {round} was paired; pair it anew.",
-            number=gone[0],
-            round=each.number,
-        ),
-    )
+def _is_draft_stale(work: Work, division: Division, each: Round) -> Refusal | None:
+    """Somebody in the draft has withdrawn since it was made, or was found not to be eligible."""
+    drafted = [number for game in each.games for number in game.numbers]
+    for number in drafted:
+        entrant = division.entrants[number]
+        if not entrant.plays_in(each.number):
+            return refuse(
+                Reason.WITHDRAWN,
+                text(
+                    "Number {number} has withdrawn since round {round} was paired; pair it anew.",
+                    number=number,
+                    round=each.number,
+                ),
+            )
+        if not ELIGIBLE(not entrant.entry.ineligible or number in each.let_in):
+            return refuse(
+                Reason.LEFT_OUT,
+                text(
+                    "Number {number} is not eligible ({rule}); pair round {round} anew, or let "
+                    "them play with a reason.",
+                    number=number,
+                    round=each.number,
+                ),
+                ELIGIBLE.rule(work.rules),
+            )
+    return None
 
 
 def _pairings_out(each: Round) -> Refusal:

@@ -414,7 +414,7 @@ def _enter(
 
 def _already_in(work: Work, game: Game) -> Refusal | None:
     """A result that still waits for a signature or for staff may be entered again."""
-    if game.slip is None or not game.counts:
+    if game.slip is None or not game.is_in:
         return None
     return decided_by_deadline(work.rules, game) or refuse(
         Reason.RESULT_IN, text("That game has a result; it can be corrected, with a reason.")
@@ -489,6 +489,14 @@ def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal
         )
     if BOTH_AGREE(set(agreed) == set(game.numbers)):
         return None
+    if not BOTH_AGREE.ids_of(work.rules.document):
+        return refuse(
+            Reason.BOTH_MUST_AGREE,
+            text(
+                "Staff correct what was reported wrongly if both sides agree; otherwise the "
+                "director rules on it."
+            ),
+        )
     return refuse(
         Reason.BOTH_MUST_AGREE,
         text("Both sides have to agree that the result was reported wrongly ({rule})."),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.tournament import events as e
 from lexidrome.tournament.folding.parts import applies, game_of, places_of, with_byes, with_round
+from lexidrome.tournament.placing import placed_by
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 
@@ -21,6 +22,7 @@ def pairings_drafted(tournament: Tournament, event: e.PairingsDrafted) -> Tourna
         certainty=event.certainty,
         cost=event.cost,
         let_in=event.let_in,
+        placed=event.placed,
     )
     return with_round(tournament, event.division, drafted)
 
@@ -30,7 +32,10 @@ def pairings_changed(tournament: Tournament, event: e.PairingsChanged) -> Tourna
     old = _round(tournament, event)
     is_order_set = any(game.is_order_set for game in old.games)
     games = tuple(game_of(each, is_order_set=is_order_set) for each in event.pairings)
-    after = replace(old, games=games, places=places_of(games), cost=event.cost)
+    placed = event.placed
+    if placed is None:
+        placed = placed_by(tournament.divisions[event.division], old, event.pairings)
+    after = replace(old, games=games, places=places_of(games), cost=event.cost, placed=placed)
     return with_round(tournament, event.division, after)
 
 

@@ -241,7 +241,7 @@ def spoken(view: EventView, typed: TypedResult) -> Text:
     cap = t.cap_of(view.rules, typed.round.number)
     margin = abs(points[sides[0]] - points[sides[1]]) if len(points) == 2 else 0
     told: dict[str, str | int] = {"table": typed.game.table or 0, "one": one, "other": other}
-    if typed.game.counts:
+    if typed.game.is_in:
         return text("Table {table}: {one}, {other}. It has a result already.", **told)
     if typed.game.slip is not None and not typed.game.slip.scores:
         return text(

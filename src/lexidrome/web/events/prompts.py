@@ -82,12 +82,12 @@ def _prompt(view: EventView, state: DivisionState) -> Prompt:
     takes_one = t.takes_stand_in(division.phases[slot.phase].format) and not stands_in
     has_bye = len(there) % 2 == 1 if draft is None else t.can_stand_in(division, draft)
     drafted = None if draft is None else _drafted(division, draft, slot.phase_round)
-    if draft is not None and drafted is not None:
+    if draft is not None:
         may_play = t.playing(view.rules, division, number, slot.phase, draft.let_in)
         prompt = msgspec.structs.replace(
             prompt,
-            forgotten=tuple(sorted(may_play - drafted)),
-            barred=_listed(out, drafted - set(draft.let_in)),
+            forgotten=() if drafted is None else tuple(sorted(may_play - drafted)),
+            barred=_listed(out, (drafted or draft.places.keys()) - set(draft.let_in)),
         )
     paired = frozenset() if draft is None else {*draft.let_in, *(drafted or draft.places)}
     return msgspec.structs.replace(

@@ -17,6 +17,9 @@ import { openMarks } from "./marks.js";
 
 /** @typedef {Turn & {isUnsent?: boolean}} SheetTurn */
 
+/** Why the clock is stopped after the final play. */
+const GAME_END = "game_end";
+
 /**
  * @typedef {object} Ahead
  * @property {string[]} board
@@ -111,7 +114,7 @@ function entered(ahead, setting, item, endsOn) {
       ahead.clock = stopped(ahead.clock, at_ms, "challenge");
       break;
     case "stop_clock":
-      ahead.clock = stopped(ahead.clock, at_ms, String(command.reason));
+      stop(ahead, at_ms, String(command.reason));
       break;
     case "start_clock":
       ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
@@ -146,7 +149,8 @@ function laid(ahead, setting, side, item, endsOn) {
   const { clock } = ahead;
   completed(ahead, { side, kind: "play", at_ms, points, tiles, words });
   const is_ended = hasEnded({ is_pressed, is_announced }, endsOn);
-  if (!is_pressed && !is_ended) ahead.clock = clock;
+  // A clock that was stopped for the end of the game before the play was written stays so.
+  if (clock.stop_reason === GAME_END || (!is_pressed && !is_ended)) ahead.clock = clock;
   const said = { is_pressed, is_announced, is_ended };
   ahead.play = { side, tiles, words, points, at_ms, draw_from_ms: at_ms, ...said };
 }
@@ -174,6 +178,20 @@ function done(ahead, said, at_ms, endsOn) {
   const isWaiting = ahead.clock.running === play.side;
   if (isWaiting && (said.is_pressed || ahead.play.is_ended))
     ahead.clock = run(ahead.clock, ahead.onTurn, at_ms);
+}
+
+/**
+ * After the final play a stop ends its turn, and the clock waits for nothing (NSA-V.D.p1).
+ * @param {Ahead} ahead
+ * @param {number} at_ms
+ * @param {string} reason
+ */
+function stop(ahead, at_ms, reason) {
+  const { play } = ahead;
+  const clock = stopped(ahead.clock, at_ms, reason);
+  const isFinal = reason === GAME_END && play?.is_out === true;
+  ahead.clock = isFinal ? { ...clock, stop_reason: null } : clock;
+  if (isFinal) ahead.play = { ...play, is_pressed: true, is_ended: true };
 }
 
 /**

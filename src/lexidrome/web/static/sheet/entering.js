@@ -318,7 +318,11 @@ export class Entering {
       text("Why is the clock stopped?"),
       reasons.map((each) => [each, pauseText(each)]),
     );
-    if (reason !== null) this.#model.mark("stop", known.ahead.onTurn, reason);
+    if (reason === null) return;
+    const { play, onTurn } = known.ahead;
+    // Whoever played the last tiles stops the clock for the end (NSA-V.D.p1).
+    const side = reason === "game_end" && play?.is_out ? play.side : onTurn;
+    this.#model.mark("stop", side, reason);
   }
 }
 

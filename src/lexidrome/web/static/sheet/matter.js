@@ -364,6 +364,11 @@ function outPlay(game, ahead, deeds) {
       act: () => deeds.hold(other),
       isQuiet: true,
     });
+  if (ahead.clock.running !== null && !isHeld && stopsAtTheEnd(game))
+    open.unshift({
+      label: text("{name} stops the clock", { name: shortNameOf(game, play.side) }),
+      act: () => deeds.enter({ type: "stop_clock", reason: "game_end" }, play.side),
+    });
   return {
     title: text("{name} has played the last tiles", { name: shortNameOf(game, play.side) }),
     lines: [
@@ -373,6 +378,14 @@ function outPlay(game, ahead, deeds) {
     ],
     deeds: open,
   };
+}
+
+/**
+ * Whether the book has the clock stopped when the game ends.
+ * @param {Game} game
+ */
+function stopsAtTheEnd({ table }) {
+  return table.rules.clock.pause_reasons?.includes("game_end") === true;
 }
 
 /**
