@@ -15,13 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from pkgutil import iter_modules
 from types import CodeType, FunctionType
 
-from lexidrome.cli.proof.mutants import placement, scoring
 from lexidrome.cli.proof.mutants.registry import Mutant, alternative_to
 from lexidrome.rulebook import Rule
 
-__all__ = ["mutated", "placement", "scoring"]
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")
 
 
 @contextmanager
