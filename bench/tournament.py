@@ -48,37 +48,23 @@ def played(entrants: int, rounds: int) -> tuple[t.EventState, list[t.AnyEvent]]:
 
     def do(command: t.AnyCommand) -> None:
         nonlocal state
-        handled = t.handle(state, command)
+        handled = t.handle(state, t.DIRECTOR.says(command))
         assert not isinstance(handled, Refusal), handled.sentence
         state = handled.state
         events.extend(handled.events)
 
     plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), rounds),))
-    do(
-        t.CreateEvent(
-            at_ms=0,
-            by=t.DIRECTOR,
-            title="bench",
-            rules=rule_set("nsa-2009"),
-            seed=1,
-            divisions=(plan,),
-        )
-    )
+    do(t.CreateEvent(title="bench", rules=rule_set("nsa-2009"), seed=1, divisions=(plan,)))
     entries = tuple(t.Entry((PersonId(f"p{n}"),), rating=n) for n in range(entrants))
-    do(t.Enter(at_ms=0, by=t.DIRECTOR, division=A, entries=entries))
+    do(t.Enter(division=A, entries=entries))
     for number in range(1, rounds + 1):
-        do(t.DraftPairings(at_ms=0, by=t.DIRECTOR, division=A))
-        do(t.PublishPairings(at_ms=0, by=t.DIRECTOR, division=A, round_number=number))
+        do(t.DraftPairings(division=A))
+        do(t.PublishPairings(division=A, round_number=number))
         assert state is not None
         for game in state.tournament.divisions[A].rounds[-1].games:
             points = 300 + (game.first * 7919 + number * 31) % 200
             others = 300 + (game.second * 7919 + number * 37) % 200
             slip = t.Slip(scores=(t.Score(game.first, points), t.Score(game.second, others)))
-            do(
-                t.EnterResult(
-                    at_ms=0, by=t.DIRECTOR, division=A, round_number=number, number=game.first,
-                    slip=slip,
-                )
-            )  # fmt: skip
+            do(t.EnterResult(division=A, round_number=number, number=game.first, slip=slip))
     assert state is not None
     return state, events

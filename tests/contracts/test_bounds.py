@@ -42,13 +42,19 @@ class Room(msgspec.Struct, frozen=True):
     known: Mapping[str, Any]
 
 
+def said_in_event(asked: t.Command | Said[t.Actor]) -> t.Given:
+    if isinstance(asked, Said):
+        return t.Given(t.BeginRound(division=A, round_number=1), asked)
+    return t.DIRECTOR.says(asked)
+
+
 def event_room(kind: type) -> Room:
     event = Event("nsa-2009", 4, phases=(t.Phase(t.pairing.Swiss(), 3),))
     event.pair((1, 2), (3, 4))
     event.do(t.BeginRound)
     state = None if kind is t.CreateEvent else event.state
     known = {"by": t.DIRECTOR, "division": A, "reason": "a test"}
-    return Room(EVENT_BOUNDS, lambda command: t.decide(state, command), known)
+    return Room(EVENT_BOUNDS, lambda asked: t.decide(state, said_in_event(asked)), known)
 
 
 def given(asked: g.Command | Said[g.Actor]) -> g.Given:

@@ -221,7 +221,7 @@ def _files(tournament: t.Tournament) -> Iterator[tuple[str, Any]]:
 def _undone(state: t.EventState) -> Answers:
     """The earliest action that nothing builds on is undone."""
     for action in range(1, max(event.action for event in state.journal) + 1):
-        undone = t.handle(state, t.Undo(at_ms=10**9, by=t.DIRECTOR, action=action, reason="slip"))
+        undone = t.handle(state, t.DIRECTOR.says(t.Undo(action=action, reason="slip"), at_ms=10**9))
         if not isinstance(undone, Refusal):
             tables = of_state(undone.state)
             return {

@@ -64,7 +64,7 @@ def _event(scenario: Scenario, rules: RuleSet) -> t.EventState | None:
             continue
         for command in parse_event_step(sentence, Hall(rules, given, state, at_ms)):
             handled = t.handle(state, command)
-            at_ms = command.at_ms
+            at_ms = command.said.at_ms
             if isinstance(step, str):
                 assert not isinstance(handled, Refusal), f"{scenario}: {step}: {handled.sentence}"
                 state = handled.state

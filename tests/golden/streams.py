@@ -191,7 +191,7 @@ def _anything(name: str) -> list[t.AnyEvent]:
             command = anything(rng, at_ms, is_closed=is_closed)
             handled = t.handle(event.state, command)
             if not isinstance(handled, Refusal) and handled.events:
-                found[type(command)] = handled
+                found[type(command.command)] = handled
         if not found:
             continue
         (chosen,) = rng.choices(list(found), [1 / (1 + seldom[kind]) ** 3 for kind in found])

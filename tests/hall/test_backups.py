@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from hall.house import DIRECTOR, House, in_a_house, open_house
+from hall.house import House, in_a_house, open_house
 from lexidrome import tournament as t
 from lexidrome.base import CommandId, PersonId, Unavailable, make_folder
-from lexidrome.game import ForfeitGame
+from lexidrome.game import Actor, ForfeitGame, Role
 from lexidrome.hall.backups import RETRY_MS, SETTING_FILE, SOON_MS, Backups, choose_folder
 from lexidrome.hall.handtime import advance
 from lexidrome.hall.names import event_stream
@@ -63,8 +63,8 @@ def move(folder: Path, to: Path) -> None:
 async def play_one(house: House, name: str) -> None:
     game = await house.create(event="cup", name=name)
     await house.start(game)
-    forfeit = DIRECTOR.says(ForfeitGame(side=0, reason="left"))
-    await house.done(game, forfeit)
+    forfeit = ForfeitGame(side=0, reason="left")
+    await house.done(game, Actor(Role.DIRECTOR).says(forfeit))
 
 
 def test_choosing_a_folder_backs_up_at_once_and_is_remembered(tmp_path: Path, stick: Path) -> None:
@@ -125,30 +125,20 @@ def test_each_round_of_an_event_is_backed_up_at_once(tmp_path: Path, stick: Path
     async def story(house: House, backups: Backups) -> None:
         entries = tuple(t.Entry((PersonId(f"person:{number}"),)) for number in range(4))
         create = t.CreateEvent(
-            at_ms=0,
-            by=t.DIRECTOR,
-            title="Cup",
-            rules=rule_set("nsa-2009"),
-            seed=1,
-            divisions=(t.DivisionPlan("Open"),),
+            title="Cup", rules=rule_set("nsa-2009"), seed=1, divisions=(t.DivisionPlan("Open"),)
         )
-        of_round: dict[str, Any] = {
-            "at_ms": 0,
-            "by": t.DIRECTOR,
-            "division": "Open",
-            "round_number": 1,
-        }
+        of_round: dict[str, Any] = {"division": "Open", "round_number": 1}
         for command in (
             create,
-            t.Enter(at_ms=0, by=t.DIRECTOR, division="Open", entries=entries),
+            t.Enter(division="Open", entries=entries),
             t.DraftPairings(**of_round),
             t.PublishPairings(**of_round),
             t.BeginRound(**of_round),
             t.EndRound(**of_round),
         ):
             house.clock.move_to(house.clock.now_ms() + 1)
-            name = CommandId(type(command).__name__)
-            answer = await house.hall.events.submit(event_stream("cup"), command, name, who="x")
+            name, given = CommandId(type(command).__name__), t.DIRECTOR.says(command)
+            answer = await house.hall.events.submit(event_stream("cup"), given, name, who="x")
             assert isinstance(answer, Done), answer
             await house.hall.tasks.idle()
         assert labels(stick) == ["chosen", *["cup-open-round-1"] * 2]

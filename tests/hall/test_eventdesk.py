@@ -71,7 +71,7 @@ def at_the_desk(path: Path, story: Callable[[Front], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-PAIR = t.DraftPairings(at_ms=0, by=t.HOUSE, division=DIVISION)
+PAIR = t.DraftPairings(division=DIVISION)
 
 
 def test_the_machine_directs_until_somebody_has_an_account(tmp_path: Path) -> None:
@@ -114,8 +114,7 @@ def test_whoever_is_named_in_a_command_the_one_who_asks_is_written_down(tmp_path
         helper = PersonId("person:helper")
         await front.office.grant(EVENT, helper, EventRole.STAFF)
         staff = await front.desk.standing(Caller(helper), EVENT)
-        lying = t.DraftPairings(at_ms=5, by=t.DIRECTOR, division=DIVISION)
-        assert isinstance(await front.desk.command(staff, EVENT, lying, "pair"), Done)
+        assert isinstance(await front.desk.command(staff, EVENT, PAIR, "pair"), Done)
         entry = t.journal((await front.desk.look(EVENT)).state.event)[-1]
         assert (entry.by.role, entry.by.person) == (t.Role.STAFF, helper)
         assert entry.at_ms == front.house.clock.now_ms()

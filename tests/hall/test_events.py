@@ -37,17 +37,17 @@ class Venue:
         lexicons = Lexicons(LexiconLibrary(data))
         self.hall = Hall(data, self.store, lexicons, self.clock, bots={})
 
-    async def ask(self, command: t.AnyCommand, seen_version: int | None = None) -> Answer:
+    async def ask(self, command: t.Given, seen_version: int | None = None) -> Answer:
         command_id = CommandId(f"{self.clock.now_ms()}/{next(NUMBERS)}")
         return await self.hall.events.submit(
             CUP, command, command_id, who="test", seen_version=seen_version
         )
 
     async def do(self, kind: Any, **fields: Any) -> Done:
-        fields.setdefault("by", t.DIRECTOR)
+        by: t.Actor = fields.pop("by", t.DIRECTOR)
         if kind is not t.CreateEvent:
             fields.setdefault("division", "A")
-        answer = await self.ask(kind(at_ms=0, **fields))
+        answer = await self.ask(by.says(kind(**fields)))
         assert isinstance(answer, Done), answer
         return answer
 
@@ -291,7 +291,7 @@ def test_what_another_process_writes_is_told_here_within_a_beat(tmp_path: Path) 
             told: list[int] = []
             venue.hall.events.listen(lambda change: told.append(change.last_version))
             seen = await venue.event()
-            withdraw = t.Withdraw(at_ms=NOON_MS, by=t.DIRECTOR, division="A", number=1)
+            withdraw = t.DIRECTOR.says(t.Withdraw(division="A", number=1), at_ms=NOON_MS)
             handled = t.handle(seen, withdraw)
             assert not isinstance(handled, Refusal)
             with SqliteStore(tmp_path / "store.sqlite3") as other:
@@ -317,13 +317,13 @@ def test_tables_that_report_at_once_do_not_refuse_each_other(tmp_path: Path) -> 
             await venue.begin("nsa-2009", 20)
             seen = (await venue.event()).version
             commands = [
-                t.EnterResult(
-                    at_ms=0,
-                    by=t.DIRECTOR,
-                    division="A",
-                    round_number=1,
-                    number=game.first,
-                    slip=t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380))),
+                t.DIRECTOR.says(
+                    t.EnterResult(
+                        division="A",
+                        round_number=1,
+                        number=game.first,
+                        slip=t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380))),
+                    )
                 )
                 for game in await games(venue)
             ]
@@ -342,12 +342,12 @@ def test_an_undone_result_is_news_to_whoever_saw_it(tmp_path: Path) -> None:
             await venue.begin("nsa-2009", 2)
             (game,) = await games(venue)
             slip = t.Slip(scores=(t.Score(game.first, 400), t.Score(game.second, 380)))
-            command = t.EnterResult(
-                at_ms=0, by=t.DIRECTOR, division="A", round_number=1, number=game.first, slip=slip
+            command = t.DIRECTOR.says(
+                t.EnterResult(division="A", round_number=1, number=game.first, slip=slip)
             )
             assert isinstance(await venue.ask(command), Done)
             seen = (await venue.event()).version
-            assert isinstance(await venue.ask(t.Undo(at_ms=0, by=t.DIRECTOR)), Done)
+            assert isinstance(await venue.ask(t.DIRECTOR.says(t.Undo())), Done)
             stale = await venue.ask(command, seen)
             assert isinstance(stale, Refusal)
             assert stale.reason == STALE

@@ -26,10 +26,10 @@ def published() -> EventFile:
 
 @pytest.fixture(scope="module")
 def state(published: EventFile) -> t.EventState:
-    imported = import_event(published, rule_set("nsa-2009"), "real", at_ms=0, seed=1)
+    imported = import_event(published, rule_set("nsa-2009"), "real", seed=1)
     now: t.EventState | None = None
     for command in imported.commands:
-        handled = t.handle(now, command)
+        handled = t.handle(now, t.DIRECTOR.says(command))
         assert isinstance(handled, t.Handled), handled
         now = handled.state
     assert now is not None

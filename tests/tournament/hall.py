@@ -44,12 +44,12 @@ class Event:
 
     def ask(self, command: Any, /, **fields: Any) -> t.Handled | Refusal:
         names = command.__struct_fields__
-        fields.setdefault("by", t.DIRECTOR)
+        by: t.Actor = fields.pop("by", t.DIRECTOR)
         if "division" in names:
             fields.setdefault("division", A)
         if "round_number" in names and command is not t.DraftPairings:
             fields.setdefault("round_number", len(self.division.rounds))
-        return t.handle(self.state, command(at_ms=self.at_ms, **fields))
+        return t.handle(self.state, by.says(command(**fields), self.at_ms))
 
     def do(self, command: Any, /, **fields: Any) -> tuple[t.AnyEvent, ...]:
         handled = self.ask(command, **fields)

@@ -129,19 +129,21 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def anything(rng: random.Random, at_ms: int, *, is_closed: bool) -> t.AnyCommand:
+def anything(rng: random.Random, at_ms: int, *, is_closed: bool) -> t.Given:
     """An event that is closed is opened again soon, so that more can be asked of it."""
     if is_closed and rng.random() < 0.5:
-        return t.Undo(at_ms=at_ms, by=t.DIRECTOR)
+        return t.DIRECTOR.says(t.Undo(), at_ms=at_ms)
     if rng.random() < 0.1:
-        pair = (a_command(rng, at_ms), a_command(rng, at_ms))
-        return t.Together(at_ms=at_ms, by=t.DIRECTOR, commands=pair)
-    return a_command(rng, at_ms)
+        pair = (a_command(rng), a_command(rng))
+        return t.DIRECTOR.says(t.Together(commands=pair), at_ms=at_ms)
+    command = a_command(rng)
+    by: t.Actor = MAKERS["by"](rng)
+    return by.says(command, at_ms)
 
 
-def a_command(rng: random.Random, at_ms: int) -> t.SingleCommand:
+def a_command(rng: random.Random) -> t.SingleCommand:
     kind = rng.choice(KINDS)
-    fields: dict[str, Any] = {"at_ms": at_ms}
+    fields: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
         if field.name in MAKERS and (field.required or rng.random() < 0.5):
             fields[field.name] = MAKERS[field.name](rng)

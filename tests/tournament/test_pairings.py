@@ -133,14 +133,14 @@ def test_undoing_any_actions_and_doing_them_again_is_the_identity(seed: int) -> 
     undone: list[int] = []
     actions = sorted({event.action for event in state.journal}, reverse=True)
     for action in rng.sample(actions, len(actions) // 2):
-        answer = t.handle(state, t.Undo(at_ms=0, by=t.DIRECTOR, action=action))
+        answer = t.handle(state, t.DIRECTOR.says(t.Undo(action=action)))
         if not isinstance(answer, Refusal):
             state = answer.state
             undone.append(action)
     assert undone
     assert state.tournament != played.state.tournament
     for action in sorted(undone):
-        answer = t.handle(state, t.Redo(at_ms=0, by=t.DIRECTOR, action=action))
+        answer = t.handle(state, t.DIRECTOR.says(t.Redo(action=action)))
         assert isinstance(answer, t.Handled), answer
         state = answer.state
     assert state.tournament == played.state.tournament

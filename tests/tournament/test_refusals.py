@@ -69,10 +69,11 @@ def of(event: Event, command: Any, /, **fields: Any) -> Refusal:
 
 def creating(**changes: Any) -> Refusal:
     fields = {
-        "at_ms": 0, "by": t.DIRECTOR, "title": "x", "rules": rule_set("nsa-2009"), "seed": 1,
+        "title": "x", "rules": rule_set("nsa-2009"), "seed": 1,
         "divisions": (t.DivisionPlan(A),), **changes,
     }  # fmt: skip
-    refused = t.handle(None, t.CreateEvent(**fields))
+    by: t.Actor = fields.pop("by", t.DIRECTOR)
+    refused = t.handle(None, by.says(t.CreateEvent(**fields)))
     assert isinstance(refused, Refusal)
     return refused
 
@@ -101,7 +102,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
             divisions=(t.DivisionPlan(A),),
         ),
     ),
-    (Reason.NOT_CREATED, lambda: refusal_of(t.handle(None, t.TimePassed(at_ms=0)))),
+    (Reason.NOT_CREATED, lambda: refusal_of(t.handle(None, t.HOUSE.says(t.TimePassed())))),
     (Reason.NOT_ALLOWED, lambda: of(fresh(), t.Withdraw, number=1, by=entrant(1))),
     (Reason.REASON_MISSING, lambda: of(begun(), t.ExtendRound, duration_s=60, reason=" ")),
     (Reason.OUT_OF_BOUNDS, lambda: of(begun(), t.ExtendRound, duration_s=10**25, reason="slow")),

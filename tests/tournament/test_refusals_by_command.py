@@ -169,7 +169,7 @@ ELSEWHERE: tuple[tuple[Reason, Callable[[], Refusal]], ...] = (
         played(), t.CorrectResult, number=1, slip=slip(1, 380, 2, 350),
         correction=t.Correction.RULING, reason="so be it")),
     (Reason.NO_SUCH_ENTRANT, lambda: of(fresh(), t.Together, commands=(
-        t.Withdraw(at_ms=0, by=t.DIRECTOR, division=A, number=9),))),
+        t.Withdraw(division=A, number=9),))),
     (Reason.NOT_A_MEMBER, lambda: of(
         fresh(), t.WaiveAbsence, number=1, person=PersonId("2a"), reason="ill")),
     (Reason.ALREADY_PRESENT, lambda: of(
@@ -234,9 +234,9 @@ def asked() -> Grid:
         row = grid.setdefault(kind.__name__, {})
         for name, (situation, said) in SITUATIONS.items():
             event = situation()
-            fields = {"by": t.DIRECTOR, **said}
-            known = {key: value for key, value in fields.items() if key in kind.__struct_fields__}
-            answer = t.handle(event.state, filled(kind, GIVEN, at_ms=event.at_ms, **known))
+            known = {key: value for key, value in said.items() if key in kind.__struct_fields__}
+            by: t.Actor = said.get("by", t.HOUSE if kind is t.TimePassed else t.DIRECTOR)
+            answer = t.handle(event.state, by.says(filled(kind, GIVEN, **known), event.at_ms))
             outcome = str(answer.reason) if isinstance(answer, Refusal) else DONE
             row.setdefault(outcome, []).append(name)
     return grid

@@ -14,7 +14,7 @@ from tournament.hall import A, Event
 def command(kind: Any, **fields: Any) -> Any:
     if "division" in kind.__struct_fields__:
         fields.setdefault("division", A)
-    return kind(at_ms=0, by=t.DIRECTOR, **fields)
+    return kind(**fields)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ ONE_ROUND = (t.Phase(p.Swiss(), 1),)
 
 
 def absent(number: int) -> t.NoteAbsence:
-    return t.NoteAbsence(at_ms=0, by=t.HOUSE, division=A, round_number=1, number=number)
+    return t.NoteAbsence(division=A, round_number=1, number=number)
 
 
 def begun() -> Event:

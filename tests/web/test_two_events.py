@@ -278,7 +278,7 @@ def filled(kind: type[g.Command]) -> dict[str, object]:
     fields = {
         field.name: sample(field.type) for field in msgspec.structs.fields(kind) if field.required
     }
-    tag = msgspec.structs.fields(kind) and kind.__struct_config__.tag
+    tag = kind.__struct_config__.tag
     return {"type": tag, **fields}
 
 
@@ -332,7 +332,7 @@ def test_no_office_of_the_hall_takes_a_standing_of_another_event(world: TwoEvent
     theirs, names = world.theirs.event, world.theirs.names
     stands = EventStanding("machine", t.DIRECTOR, world.ours.event)
     table, ruled = f"A/{names['table']}", f"A/{names['ruled_table']}"
-    rest = t.AnnounceBreak(at_ms=0, by=t.HOUSE)
+    rest = t.AnnounceBreak()
     offices: dict[str, Callable[[], Awaitable[object]]] = {
         "answer": lambda: floor.calls.answer(stands, theirs, world.theirs.call, "x"),
         "close": lambda: floor.calls.close(stands, theirs, world.theirs.call, "x"),

@@ -95,9 +95,7 @@ class Side:
         standing = EventStanding("machine", t.DIRECTOR, self.event)
         for at in range(incidents):
             told = t.Incident(procedure="abuse", title=text("Abuse"), number=1)
-            rule = t.RuleOnIncident(
-                at_ms=0, by=t.HOUSE, division="A", number=1, round_number=0, incident=told
-            )
+            rule = t.RuleOnIncident(division="A", number=1, round_number=0, incident=told)
             answer = await desk.command(standing, self.event, rule, f"incident-{at}")
             assert not hasattr(answer, "sentence"), answer
         state = (await desk.look(self.event)).state.event

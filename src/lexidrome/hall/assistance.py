@@ -51,9 +51,7 @@ class Closure(msgspec.Struct, frozen=True):
 
 
 class Assistance:
-    def __init__(
-        self, seated: Seated, events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent]
-    ) -> None:
+    def __init__(self, seated: Seated, events: Streams[RunningEvent, t.Given, t.AnyEvent]) -> None:
         self._seated = seated
         self._events = events
 

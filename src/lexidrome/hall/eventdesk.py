@@ -190,7 +190,7 @@ class EventDesk:
         if actor is None:
             return refused()
         for command in commands:
-            handled = t.handle(state, _by(command, actor, self.now_ms()))
+            handled = t.handle(state, actor.says(command, self.now_ms()))
             if isinstance(handled, Refusal):
                 return handled
             state = handled.state
@@ -207,19 +207,19 @@ class EventDesk:
         if not standing.is_director or standing.actor is None:
             return refused()
         stream = event_stream(check_part(new.name))
-        command = t.CreateEvent(
-            at_ms=0,
-            by=standing.actor,
-            title=new.title,
-            rules=new.rules,
-            seed=secrets.randbits(SEED_BITS),
-            divisions=new.divisions,
-            date=new.date,
-            place=new.place,
-            check_in_at=new.check_in_at,
-            info_url=new.info_url,
-            starts_at=new.starts_at,
-            is_spread_free=new.is_spread_free,
+        command = standing.actor.says(
+            t.CreateEvent(
+                title=new.title,
+                rules=new.rules,
+                seed=secrets.randbits(SEED_BITS),
+                divisions=new.divisions,
+                date=new.date,
+                place=new.place,
+                check_in_at=new.check_in_at,
+                info_url=new.info_url,
+                starts_at=new.starts_at,
+                is_spread_free=new.is_spread_free,
+            )
         )
         answer = await self._hall.events.submit(stream, command, house_id(), who=standing.who)
         if isinstance(answer, Refusal):
@@ -247,7 +247,7 @@ class EventDesk:
             raise BadInput(text("The page is too old; load it again."))
         return await self._hall.events.submit(
             event_stream(event),
-            _by(command, actor, 0),
+            actor.says(command),
             CommandId(f"{standing.who}/{command_id}"),
             who=standing.who,
             seen_version=seen_version,
@@ -338,8 +338,3 @@ class EventDesk:
                         t.Role.ENTRANT, division.name, entrant.number, person=caller.person
                     )
         return None
-
-
-def _by(command: t.AnyCommand, actor: t.Actor, at_ms: int) -> t.AnyCommand:
-    said: t.AnyCommand = replace(command, by=actor, at_ms=at_ms)
-    return said

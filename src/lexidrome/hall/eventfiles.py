@@ -42,7 +42,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def import_event(
-    file: EventFile, rules: RuleSet, name: str, at_ms: int, seed: int, rounds: int | None = None
+    file: EventFile, rules: RuleSet, name: str, seed: int, rounds: int | None = None
 ) -> Imported:
     """The commands that make an event of what a file says; all of them or none should be done."""
     rules = _rules_of(file, rules)
@@ -53,17 +53,11 @@ def import_event(
     )
     commands: list[t.AnyCommand] = [
         t.CreateEvent(
-            at_ms=at_ms,
-            by=t.DIRECTOR,
-            title=file.title or name,
-            rules=rules,
-            seed=seed,
-            divisions=plans,
-            date=file.date,
+            title=file.title or name, rules=rules, seed=seed, divisions=plans, date=file.date
         )
     ]
     for each in file.divisions:
-        commands.extend(_division(each, rules, people, at_ms))
+        commands.extend(_division(each, rules, people))
     return Imported(tuple(people), tuple(commands), count, rounds_from)
 
 
@@ -136,9 +130,9 @@ def _rounds_of(file: EventFile, rules: RuleSet, given: int | None) -> tuple[int 
 
 
 def _division(
-    division: DivisionFile, rules: RuleSet, people: list[Person], at_ms: int
+    division: DivisionFile, rules: RuleSet, people: list[Person]
 ) -> Iterator[t.AnyCommand]:
-    base: dict[str, Any] = {"at_ms": at_ms, "by": t.DIRECTOR, "division": division.name}
+    base: dict[str, Any] = {"division": division.name}
     entries = []
     for line in division.entrants:
         persons = _persons(line, rules.sides.persons_per_side)

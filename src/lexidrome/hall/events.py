@@ -44,14 +44,13 @@ class RunningEvent(msgspec.Struct, frozen=True):
 class EventRules:
     """The event's rules, for `Streams`."""
 
-    def stamp(self, command: t.AnyCommand, at_ms: int) -> t.AnyCommand:
-        stamped: t.AnyCommand = msgspec.structs.replace(command, at_ms=at_ms)
-        return stamped
+    def stamp(self, given: t.Given, at_ms: int) -> t.Given:
+        return given.at(at_ms)
 
     def decide(
-        self, state: RunningEvent | None, command: t.AnyCommand
+        self, state: RunningEvent | None, given: t.Given
     ) -> Decision[RunningEvent, t.AnyEvent] | Refusal:
-        handled = t.handle(None if state is None else state.event, command)
+        handled = t.handle(None if state is None else state.event, given)
         if isinstance(handled, Refusal):
             return handled
         after = _touched(state, handled.events)
@@ -67,8 +66,8 @@ class EventRules:
     def decode(self, stored: StoredEvent) -> t.AnyEvent:
         return bounds.CAPS.capped(decoded(_DECODER, stored))
 
-    def touched_at(self, state: RunningEvent, command: t.AnyCommand) -> int:
-        about = t.subjects(state.event, command)
+    def touched_at(self, state: RunningEvent, given: t.Given) -> int:
+        about = t.subjects(state.event, given.command)
         return max((state.touched.get(key, 0) for key in about), default=0)
 
     def is_live(self, state: RunningEvent) -> bool:
@@ -81,25 +80,25 @@ class EventRules:
     def next_due_ms(self, state: RunningEvent) -> int | None:
         return t.next_due_ms(state.event)
 
-    def time_passed(self, at_ms: int) -> t.AnyCommand:
-        return t.TimePassed(at_ms=at_ms)
+    def time_passed(self, at_ms: int) -> t.Given:
+        return t.HOUSE.says(t.TimePassed(), at_ms=at_ms)
 
-    def credit_outage(self, _from_ms: int, at_ms: int) -> t.AnyCommand:
+    def credit_outage(self, _from_ms: int, at_ms: int) -> t.Given:
         """A round ends on the wall, whatever the house did meanwhile (SSC-21, A-19)."""
-        return t.TimePassed(at_ms=at_ms)
+        return t.HOUSE.says(t.TimePassed(), at_ms=at_ms)
 
 
-def takes_long(command: t.AnyCommand) -> bool:
+def takes_long(given: t.Given) -> bool:
     """So that others must not wait for it: to pair five hundred takes seconds."""
-    if isinstance(command, t.Together):
-        return any(takes_long(each) for each in command.commands)
-    return t.COMMANDS.of(command).takes_long
+    command = given.command
+    each = command.commands if isinstance(command, t.Together) else (command,)
+    return any(t.COMMANDS.of(one).takes_long for one in each)
 
 
 class EventSink:
     """Takes the results and the rulings of games on screen to their event."""
 
-    def __init__(self, events: Streams[RunningEvent, t.AnyCommand, t.AnyEvent]) -> None:
+    def __init__(self, events: Streams[RunningEvent, t.Given, t.AnyEvent]) -> None:
         self._events = events
 
     async def take(self, result: GameResult) -> None:
@@ -122,7 +121,7 @@ class EventSink:
         seen = await self._events.look(event_stream(event))
         return None if seen is None else seen.state.event.tournament
 
-    async def _submit(self, told: GameResult | GameRulings, command: t.AnyCommand) -> None:
+    async def _submit(self, told: GameResult | GameRulings, command: t.Given) -> None:
         stream = event_stream(told.event)
         answer = await self._events.submit(stream, command, told.command_id, who=WHO)
         if isinstance(answer, Refusal):
@@ -153,7 +152,7 @@ def pairing_of(tournament: t.Tournament, stream: StreamId) -> t.Game | None:
 
 def result_command(
     tournament: t.Tournament, place: TablePlace, result: GameResult
-) -> t.TakeGameResult | t.WithdrawGameResult | None:
+) -> t.Given | None:
     """What the outcome of a game says to its event; none if it has no such pairing any more."""
     at, round_number, number, other = place
     outcome, sides = result.outcome, len(result.deficits)
@@ -166,29 +165,29 @@ def result_command(
         return None
     by = t.Actor(t.Role.HOUSE, person=result.person)
     if outcome is None:
-        return t.WithdrawGameResult(
-            at_ms=0,
-            by=by,
+        return by.says(
+            t.WithdrawGameResult(
+                division=division.name,
+                round_number=round_number,
+                number=number,
+                stream=result.game,
+                reason=result.reason,
+            )
+        )
+    return by.says(
+        t.TakeGameResult(
             division=division.name,
             round_number=round_number,
             number=number,
+            slip=_slip(table, outcome, result.first_side),
             stream=result.game,
-            reason=result.reason,
+            feats=tuple(
+                t.Feat(side, high_play, deficit, t.Source.GAME)
+                for side, high_play, deficit in zip(
+                    table.numbers, result.high_plays, result.deficits, strict=True
+                )
+            ),
         )
-    return t.TakeGameResult(
-        at_ms=0,
-        by=by,
-        division=division.name,
-        round_number=round_number,
-        number=number,
-        slip=_slip(table, outcome, result.first_side),
-        stream=result.game,
-        feats=tuple(
-            t.Feat(side, high_play, deficit, t.Source.GAME)
-            for side, high_play, deficit in zip(
-                table.numbers, result.high_plays, result.deficits, strict=True
-            )
-        ),
     )
 
 

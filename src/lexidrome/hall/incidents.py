@@ -65,19 +65,19 @@ def incident_of(
     )
 
 
-def take_command(tournament: t.Tournament, told: GameRulings) -> t.TakeIncidents | None:
+def take_command(tournament: t.Tournament, told: GameRulings) -> t.Given | None:
     """What the log of a game says to its event; none if nobody in it is known there."""
     found = place_of(tournament, told.game, told.sides)
     if found is None:
         return None
     division, round_number, sides = found
-    return t.TakeIncidents(
-        at_ms=0,
-        by=t.HOUSE,
-        division=division.name,
-        round_number=round_number,
-        stream=told.game,
-        incidents=tuple(_incidents(told, sides)),
+    return t.HOUSE.says(
+        t.TakeIncidents(
+            division=division.name,
+            round_number=round_number,
+            stream=told.game,
+            incidents=tuple(_incidents(told, sides)),
+        )
     )
 
 

@@ -85,13 +85,13 @@ async def stop_late_clock(
     if actor is None:
         at_device = number if own is None else meeting.game.numbers[own]
         actor = t.Actor(t.Role.ENTRANT, meeting.division.name, at_device)
-    arrived = t.NoteArrival(
-        at_ms=0,
-        by=actor,
-        division=meeting.division.name,
-        round_number=meeting.round.number,
-        number=number,
-        is_id_seen=standing.is_staff and meeting.rules.event.id_needed,
+    arrived = actor.says(
+        t.NoteArrival(
+            division=meeting.division.name,
+            round_number=meeting.round.number,
+            number=number,
+            is_id_seen=standing.is_staff and meeting.rules.event.id_needed,
+        )
     )
     answer = await hall.events.submit(
         event_stream(meeting.key.event),

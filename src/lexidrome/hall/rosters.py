@@ -33,8 +33,7 @@ def entries_of(
         entry = replace(given.entry, persons=tuple(person.person for person in persons))
         by_division.setdefault(name, []).append(entry)
     commands = [
-        t.Enter(at_ms=0, by=t.DIRECTOR, division=name, entries=tuple(entries))
-        for name, entries in by_division.items()
+        t.Enter(division=name, entries=tuple(entries)) for name, entries in by_division.items()
     ]
     return people, commands
 

@@ -265,9 +265,7 @@ class TableLinks:
     async def new_code(self, asking: Asking, key: TableKey) -> Refusal | None:
         if not asking.standing.within(key.event).is_staff:
             return refused()
-        renewed = t.RenewLinks(
-            at_ms=0, by=t.HOUSE, link=t.LinkKind.CODE, division=key.division, table=key.table
-        )
+        renewed = t.RenewLinks(link=t.LinkKind.CODE, division=key.division, table=key.table)
         noted = await self._note(asking, key.event, renewed)
         if not isinstance(noted, Refusal) and not noted.is_repeat:
             await self._tables.codes.renew(key)
@@ -290,7 +288,7 @@ class TableLinks:
         """Every code, seat and link of the event; games go on when their sides sit down anew."""
         if not asking.standing.within(event).is_staff:
             return refused()
-        renewed = t.RenewLinks(at_ms=0, by=t.HOUSE, link=t.LinkKind.EVERYTHING)
+        renewed = t.RenewLinks(link=t.LinkKind.EVERYTHING)
         noted = await self._note(asking, event, renewed)
         if isinstance(noted, Refusal):
             return noted
@@ -385,8 +383,6 @@ class TableLinks:
         self, asking: Asking, meeting: Meeting, side: int, link: t.LinkKind
     ) -> Answer:
         renewed = t.RenewLinks(
-            at_ms=0,
-            by=t.HOUSE,
             link=link,
             division=meeting.division.name,
             round_number=meeting.round.number,
@@ -401,7 +397,7 @@ class TableLinks:
         what = (command.link, command.division, command.table, command.round_number, command.number)
         return await self._hall.events.submit(
             event_stream(event),
-            msgspec.structs.replace(command, by=asking.standing.actor),
+            asking.standing.actor.says(command),
             CommandId("/".join([asking.identity, *map(str, what)])),
             who=asking.standing.who,
         )

@@ -279,6 +279,7 @@ from lexidrome.tournament.who import (
     DIRECTOR,
     HOUSE,
     Actor,
+    Given,
     Role,
 )
 
@@ -365,6 +366,7 @@ __all__ = [
     "GameKey",
     "GamePostponed",
     "GameWarned",
+    "Given",
     "Handled",
     "HelpSet",
     "Holding",

@@ -59,6 +59,8 @@ COMMANDS = Length(text("At most {most} things can be done at once."), 20_000)
 _TABLE: dict[str, Limit] = {
     # Who, when and where.
     "at_ms": limits.MOMENT,
+    "late_ms": limits.MOMENT,
+    "lag_ms": limits.MOMENT,
     "person": limits.ID,
     "stream": limits.ID,
     "division": limits.NAME,

@@ -30,7 +30,6 @@ from lexidrome.tournament.values import (
     TeamPlan,
     TrophyYear,
 )
-from lexidrome.tournament.who import HOUSE, Actor
 
 
 class InDivision(Command, frozen=True, kw_only=True, tag=True):
@@ -53,22 +52,14 @@ class OfGame(OfRound, frozen=True, kw_only=True, tag=True):
 class AboutGame(TypedDict):
     """What every `OfGame` has."""
 
-    at_ms: int
-    by: Actor
     division: str
     round_number: int
     number: int
 
 
-def about_game(key: GameKey, *, at_ms: int = 0, by: Actor = HOUSE) -> AboutGame:
-    """For a command about this game; the hall says by whom and when, where nobody else does."""
-    return AboutGame(
-        at_ms=at_ms,
-        by=by,
-        division=key.division,
-        round_number=key.round_number,
-        number=key.number,
-    )
+def about_game(key: GameKey) -> AboutGame:
+    """For a command about this game."""
+    return AboutGame(division=key.division, round_number=key.round_number, number=key.number)
 
 
 @command(Asker.HOUSE, None)
@@ -453,7 +444,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
 
 @command(Asker.ANYBODY, None, after_the_end=True)
 class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
-    by: Actor = HOUSE
+    """Whatever was due by now happens."""
 
 
 if TYPE_CHECKING:

@@ -24,10 +24,7 @@ from lexidrome.tournament.who import HOUSE, Actor
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """What all commands carry."""
-
-    at_ms: int
-    by: Actor
+    """What is asked; who asks it and when stands on its envelope (`Given`)."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):

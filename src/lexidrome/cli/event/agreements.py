@@ -11,7 +11,6 @@ from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     Where,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -54,8 +53,6 @@ def agreements(
             kind = t.AgreementKind.BET if terms.bet else t.AgreementKind.SHARING
             desk.submit(
                 t.ApproveAgreement(
-                    at_ms=now_ms(),
-                    by=t.DIRECTOR,
                     division=desk.division(where.division).name,
                     agreement=t.Agreement(kind, members, terms.what, terms.others),
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -117,16 +117,17 @@ class Desk:
 
     def look_ahead(self, command: t.AnyCommand) -> t.Handled:
         """What a command would lead to; a refusal is bad input."""
-        handled = t.handle(None if self._running is None else self.state, command)
+        given = t.DIRECTOR.says(command, now_ms())
+        handled = t.handle(None if self._running is None else self.state, given)
         if isinstance(handled, Refusal):
             raise BadInput(handled.sentence)
         return handled
 
-    def submit(self, *commands: t.AnyCommand) -> tuple[t.AnyEvent, ...]:
+    def submit(self, *commands: t.AnyCommand, by: t.Actor = t.DIRECTOR) -> tuple[t.AnyEvent, ...]:
         """Carry out all of these or none; decided again if somebody else was quicker."""
-        command_id = CommandId(secrets.token_hex(8))
+        command_id, at_ms = CommandId(secrets.token_hex(8)), now_ms()
         for _ in range(MOST_TRIES):
-            events = self._decide(commands)
+            events = self._decide([by.says(command, at_ms) for command in commands])
             if not events:
                 return ()
             try:
@@ -136,7 +137,7 @@ class Desk:
                     [self._rules.encode(event) for event in events],
                     command_id,
                     who=WHO,
-                    at_ms=Ms(commands[0].at_ms),
+                    at_ms=Ms(at_ms),
                 ).result()
             except Conflict:
                 self._catch_up()
@@ -147,9 +148,10 @@ class Desk:
 
     def look_ahead_all(self, commands: tuple[t.AnyCommand, ...]) -> None:
         """Refuse now what would be refused."""
-        self._decide(commands)
+        at_ms = now_ms()
+        self._decide([t.DIRECTOR.says(command, at_ms) for command in commands])
 
-    def _decide(self, commands: tuple[t.AnyCommand, ...]) -> tuple[t.AnyEvent, ...]:
+    def _decide(self, commands: Sequence[t.Given]) -> tuple[t.AnyEvent, ...]:
         state = None if self._running is None else self.state
         events: list[t.AnyEvent] = []
         for command in commands:
@@ -221,11 +223,6 @@ def last_round_of(division: t.Division, *numbers: int) -> int:
         if set(numbers) <= set(game.numbers)
     ]
     return max(found)[2] if found else last
-
-
-def about(key: t.GameKey, by: t.Actor = t.DIRECTOR) -> t.AboutGame:
-    """For a command about this game, now."""
-    return t.about_game(key, at_ms=now_ms(), by=by)
 
 
 def side(key: t.GameKey) -> t.Actor:

@@ -88,7 +88,7 @@ def import_file(
             raise BadInput(text("There is an event {name} already.", name=called))
         desk = Desk(store, called)
         rule_set = find_rule_set(rules, folder_of(kept) / "rulesets")
-        imported = import_event(read, rule_set, called, now_ms(), secrets.randbits(48), rounds)
+        imported = import_event(read, rule_set, called, secrets.randbits(48), rounds)
         desk.look_ahead_all(imported.commands)
         for person in imported.people:
             store.put_person(person).result()

@@ -10,7 +10,6 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Desk,
     Where,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -92,7 +91,7 @@ def undo(
         Why; kept in the journal.
     """
     with opened(where) as desk:
-        events = desk.submit(t.Undo(at_ms=now_ms(), by=t.DIRECTOR, action=action, reason=reason))
+        events = desk.submit(t.Undo(action=action, reason=reason))
         undone = next(event.undone for event in events if isinstance(event, t.ActionUndone))
     print_json({"undone": undone}) if as_json else print(f"Action {undone} is undone.")
 
@@ -106,7 +105,7 @@ def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJso
         Its number in the journal; the first that was undone if none is named.
     """
     with opened(where) as desk:
-        events = desk.submit(t.Redo(at_ms=now_ms(), by=t.DIRECTOR, action=action))
+        events = desk.submit(t.Redo(action=action))
         redone = next(event.redone for event in events if isinstance(event, t.ActionRedone))
     print_json({"redone": redone}) if as_json else print(f"Action {redone} is done again.")
 
@@ -114,6 +113,6 @@ def redo(action: Whole | None = None, /, *, where: Where = USUAL, as_json: AsJso
 def close(*, where: Where = USUAL, as_json: AsJson = False) -> None:
     """Close an event in which all is played; it goes on if that is undone."""
     with opened(where) as desk:
-        desk.submit(t.CloseEvent(at_ms=now_ms(), by=t.DIRECTOR))
+        desk.submit(t.CloseEvent())
         action = desk.tournament.closed_by_action
     print_json({"closed_by": action}) if as_json else print(f"Action {action} closed the event.")

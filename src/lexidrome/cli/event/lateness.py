@@ -13,7 +13,6 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Desk,
     Where,
-    about,
     game_at,
     game_key,
     now_ms,
@@ -125,7 +124,7 @@ def stop(
     with opened(where) as desk:
         key = game_key(desk, where, round_number, one)
         slip = t.Slip(scores=(t.Score(one, points), t.Score(other, others)))
-        desk.submit(t.TerminateGame(**about(key), slip=slip))
+        desk.submit(t.TerminateGame(**t.about_game(key), slip=slip))
         result = [(line.number, line.actual) for line in game_at(desk, key).lines]
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "result": result})
@@ -151,7 +150,7 @@ def warn(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(t.WarnGame(**about(key)))
+        desk.submit(t.WarnGame(**t.about_game(key)))
         game = game_at(desk, key)
     if as_json:
         print_json(
@@ -192,7 +191,7 @@ def postpone(
         each = desk.division(key.division).round(key.round_number)
         game = None if each is None else each.game_of(number)
         agreeing = game.numbers if agreed and game is not None else ()
-        desk.submit(t.PostponeGame(**about(key), agreed=agreeing, reason=reason))
+        desk.submit(t.PostponeGame(**t.about_game(key), agreed=agreeing, reason=reason))
         numbers = game_at(desk, key).numbers
     if as_json:
         print_json({"division": key.division, "round": key.round_number, "numbers": list(numbers)})
@@ -213,7 +212,7 @@ def _note(
     """Carry out a command on somebody who is late, and say how it stands."""
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        place = about(key)
+        place = t.about_game(key)
         commands: list[t.AnyCommand] = []
         each = desk.division(key.division).round(key.round_number)
         found = None if each is None else each.game_of(number)

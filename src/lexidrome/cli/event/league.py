@@ -11,10 +11,8 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Desk,
     Where,
-    about,
     game_key,
     last_published,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -58,7 +56,9 @@ def propose(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(t.ProposeTime(**about(key, side(key)), starts_at_ms=parse_moment(moment)))
+        desk.submit(
+            t.ProposeTime(**t.about_game(key), starts_at_ms=parse_moment(moment)), by=side(key)
+        )
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -80,7 +80,7 @@ def agree(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(t.AgreeTime(**about(key, side(key))))
+        desk.submit(t.AgreeTime(**t.about_game(key)), by=side(key))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -105,7 +105,7 @@ def contact(
     """
     with opened(where) as desk:
         key = game_key(desk, where, round_number, number)
-        desk.submit(t.LogContact(**about(key, side(key)), note=note))
+        desk.submit(t.LogContact(**t.about_game(key), note=note), by=side(key))
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
 
@@ -150,7 +150,7 @@ def report(
         other = number if game is None else game.other(number)
         desk.submit(
             t.SubmitSlip(
-                **about(key, side(key)),
+                **t.about_game(key),
                 slip=t.Slip(
                     scores=(t.Score(number, points), t.Score(other, opponent_points)),
                     before_rack=()
@@ -158,7 +158,8 @@ def report(
                     else tuple(map(t.Score, (number, other), before)),
                     tie_winner=tie_winner,
                 ),
-            )
+            ),
+            by=side(key),
         )
         row = _match_row(desk, key)
     _show([row], as_json=as_json)
@@ -192,7 +193,7 @@ def unreachable(
         key = game_key(desk, where, round_number, number)
         desk.submit(
             t.DecideUnreachable(
-                **about(key),
+                **t.about_game(key),
                 decided=decide,
                 reason=reason,
                 deadline_ms=None if deadline is None else parse_deadline(deadline),
@@ -210,9 +211,7 @@ def close_week(*, round_number: Week = None, where: Where = USUAL, as_json: AsJs
         in_vain: list[int] = []
         for each in desk.divisions(where.division):
             number = round_number or last_published(each)
-            events = desk.submit(
-                t.CloseWeek(at_ms=now_ms(), by=t.DIRECTOR, division=each.name, round_number=number)
-            )
+            events = desk.submit(t.CloseWeek(division=each.name, round_number=number))
             forfeited += [
                 {"division": event.division, "round": event.round_number, "number": event.game}
                 for event in events

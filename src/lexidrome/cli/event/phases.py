@@ -13,7 +13,6 @@ from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     Where,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -40,7 +39,7 @@ def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
         if wanted:
             desk.submit(
                 *(
-                    t.ChangePhases(at_ms=now_ms(), by=t.DIRECTOR, division=each.name, phases=wanted)
+                    t.ChangePhases(division=each.name, phases=wanted)
                     for each in desk.divisions(where.division)
                 )
             )
@@ -77,7 +76,7 @@ def seeds(
         found = desk.division(where.division)
         order = numbers or tuple(sorted(found.entrants, key=lambda n: _by_rating(found, n)))
         if numbers or by_rating:
-            desk.submit(t.SetSeeds(at_ms=now_ms(), by=t.DIRECTOR, division=found.name, order=order))
+            desk.submit(t.SetSeeds(division=found.name, order=order))
         names, after = desk.names(), desk.division(found.name)
         rows = [
             {

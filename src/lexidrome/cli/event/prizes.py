@@ -13,9 +13,7 @@ from lexidrome.base import BadInput, text
 from lexidrome.cli.event.desk import (
     USUAL,
     Where,
-    about,
     game_key,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -42,12 +40,7 @@ def prizes(
     with opened(where, is_read_only=set_from is None) as desk:
         if set_from is not None:
             desk.submit(
-                t.SetPrizes(
-                    at_ms=now_ms(),
-                    by=t.DIRECTOR,
-                    division=desk.division(where.division).name,
-                    prizes=_read(set_from),
-                )
+                t.SetPrizes(division=desk.division(where.division).name, prizes=_read(set_from))
             )
         found = [
             (each.name, holding)
@@ -86,7 +79,7 @@ def feat(
         key = game_key(desk, where, round_number, number)
         desk.submit(
             t.NoteFeat(
-                **about(key),
+                **t.about_game(key),
                 high_play=high_play,
                 deficit=deficit,
             )

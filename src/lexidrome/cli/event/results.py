@@ -139,8 +139,6 @@ def forfeit(
             raise BadInput(text("A score is needed for each of the two sides."))
         sides = () if game is None else (number, game.other(number))
         command = t.ForfeitGame(
-            at_ms=now_ms(),
-            by=t.DIRECTOR,
             division=found.name,
             round_number=at,
             number=number,
@@ -225,8 +223,6 @@ def _command(
     at = round_number or row.round_number or last_round_of(division, *numbers)
     if facts.correct is None:
         return t.EnterResult(
-            at_ms=now_ms(),
-            by=t.DIRECTOR,
             division=division.name,
             round_number=at,
             number=numbers[0],
@@ -234,8 +230,6 @@ def _command(
             is_signed=not facts.unsigned,
         )
     return t.CorrectResult(
-        at_ms=now_ms(),
-        by=t.DIRECTOR,
         division=division.name,
         round_number=at,
         number=numbers[0],
@@ -275,7 +269,7 @@ def _all_or_none(desk: Desk, commands: list[t.AnyCommand], lines: list[int]) -> 
     """The event after all of them; the first that is refused refuses all, with its line."""
     state = desk.state
     for command, line in zip(commands, lines, strict=True):
-        handled = t.handle(state, command)
+        handled = t.handle(state, t.DIRECTOR.says(command, now_ms()))
         if not isinstance(handled, t.Handled):
             problem = _with_option(handled)
             if not line:

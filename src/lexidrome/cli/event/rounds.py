@@ -86,8 +86,6 @@ def pair(
         notes: list[str] = []
         for each in desk.divisions(where.division):
             command = t.DraftPairings(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
                 division=each.name,
                 round_number=round_number,
                 options=p.Options(
@@ -141,10 +139,7 @@ def swap(
     with opened(where, is_read_only=preview) as desk:
         found = desk.division(where.division)
         number = round_number or len(found.rounds)
-        command = t.SwapEntrants(
-            at_ms=now_ms(), by=t.DIRECTOR, division=found.name, round_number=number,
-            one=one, other=other,
-        )  # fmt: skip
+        command = t.SwapEntrants(division=found.name, round_number=number, one=one, other=other)
         before = found.round(number)
         after = desk.look_ahead(command).state.tournament.divisions[found.name].rounds[number - 1]
         assert before is not None
@@ -182,10 +177,7 @@ def publish(
         for each in desk.divisions(where.division):
             number = round_number or len(each.rounds)
             desk.submit(
-                t.PublishPairings(
-                    at_ms=now_ms(), by=t.DIRECTOR, division=each.name, round_number=number,
-                    deadline_ms=deadline_ms,
-                )
+                t.PublishPairings(division=each.name, round_number=number, deadline_ms=deadline_ms)
             )  # fmt: skip
             after = desk.division(each.name)
             rows += pairing_rows(desk, each.name, after.rounds[number - 1])
@@ -288,7 +280,7 @@ def announce_break(
     """
     with opened(where) as desk:
         duration_s = None if minutes is None else _seconds(minutes)
-        desk.submit(t.AnnounceBreak(at_ms=now_ms(), by=t.DIRECTOR, duration_s=duration_s))
+        desk.submit(t.AnnounceBreak(duration_s=duration_s))
         ends_ms = desk.tournament.break_ends_ms
     assert ends_ms is not None, "a break was announced"
     if as_json:

@@ -14,10 +14,8 @@ from lexidrome.cli.event.desk import (
     USUAL,
     Preview,
     Where,
-    about,
     game_key,
     last_published,
-    now_ms,
     opened,
 )
 from lexidrome.cli.event.results import carry_out
@@ -52,7 +50,7 @@ def validate(
         carry_out(
             desk,
             t.ValidateResult(
-                **about(key),
+                **t.about_game(key),
                 is_signed=signed,
             ),
             is_preview=preview,
@@ -95,8 +93,6 @@ def spread(
         carry_out(
             desk,
             t.AdjustSpread(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
                 division=found.name,
                 number=number,
                 kind=kind,
@@ -138,14 +134,7 @@ def waive(
             )
         carry_out(
             desk,
-            t.WaiveAbsence(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=found.name,
-                number=number,
-                person=absent[0],
-                reason=reason,
-            ),
+            t.WaiveAbsence(division=found.name, number=number, person=absent[0], reason=reason),
             as_json=as_json,
         )
 
@@ -186,9 +175,7 @@ def ineligible(
         entry = msgspec.structs.replace(entrant.entry, ineligible=reason.strip())
         carry_out(
             desk,
-            t.ChangeEntrant(
-                at_ms=now_ms(), by=t.DIRECTOR, division=found.name, number=number, entry=entry
-            ),
+            t.ChangeEntrant(division=found.name, number=number, entry=entry),
             as_json=as_json,
         )
 
@@ -205,8 +192,6 @@ def lots(*, seed: Whole | None = None, where: Where = USUAL, as_json: AsJson = F
         carry_out(
             desk,
             t.DrawLots(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
                 division=desk.division(where.division).name,
                 seed=secrets.randbits(48) if seed is None else seed,
             ),

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, text
@@ -117,8 +116,6 @@ def new(
         ]
         history = _trophies(store, about.after) if about.after else {}
         created = t.CreateEvent(
-            at_ms=now_ms(),
-            by=t.DIRECTOR,
             title=about.title or name,
             rules=rule_set,
             seed=secrets.randbits(48) if about.seed is None else about.seed,
@@ -131,7 +128,7 @@ def new(
             is_spread_free=about.resignation,
         )
         carried = [
-            t.CarryTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=plan.name, years=years)
+            t.CarryTrophy(division=plan.name, years=years)
             for plan in plans
             if plan.trophy and (years := history.get(plan.name))
         ]
@@ -188,7 +185,6 @@ def enter(
     with opened(where, is_read_only=preview) as desk:
         before, names_before = desk.tournament, desk.names()
         people, commands = entries_of(desk.tournament, read, where.division)
-        commands = [replace(command, at_ms=now_ms()) for command in commands]
         handled = [desk.look_ahead(command) for command in commands]
         if not preview:
             for person in people:
@@ -245,7 +241,6 @@ def stand_in(
     with opened(where) as desk:
         division = desk.division(where.division).name
         people, command = stand_in_entry(desk.tournament, names, division, number)
-        command = replace(command, at_ms=now_ms())
         entered = desk.look_ahead(command)
         for person in people:
             desk.store.put_person(person).result()
@@ -300,14 +295,7 @@ def checkin(
         )
         for number in wanted:
             desk.submit(
-                t.CheckIn(
-                    at_ms=now_ms(),
-                    by=t.DIRECTOR,
-                    division=found.name,
-                    number=number,
-                    is_id_seen=id_seen,
-                    reason=reason,
-                )
+                t.CheckIn(division=found.name, number=number, is_id_seen=id_seen, reason=reason)
             )
         slips = [t.first_slip(desk.tournament, desk.division(found.name), n) for n in wanted]
     if as_json:
@@ -330,15 +318,7 @@ def withdraw(
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
-        desk.submit(
-            t.Withdraw(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=division,
-                number=number,
-                reason=reason,
-            )
-        )
+        desk.submit(t.Withdraw(division=division, number=number, reason=reason))
         row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
 
@@ -353,14 +333,7 @@ def come_back(number: Whole, /, *, where: Where = USUAL, as_json: AsJson = False
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
-        desk.submit(
-            t.Return(
-                at_ms=now_ms(),
-                by=t.DIRECTOR,
-                division=division,
-                number=number,
-            )
-        )
+        desk.submit(t.Return(division=division, number=number))
         row = shown(division, desk.division(division).entrants[number], desk.names())
     print_json(row) if as_json else print_entrants([row])
 

@@ -8,7 +8,6 @@ from lexidrome import tournament as t
 from lexidrome.cli.event.desk import (
     USUAL,
     Where,
-    now_ms,
     opened,
     print_json,
     print_table,
@@ -31,7 +30,7 @@ def team(name: str, /, *members: Whole, where: Where = USUAL, as_json: AsJson = 
     with opened(where) as desk:
         division = desk.division(where.division).name
         formed = t.TeamPlan(name, members)
-        desk.submit(t.FormTeam(at_ms=now_ms(), by=t.DIRECTOR, division=division, team=formed))
+        desk.submit(t.FormTeam(division=division, team=formed))
     if as_json:
         print_json({"division": division, "team": name, "members": list(members)})
 
@@ -46,7 +45,7 @@ def trophy(year: Whole, /, *, where: Where = USUAL, as_json: AsJson = False) -> 
     """
     with opened(where) as desk:
         division = desk.division(where.division).name
-        desk.submit(t.AwardTrophy(at_ms=now_ms(), by=t.DIRECTOR, division=division, year=year))
+        desk.submit(t.AwardTrophy(division=division, year=year))
         years = desk.division(division).trophy
     if as_json:
         print_json(years)

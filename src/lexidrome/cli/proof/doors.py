@@ -21,8 +21,6 @@ from lexidrome.cli.proof.moment import BadStep
 DOORS_FILE = Path(__file__).parent / "doors.tsv"
 NO_DOORS_FILE = Path(__file__).parent / "no_doors.tsv"
 _HOUSES = ("lexidrome.game", "lexidrome.tournament")
-SAID_BY_THE_HOUSE = frozenset({"at_ms", "by", "lag_ms"})
-"""Who, when, and how slow the line was."""
 
 
 @cache
@@ -112,5 +110,4 @@ def _defaults(struct: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
             else field.default_factory(),
         )
         for field in msgspec.structs.fields(struct)
-        if field.name not in SAID_BY_THE_HOUSE
     )

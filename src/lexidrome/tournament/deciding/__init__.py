@@ -13,6 +13,7 @@ import sys
 import msgspec
 
 from lexidrome.base import Refusal, text
+from lexidrome.decider import Said
 from lexidrome.tournament import commands as c
 from lexidrome.tournament.bounds import BOUNDS
 from lexidrome.tournament.deciding import (
@@ -37,6 +38,7 @@ from lexidrome.tournament.folding import fold
 from lexidrome.tournament.messages import COMMANDS
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import EventState
+from lexidrome.tournament.who import Actor, Given
 
 
 class Handled(msgspec.Struct, frozen=True):
@@ -46,46 +48,46 @@ class Handled(msgspec.Struct, frozen=True):
     state: EventState
 
 
-def decide(state: EventState | None, command: c.AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
+def decide(state: EventState | None, given: Given) -> tuple[AnyEvent, ...] | Refusal:
     """The events that a command leads to, or why it leads to none."""
-    handled = handle(state, command)
+    handled = handle(state, given)
     return handled if isinstance(handled, Refusal) else handled.events
 
 
-def handle(state: EventState | None, command: c.AnyCommand) -> Handled | Refusal:
+def handle(state: EventState | None, given: Given) -> Handled | Refusal:
     """Decide a command and fold its events.
 
     A command that comes late first meets what was due before it. A command
     stamped earlier than the last event counts as simultaneous with it.
     """
-    if (beyond := BOUNDS.outside(command)) is not None:
+    command, said = given.command, given.said
+    if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
         return refuse(Reason.OUT_OF_BOUNDS, beyond)
     if isinstance(command, c.CreateEvent):
         if state is not None:
             return refuse(Reason.ALREADY_CREATED, text("The event exists already."))
-        created = not_asked(command) or setup.create(command)
+        created = not_asked(given) or setup.create(command, said)
         return created if isinstance(created, Refusal) else Handled(created, fold(created))
     if state is None:
         return refuse(Reason.NOT_CREATED, text("There is no such event."))
     if isinstance(command, c.Together):
-        return _together(state, command)
-    work = Work(state, max(command.at_ms, state.now_ms), command.by)
+        return _together(state, command, said)
+    work = Work(state, said)
     run_due(work)
     is_closed = work.tournament.closed_by_action is not None
     if is_closed and not COMMANDS.of(command).after_the_end:
         return undoing.closed()
-    refusal = not_asked(command) or _TABLE[type(command)](work, command)
+    refusal = not_asked(given) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
     return Handled(tuple(work.events), work.state)
 
 
-def _together(state: EventState, command: c.Together) -> Handled | Refusal:
+def _together(state: EventState, command: c.Together, said: Said[Actor]) -> Handled | Refusal:
     """The first that is refused takes all the others back."""
     events: list[AnyEvent] = []
     for each in command.commands:
-        stamped = msgspec.structs.replace(each, at_ms=command.at_ms, by=command.by)
-        handled = handle(state, stamped)
+        handled = handle(state, Given(each, said))
         if isinstance(handled, Refusal):
             return handled
         events += handled.events

@@ -79,11 +79,7 @@ def _game(work: Work, command: c.RuleOnIncident) -> Found | Refusal:
     return game_of(
         work,
         c.WarnGame(
-            at_ms=command.at_ms,
-            by=command.by,
-            division=command.division,
-            round_number=command.round_number,
-            number=command.number,
+            division=command.division, round_number=command.round_number, number=command.number
         ),
     )
 

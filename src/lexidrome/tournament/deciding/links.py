@@ -37,8 +37,6 @@ def _renewed(work: Work, command: c.RenewLinks) -> e.LinksRenewed | Refusal:
     found = game_of(
         work,
         c.OfGame(
-            at_ms=work.at_ms,
-            by=work.by,
             division=command.division,
             round_number=command.round_number or 0,
             number=command.number or 0,

@@ -21,6 +21,7 @@ import re
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Refusal, text, text_plural
+from lexidrome.decider import Said
 from lexidrome.rulebook import Resignation, RuleSet
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
@@ -31,6 +32,7 @@ from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.summing import prizes_of
+from lexidrome.tournament.who import Actor
 
 FINAL_IS_ONE_GAME = guard("final_is_one_game", "The final of the first two is one game.", "SSC-36")
 SPREAD_FREE = guard(
@@ -48,7 +50,7 @@ INFO_URL = guard(
 _WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")
 
 
-def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
+def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[e.AnyEvent, ...] | Refusal:
     rules = command.rules
     if not command.divisions:
         return refuse(Reason.NO_DIVISION, text("An event has at least one division."))
@@ -75,8 +77,8 @@ def create(command: c.CreateEvent) -> tuple[e.AnyEvent, ...] | Refusal:
             ),
         )
     created = e.EventCreated(
-        at_ms=command.at_ms,
-        by=command.by,
+        at_ms=said.at_ms,
+        by=said.by,
         action=1,
         title=command.title,
         rules=rules,

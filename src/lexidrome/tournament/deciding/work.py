@@ -8,7 +8,7 @@ from typing import TypedDict, TypeVar
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
-from lexidrome.decider import Handlers
+from lexidrome.decider import Handlers, Said
 from lexidrome.rulebook import RuleSet, rule_of
 from lexidrome.tournament import events as e
 from lexidrome.tournament.commands import OfGame
@@ -23,7 +23,7 @@ from lexidrome.tournament.state import (
     Round,
     Tournament,
 )
-from lexidrome.tournament.who import HOUSE, Actor, Role
+from lexidrome.tournament.who import HOUSE, Actor, Given, Role
 
 
 class Work:
@@ -31,10 +31,11 @@ class Work:
 
     __slots__ = ("action", "at_ms", "by", "events", "state")
 
-    def __init__(self, state: EventState, at_ms: int, by: Actor) -> None:
+    def __init__(self, state: EventState, said: Said[Actor]) -> None:
+        """What is stamped earlier than the last event counts as simultaneous with it."""
         self.state = state
-        self.at_ms = at_ms
-        self.by = by
+        self.at_ms = max(said.at_ms, state.now_ms)
+        self.by = said.by
         self.action = state.version + 1
         self.events: list[e.AnyEvent] = []
 
@@ -73,10 +74,10 @@ _ALLOWED = {Asker.DIRECTOR: (), Asker.STAFF: (Role.STAFF,), Asker.HOUSE: (Role.H
 """Beside the director; of the other askers their deciders say more."""
 
 
-def not_asked(command: Command) -> Refusal | None:
+def not_asked(given: Given) -> Refusal | None:
     """Why somebody may not give this command, as far as its class says who may."""
-    asker = COMMANDS.of(command).asker(command)
-    return _not_for(command.by, _ALLOWED[asker]) if asker in _ALLOWED else None
+    asker = COMMANDS.of(given.command).asker(given.command)
+    return _not_for(given.said.by, _ALLOWED[asker]) if asker in _ALLOWED else None
 
 
 def must_be(work: Work, *roles: Role) -> Refusal | None:

@@ -102,8 +102,6 @@ class _Play:
     ) -> Simulated:
         self._do(
             c.CreateEvent(
-                at_ms=0,
-                by=DIRECTOR,
                 title="A simulated event",
                 rules=self.rules,
                 seed=self.rng.getrandbits(32),
@@ -132,8 +130,8 @@ class _Play:
     def _chance(self, percent: int) -> bool:
         return percent > 0 and self.rng.random() * 100 < percent
 
-    def _try(self, command: c.AnyCommand) -> Refusal | None:
-        handled = handle(self.state, command)
+    def _try(self, command: c.AnyCommand, by: Actor = DIRECTOR) -> Refusal | None:
+        handled = handle(self.state, by.says(command, self.at_ms))
         if isinstance(handled, Refusal):
             return handled
         self.commands += 1
@@ -141,8 +139,8 @@ class _Play:
         self.events.extend(handled.events)
         return None
 
-    def _do(self, command: c.AnyCommand) -> None:
-        refusal = self._try(command)
+    def _do(self, command: c.AnyCommand, by: Actor = DIRECTOR) -> None:
+        refusal = self._try(command, by)
         if refusal is not None:
             self.refused.append(f"{type(command).__name__}: {refusal.reason}")
 
@@ -154,46 +152,36 @@ class _Play:
             self.persons += size
             rating = None if self._chance(10) else int(self.rng.gauss(1400, 300))
             entries.append(Entry(persons, rating=rating, club=self.rng.choice("WXYZ")))
-        self._do(c.Enter(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, entries=tuple(entries)))
+        self._do(c.Enter(division=DIVISION, entries=tuple(entries)))
         for number, entrant in self._division.entrants.items():
             if self.rules.event.id_needed and not entrant.is_complete:
                 self._check_in(number)
             self.strength.setdefault(number, float(entrant.entry.rating or 1100))
 
     def _check_in(self, number: int) -> None:
-        self._do(
-            c.CheckIn(
-                at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, number=number, is_id_seen=True
-            )
-        )
+        self._do(c.CheckIn(division=DIVISION, number=number, is_id_seen=True))
 
     def _pair(self) -> bool:
         """Pair and publish the next round; False when all is played."""
-        draft = c.DraftPairings(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION)
+        draft = c.DraftPairings(division=DIVISION)
         drafted = self._try(draft)
         if drafted is not None and drafted.reason == Reason.TIED_PLACES:
             seed = self.rng.getrandbits(32)
-            self._do(c.DrawLots(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, seed=seed))
+            self._do(c.DrawLots(division=DIVISION, seed=seed))
             drafted = self._try(draft)
         if drafted is not None:
             if drafted.reason != Reason.NO_ROUND_LEFT:
                 self.refused.append(f"DraftPairings: {drafted.reason}: {drafted.sentence}")
             return False
         each = self._division.rounds[-1]
-        self._do(
-            c.PublishPairings(
-                at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, round_number=each.number
-            )
-        )
+        self._do(c.PublishPairings(division=DIVISION, round_number=each.number))
         assert self.state is not None
         self.broken.extend(broken_in_round(self.state.tournament, self._division, each))
         return True
 
     def _play_round(self) -> None:
         each = self._division.rounds[-1]
-        self._do(
-            c.BeginRound(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, round_number=each.number)
-        )
+        self._do(c.BeginRound(division=DIVISION, round_number=each.number))
         begun_ms = self.at_ms
         games = [game for game in each.games if not game.is_bye]
         absent = [game for game in games if self._chance(self.trouble.late)]
@@ -213,8 +201,6 @@ class _Play:
     def _on(self, kind: type[c.NoteAbsence | c.NoteArrival], number: int) -> None:
         self._do(
             kind(
-                at_ms=self.at_ms,
-                by=DIRECTOR,
                 division=DIVISION,
                 round_number=len(self._division.rounds),
                 number=number,
@@ -233,12 +219,7 @@ class _Play:
         else:
             self._do(
                 c.EnterResult(
-                    at_ms=self.at_ms,
-                    by=DIRECTOR,
-                    division=DIVISION,
-                    round_number=round_number,
-                    number=game.first,
-                    slip=slip,
+                    division=DIVISION, round_number=round_number, number=game.first, slip=slip
                 )
             )
 
@@ -272,8 +253,6 @@ class _Play:
     def _forfeit(self, game: Game, scores: tuple[Score, ...]) -> None:
         self._do(
             c.ForfeitGame(
-                at_ms=self.at_ms,
-                by=DIRECTOR,
                 division=DIVISION,
                 round_number=len(self._division.rounds),
                 number=self.rng.choice(game.numbers),
@@ -291,19 +270,16 @@ class _Play:
         for number in reporters:
             self._do(
                 c.SubmitSlip(
-                    at_ms=self.at_ms,
-                    by=Actor(Role.ENTRANT, DIVISION, number),
                     division=DIVISION,
                     round_number=len(self._division.rounds),
                     number=number,
                     slip=slip,
-                )
+                ),
+                Actor(Role.ENTRANT, DIVISION, number),
             )
         if self.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES:
             self._do(
                 c.ValidateResult(
-                    at_ms=self.at_ms,
-                    by=DIRECTOR,
                     division=DIVISION,
                     round_number=len(self._division.rounds),
                     number=game.first,
@@ -314,9 +290,9 @@ class _Play:
         """Undoing and doing again changes nothing but the journal."""
         assert self.state is not None
         before = self.state.tournament
-        self._do(c.Undo(at_ms=self.at_ms, by=DIRECTOR))
+        self._do(c.Undo())
         undone = max(self.state.undone, default=None)
-        self._do(c.Redo(at_ms=self.at_ms, by=DIRECTOR, action=undone))
+        self._do(c.Redo(action=undone))
         if self.state.tournament != before:
             self.broken.append("undoing and doing again changed something")
 
@@ -333,13 +309,9 @@ class _Play:
         for number, entrant in list(self._division.entrants.items()):
             if entrant.is_withdrawn:
                 if self._chance(self.trouble.return_):
-                    self._do(
-                        c.Return(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, number=number)
-                    )
+                    self._do(c.Return(division=DIVISION, number=number))
             elif self._chance(self.trouble.withdrawal) and self._active_count() > 4:
-                self._do(
-                    c.Withdraw(at_ms=self.at_ms, by=DIRECTOR, division=DIVISION, number=number)
-                )
+                self._do(c.Withdraw(division=DIVISION, number=number))
 
     def _active_count(self) -> int:
         return sum(not each.is_withdrawn for each in self._division.entrants.values())
@@ -376,8 +348,6 @@ class _Play:
             return
         self._do(
             c.CorrectResult(
-                at_ms=self.at_ms,
-                by=DIRECTOR,
                 division=DIVISION,
                 round_number=at,
                 number=game.first,
@@ -390,8 +360,6 @@ class _Play:
     def _rule(self, each: Round) -> None:
         self._do(
             c.AdjustSpread(
-                at_ms=self.at_ms,
-                by=DIRECTOR,
                 division=DIVISION,
                 number=self.rng.choice(list(self._division.entrants)),
                 kind=SpreadKind.RULING,

@@ -118,11 +118,7 @@ def _pair(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, _ in _at(view, form, *steps):
         let_in, reason = _let_in_so_far(view, division)
         yield t.DraftPairings(
-            at_ms=0,
-            by=t.HOUSE,
-            division=division.name,
-            options=p.Options(let_in=let_in),
-            reason=reason,
+            division=division.name, options=p.Options(let_in=let_in), reason=reason
         )
 
 
@@ -144,8 +140,6 @@ def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """One pair set by the director, the rest of the round around it."""
     division = _division(view, form)
     yield t.SwapEntrants(
-        at_ms=0,
-        by=t.HOUSE,
         division=division.name,
         round_number=_round(form),
         one=_number(form),
@@ -156,7 +150,7 @@ def _pair_by_hand(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _give_bye(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     division = _division(view, form)
     options = p.Options(byes=(_number(form),))
-    yield t.DraftPairings(at_ms=0, by=t.HOUSE, division=division.name, options=options)
+    yield t.DraftPairings(division=division.name, options=options)
 
 
 def _let_play(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -165,8 +159,6 @@ def _let_play(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     draft = division.rounds[-1] if division.rounds and not division.rounds[-1].is_out else None
     already = () if draft is None else draft.let_in
     yield t.DraftPairings(
-        at_ms=0,
-        by=t.HOUSE,
         division=division.name,
         options=p.Options(let_in=tuple(sorted({*already, _number(form)}))),
         reason=form.reason,
@@ -176,7 +168,7 @@ def _let_play(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _lots(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """For places that nothing else separates (A-50)."""
     division = _division(view, form)
-    yield t.DrawLots(at_ms=0, by=t.HOUSE, division=division.name, seed=secrets.randbits(LOT_BITS))
+    yield t.DrawLots(division=division.name, seed=secrets.randbits(LOT_BITS))
 
 
 def _publish(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -185,11 +177,7 @@ def _publish(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         is_league = isinstance(division.phases[each.phase].format, t.League)
         deadline_ms = _deadline_ms(view, form) if is_league else None
         yield t.PublishPairings(
-            at_ms=0,
-            by=t.HOUSE,
-            division=division.name,
-            round_number=number,
-            deadline_ms=deadline_ms,
+            division=division.name, round_number=number, deadline_ms=deadline_ms
         )
 
 
@@ -200,7 +188,7 @@ def _deadline_ms(view: EventView, form: Form) -> int:
 
 def _begin(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, number in _at(view, form, Step.BEGIN):
-        yield t.BeginRound(at_ms=0, by=t.HOUSE, division=division.name, round_number=number)
+        yield t.BeginRound(division=division.name, round_number=number)
 
 
 def _running(view: EventView, form: Form) -> Iterator[tuple[t.Division, t.Round]]:
@@ -212,15 +200,13 @@ def _running(view: EventView, form: Form) -> Iterator[tuple[t.Division, t.Round]
 
 def _end(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     for division, each in _running(view, form):
-        yield t.EndRound(at_ms=0, by=t.HOUSE, division=division.name, round_number=each.number)
+        yield t.EndRound(division=division.name, round_number=each.number)
 
 
 def _extend(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     minutes = parse_whole(form.minutes, MINUTES)
     for division, each in _running(view, form):
         yield t.ExtendRound(
-            at_ms=0,
-            by=t.HOUSE,
             division=division.name,
             round_number=each.number,
             duration_s=minutes * 60,
@@ -230,7 +216,7 @@ def _extend(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 
 def _break(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     minutes = parse_whole(form.minutes, BREAK_MINUTES) if form.minutes else None
-    yield t.AnnounceBreak(at_ms=0, by=t.HOUSE, duration_s=None if minutes is None else minutes * 60)
+    yield t.AnnounceBreak(duration_s=None if minutes is None else minutes * 60)
 
 
 def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -241,8 +227,6 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
             is_missing = not entrant.is_complete
             if is_meant and is_missing and not entrant.is_withdrawn:
                 yield t.CheckIn(
-                    at_ms=0,
-                    by=t.HOUSE,
                     division=division.name,
                     number=entrant.number,
                     person=PersonId(form.name) if form.name else None,
@@ -254,12 +238,12 @@ def _check_in(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
 def _withdraw(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     division = _division(view, form)
     number = _number(form)
-    yield t.Withdraw(at_ms=0, by=t.HOUSE, division=division.name, number=number, reason=form.reason)
+    yield t.Withdraw(division=division.name, number=number, reason=form.reason)
 
 
 def _return(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     division = _division(view, form)
-    yield t.Return(at_ms=0, by=t.HOUSE, division=division.name, number=_number(form))
+    yield t.Return(division=division.name, number=_number(form))
 
 
 def _arrived(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -280,9 +264,7 @@ def _absent(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """Somebody is not there, or was not and came so many minutes after the beginning."""
     division = _division(view, form)
     number, round_number = _number(form), _round(form)
-    yield t.NoteAbsence(
-        at_ms=0, by=t.HOUSE, division=division.name, round_number=round_number, number=number
-    )
+    yield t.NoteAbsence(division=division.name, round_number=round_number, number=number)
     if form.minutes.strip():
         yield _arrival(view, division, round_number, number, t.parse_after(form.minutes))
 
@@ -291,8 +273,6 @@ def _arrival(
     view: EventView, division: t.Division, round_number: int, number: int, after_s: int | None
 ) -> t.NoteArrival:
     return t.NoteArrival(
-        at_ms=0,
-        by=t.HOUSE,
         division=division.name,
         round_number=round_number,
         number=number,
@@ -324,8 +304,6 @@ def _forfeit(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     game = None if each is None else each.game_of(number)
     is_scored = bool(form.points.strip() or form.others.strip())
     yield t.ForfeitGame(
-        at_ms=0,
-        by=t.HOUSE,
         division=division.name,
         round_number=round_number,
         number=number,
@@ -378,14 +356,14 @@ def _form_team(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     division = _division(view, form)
     members = tuple(parse_whole(each, bounds.ENTRANT) for each in _listed(form.numbers))
     team = t.TeamPlan(" ".join(form.name.split())[:LONGEST_NAME], members)
-    yield t.FormTeam(at_ms=0, by=t.HOUSE, division=division.name, team=team)
+    yield t.FormTeam(division=division.name, team=team)
 
 
 def _trophy(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """To the best team, once its division is played out (ST-HS)."""
     division = _division(view, form)
     year = parse_whole(form.number, bounds.YEAR)
-    yield t.AwardTrophy(at_ms=0, by=t.HOUSE, division=division.name, year=year)
+    yield t.AwardTrophy(division=division.name, year=year)
 
 
 def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -396,7 +374,7 @@ def _close_week(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         raise BadInput(
             text("Every match of this week was reported; what is open there is for you to decide.")
         )
-    yield t.CloseWeek(at_ms=0, by=t.HOUSE, division=division.name, round_number=_round(form))
+    yield t.CloseWeek(division=division.name, round_number=_round(form))
 
 
 def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -409,12 +387,7 @@ def _waive(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         is_meant = form.name in ("", person)
         if is_meant and person not in (*entrant.present, *entrant.waived):
             yield t.WaiveAbsence(
-                at_ms=0,
-                by=t.HOUSE,
-                division=division.name,
-                number=entrant.number,
-                person=person,
-                reason=form.reason,
+                division=division.name, number=entrant.number, person=person, reason=form.reason
             )
 
 
@@ -423,7 +396,7 @@ def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     reserved = tuple(parse_whole(each, bounds.OWN_TABLE) for each in _listed(form.numbers))
     first = parse_whole(form.number, bounds.OWN_TABLE) if form.number.strip() else 1
     plan = t.TablePlan(first, tuple(sorted(set(reserved))))
-    yield t.SetTables(at_ms=0, by=t.HOUSE, division=division.name, table_plan=plan)
+    yield t.SetTables(division=division.name, table_plan=plan)
 
 
 def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
@@ -434,11 +407,11 @@ def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
         division.entrants.values(), key=lambda each: (-(each.entry.rating or 0), each.number)
     )
     order = order or tuple(each.number for each in by_rating)
-    yield t.SetSeeds(at_ms=0, by=t.HOUSE, division=division.name, order=order)
+    yield t.SetSeeds(division=division.name, order=order)
 
 
 def _close(_view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
-    yield t.CloseEvent(at_ms=0, by=t.HOUSE)
+    yield t.CloseEvent()
 
 
 def _help(*, is_open: bool) -> Callable[[EventView, Form], Iterator[t.SingleCommand]]:
@@ -446,7 +419,7 @@ def _help(*, is_open: bool) -> Callable[[EventView, Form], Iterator[t.SingleComm
 
     def make(view: EventView, _form: Form) -> Iterator[t.SingleCommand]:
         if view.tournament.is_help_open != is_open:
-            yield t.SetHelp(at_ms=0, by=t.HOUSE, is_open=is_open)
+            yield t.SetHelp(is_open=is_open)
 
     return make
 
@@ -466,12 +439,12 @@ def _decide_unreachable(view: EventView, form: Form) -> Iterator[t.SingleCommand
 
 def _undo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     action = parse_whole(form.number, bounds.ACTION) if form.number else None
-    yield t.Undo(at_ms=0, by=t.HOUSE, action=action, reason=form.reason)
+    yield t.Undo(action=action, reason=form.reason)
 
 
 def _redo(_view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     action = parse_whole(form.number, bounds.ACTION) if form.number else None
-    yield t.Redo(at_ms=0, by=t.HOUSE, action=action)
+    yield t.Redo(action=action)
 
 
 ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {

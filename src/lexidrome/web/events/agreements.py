@@ -64,8 +64,6 @@ def _command(form: AgreementForm) -> t.ApproveAgreement:
         raise BadInput(text("Say whether prizes are shared or something is bet."))
     members = re.findall(r"[^\s,;]+", form.members)
     return t.ApproveAgreement(
-        at_ms=0,
-        by=t.HOUSE,
         division=form.division,
         agreement=t.Agreement(
             t.AgreementKind(form.kind),

@@ -197,8 +197,6 @@ async def enter_line(
         if not is_complete(typed):
             raise BadInput(text("A score is needed for each of the two sides."))
         command = t.EnterResult(
-            at_ms=0,
-            by=t.HOUSE,
             division=typed.division.name,
             round_number=typed.round.number,
             number=typed.game.first,

@@ -48,9 +48,7 @@ async def change_entry(
         names = [check_name(name) for name in (data.name, data.partner)[: len(persons)]]
         entry = changed(view, entrant.entry, data)
         if entry != entrant.entry:
-            command = t.ChangeEntrant(
-                at_ms=0, by=t.HOUSE, division=division, number=number, entry=entry
-            )
+            command = t.ChangeEntrant(division=division, number=number, entry=entry)
             await events.do(request, view, [command], seen=data.seen)
         for person, name in zip(persons, names, strict=True):
             await events.people.rename(person, name)

@@ -140,9 +140,7 @@ async def undo_page(
     if entry is None:
         raise NotFound(text("There is no such action to undo."))
     kind = t.Redo if entry.is_undone else t.Undo
-    ahead = await events.desk.look_ahead(
-        view.standing, event, [kind(at_ms=0, by=t.HOUSE, action=action)]
-    )
+    ahead = await events.desk.look_ahead(view.standing, event, [kind(action=action)])
     refusal = ahead if isinstance(ahead, Refusal) else None
     follows = None
     if not isinstance(ahead, Refusal):
@@ -199,8 +197,6 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     )
     if not form.correction:
         return t.EnterResult(
-            at_ms=0,
-            by=t.HOUSE,
             division=where.division.name,
             round_number=where.round.number,
             number=game.first,
@@ -210,8 +206,6 @@ def result_command(where: GamePlace, form: ResultForm) -> t.SingleCommand:
     if form.correction not in {each.value for each in t.Correction}:
         raise BadInput(text("Say why the result is corrected."))
     return t.CorrectResult(
-        at_ms=0,
-        by=t.HOUSE,
         division=where.division.name,
         round_number=where.round.number,
         number=game.first,

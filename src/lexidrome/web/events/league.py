@@ -95,8 +95,6 @@ def arrangement(reporter: Reporter, form: Arrangement) -> t.SingleCommand:
 
 def _where(place: GamePlace, number: int) -> dict[str, Any]:
     return {
-        "at_ms": 0,
-        "by": t.HOUSE,
         "division": place.division.name,
         "round_number": place.round.number,
         "number": number,

@@ -66,9 +66,7 @@ async def set_prizes(
     """All prizes of a division at once, a line each: `name-1`, `kind-1` and so on."""
     view = await events.staff_view(request, event)
     try:
-        command = t.SetPrizes(
-            at_ms=0, by=t.HOUSE, division=data.get("division", ""), prizes=tuple(prizes_in(data))
-        )
+        command = t.SetPrizes(division=data.get("division", ""), prizes=tuple(prizes_in(data)))
         await events.do(request, view, [command], data.get("id", ""), data.get("seen", ""))
     except BadInput as error:
         view = await events.staff_view(request, event)

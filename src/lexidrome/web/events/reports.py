@@ -101,12 +101,9 @@ def place_of(reporter: Reporter) -> GamePlace:
 
 
 def slip_of(reporter: Reporter, form: Report) -> t.SubmitSlip:
-    place, number, actor = place_of(reporter), reporter.number, reporter.standing.actor
-    assert actor is not None
+    place, number = place_of(reporter), reporter.number
     other = place.game.other(number)
     return t.SubmitSlip(
-        at_ms=0,
-        by=actor,
         division=place.division.name,
         round_number=place.round.number,
         number=number,

@@ -384,7 +384,7 @@ class EventRooms:
 def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:
     if len(commands) == 1:
         return commands[0]
-    return t.Together(at_ms=0, by=t.HOUSE, commands=tuple(commands))
+    return t.Together(commands=tuple(commands))
 
 
 def at_clock(at_ms: int) -> str:

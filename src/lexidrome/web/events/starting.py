@@ -158,13 +158,9 @@ async def copy_beside(request: AnyRequest, events: EventRooms, earlier: str, nam
     commands: list[t.SingleCommand] = []
     for division in before.divisions.values():
         if division.prizes:
-            commands.append(
-                t.SetPrizes(at_ms=0, by=t.HOUSE, division=division.name, prizes=division.prizes)
-            )
+            commands.append(t.SetPrizes(division=division.name, prizes=division.prizes))
         if division.trophy:
-            commands.append(
-                t.CarryTrophy(at_ms=0, by=t.HOUSE, division=division.name, years=division.trophy)
-            )
+            commands.append(t.CarryTrophy(division=division.name, years=division.trophy))
     if commands:
         await events.do(request, view, commands)
     await events.desk.copy_stage(view.standing, earlier, name)

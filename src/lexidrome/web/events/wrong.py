@@ -284,8 +284,6 @@ def _command(
         )
     report = request.query_params.get(REPORT, "")[:60]
     return t.RuleOnIncident(
-        at_ms=0,
-        by=t.HOUSE,
         division=about.division.name,
         number=about.number,
         round_number=about.round_number,

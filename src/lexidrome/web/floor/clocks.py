@@ -95,8 +95,6 @@ async def extend(
     minutes = parse_whole(form.minutes, MINUTES)
     commands = [
         t.ExtendRound(
-            at_ms=0,
-            by=t.HOUSE,
             division=state.division.name,
             round_number=each.number,
             duration_s=minutes * 60,

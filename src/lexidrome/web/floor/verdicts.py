@@ -108,8 +108,6 @@ async def compensate(
     if division is None or not view.out_rounds(division):
         raise BadInput(text("There is no such division."))
     command = t.AdjustSpread(
-        at_ms=0,
-        by=t.HOUSE,
         division=division.name,
         number=parse_whole(form.number, event_bounds.ENTRANT),
         kind=t.SpreadKind.WRONG_VERDICT,

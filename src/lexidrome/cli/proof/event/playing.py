@@ -10,7 +10,7 @@ from lexidrome.base import Refusal
 from lexidrome.cli.proof.doors import check_sendable
 from lexidrome.cli.proof.event.expectation import EventScene, event_mismatches
 from lexidrome.cli.proof.event.situation import make_event
-from lexidrome.cli.proof.event.steps import Commands, Hall, parse_event_step
+from lexidrome.cli.proof.event.steps import Hall, parse_event_step
 from lexidrome.cli.proof.moment import BadStep, Progress, reading
 from lexidrome.cli.proof.scenario import Scenario
 from lexidrome.rulebook import RuleSet
@@ -53,16 +53,16 @@ class _Run:
             raise BadStep("there is no event yet")
         return next(event_mismatches(step, EventScene(self.state, self.events, self.at_ms)), None)
 
-    def _parse(self, sentence: str) -> Commands:
+    def _parse(self, sentence: str) -> tuple[t.Given, ...]:
         hall = Hall(self.rules, self.given, self.state, self.at_ms)
         with reading(f"“{sentence}”"):
             commands = parse_event_step(sentence, hall)
-        for command in commands:
-            check_sendable(sentence, command)
-        self.at_ms = commands[-1].at_ms
+        for each in commands:
+            check_sendable(sentence, each.command)
+        self.at_ms = commands[-1].said.at_ms
         return commands
 
-    def _carry_out(self, commands: Commands) -> Refusal | None:
+    def _carry_out(self, commands: tuple[t.Given, ...]) -> Refusal | None:
         events: list[t.AnyEvent] = []
         for command in commands:
             handled = t.handle(self.state, command)

@@ -33,7 +33,7 @@ _FORMATS: Mapping[str, t.Format] = {
 }
 
 
-def create_command(given: Mapping[str, Any], rules: RuleSet) -> t.CreateEvent:
+def create_command(given: Mapping[str, Any], rules: RuleSet) -> t.Given:
     plan = t.DivisionPlan(
         DIVISION,
         tuple(_phase(each) for each in given.get("phases", ())),
@@ -41,18 +41,18 @@ def create_command(given: Mapping[str, Any], rules: RuleSet) -> t.CreateEvent:
         is_for_schools=bool(given.get("for_schools")),
         trophy="Trophy" if given.get("for_schools") else "",
     )
-    return t.CreateEvent(
-        at_ms=0,
-        by=t.DIRECTOR,
-        title="The event",
-        rules=rules,
-        seed=int(given.get("seed", 1)),
-        divisions=(plan,),
-        date=str(given.get("date", "")),
-        place=str(given.get("place", "")),
-        check_in_at=str(given.get("check_in", "")),
-        info_url=str(given.get("info", "")),
-        is_spread_free=bool(given.get("spread_free")),
+    return t.DIRECTOR.says(
+        t.CreateEvent(
+            title="The event",
+            rules=rules,
+            seed=int(given.get("seed", 1)),
+            divisions=(plan,),
+            date=str(given.get("date", "")),
+            place=str(given.get("place", "")),
+            check_in_at=str(given.get("check_in", "")),
+            info_url=str(given.get("info", "")),
+            is_spread_free=bool(given.get("spread_free")),
+        )
     )
 
 
@@ -78,7 +78,7 @@ def make_event(given: Mapping[str, Any], rules: RuleSet) -> t.EventState | None:
         )
         for number, rating in ratings.items()
     )
-    command = t.Enter(at_ms=0, by=t.DIRECTOR, division=DIVISION, entries=entries)
+    command = t.DIRECTOR.says(t.Enter(division=DIVISION, entries=entries))
     entered = t.handle(created.state, command)
     if isinstance(entered, Refusal):
         raise BadStep(f"the entrants could not be entered: {entered.sentence}")

@@ -47,25 +47,23 @@ class Hall(msgspec.Struct, frozen=True):
     def last_round(self) -> int:
         return len(self.division.rounds)
 
-    def base(self, by: t.Actor = t.DIRECTOR) -> dict[str, Any]:
-        return {"at_ms": self.at_ms, "by": by}
-
     def of_entrant(self, number: str) -> dict[str, Any]:
-        return {**self.base(), "division": DIVISION, "number": int(number)}
+        return {"division": DIVISION, "number": int(number)}
 
     def of_round(self) -> dict[str, Any]:
-        return {**self.base(), "division": DIVISION, "round_number": self.last_round}
+        return {"division": DIVISION, "round_number": self.last_round}
 
-    def of_game(self, number: str, by: t.Actor = t.DIRECTOR) -> dict[str, Any]:
-        return {**self.of_round(), "number": int(number), "by": by}
+    def of_game(self, number: str) -> dict[str, Any]:
+        return {**self.of_round(), "number": int(number)}
 
 
-Commands = tuple[t.AnyCommand, ...]
+Commands = tuple[t.Given | t.Command, ...]
+"""What is not said by somebody in particular the director says."""
 Verb = Callable[[Hall, re.Match[str]], Commands]
 _VERBS: list[tuple[re.Pattern[str], Verb]] = []
 
 
-def parse_event_step(sentence: str, hall: Hall) -> Commands:
+def parse_event_step(sentence: str, hall: Hall) -> tuple[t.Given, ...]:
     """The commands of one sentence."""
     found = _TIME.match(sentence)
     if found is not None:
@@ -74,7 +72,10 @@ def parse_event_step(sentence: str, hall: Hall) -> Commands:
     for pattern, verb in _VERBS:
         words = pattern.fullmatch(sentence)
         if words is not None:
-            return verb(hall, words)
+            return tuple(
+                (each if isinstance(each, t.Given) else t.DIRECTOR.says(each)).at(hall.at_ms)
+                for each in verb(hall, words)
+            )
     raise BadStep(f"“{sentence}” is nothing that can be done in an event")
 
 
@@ -116,9 +117,8 @@ def _makes(hall: Hall, _: re.Match[str]) -> Commands:
 _PAIRED = r"(?: ([-\d, ]+?))?(?: letting (\d+) in)?(?: with lag (\d+))?( with a reason)?"
 
 
-def _drafted(hall: Hall, words: re.Match[str]) -> t.DraftPairings:
+def _drafted(words: re.Match[str]) -> t.DraftPairings:
     return t.DraftPairings(
-        **hall.base(),
         division=DIVISION,
         pairs=_pairs(words[1]),
         options=p.Options(
@@ -130,15 +130,13 @@ def _drafted(hall: Hall, words: re.Match[str]) -> t.DraftPairings:
 
 @_verb("pairs" + _PAIRED)
 def _pairs_round(hall: Hall, words: re.Match[str]) -> Commands:
-    published = t.PublishPairings(
-        **hall.base(), division=DIVISION, round_number=hall.last_round + 1
-    )
-    return _drafted(hall, words), published
+    published = t.PublishPairings(division=DIVISION, round_number=hall.last_round + 1)
+    return _drafted(words), published
 
 
 @_verb("drafts" + _PAIRED)
-def _drafts(hall: Hall, words: re.Match[str]) -> Commands:
-    return (_drafted(hall, words),)
+def _drafts(_hall: Hall, words: re.Match[str]) -> Commands:
+    return (_drafted(words),)
 
 
 @_verb(r"publishes(?: until (\S+))?")
@@ -168,8 +166,8 @@ def _extends(hall: Hall, words: re.Match[str]) -> Commands:
 
 
 @_verb(r"breaks(?: for (\d+))?")
-def _breaks(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.AnnounceBreak(**hall.base(), duration_s=int(words[1]) if words[1] else None),)
+def _breaks(_hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.AnnounceBreak(duration_s=int(words[1]) if words[1] else None),)
 
 
 @_verb(r"(\d+ -?\d+, \d+ -?\d+.*)")
@@ -224,14 +222,14 @@ def _reports(hall: Hall, words: re.Match[str]) -> Commands:
         before_rack=_own_scores(hall, words[1], words[4], words[5]) if words[4] else (),
         tie_winner=int(words[6]) if words[6] else None,
     )
-    return (t.SubmitSlip(**hall.of_game(words[1], entrant(words[1])), slip=slip),)
+    return (entrant(words[1]).says(t.SubmitSlip(**hall.of_game(words[1]), slip=slip)),)
 
 
 @_verb(r"screen says (\d+ -?\d+, \d+ -?\d+.*)")
 def _screen(hall: Hall, words: re.Match[str]) -> Commands:
     slip, _ = _parse_slip(words[1])
-    where = hall.of_game(str(slip.scores[0].number), t.HOUSE)
-    return (t.TakeGameResult(**where, slip=slip, stream=StreamId("game/event/one")),)
+    where = hall.of_game(str(slip.scores[0].number))
+    return (t.HOUSE.says(t.TakeGameResult(**where, slip=slip, stream=StreamId("game/event/one"))),)
 
 
 @_verb(r"validates (\d+)( as signed)?")
@@ -266,7 +264,7 @@ def _forfeits(hall: Hall, words: re.Match[str]) -> Commands:
 
 @_verb(r"(\d+) chooses to forfeit")
 def _chooses(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.ForfeitGame(**hall.of_game(words[1], entrant(words[1]))),)
+    return (entrant(words[1]).says(t.ForfeitGame(**hall.of_game(words[1]))),)
 
 
 @_verb(r"(\d+) leaves at (\d+)-(\d+)")
@@ -297,7 +295,7 @@ def _came(hall: Hall, words: re.Match[str]) -> Commands:
 
 @_verb(r"(\d+) stops the clock of (\d+)")
 def _stops_clock(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.NoteArrival(**hall.of_game(words[2], entrant(words[1]))),)
+    return (entrant(words[1]).says(t.NoteArrival(**hall.of_game(words[2]))),)
 
 
 @_verb(r"warns (\d+)")
@@ -351,7 +349,7 @@ def _returns(hall: Hall, words: re.Match[str]) -> Commands:
 @_verb(r"enters (\d+) as a stand-in")
 def _enters_stand_in(hall: Hall, words: re.Match[str]) -> Commands:
     entry = msgspec.structs.replace(entry_of(int(words[1]), hall.rules), is_stand_in=True)
-    return (t.Enter(**hall.base(), division=DIVISION, entries=(entry,)),)
+    return (t.Enter(division=DIVISION, entries=(entry,)),)
 
 
 @_verb(r"enters (\d+)(?: rated (\d+))?(?: of (\w+))?(?: with (\d) persons?)?(?: for (\w+))?")
@@ -364,7 +362,7 @@ def _enters(hall: Hall, words: re.Match[str]) -> Commands:
         persons=int(words[4]) if words[4] else None,
     )
     entry = msgspec.structs.replace(entry, team=words[5] or "")
-    return (t.Enter(**hall.base(), division=DIVISION, entries=(entry,)),)
+    return (t.Enter(division=DIVISION, entries=(entry,)),)
 
 
 @_verb(r"checks in (?:(\d+[a-h]) of )?(\d+)( with ID)?")
@@ -408,39 +406,39 @@ def _finds(hall: Hall, words: re.Match[str]) -> Commands:
 
 
 @_verb(r"seeds ([\d ]+)")
-def _seeds(hall: Hall, words: re.Match[str]) -> Commands:
+def _seeds(_hall: Hall, words: re.Match[str]) -> Commands:
     order = tuple(int(number) for number in words[1].split())
-    return (t.SetSeeds(**hall.base(), division=DIVISION, order=order),)
+    return (t.SetSeeds(division=DIVISION, order=order),)
 
 
 @_verb(r"draws lots")
-def _lots(hall: Hall, _: re.Match[str]) -> Commands:
-    return (t.DrawLots(**hall.base(), division=DIVISION, seed=3),)
+def _lots(_hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.DrawLots(division=DIVISION, seed=3),)
 
 
 @_verb(r"forms (\w+) of ([\d ]+)")
-def _forms(hall: Hall, words: re.Match[str]) -> Commands:
+def _forms(_hall: Hall, words: re.Match[str]) -> Commands:
     team = t.TeamPlan(words[1], tuple(int(number) for number in words[2].split()))
-    return (t.FormTeam(**hall.base(), division=DIVISION, team=team),)
+    return (t.FormTeam(division=DIVISION, team=team),)
 
 
 @_verb(r"carries (.+)")
-def _carries(hall: Hall, words: re.Match[str]) -> Commands:
+def _carries(_hall: Hall, words: re.Match[str]) -> Commands:
     years = tuple(
         t.TrophyYear(int(each.split()[0]), each.split()[1]) for each in words[1].split(",")
     )
-    return (t.CarryTrophy(**hall.base(), division=DIVISION, years=years),)
+    return (t.CarryTrophy(division=DIVISION, years=years),)
 
 
 @_verb(r"approves that ([\d, ]*) (share prizes|bet)(?: with “(.*)”)?: (.*)")
-def _approves(hall: Hall, words: re.Match[str]) -> Commands:
+def _approves(_hall: Hall, words: re.Match[str]) -> Commands:
     agreement = t.Agreement(
         t.AgreementKind.BET if words[2] == "bet" else t.AgreementKind.SHARING,
         tuple(int(each) for each in words[1].replace(",", " ").split()),
         what=words[4],
         others=words[3] or "",
     )
-    return (t.ApproveAgreement(**hall.base(), division=DIVISION, agreement=agreement),)
+    return (t.ApproveAgreement(division=DIVISION, agreement=agreement),)
 
 
 @_verb(r"rules ([+-]\d+) for (\d+)( for proven misconduct)?")
@@ -457,11 +455,10 @@ def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
 
 
 @_verb(r"bars (\d+) from sharing prizes")
-def _bars(hall: Hall, words: re.Match[str]) -> Commands:
+def _bars(_hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[1])
     incident = _incident("collusion", number, sanctions=(t.Sanction.SHARING_BAR,))
-    base = hall.base()
-    return (t.RuleOnIncident(**base, division=DIVISION, number=number, incident=incident),)
+    return (t.RuleOnIncident(division=DIVISION, number=number, incident=incident),)
 
 
 def _incident(procedure: str, number: int, **found: Any) -> t.Incident:
@@ -470,25 +467,25 @@ def _incident(procedure: str, number: int, **found: Any) -> t.Incident:
 
 
 @_verb(r"awards the trophy of (\d+)")
-def _trophy(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.AwardTrophy(**hall.base(), division=DIVISION, year=int(words[1])),)
+def _trophy(_hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.AwardTrophy(division=DIVISION, year=int(words[1])),)
 
 
 @_verb(r"(\d+) proposes (\S+)")
 def _proposes(hall: Hall, words: re.Match[str]) -> Commands:
-    where = hall.of_game(words[1], entrant(words[1]))
-    return (t.ProposeTime(**where, starts_at_ms=parse_time(words[2])),)
+    where = hall.of_game(words[1])
+    return (entrant(words[1]).says(t.ProposeTime(**where, starts_at_ms=parse_time(words[2]))),)
 
 
 @_verb(r"(\d+) agrees")
 def _agrees(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.AgreeTime(**hall.of_game(words[1], entrant(words[1]))),)
+    return (entrant(words[1]).says(t.AgreeTime(**hall.of_game(words[1]))),)
 
 
 @_verb(r"(\d+) tries")
 def _tries(hall: Hall, words: re.Match[str]) -> Commands:
-    where = hall.of_game(words[1], entrant(words[1]))
-    return (t.LogContact(**where, note="called, no answer"),)
+    where = hall.of_game(words[1])
+    return (entrant(words[1]).says(t.LogContact(**where, note="called, no answer")),)
 
 
 @_verb(r"office (award|cancel|extend)s (\d+)(?: to (\S+))?")
@@ -509,15 +506,15 @@ def _closes(hall: Hall, _: re.Match[str]) -> Commands:
 
 
 @_verb(r"undoes(?: (\d+))?")
-def _undoes(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.Undo(**hall.base(), action=int(words[1]) if words[1] else None),)
+def _undoes(_hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.Undo(action=int(words[1]) if words[1] else None),)
 
 
 @_verb(r"redoes(?: (\d+))?")
-def _redoes(hall: Hall, words: re.Match[str]) -> Commands:
-    return (t.Redo(**hall.base(), action=int(words[1]) if words[1] else None),)
+def _redoes(_hall: Hall, words: re.Match[str]) -> Commands:
+    return (t.Redo(action=int(words[1]) if words[1] else None),)
 
 
 @_verb(r"time passes")
-def _time(hall: Hall, _: re.Match[str]) -> Commands:
-    return (t.TimePassed(at_ms=hall.at_ms),)
+def _time(_hall: Hall, _: re.Match[str]) -> Commands:
+    return (t.HOUSE.says(t.TimePassed()),)
