@@ -21,7 +21,7 @@ import msgspec
 
 import lexidrome
 from lexidrome import game, tournament
-from lexidrome.cli.proof.doors import DOORS_FILE, SAID_BY_THE_HOUSE, command_names
+from lexidrome.cli.proof.doors import DOORS_FILE, command_names
 
 SOURCE = Path(lexidrome.__file__).parent
 ROOMS = ("web", "hall", "cli")
@@ -74,7 +74,7 @@ def structs_in(kind: Any) -> tuple[Struct, ...]:
 @cache
 def fields_of(struct: Struct) -> dict[str, Any]:
     found = {field.name: field.type for field in msgspec.structs.fields(struct)}
-    return {name: kind for name, kind in found.items() if name not in SAID_BY_THE_HOUSE}
+    return found
 
 
 # Python

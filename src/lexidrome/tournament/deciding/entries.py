@@ -1,29 +1,13 @@
-"""Who plays: entries, check-in, withdrawal and return.
-
-SSC-INTRO, P01, P26
-    how many persons play as one side: value of the rule set (`sides.persons_per_side`)
-SSC-INTRO.c
-    the director may edit the seeds before round 1: `set_seeds`
-WU-1.b
-    a note on eligibility, and the office's finding that somebody may not play, stand in the
-    entry: `values.Entry.note`, `values.Entry.ineligible`; who is kept out: `presence`
-NSA-IV.K.1.p1
-    manual lookups are announced beforehand: `values.Entry.needs`
-ST-CHECKIN, P18
-    the attendance list: `state.Entrant.present`
-
-The checks below are the rest of the table.
-"""
+"""Who plays: entries, check-in, withdrawal and return."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from lexidrome.base import PersonId, Refusal, text, text_plural
-from lexidrome.rulebook import rule_of
+from lexidrome.rulebook import cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.lateness import end_absence
 from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (
@@ -33,25 +17,22 @@ from lexidrome.tournament.deciding.work import (
     entrant_of,
     must_say_why,
 )
+from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.presence import ID_SEEN
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Division
+from lexidrome.tournament.state import Division, Entrant
 from lexidrome.tournament.values import Entry
 from lexidrome.tournament.who import Role
-
-SCHOOL_NAMED = guard(
-    "school_named", "Only entrants from a school enter a division for schools.", "ST-HS"
-)
-
-ONE_COMES = guard(
-    "one_comes", "A waiver leaves at least one of a side who has to be there.",
-    "SSC-25", "SSC-INTRO",
-)  # fmt: skip
 
 
 @decides(c.Enter)
 def enter(work: Work, command: c.Enter) -> Refusal | None:
-    """Enter all of them, or say what is wrong with the first that cannot be entered."""
+    """Enter all of them, or say what is wrong with the first that cannot be entered.
+
+    A note on eligibility and the office's finding that somebody may not play (WU-1.b; who is
+    kept out: `presence`), and manual lookups that were announced beforehand (NSA-IV.K.1.p1)
+    stand in the entry.
+    """
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -93,6 +74,7 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
 
 @decides(c.CheckIn)
 def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
+    """The attendance list (ST-CHECKIN, P18)."""
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -140,15 +122,14 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
         return refusal
     if command.person in (*entrant.present, *entrant.waived):
         return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
-    left = set(entrant.entry.persons) - {command.person, *entrant.waived}
-    if not ONE_COMES(bool(left)):
+    if nobody_is_left(entrant, command.person):
         return refuse(
             Reason.NOBODY_LEFT,
             text(
                 "Somebody of number {number} has to be there ({rule}); you cannot waive them all.",
                 number=command.number,
             ),
-            ONE_COMES.rule(work.rules),
+            cited(nobody_is_left, work.rules),
         )
     work.emit(
         e.AbsenceWaived(
@@ -160,6 +141,12 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
     )
     end_absence(work, command.division, command.number)
     return None
+
+
+@rule("SSC-25", "SSC-INTRO")
+def nobody_is_left(entrant: Entrant, waived: PersonId) -> bool:
+    """A waiver leaves at least one of a side who has to be there."""
+    return not set(entrant.entry.persons) - {waived, *entrant.waived}
 
 
 @decides(c.Withdraw)
@@ -204,6 +191,7 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
 
 @decides(c.SetSeeds)
 def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
+    """The director may edit the seeds before round 1 (SSC-INTRO.c)."""
     division = division_of(work, command.division)
     if isinstance(division, Refusal):
         return division
@@ -252,6 +240,7 @@ def _bad_entry(
             Reason.NUMBER_TAKEN,
             text("Number {number} is taken, or is no number.", number=number),
         )
+    # How many persons play as one side: SSC-INTRO, P01, P26.
     wanted = rules.sides.persons_per_side
     if len(entry.persons) != wanted:
         return refuse(
@@ -277,15 +266,21 @@ def _bad_entry(
                 division=plan.name,
             ),
         )
-    if not SCHOOL_NAMED(not plan.is_for_schools or bool(entry.school)):
+    if has_no_school(plan, entry):
         return refuse(
             Reason.SCHOOL_MISSING,
             text(
                 "Everybody in division {division} plays for a school ({rule}).", division=plan.name
             ),
-            SCHOOL_NAMED.rule(rules),
+            cited(has_no_school, rules),
         )
     return None
+
+
+@rule("ST-HS")
+def has_no_school(plan: DivisionPlan, entry: Entry) -> bool:
+    """Only entrants from a school enter a division for schools."""
+    return plan.is_for_schools and not entry.school
 
 
 def _is_rating_inside(least: int | None, rating: int | None, most: int | None) -> bool:

@@ -1,20 +1,4 @@
-"""Rulings on what went wrong: recorded, and done to the event as far as it is its business.
-
-SSC-35.a
-    points, forfeit or disqualification at the director's discretion: `rule_on_incident`
-NSA-I.C.p1, NSA-I.C.p2
-    whoever is ejected plays no more: `_eject`
-NSA-I.B.exc.2, A-10
-    a game that was resigned ends at the score as it stands: `_change_result`
-NSA-V.J.2
-    a game lost by a ruling counts as one that was left: `_change_result`
-SSC-35.a, NSA-II.B.p1
-    points ruled before there is a result are part of the one that comes: `has_result`
-NSA-V.I.p3, NSA-V.I.p5
-    what both have signed stands: `_signed_stands`
-A-57
-    spread is changed for one side alone: `_change_spread`
-"""
+"""Rulings on what went wrong: recorded, and done to the event as far as it is its business."""
 
 from __future__ import annotations
 
@@ -46,6 +30,7 @@ from lexidrome.tournament.values import (
 
 @decides(c.RuleOnIncident)
 def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
+    """Points, forfeit or disqualification at the director's discretion (SSC-35.a)."""
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
@@ -56,6 +41,8 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
         if isinstance(found, Refusal):
             return found
         incident = replace(incident, other=found.game.other(command.number))
+        # Points ruled before there is a result are part of the one that comes: SSC-35.a,
+        # NSA-II.B.p1.
         if not has_result(found.game):
             waiting = incident.points
         if refusal := _change_result(work, found, command, incident):
@@ -93,6 +80,8 @@ def _change_result(
         scores = command.scores or (() if game.slip is None else game.slip.scores)
         if not has_both(game, scores):
             return scores_missing()
+        # Lost by a ruling it counts as one that was left (NSA-V.J.2); resigned it ends at the
+        # score as it stands (NSA-I.B.exc.2, A-10).
         slip = Slip(kind=ResultKind.LEFT, scores=_sorted(scores), loser=command.number)
         if incident.is_resigned:
             slip = Slip(scores=_sorted(scores))
@@ -100,6 +89,7 @@ def _change_result(
         slip = replace(game.slip, scores=_added(game.slip.scores, incident.points))
     else:
         return None
+    # What both have signed stands: NSA-V.I.p3, NSA-V.I.p5.
     if refusal := signed_stands(work, game, is_excepted=incident.outlasts_signatures):
         return refusal
     if game.slip is None:
@@ -134,6 +124,7 @@ def _added(scores: tuple[Score, ...], changes: tuple[Score, ...]) -> tuple[Score
 
 
 def _change_spread(work: Work, command: c.RuleOnIncident, incident: Incident) -> None:
+    """For one side alone (A-57)."""
     division = work.tournament.divisions[command.division]
     for change in incident.spread:
         if change.number in division.entrants:
@@ -157,7 +148,10 @@ def _rounds_out(division: Division) -> int:
 
 
 def _eject(work: Work, division: str, number: int, incident: Incident) -> None:
-    """From the first round on that is not published, as if they had withdrawn."""
+    """From the first round on that is not published, as if they had withdrawn.
+
+    Whoever is ejected plays no more: NSA-I.C.p1, NSA-I.C.p2.
+    """
     from_round = 1 + _rounds_out(work.tournament.divisions[division])
     work.emit(
         e.EntrantWithdrawn(

@@ -1,21 +1,13 @@
-"""The league: opponents find a time themselves, and one of them reports, as a rule the winner.
-
-DP-1.I.a       opponents arrange their own match times: `propose_time`, `agree_time`
-DP-1.II.c, P21 what nobody reports: value of the rule set (`event.unreported`)
-A-48           the deadline is the end of the match week, set by the director
-
-The checks below are the rest of the table.
-"""
+"""The league: opponents find a time themselves, and one of them reports, as a rule the winner."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import Unreported, rule_of
+from lexidrome.rulebook import RuleSet, Unreported, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.work import (
     Found,
     Work,
@@ -29,49 +21,12 @@ from lexidrome.tournament.deciding.work import (
 from lexidrome.tournament.phases import League
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Game, Round, Tournament
-from lexidrome.tournament.values import Decided, ResultKind, Slip, Source
-
-OPPONENTS_AGREE = guard(
-    "opponents_agree", "A match is fixed when the opponent agrees to the time.", "DP-1.I.a"
-)
-STILL_TO_COME = guard("still_to_come", "Opponents arrange a match for a time to come.", "DP-1.I.a")
-EFFORT_SHOWN = guard(
-    "effort_shown",
-    "The office decides a match only after evident efforts to reach the opponent.",
-    "DP-1.I.e",
-)
-DECIDED_FIRST = guard(
-    "decided_before_the_close",
-    "A week is closed after the director has decided what its reports differ on.",
-    "DP-1.III",
-)
-OFFICE_AWARDS = effect(
-    "office_awards", "The office may give that week's match to the one who tried.", "DP-1.I.e"
-)
-DECIDED_AFTERWARDS = effect(
-    "decided_after_the_week",
-    "Who tried repeatedly in vain is heard by the office also when the week is over.",
-    "DP-1.I.e",
-)
-EXTENDED_STAYS_OPEN = effect(
-    "extended_stays_open",
-    "A match that was given more time stays open when its week is closed.",
-    "DP-1.I.e", "DP-1.II.c",
-)  # fmt: skip
-POSTPONED_STAYS_OPEN = effect(
-    "postponed_stays_open",
-    "A match that both sides and the office agreed to postpone is not forfeited at the deadline.",
-    "DP-1.II.c", "DP-1.I.a",
-)  # fmt: skip
-UNREPORTED_FORFEITED = effect(
-    "unreported_forfeited",
-    "What nobody has reported by the deadline is a double forfeit.",
-    "DP-1.II.c", "A-48",
-)  # fmt: skip
+from lexidrome.tournament.values import Decided, Proposal, ResultKind, Slip, Source
 
 
 @decides(c.ProposeTime)
 def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
+    """Opponents arrange their own match times (DP-1.I.a)."""
     found = _unplayed(work, command)
     if isinstance(found, Refusal):
         return found
@@ -98,11 +53,11 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
     if not found.game.proposals:
         return refuse(Reason.NO_PROPOSAL, text("No time has been proposed."))
     proposal = found.game.proposals[-1]
-    if not OPPONENTS_AGREE(proposal.number != command.number):
+    if is_own_proposal(proposal, command.number):
         return refuse(
             Reason.OWN_PROPOSAL,
             text("It is for the opponent to agree to that time ({rule})."),
-            OPPONENTS_AGREE.rule(work.rules),
+            cited(is_own_proposal, work.rules),
         )
     if refusal := _gone(work, proposal.starts_at_ms):
         return refusal
@@ -115,14 +70,26 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
     return None
 
 
+@rule("DP-1.I.a")
+def is_own_proposal(proposal: Proposal, number: int) -> bool:
+    """A match is fixed when the opponent agrees to the time."""
+    return proposal.number == number
+
+
+@rule("DP-1.I.a")
+def has_gone_by(starts_at_ms: int, now_ms: int) -> bool:
+    """Opponents arrange a match for a time to come."""
+    return starts_at_ms < now_ms
+
+
 def _gone(work: Work, starts_at_ms: int) -> Refusal | None:
     """Nobody arranges to have met."""
-    if STILL_TO_COME(starts_at_ms >= work.at_ms):
+    if not has_gone_by(starts_at_ms, work.at_ms):
         return None
     return refuse(
         Reason.TIME_GONE,
         text("That time has gone by; a match is arranged for a time to come ({rule})."),
-        STILL_TO_COME.rule(work.rules),
+        cited(has_gone_by, work.rules),
     )
 
 
@@ -150,39 +117,48 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
     found = _undecided(work, command)
     if isinstance(found, Refusal):
         return found
-    if not EFFORT_SHOWN(found.game.has_tried(command.number)):
+    if has_shown_no_effort(found.game, command.number):
         return refuse(
             Reason.NO_EFFORT,
             text(
                 "Number {number} has not tried repeatedly to reach the opponent ({rule}).",
                 number=command.number,
             ),
-            EFFORT_SHOWN.rule(work.rules),
+            cited(has_shown_no_effort, work.rules),
         )
     if command.decided is Decided.EXTEND:
         return _extend(work, command, found)
-    is_awarded = OFFICE_AWARDS(command.decided is Decided.AWARD)
-    slip = (
-        Slip(kind=ResultKind.AWARDED, loser=found.game.other(command.number))
-        if is_awarded
-        else Slip(kind=ResultKind.CANCELLED)
-    )
     work.emit(
         e.ResultEntered(
             **found.place,
-            slip=slip,
+            slip=awarded(found.game, command) or Slip(kind=ResultKind.CANCELLED),
             source=Source.STAFF,
-            rule=EFFORT_SHOWN.rule(work.rules),
+            rule=cited(has_shown_no_effort, work.rules),
         )
     )
     return None
+
+
+@rule("DP-1.I.e")
+def has_shown_no_effort(game: Game, number: int) -> bool:
+    """The office decides a match only after evident efforts to reach the opponent."""
+    return not game.has_tried(number)
+
+
+@rule("DP-1.I.e")
+def awarded(game: Game, command: c.DecideUnreachable) -> Slip | None:
+    """The office may give that week's match to the one who tried."""
+    if command.decided is not Decided.AWARD:
+        return None
+    return Slip(kind=ResultKind.AWARDED, loser=game.other(command.number))
 
 
 @decides(c.CloseWeek)
 def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
     """The director ends a week for which no deadline was set.
 
-    A match whose own deadline was extended stays open until then (DP-1.I.e).
+    The deadline is the end of the match week, set by the director (A-48). A match whose
+    own deadline was extended stays open until then (DP-1.I.e).
     """
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
@@ -192,15 +168,14 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
         return refuse(Reason.NOT_A_LEAGUE, text("Only a league has weeks to close."))
     if each.deadline_ms is not None and each.deadline_ms > work.at_ms:
         return refuse(Reason.DEADLINE_NOT_OVER, text("The deadline is not over yet."))
+    # What nobody reports: DP-1.II.c, P21.
     if work.rules.event.unreported is not Unreported.DOUBLE_FORFEIT:
         return refuse(
             Reason.NOT_A_LEAGUE,
             text("Here the director decides each game that nobody has reported ({rule})."),
             rule_of(work.rules, "event.unreported"),
         )
-    disputed = next((game for game in each.games if game.is_disputed), None)
-    if not DECIDED_FIRST(disputed is None):
-        assert disputed is not None
+    if disputed := to_decide_first(each):
         return refuse(
             Reason.REPORTS_DIFFER,
             text(
@@ -208,13 +183,24 @@ def close_week(work: Work, command: c.CloseWeek) -> Refusal | None:
                 one=disputed.first,
                 other=disputed.second,
             ),
-            DECIDED_FIRST.rule(work.rules),
+            cited(to_decide_first, work.rules),
         )
     for game in each.games:
-        is_extended = EXTENDED_STAYS_OPEN((game.deadline_ms or 0) > work.at_ms)
-        if _is_unreported(game) and not is_extended:
+        if _is_unreported(game) and not has_more_time(game, work.at_ms):
             work.emit(_double_forfeit(work, division, each, game))
     return None
+
+
+@rule("DP-1.III")
+def to_decide_first(each: Round) -> Game | None:
+    """A week is closed after the director has decided what its reports differ on."""
+    return next((game for game in each.games if game.is_disputed), None)
+
+
+@rule("DP-1.I.e", "DP-1.II.c")
+def has_more_time(game: Game, now_ms: int) -> bool:
+    """A match that was given more time stays open when its week is closed."""
+    return (game.deadline_ms or 0) > now_ms
 
 
 def deadline_of(each: Round, game: Game) -> int | None:
@@ -237,9 +223,15 @@ def close_overdue(work: Work, until_ms: int) -> None:
         work.happen(event, max(due_ms, work.state.now_ms))
 
 
+@rule("DP-1.II.c", "A-48")
+def is_forfeited_by_deadline(rules: RuleSet) -> bool:
+    """What nobody has reported by the deadline is a double forfeit."""
+    return rules.event.unreported is Unreported.DOUBLE_FORFEIT
+
+
 def _unreported(tournament: Tournament) -> Iterator[tuple[int, Division, Round, Game]]:
     """Games of a league with a deadline and without a result."""
-    if not UNREPORTED_FORFEITED(tournament.rules.event.unreported is Unreported.DOUBLE_FORFEIT):
+    if not is_forfeited_by_deadline(tournament.rules):
         return
     for division in tournament.divisions.values():
         for each in division.rounds:
@@ -252,9 +244,16 @@ def _unreported(tournament: Tournament) -> Iterator[tuple[int, Division, Round, 
 
 
 def _is_unreported(game: Game) -> bool:
-    """What both sides and the office agreed to play later is not to be reported yet."""
-    is_put_off = POSTPONED_STAYS_OPEN(game.is_postponed)
-    return game.slip is None and not game.is_bye and not is_put_off
+    return game.slip is None and not game.is_bye and not is_put_off(game)
+
+
+@rule("DP-1.II.c", "DP-1.I.a")
+def is_put_off(game: Game) -> bool:
+    """A match that both sides and the office agreed to postpone is not forfeited at the deadline.
+
+    It is not to be reported yet.
+    """
+    return game.is_postponed
 
 
 def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> e.ResultEntered:
@@ -292,10 +291,15 @@ def _undecided(work: Work, command: c.DecideUnreachable) -> Found | Refusal:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    game = found.game
-    if DECIDED_AFTERWARDS(game.is_forfeited_unreported and game.has_tried(command.number)):
+    if is_heard_afterwards(found.game, command.number):
         return found
     return _unplayed(work, command)
+
+
+@rule("DP-1.I.e")
+def is_heard_afterwards(game: Game, number: int) -> bool:
+    """Who tried repeatedly in vain is heard by the office also when the week is over."""
+    return game.is_forfeited_unreported and game.has_tried(number)
 
 
 def _unplayed(work: Work, command: c.OfGame) -> Found | Refusal:

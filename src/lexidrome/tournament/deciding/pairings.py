@@ -1,14 +1,4 @@
-"""Pairs rounds: a draft, changed by hand if need be, then published.
-
-SSC-INTRO.a, SSC-INTRO.d, P05, A-50
-    every active entrant is paired every round, with equals: `pairing.pair_round`
-SSC-36
-    after the rounds the first two meet in one game: the phase `championship`
-WU-2, ST-OPEN, P03, P10
-    brackets: `brackets`
-A-66
-    the championship game is paired like any other round, its starter drawn at the table
-"""
+"""Pairs rounds: a draft, changed by hand if need be, then published."""
 
 from __future__ import annotations
 
@@ -17,11 +7,11 @@ from itertools import count
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Refusal, RuleId, text
+from lexidrome.rulebook import cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of
-from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import (
     Work,
     decides,
@@ -58,18 +48,7 @@ from lexidrome.tournament.presence import (
     takes_stand_in,
 )
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Division, Round
-
-FIRST_TWO_MEET = guard(
-    "first_two_meet",
-    "The final is one game of the first two, also when it is paired by hand.",
-    "SSC-36",
-)
-ONE_BYE = guard(
-    "one_bye",
-    "One side sits out where the number is odd, and nobody else, unless the director says why.",
-    "SSC-INTRO.a",
-)
+from lexidrome.tournament.state import Division, Round, Tournament
 
 
 @decides(c.DraftPairings)
@@ -99,7 +78,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
     except BadInput as problem:
         return _nothing_to_pair(work, command, division, number, slot, problem)
     # Only one book says that all teams play all games.
-    all_play = bool(ONE_BYE.ids_of(work.rules.document))
+    all_play = bool(the_rule(too_many_sit_out).ids_of(work.rules.document))
     is_uneven = _has_byes_to_spare(command, division, slot, draft, all_play=all_play)
     if is_uneven and (refusal := _too_many_byes(work, command)):
         return refusal
@@ -112,6 +91,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
             pairings=paired.pairings,
             certainty=paired.certainty,
             cost=paired.cost,
+            # Of the championship game too the starter is drawn at the table: A-66.
             is_order_set=draft.field.options.balance_firsts or command.is_order_set,
             phase_order=draft.field.phase_order,
             let_in=command.options.let_in,
@@ -198,6 +178,7 @@ def _draft(
     manual = _manual(command)
     # Nobody but the two of a final has to be named.
     is_partial = command.is_partial or _is_final(division, slot)
+    # Every active entrant, with equals: SSC-INTRO.a, SSC-INTRO.d, P05, A-50.
     draft = draft_round(event, division, number, slot, options, seed, manual, is_partial=is_partial)
     return _at_tables(draft, command) if command.tables else draft
 
@@ -222,6 +203,7 @@ def _tied_cut(
 
 
 def _is_final(division: Division, slot: Slot) -> bool:
+    """After the rounds the first two meet in one game (SSC-36)."""
     return isinstance(division.phases[slot.phase].format, p.Championship)
 
 
@@ -231,20 +213,31 @@ def _other_final(
     """By hand others than the first two; a file of another program says who did meet."""
     if not command.pairs or command.is_partial or not _is_final(division, slot):
         return None
-    (pair, *more) = command.pairs
-    if FIRST_TWO_MEET(not more and may_be_final(work.tournament, division, number, pair)):
+    if not others_meet(work.tournament, division, number, command.pairs):
         return None
     return refuse(
         Reason.NOT_FIRST_TWO,
         text("The final is one game of the first two ({rule})."),
-        FIRST_TWO_MEET.rule(work.rules),
+        cited(others_meet, work.rules),
     )
+
+
+@rule("SSC-36")
+def others_meet(
+    tournament: Tournament, division: Division, number: int, pairs: tuple[tuple[int, int], ...]
+) -> bool:
+    """The final is one game of the first two, also when it is paired by hand."""
+    (pair, *more) = pairs
+    return bool(more) or not may_be_final(tournament, division, number, pair)
 
 
 def _outside_bracket(
     work: Work, command: c.DraftPairings, division: Division, number: int, slot: Slot
 ) -> Refusal | None:
-    """By hand somebody who is out of the bracket, or two who have not lost as many matches."""
+    """By hand somebody who is out of the bracket, or two who have not lost as many matches.
+
+    Brackets, and who meets in them: WU-2, ST-OPEN, P03, P10 (`brackets`).
+    """
     format_ = division.phases[slot.phase].format
     is_bracket = isinstance(format_, SingleElimination | DoubleElimination)
     if not command.pairs or command.is_partial or not is_bracket:
@@ -292,8 +285,14 @@ def _has_byes_to_spare(
     is_asked = bool(command.pairs or command.options.byes) and not command.is_partial
     if not is_asked or not all_play or not takes_stand_in(division.phases[slot.phase].format):
         return False
+    return too_many_sit_out(draft)
+
+
+@rule("SSC-INTRO.a")
+def too_many_sit_out(draft: Draft) -> bool:
+    """One side sits out where the number is odd, and nobody else, unless the director says why."""
     byes = sum(each.is_bye for each in draft.paired.pairings)
-    return not ONE_BYE(byes <= len(draft.field.active) % 2)
+    return byes > len(draft.field.active) % 2
 
 
 def _too_many_byes(work: Work, command: c.DraftPairings) -> Refusal | None:
@@ -306,7 +305,7 @@ def _too_many_byes(work: Work, command: c.DraftPairings) -> Refusal | None:
             "Everybody plays; only where the number is odd one sits out ({rule}). The director "
             "can give more byes with a reason."
         ),
-        ONE_BYE.rule(work.rules),
+        cited(too_many_sit_out, work.rules),
     )
 
 

@@ -1,44 +1,15 @@
-"""The round of the whole hall: its beginning, its clock and its end.
-
-SSC-20.c, SSC-21, A-19, ST-END, A-67
-    all games end when the round does, on the wall: value of the rule set
-    (`Clock.hall_limit`); the end comes from `timers`
-NSA-III.C.p6, NSA-III.C.p7, NSA-IDX.T6, NSA-IDX.T16, P23
-    breaks: values of the rule set (`event.break_s`, `event.break_least_s`)
-
-The checks below are the rest of the table.
-"""
+"""The round of the whole hall: its beginning, its clock and its end."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import rule_of
+from lexidrome.rulebook import RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.work import Work, decides, must_say_why, round_of
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Round, RoundStatus
-
-ONE_SIGNAL = effect(
-    "one_signal",
-    "One signal begins all games of a round, and their time.",
-    "ST-SETUP.b", "SSC-21",
-)  # fmt: skip
-MEMBERS_PRESENT = effect(
-    "members_present",
-    "A side of which somebody is missing has not come, unless the director waives it.",
-    "SSC-25",
-)
-BREAK_LONG_ENOUGH = guard(
-    "break_long_enough", "A break may be cut, but not below the least.",
-    "NSA-III.C.p7", "NSA-IDX.T16", "P23",
-)  # fmt: skip
-BREAK_KEPT = guard(
-    "break_kept", "No round begins during a break that was announced.",
-    "NSA-III.C.p6", "NSA-III.C.p7",
-)  # fmt: skip
+from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 
 @decides(c.BeginRound)
@@ -53,27 +24,21 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
         )
     if each.status is not RoundStatus.PUBLISHED:
         return refuse(Reason.ROUND_BEGUN, text("Round {round} has begun.", round=each.number))
-    break_ends_ms = work.tournament.break_ends_ms
-    if not BREAK_KEPT(break_ends_ms is None or break_ends_ms <= work.at_ms):
-        assert break_ends_ms is not None
+    break_left_ms = left_of_break(work.tournament, work.at_ms)
+    if break_left_ms is not None:
         return refuse(
             Reason.BREAK_NOT_OVER,
             text(
                 "The break that was announced goes on for {count} seconds; begin then, or take "
                 "it back first ({rule}).",
-                count=-(-(break_ends_ms - work.at_ms) // 1000),
+                count=-(-break_left_ms // 1000),
             ),
-            BREAK_KEPT.rule(work.rules),
+            cited(left_of_break, work.rules),
         )
-    limit = work.rules.clock.hall_limit
-    ends_ms = None if limit is None else work.at_ms + limit[1] * 1000
-    if ONE_SIGNAL.is_on:
-        work.emit(
-            e.RoundBegun(division=command.division, round_number=each.number, ends_ms=ends_ms)
-        )
+    begin_all_games(work, command)
     for game in each.games:
         for number in game.numbers:
-            if not game.is_bye and _is_incomplete(work, command.division, number):
+            if not game.is_bye and is_incomplete(work, command.division, number):
                 work.emit(
                     e.AbsenceNoted(
                         division=command.division,
@@ -83,6 +48,27 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
                     )
                 )
     return None
+
+
+@rule("NSA-III.C.p6", "NSA-III.C.p7")
+def left_of_break(tournament: Tournament, now_ms: int) -> int | None:
+    """No round begins during a break that was announced."""
+    ends_ms = tournament.break_ends_ms
+    return None if ends_ms is None or ends_ms <= now_ms else ends_ms - now_ms
+
+
+@rule("ST-SETUP.b", "SSC-21")
+def begin_all_games(work: Work, command: c.BeginRound) -> None:
+    """One signal begins all games of a round, and their time.
+
+    All games end when the round does, on the wall, if the rule set says when: SSC-20.c,
+    SSC-21, A-19, ST-END, A-67. The end comes from `timers`.
+    """
+    limit = work.rules.clock.hall_limit
+    ends_ms = None if limit is None else work.at_ms + limit[1] * 1000
+    work.emit(
+        e.RoundBegun(division=command.division, round_number=command.round_number, ends_ms=ends_ms)
+    )
 
 
 @decides(c.ExtendRound)
@@ -119,8 +105,9 @@ def end_round(work: Work, command: c.EndRound) -> Refusal | None:
 @decides(c.AnnounceBreak)
 def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
     event = work.rules.event
+    # NSA-III.C.p6, NSA-IDX.T6, P23
     duration_s = event.break_s if command.duration_s is None else command.duration_s
-    if not BREAK_LONG_ENOUGH(duration_s >= event.break_least_s):
+    if is_too_short(duration_s, work.rules):
         return refuse(
             Reason.BREAK_TOO_SHORT,
             text("A break is at least {count} seconds ({rule}).", count=event.break_least_s),
@@ -130,12 +117,22 @@ def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
     return None
 
 
-def _is_incomplete(work: Work, division: str, number: int) -> bool:
-    """Only where check-in is kept at all can somebody be missing from it."""
+@rule("NSA-III.C.p7", "NSA-IDX.T16", "P23")
+def is_too_short(break_s: int, rules: RuleSet) -> bool:
+    """A break may be cut, but not below the least."""
+    return break_s < rules.event.break_least_s
+
+
+@rule("SSC-25")
+def is_incomplete(work: Work, division: str, number: int) -> bool:
+    """A side of which somebody is missing has not come, unless the director waives it.
+
+    Only where check-in is kept at all can somebody be missing from it.
+    """
     found = work.tournament.divisions[division]
     if not work.rules.event.all_members_present or not is_check_in_kept(found):
         return False
-    return MEMBERS_PRESENT(not found.entrants[number].is_complete)
+    return not found.entrants[number].is_complete
 
 
 def _running(work: Work, command: c.OfRound) -> Round | Refusal:

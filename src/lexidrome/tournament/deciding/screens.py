@@ -1,8 +1,4 @@
-"""What a game in Lexidrome says to its event, and what sides did in games beyond their scores.
-
-A-49    a corrected game is decided again; its event follows it: `take_game_result`,
-        `withdraw_game_result`
-"""
+"""What a game in Lexidrome says to its event, and what sides did in games beyond their scores."""
 
 from __future__ import annotations
 
@@ -21,7 +17,10 @@ from lexidrome.tournament.values import Correction, Feat, Source
 
 @decides(c.TakeGameResult)
 def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
-    """Once for each outcome of a game on screen; what staff have entered is not overwritten."""
+    """Once for each outcome of a game on screen; what staff have entered is not overwritten.
+
+    A corrected game is decided again; its event follows it (A-49).
+    """
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -66,7 +65,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
 
 @decides(c.WithdrawGameResult)
 def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal | None:
-    """A game that goes on again has no result; what staff have entered is not taken back."""
+    """A game that goes on again has no result (A-49); what staff have entered is not taken back."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found

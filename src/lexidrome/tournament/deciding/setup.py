@@ -1,18 +1,4 @@
-"""How an event comes to be, and what it consists of.
-
-SSC-INTRO.a, SSC-36, WU-2, ST-OPEN, DP-1.I.a, P02, P03, P10
-    the phases that the rule set prescribes: `phases.default_phases`; values of the rule set
-NSA-0
-    the event keeps the whole rule set, with its name and date: `events.EventCreated`
-ST-CHECKIN
-    date, place and time of check-in are announced: `commands.CreateEvent`
-ST-UPDATES
-    current information is on a web page, whose address the event carries: `INFO_URL`
-DP-1.I.b
-    the place where league games must be played: `phases.League.venue`
-NSA-I.B.exc.1
-    resignation only where spreads are announced not to matter: `SPREAD_FREE`
-"""
+"""How an event comes to be, and what it consists of."""
 
 from __future__ import annotations
 
@@ -22,10 +8,9 @@ from msgspec.structs import replace
 
 from lexidrome.base import BadInput, Refusal, text, text_plural
 from lexidrome.decider import Said
-from lexidrome.rulebook import Resignation, RuleSet
+from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import guard
 from lexidrome.tournament.deciding.work import Work, decides, division_of
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.pairing import Championship
@@ -34,23 +19,14 @@ from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.summing import prizes_of
 from lexidrome.tournament.who import Actor
 
-FINAL_IS_ONE_GAME = guard("final_is_one_game", "The final of the first two is one game.", "SSC-36")
-SPREAD_FREE = guard(
-    "spread_free",
-    "Resignation may be allowed only where spreads and scores are announced not to matter.",
-    "NSA-I.B.exc.1",
-)
-
-
-INFO_URL = guard(
-    "info_url_is_an_address",
-    "Current information is on a web page, so what is named must be the address of one.",
-    "ST-UPDATES",
-)
 _WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")
 
 
 def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[e.AnyEvent, ...] | Refusal:
+    """The event keeps the whole rule set, with its name and date (NSA-0).
+
+    When and where entrants check in is announced with it (ST-CHECKIN).
+    """
     rules = command.rules
     if not command.divisions:
         return refuse(Reason.NO_DIVISION, text("An event has at least one division."))
@@ -58,17 +34,16 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[e.AnyEvent, ...] 
     for plan in command.divisions:
         if refusal := _bad_plan(plan, names.count(plan.name) > 1):
             return refusal
-    may_resign = rules.ending.resignation is not Resignation.REFUSED
-    if not SPREAD_FREE(not may_resign or command.is_spread_free):
+    if may_resign_where_spreads_matter(rules, is_spread_free=command.is_spread_free):
         return refuse(
             Reason.RESIGNATION_NOT_ALLOWED,
             text(
                 "Games may be resigned only in an event in which spreads and scores are "
                 "announced not to matter ({rule})."
             ),
-            SPREAD_FREE.rule(rules),
+            cited(may_resign_where_spreads_matter, rules),
         )
-    if not INFO_URL(not command.info_url or _is_address(command.info_url)):
+    if is_no_address(command.info_url):
         return refuse(
             Reason.NO_ADDRESS,
             text(
@@ -94,8 +69,16 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[e.AnyEvent, ...] 
     return (created,)
 
 
-def _is_address(written: str) -> bool:
-    return _WEB_ADDRESS.fullmatch(written) is not None
+@rule("NSA-I.B.exc.1")
+def may_resign_where_spreads_matter(rules: RuleSet, *, is_spread_free: bool) -> bool:
+    """Resignation may be allowed only where spreads and scores are announced not to matter."""
+    return rules.ending.resignation is not Resignation.REFUSED and not is_spread_free
+
+
+@rule("ST-UPDATES")
+def is_no_address(info_url: str) -> bool:
+    """Current information is on a web page, so what is named must be the address of one."""
+    return bool(info_url) and _WEB_ADDRESS.fullmatch(info_url) is None
 
 
 @decides(c.AddDivision)
@@ -180,6 +163,10 @@ def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
 
 
 def _complete(plan: DivisionPlan, rules: RuleSet) -> DivisionPlan:
+    """With the phases that the rule set prescribes, unless others were chosen.
+
+    SSC-INTRO.a, SSC-36, WU-2, ST-OPEN, DP-1.I.a, P02, P03, P10
+    """
     return plan if plan.phases else replace(plan, phases=default_phases(rules))
 
 
@@ -198,12 +185,11 @@ def _bad_phases(phases: tuple[Phase, ...]) -> Refusal | None:
     if not phases:
         return refuse(Reason.BAD_PHASES, text("A division has at least one phase."))
     for phase in phases:
-        is_final = isinstance(phase.format, Championship)
-        if not FINAL_IS_ONE_GAME(not is_final or phase.rounds in (None, 1)):
+        if is_final_of_several_games(phase):
             return refuse(
                 Reason.BAD_PHASES,
                 text("The final of the first two is one game ({rule})."),
-                FINAL_IS_ONE_GAME.ids[0],
+                the_rule(is_final_of_several_games).ids[0],
             )
         if isinstance(phase.format, SingleElimination) and phase.format.best_of % 2 == 0:
             return refuse(
@@ -214,3 +200,9 @@ def _bad_phases(phases: tuple[Phase, ...]) -> Refusal | None:
                 ),
             )
     return None
+
+
+@rule("SSC-36")
+def is_final_of_several_games(phase: Phase) -> bool:
+    """The final of the first two is one game."""
+    return isinstance(phase.format, Championship) and phase.rounds not in (None, 1)

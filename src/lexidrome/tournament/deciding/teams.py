@@ -1,10 +1,4 @@
-"""Teams of individuals, the traveling trophy, and lots for places that nothing else separates.
-
-ST-OPEN.b, P11   how many members a team needs: value of the rule set (`event.team_members`)
-ST-HS.a, P12     the trophy goes to this year's best team, once it is played out: `award_trophy`
-
-The checks below are the rest of the table.
-"""
+"""Teams of individuals, the traveling trophy, and lots for places that nothing else separates."""
 
 from __future__ import annotations
 
@@ -12,30 +6,16 @@ import hashlib
 from collections.abc import Iterable
 
 from lexidrome.base import Refusal, text, text_plural
-from lexidrome.rulebook import TeamScore, rule_of
+from lexidrome.rulebook import TeamScore, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
-from lexidrome.tournament.state import Division
-from lexidrome.tournament.teams import best_team, team_standings, unfinished_teams
+from lexidrome.tournament.state import Division, Tournament
+from lexidrome.tournament.teams import TeamStanding, best_team, team_standings, unfinished_teams
 from lexidrome.tournament.values import Entry, TeamPlan, TrophyYear
-
-FULL_TEAM = guard("full_team", "Only a team of exactly so many can win.", "ST-OPEN.b", "A-30")
-ONE_SCHOOL = guard(
-    "one_school", "The members of a team in a division for schools are of one school.",
-    "ST-HS", "ST-HS.a",
-)  # fmt: skip
-PLAYED_OUT = guard(
-    "played_out", "The trophy is given once the division is played out.", "ST-HS", "ST-HS.a"
-)
-ONE_HOLDER = guard("one_holder", "A year's trophy has one holder.", "ST-HS.a")
-BEST_TEAM_HOLDS = effect(
-    "best_team_holds", "The trophy goes to the team with the highest score.", "ST-HS", "ST-HS.a"
-)
 
 
 @decides(c.FormTeam)
@@ -46,7 +26,7 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
     event, team = work.rules.event, command.team
     if event.team_score is TeamScore.NONE or event.team_members is None:
         return _no_teams(work)
-    if not FULL_TEAM(len(set(team.members)) == event.team_members):
+    if is_of_wrong_size(team, event.team_members, is_whole=True):
         return _wrong_size(work, event.team_members)
     if any(each.name == team.name for each in division.teams):
         return _team_exists(team.name)
@@ -73,13 +53,24 @@ def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | N
     for team in unfinished_teams(division):
         if wanted is None:
             return _no_teams(work)
-        if not FULL_TEAM(len(team.members) <= wanted):
+        if is_of_wrong_size(team, wanted, is_whole=False):
             return _wrong_size(work, wanted)
         if refusal := _of_two_schools(work, division, team):
             return refusal
         if len(team.members) == wanted:
             work.emit(e.TeamFormed(division=name, team=team))
     return None
+
+
+@rule("ST-OPEN.b", "A-30")
+def is_of_wrong_size(team: TeamPlan, wanted: int, *, is_whole: bool) -> bool:
+    """Only a team of exactly so many can win.
+
+    Others may still come to one that is not whole. How many it is: a value of the rule
+    set, P11.
+    """
+    count = len(set(team.members))
+    return count > wanted or (is_whole and count < wanted)
 
 
 @decides(c.CarryTrophy)
@@ -94,27 +85,26 @@ def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
 
 @decides(c.AwardTrophy)
 def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
+    """To this year's best team, once it is played out (ST-HS.a, P12)."""
     division = _with_trophy(work, command.division)
     if isinstance(division, Refusal):
         return division
     if refusal := _not_this_year(division, command.year):
         return refusal
-    if not PLAYED_OUT(is_played_out(work.tournament, division)):
+    if is_still_played(work.tournament, division):
         return refuse(
             Reason.STILL_PLAYED,
             text(
                 "The trophy is given when division {division} is played out ({rule}).",
                 division=division.name,
             ),
-            PLAYED_OUT.rule(work.rules),
+            cited(is_still_played, work.rules),
         )
-    ranked = team_standings(work.tournament, division)
-    first = best_team(ranked)
-    if first is None:
+    best = trophy_team(team_standings(work.tournament, division))
+    if best is None:
         return refuse(
             Reason.NO_TEAM_RANKED, text("No team is ahead of all others in that division.")
         )
-    best = first if BEST_TEAM_HOLDS.is_on else ranked[-1]
     work.emit(
         e.TrophyAwarded(
             division=division.name,
@@ -123,6 +113,18 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
         )
     )
     return None
+
+
+@rule("ST-HS", "ST-HS.a")
+def is_still_played(tournament: Tournament, division: Division) -> bool:
+    """The trophy is given once the division is played out."""
+    return not is_played_out(tournament, division)
+
+
+@rule("ST-HS", "ST-HS.a")
+def trophy_team(ranked: tuple[TeamStanding, ...]) -> TeamStanding | None:
+    """The trophy goes to the team with the highest score."""
+    return best_team(ranked)
 
 
 @decides(c.DrawLots)
@@ -165,8 +167,7 @@ def _wrong_size(work: Work, wanted: int) -> Refusal:
 
 def _of_two_schools(work: Work, division: Division, team: TeamPlan) -> Refusal | None:
     """The trophy goes to a high school's team."""
-    schools = {division.entrants[number].entry.school.strip().casefold() for number in team.members}
-    if ONE_SCHOOL(not division.plan.is_for_schools or len(schools) == 1):
+    if not has_two_schools(division, team):
         return None
     return refuse(
         Reason.MIXED_SCHOOLS,
@@ -174,8 +175,15 @@ def _of_two_schools(work: Work, division: Division, team: TeamPlan) -> Refusal |
             "The members of {team} are of several schools; here a team is of one ({rule}).",
             team=team.name,
         ),
-        ONE_SCHOOL.rule(work.rules),
+        cited(has_two_schools, work.rules),
     )
+
+
+@rule("ST-HS", "ST-HS.a")
+def has_two_schools(division: Division, team: TeamPlan) -> bool:
+    """The members of a team in a division for schools are of one school."""
+    schools = {division.entrants[number].entry.school.strip().casefold() for number in team.members}
+    return division.plan.is_for_schools and len(schools) != 1
 
 
 def _lot(seed: int, number: int) -> bytes:
@@ -183,9 +191,8 @@ def _lot(seed: int, number: int) -> bytes:
 
 
 def _not_this_year(division: Division, year: int) -> Refusal | None:
-    """One holder a year, and no year before one that has a holder; an event is of one year."""
-    last = division.trophy[-1] if division.trophy else None
-    if last is None or ONE_HOLDER(year > last.year and division.given is None):
+    last = given_already(division, year)
+    if last is None:
         return None
     return refuse(
         Reason.TROPHY_GIVEN,
@@ -195,6 +202,18 @@ def _not_this_year(division: Division, year: int) -> Refusal | None:
             name=last.holder,
         ),
     )
+
+
+@rule("ST-HS.a")
+def given_already(division: Division, year: int) -> TrophyYear | None:
+    """A year's trophy has one holder.
+
+    No year comes before one that has a holder, and an event is of one year.
+    """
+    last = division.trophy[-1] if division.trophy else None
+    if last is None or (year > last.year and division.given is None):
+        return None
+    return last
 
 
 def _with_trophy(work: Work, name: str) -> Division | Refusal:
