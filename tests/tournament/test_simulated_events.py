@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from lexidrome import tournament as t
-from lexidrome.rulebook import RULE_SET_NAMES, Check, rule_set, switched_off
-from lexidrome.tournament import all_checks
+from lexidrome.cli.proof.mutants import mutated
+from lexidrome.rulebook import RULE_SET_NAMES, Check, rule_set, switched_off, the_rule
+from lexidrome.tournament import all_checks, reckoning
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.balances import charge_forfeiters
+from lexidrome.tournament.firsts import has_fewer_firsts
 from lexidrome.tournament.simulation import Simulated, Trouble, simulate
 
 STORMY = Trouble(
@@ -103,21 +108,31 @@ def check(name: str) -> Check:
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
-        ("event_fewer_firsts", "nsa-2009"),
-        ("forfeiter_charged", "nsa-2009"),
-        ("higher_score_wins", "nsa-2009"),
-        ("winner_lowered", "school"),
-        ("tie_is_half_a_win", "school"),
-        ("no_show_loses", "school"),
-        ("leaver_pays_deficit", "nsa-2009"),
-        ("lateness_taken_off", "school"),
         ("rulings_count", "school"),
-        ("bye_is_a_win", "school"),
         ("winner_advances", "washburn"),
     ],
 )
-def test_an_event_without_a_rule_is_found_out(name: str, rules: str) -> None:
+def test_an_event_without_a_check_is_found_out(name: str, rules: str) -> None:
     with switched_off(check(name)):
+        assert any(play(rules, seed).broken for seed in range(2, 10))
+
+
+@pytest.mark.parametrize(
+    ("function", "rules"),
+    [
+        (has_fewer_firsts, "nsa-2009"),
+        (charge_forfeiters, "nsa-2009"),
+        (reckoning.higher_score_wins, "nsa-2009"),
+        (reckoning.capped, "school"),
+        (reckoning.halves_of_a_tie, "school"),
+        (reckoning.no_show, "school"),
+        (reckoning.leavers_deficit, "nsa-2009"),
+        (reckoning.points_for_lateness, "school"),
+        (reckoning.bye_is_a_win, "school"),
+    ],
+)
+def test_an_event_without_a_rule_is_found_out(function: Callable[..., Any], rules: str) -> None:
+    with mutated(the_rule(function)):
         assert any(play(rules, seed).broken for seed in range(2, 10))
 
 

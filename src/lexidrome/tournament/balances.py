@@ -1,25 +1,14 @@
 """What counts as a first or a second, so that III.D can be applied to the next round.
 
-The checks below are the table of this module; who plays first says `firsts`.
+Who plays first says `firsts`.
 """
 
 from __future__ import annotations
 
-from lexidrome.tournament.checks import effect
+from lexidrome.rulebook import rule
 from lexidrome.tournament.firsts import Balance
 from lexidrome.tournament.state import Division, Game
 from lexidrome.tournament.values import ResultKind
-
-FORFEITER_CHARGED = effect(
-    "forfeiter_charged",
-    "Who forfeits before the game began was first in it, second the next time, and so on.",
-    "NSA-III.D.note.1", "A-38",
-)  # fmt: skip
-OPPONENT_NOT_CHARGED = effect(
-    "opponent_not_charged",
-    "The opponent of such a forfeit, and a bye, get neither a first nor a second.",
-    "NSA-III.D.note.2", "A-38",
-)  # fmt: skip
 
 EVEN = Balance()
 
@@ -42,20 +31,32 @@ def balances(division: Division, before_round: int | None = None) -> dict[int, B
 def _count(
     game: Game, firsts: dict[int, int], seconds: dict[int, int], forfeits: dict[int, int]
 ) -> None:
-    slip = game.slip
-    if game.is_bye or (slip is not None and slip.kind in _UNPLAYED):
-        losers = _forfeiters(game)
-        for loser in losers:
-            forfeits[loser] = forfeits.get(loser, 0) + 1
-            if FORFEITER_CHARGED.is_on:
-                _add(firsts if forfeits[loser] % 2 else seconds, loser)
-            if not OPPONENT_NOT_CHARGED.is_on and not game.is_bye and len(losers) == 1:
-                _add(seconds if forfeits[loser] % 2 else firsts, game.other(loser))
+    if gives_neither(game):
+        charge_forfeiters(game, firsts, seconds, forfeits)
         return
     first = game.starter
     if first is not None:
         _add(firsts, first)
         _add(seconds, game.other(first))
+
+
+@rule("NSA-III.D.note.2", "A-38")
+def gives_neither(game: Game) -> bool:
+    """The opponent of such a forfeit, and a bye, get neither a first nor a second.
+
+    Nor does anybody in a game that was not played for another reason.
+    """
+    return game.is_bye or (game.slip is not None and game.slip.kind in _UNPLAYED)
+
+
+@rule("NSA-III.D.note.1", "A-38")
+def charge_forfeiters(
+    game: Game, firsts: dict[int, int], seconds: dict[int, int], forfeits: dict[int, int]
+) -> None:
+    """Who forfeits before the game began was first in it, second the next time, and so on."""
+    for loser in _forfeiters(game):
+        forfeits[loser] = forfeits.get(loser, 0) + 1
+        _add(firsts if forfeits[loser] % 2 else seconds, loser)
 
 
 _UNPLAYED = frozenset(

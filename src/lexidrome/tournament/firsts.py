@@ -1,8 +1,4 @@
-"""Who plays first (NSA-III.D): the first that applies of fewer firsts, more seconds, the draw.
-
-The checks below are the table of this module. NSA-III.D.3, the draw, is made at
-the table, or with the seed of the round where the director publishes the order.
-"""
+"""Who plays first (NSA-III.D): the first that applies of fewer firsts, more seconds, the draw."""
 
 from __future__ import annotations
 
@@ -11,16 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from lexidrome.tournament.checks import effect
-
-FEWER_FIRSTS = effect(
-    "event_fewer_firsts", "Who has fewer firsts plays first.", "NSA-III.D", "NSA-III.D.1"
-)
-MORE_SECONDS = effect(
-    "event_more_seconds",
-    "With equal firsts who has more seconds plays first, whatever the difference.",
-    "NSA-III.D", "NSA-III.D.2", "A-39",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -40,15 +27,33 @@ class FirstBy(StrEnum):
 
 def is_first(own: Balance, others: Balance) -> tuple[bool | None, FirstBy]:
     """Whether the one with `own` plays first, and by what; none: they draw."""
-    if own.firsts != others.firsts and FEWER_FIRSTS.is_on:
-        return own.firsts < others.firsts, FirstBy.FEWER_FIRSTS
-    if own.seconds != others.seconds and MORE_SECONDS.is_on:
-        return own.seconds > others.seconds, FirstBy.MORE_SECONDS
+    is_it = has_fewer_firsts(own, others)
+    if is_it is not None:
+        return is_it, FirstBy.FEWER_FIRSTS
+    is_it = has_more_seconds(own, others)
+    if is_it is not None:
+        return is_it, FirstBy.MORE_SECONDS
+    # NSA-III.D.3: they draw at the table, or `drawn_first` for them.
     return None, FirstBy.DRAW
 
 
+@rule("NSA-III.D", "NSA-III.D.1")
+def has_fewer_firsts(own: Balance, others: Balance) -> bool | None:
+    """Who has fewer firsts plays first."""
+    return own.firsts < others.firsts if own.firsts != others.firsts else None
+
+
+@rule("NSA-III.D", "NSA-III.D.2", "A-39")
+def has_more_seconds(own: Balance, others: Balance) -> bool | None:
+    """With equal firsts who has more seconds plays first, whatever the difference."""
+    return own.seconds > others.seconds if own.seconds != others.seconds else None
+
+
 def drawn_first(one: int, other: int, seed: int) -> int:
-    """Either of two numbers, whichever is named first."""
+    """Either of two numbers, whichever is named first.
+
+    The draw (NSA-III.D.3) with the seed of the round, where the director publishes the order.
+    """
     low, high = sorted((one, other))
     digest = hashlib.sha256(f"first {seed} {low} {high}".encode()).digest()
     return low if digest[0] % 2 == 0 else high

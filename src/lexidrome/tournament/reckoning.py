@@ -1,122 +1,14 @@
-"""What a result counts for: wins, spread and recorded scores, by the rules of the event.
-
-The checks below are the table of this module. Besides them:
-
-SSC-24.b, A-34, P08
-    the caps themselves: value of the rule set (`event.spread_cap`)
-SSC-25.b, NSA-V.J.1.p1, NSA-IDX.P7, P15
-    the spread of a no-show: value of the rule set (`event.no_show_spread`)
-NSA-V.J.2.p2, NSA-V.J.2.p3, A-35, P16
-    the spread of leaving: values of the rule set (`ending.leave_*`)
-NSA-V.J.3, A-51, P14
-    the spread of a bye: value of the rule set (`event.bye_spread`)
-A-37
-    a forfeit has no score: `Line.points` is none
-A-57
-    a forfeit, a bye and a ruling need not add up to zero: nothing here asserts it
-"""
+"""What a result counts for: wins, spread and recorded scores, by the rules of the event."""
 
 from __future__ import annotations
 
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.rulebook import Confirmation, LateRule, RuleSet, TieRule
-from lexidrome.tournament.checks import effect, guard
+from lexidrome.rulebook import Confirmation, LateRule, RuleSet, TieRule, rule
 from lexidrome.tournament.pairing import LOSS, NOBODY, TIE, WIN
 from lexidrome.tournament.state import Game, Line
 from lexidrome.tournament.values import Correction, ResultKind, Slip
-
-HIGHER_SCORE_WINS = effect(
-    "higher_score_wins",
-    "The higher score wins the game.",
-    "SSC-24", "WU-26", "DP-2.IX.a", "ST-WIN", "NSA-V.G.p1",
-)  # fmt: skip
-TIE_IS_HALF_A_WIN = effect(
-    "tie_is_half_a_win", "A tied game is half a win for each.", "SSC-24.a", "NSA-V.G.p2"
-)
-TIE_BY_SCORE_BEFORE_RACKS = effect(
-    "tie_by_score_before_racks",
-    "A tied game goes to the higher score before unplayed letters.",
-    "WU-26.a", "DP-2.IX.b", "A-04",
-)  # fmt: skip
-WINNER_KNOWN = guard(
-    "winner_known",
-    "A tied game that somebody has to win counts when it is known who did.",
-    "WU-26.a", "DP-2.IX.b", "ST-WIN.a", "A-04",
-)  # fmt: skip
-TIED_FINAL_BY_STANDING = effect(
-    "tied_final_by_standing",
-    "A final that is tied before unplayed letters too goes to the better standing.",
-    "A-04", "P07",
-)  # fmt: skip
-TIE_BY_LIGHTNING = effect(
-    "tie_by_lightning",
-    "A tied game goes to the winner of the lightning round; its score stays.",
-    "ST-WIN.a", "ST-WIN.g",
-)  # fmt: skip
-WINNER_LOWERED = effect(
-    "winner_lowered",
-    "Beyond the cap the winner's recorded score is lowered.",
-    "SSC-24.b", "A-34",
-)  # fmt: skip
-BYE_PLAYED = guard("bye_played", "A bye counts when its round is played.", "NSA-V.J.3", "A-50")
-BYE_IS_A_WIN = effect(
-    "bye_is_a_win", "Whoever is present without an opponent wins.", "NSA-V.J.3", "A-50"
-)
-BYE_FOR_THE_PRESENT = guard(
-    "bye_for_the_present", "Nobody wins a round by a bye who is not there.", "NSA-V.J.3"
-)
-BYE_UNRATED = effect("bye_unrated", "A bye is not rated.", "NSA-V.J.3")
-NO_SHOW_LOSES = effect(
-    "no_show_loses", "A game forfeited before it began is lost; the opponent wins.",
-    "SSC-25.b", "NSA-V.J.1.p1",
-)  # fmt: skip
-NO_SHOW_UNRATED = effect(
-    "no_show_unrated", "A game forfeited before it began is not rated.", "NSA-V.J.1.p2"
-)
-BOTH_ABSENT_LOSE = effect(
-    "both_absent_lose",
-    "Where neither side came both lose, each as by a forfeit, and nobody wins.",
-    "A-32",
-)
-ARRIVAL_ASKED = guard(
-    "arrival_asked",
-    "A score counts when it is known when a late side came; an absent side wins nothing.",
-    "SSC-25.a", "NSA-III.C.p2", "A-32",
-)  # fmt: skip
-DIFFERING_REPORTS_WAIT = guard(
-    "differing_reports_wait",
-    "Where the reports of a match differ nobody has won it until the director decides.",
-    "DP-1.III",
-)
-LEAVER_LOSES = effect(
-    "leaver_loses", "Whoever leaves a game in progress forfeits it.", "NSA-V.J.2.p1"
-)
-LEAVER_PAYS_DEFICIT = effect(
-    "leaver_pays_deficit", "Leaving while behind costs the deficit as well.",
-    "NSA-V.J.2.p2", "A-35",
-)  # fmt: skip
-OPPONENT_GETS_MARGIN = effect(
-    "opponent_gets_margin",
-    "The opponent of whoever left wins by the same margin.",
-    "NSA-V.J.2.p3",
-)
-BEGUN_IS_RATED = effect("begun_is_rated", "A game that has begun is rated.", "NSA-V.J.2.p4")
-UNREPORTED_LOST_BY_BOTH = effect(
-    "unreported_lost_by_both", "A double forfeit is a loss for both, without spread.",
-    "DP-1.II.c", "A-48",
-)  # fmt: skip
-LATENESS_TAKEN_OFF = effect(
-    "lateness_taken_off", "Points lost by lateness are taken off the score, before the cap.",
-    "SSC-25.a", "A-34",
-)  # fmt: skip
-VALIDATED_FIRST = guard(
-    "validated_first", "A result counts when staff have validated it.", "SSC-35"
-)
-SIGNED_FIRST = guard(
-    "signed_first", "A result counts when both sides have signed it.", "NSA-V.I.p2", "P21"
-)
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -141,9 +33,7 @@ def reckon(rules: RuleSet, terms: Terms, game: Game) -> Game:
     """The game with the lines that it counts for now."""
     is_tie_open = False
     if game.is_bye:
-        # One that somebody has scored themselves counts as they say.
-        is_due = game.slip is not None or BYE_PLAYED(terms.is_round_played)
-        lines = _bye(rules, terms, game) if is_due else ()
+        lines = () if bye_waits(terms, game) else _bye(rules, terms, game)
     elif game.slip is None or not _is_complete(rules, game):
         lines = ()
     else:
@@ -155,16 +45,23 @@ def reckon(rules: RuleSet, terms: Terms, game: Game) -> Game:
 
 
 def cap_of(rules: RuleSet, round_number: int) -> int | None:
-    """The most spread that a game of this round counts for."""
+    """The most spread that a game of this round counts for: SSC-24.b, A-34, P08."""
     caps = rules.event.spread_cap
     return caps[min(round_number, len(caps)) - 1] if caps else None
 
 
 def leaving_margin(rules: RuleSet, own: int, others: int) -> int:
-    """By how much whoever leaves a game in progress loses it (A-35)."""
-    deficit = max(0, others - own)
-    is_added = LEAVER_PAYS_DEFICIT(bool(rules.ending.leave_adds_deficit))
-    return rules.ending.leave_spread + (deficit if is_added else 0)
+    """By how much whoever leaves a game in progress loses it.
+
+    NSA-V.J.2.p2, NSA-V.J.2.p3, A-35, P16: the rule set says what leaving itself costs.
+    """
+    return rules.ending.leave_spread + leavers_deficit(rules, own, others)
+
+
+@rule("NSA-V.J.2.p2", "A-35")
+def leavers_deficit(rules: RuleSet, own: int, others: int) -> int:
+    """Leaving while behind costs the deficit as well."""
+    return max(0, others - own) if rules.ending.leave_adds_deficit else 0
 
 
 def is_tied_before_racks(slip: Slip) -> bool:
@@ -173,9 +70,38 @@ def is_tied_before_racks(slip: Slip) -> bool:
 
 
 def _is_complete(rules: RuleSet, game: Game) -> bool:
-    is_settled = DIFFERING_REPORTS_WAIT(not game.is_disputed)
-    is_confirmed = is_settled and _is_confirmed(rules, game)
-    return is_confirmed and ARRIVAL_ASKED(not awaited_arrivals(rules, game))
+    is_waiting = (
+        waits_for_the_director(game)
+        or waits_for_signatures(game)
+        or waits_for_staff(rules, game)
+        or waits_for_an_arrival(rules, game)
+    )
+    return not is_waiting
+
+
+@rule("DP-1.III")
+def waits_for_the_director(game: Game) -> bool:
+    """Where the reports of a match differ nobody has won it until the director decides."""
+    return game.is_disputed
+
+
+@rule("NSA-V.I.p2", "P21")
+def waits_for_signatures(game: Game) -> bool:
+    """A result counts when both sides have signed it."""
+    return not game.is_signed
+
+
+@rule("SSC-35")
+def waits_for_staff(rules: RuleSet, game: Game) -> bool:
+    """A result counts when staff have validated it."""
+    needs_staff = rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
+    return needs_staff and not game.is_validated
+
+
+@rule("SSC-25.a", "NSA-III.C.p2", "A-32")
+def waits_for_an_arrival(rules: RuleSet, game: Game) -> bool:
+    """A score counts when it is known when a late side came; an absent side wins nothing."""
+    return bool(awaited_arrivals(rules, game))
 
 
 def awaited_arrivals(rules: RuleSet, game: Game) -> tuple[int, ...]:
@@ -192,30 +118,50 @@ def awaited_arrivals(rules: RuleSet, game: Game) -> tuple[int, ...]:
     return tuple(each.number for each in away if costs_points or each.clock_started_ms is not None)
 
 
-def _is_confirmed(rules: RuleSet, game: Game) -> bool:
-    confirmation = rules.event.confirmation
-    if not SIGNED_FIRST(game.is_signed):
-        return False
-    needs_staff = confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
-    return VALIDATED_FIRST(not needs_staff or game.is_validated)
+@rule("NSA-V.J.3", "A-50")
+def bye_waits(terms: Terms, game: Game) -> bool:
+    """A bye counts when its round is played.
+
+    One that somebody has scored themselves counts as they say.
+    """
+    return game.slip is None and not terms.is_round_played
 
 
 def _bye(rules: RuleSet, terms: Terms, game: Game) -> tuple[Line, ...]:
     if game.slip is not None:
         return (_scored_bye(game, game.slip.scores[0].points),)
-    is_win = BYE_IS_A_WIN(terms.is_bye_a_win) and BYE_FOR_THE_PRESENT(terms.is_there)
+    is_win = bye_is_a_win(terms) and not is_away(terms)
     return (
         Line(
             number=game.first,
             opponent=NOBODY,
             half_points=WIN if is_win else LOSS,
+            # NSA-V.J.3, A-51, P14
             spread=rules.event.bye_spread if is_win else 0,
             points=None,
             actual=None,
-            is_rated=not BYE_UNRATED.is_on,
+            is_rated=not bye_is_unrated(game),
             is_game=is_win,
         ),
     )
+
+
+@rule("NSA-V.J.3", "A-50")
+def bye_is_a_win(terms: Terms) -> bool:
+    """Whoever is present without an opponent wins."""
+    return terms.is_bye_a_win
+
+
+@rule("NSA-V.J.3")
+def is_away(terms: Terms) -> bool:
+    """Nobody wins a round by a bye who is not there."""
+    return not terms.is_there
+
+
+@rule("NSA-V.J.3")
+def bye_is_unrated(game: Game) -> bool:
+    """A bye is not rated."""
+    return game.is_bye
 
 
 def _scored_bye(game: Game, spread: int) -> Line:
@@ -227,14 +173,14 @@ def _scored_bye(game: Game, spread: int) -> Line:
         spread=spread,
         points=None,
         actual=None,
-        is_rated=False,
+        is_rated=not bye_is_unrated(game),
         is_game=spread != 0,
     )
 
 
 def _played(rules: RuleSet, terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
     actual = [_actual(game, slip, number) for number in game.numbers]
-    recorded = _capped(actual, cap_of(rules, terms.round_number))
+    recorded = capped(actual, cap_of(rules, terms.round_number))
     halves = _halves(rules, terms, game, slip, actual)
     if halves is None:
         return ()
@@ -257,14 +203,20 @@ def _actual(game: Game, slip: Slip, number: int) -> int:
     assert points is not None, "a played game has both scores"
     if not slip.is_ruled_included:
         points += game.ruled_for(number)
+    return points - points_for_lateness(game, slip, number)
+
+
+@rule("SSC-25.a", "A-34")
+def points_for_lateness(game: Game, slip: Slip, number: int) -> int:
+    """Points lost by lateness are taken off the score, before the cap."""
     absence = game.absence_of(number)
-    if absence is None or not LATENESS_TAKEN_OFF(not slip.is_late_included):
-        return points
-    return points - absence.late_points
+    return 0 if absence is None or slip.is_late_included else absence.late_points
 
 
-def _capped(actual: list[int], cap: int | None) -> list[int]:
-    if cap is None or abs(actual[0] - actual[1]) <= cap or not WINNER_LOWERED.is_on:
+@rule("SSC-24.b", "A-34")
+def capped(actual: list[int], cap: int | None) -> list[int]:
+    """Beyond the cap the winner's recorded score is lowered."""
+    if cap is None or abs(actual[0] - actual[1]) <= cap:
         return actual
     lower = min(actual)
     return [min(points, lower + cap) for points in actual]
@@ -275,24 +227,42 @@ def _halves(
 ) -> tuple[int, int] | None:
     """None: nobody knows yet who won."""
     if actual[0] != actual[1]:
-        is_won = (actual[0] > actual[1]) == HIGHER_SCORE_WINS.is_on
-        return (WIN, LOSS) if is_won else (LOSS, WIN)
-    needs_winner = terms.needs_winner or rules.tie.rule is not TieRule.HALF_WIN
-    winner = _tie_winner(rules, terms, game, slip) if needs_winner else None
-    if winner is not None:
-        return (WIN, LOSS) if winner == game.first else (LOSS, WIN)
-    if not WINNER_KNOWN(not needs_winner):
+        return higher_score_wins(actual)
+    winner = _tie_winner(rules, terms, game, slip) if _needs_winner(rules, terms) else None
+    if waits_for_its_winner(rules, terms, winner):
         return None
-    if rules.tie.rule is not TieRule.HALF_WIN or TIE_IS_HALF_A_WIN.is_on:
-        return (TIE, TIE)
-    return (LOSS, LOSS)
+    if winner is None:
+        return halves_of_a_tie()
+    return (WIN, LOSS) if winner == game.first else (LOSS, WIN)
+
+
+@rule("SSC-24", "WU-26", "DP-2.IX.a", "ST-WIN", "NSA-V.G.p1")
+def higher_score_wins(actual: list[int]) -> tuple[int, int]:
+    """The higher score wins the game."""
+    return (WIN, LOSS) if actual[0] > actual[1] else (LOSS, WIN)
+
+
+@rule("SSC-24.a", "NSA-V.G.p2")
+def halves_of_a_tie() -> tuple[int, int]:
+    """A tied game is half a win for each."""
+    return (TIE, TIE)
+
+
+def _needs_winner(rules: RuleSet, terms: Terms) -> bool:
+    return terms.needs_winner or rules.tie.rule is not TieRule.HALF_WIN
+
+
+@rule("WU-26.a", "DP-2.IX.b", "ST-WIN.a", "A-04")
+def waits_for_its_winner(rules: RuleSet, terms: Terms, winner: int | None) -> bool:
+    """A tied game that somebody has to win counts when it is known who did."""
+    return winner is None and _needs_winner(rules, terms)
 
 
 def _tie_winner(rules: RuleSet, terms: Terms, game: Game, slip: Slip) -> int | None:
     """Who won a game with equal scores, where there has to be a winner."""
     if rules.tie.rule is TieRule.LIGHTNING:
-        return slip.tie_winner if TIE_BY_LIGHTNING.is_on else None
-    before = slip.leader_before_racks if TIE_BY_SCORE_BEFORE_RACKS.is_on else None
+        return winner_by_lightning(slip)
+    before = winner_before_racks(slip)
     if before is not None:
         return before
     is_ruled = Correction.RULING in game.corrections[-1:]
@@ -301,62 +271,104 @@ def _tie_winner(rules: RuleSet, terms: Terms, game: Game, slip: Slip) -> int | N
     if not is_tied_before_racks(slip):
         # The scores before unplayed letters come first (A-04).
         return None
-    ahead = terms.ahead if TIED_FINAL_BY_STANDING.is_on else None
+    ahead = winner_by_standing(terms)
     return slip.tie_winner if ahead is None else ahead
 
 
-def _no_show(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
+@rule("ST-WIN.a", "ST-WIN.g")
+def winner_by_lightning(slip: Slip) -> int | None:
+    """A tied game goes to the winner of the lightning round; its score stays."""
+    return slip.tie_winner
+
+
+@rule("WU-26.a", "DP-2.IX.b", "A-04")
+def winner_before_racks(slip: Slip) -> int | None:
+    """A tied game goes to the higher score before unplayed letters."""
+    return slip.leader_before_racks
+
+
+@rule("A-04", "P07")
+def winner_by_standing(terms: Terms) -> int | None:
+    """A final that is tied before unplayed letters too goes to the better standing."""
+    return terms.ahead
+
+
+@rule("SSC-25.b", "NSA-V.J.1.p1")
+def no_show(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
+    """A game forfeited before it began is lost; the opponent wins.
+
+    By as much as the rule set says: SSC-25.b, NSA-V.J.1.p1, NSA-IDX.P7, P15.
+    """
     spread = rules.event.no_show_spread
-    is_lost = NO_SHOW_LOSES.is_on
-    return _decided(
-        game, slip, spread if is_lost else 0, spread, is_rated=not NO_SHOW_UNRATED.is_on,
-        is_lost=is_lost,
-    )  # fmt: skip
+    return _decided(game, slip, spread, spread, is_rated=not no_show_is_unrated(slip))
 
 
-def _both_absent(rules: RuleSet, _terms: Terms, game: Game, _slip: Slip) -> tuple[Line, ...]:
-    is_lost = BOTH_ABSENT_LOSE.is_on
+@rule("NSA-V.J.1.p2")
+def no_show_is_unrated(slip: Slip) -> bool:
+    """A game forfeited before it began is not rated."""
+    return slip.kind in (ResultKind.NO_SHOW, ResultKind.BOTH_ABSENT)
+
+
+@rule("A-32")
+def both_absent(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
+    """Where neither side came both lose, each as by a forfeit, and nobody wins."""
     return tuple(
         Line(
             number=number,
             opponent=game.other(number),
-            half_points=LOSS if is_lost else TIE,
-            spread=-rules.event.no_show_spread if is_lost else 0,
+            half_points=LOSS,
+            spread=-rules.event.no_show_spread,
             points=None,
             actual=None,
-            is_rated=not NO_SHOW_UNRATED.is_on,
+            is_rated=not no_show_is_unrated(slip),
         )
         for number in game.numbers
     )
 
 
-def _left(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
+@rule("NSA-V.J.2.p1")
+def left(rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
+    """Whoever leaves a game in progress forfeits it."""
     assert slip.loser is not None, "somebody left"
     own, others = slip.points_of(slip.loser), slip.points_of(game.other(slip.loser))
     assert own is not None
     assert others is not None
     margin = leaving_margin(rules, own, others)
-    won = margin if OPPONENT_GETS_MARGIN.is_on else 0
-    return _decided(
-        game, slip, margin, won, is_rated=BEGUN_IS_RATED.is_on, is_lost=LEAVER_LOSES.is_on
-    )
+    return _decided(game, slip, margin, opponents_margin(margin), is_rated=begun_is_rated(slip))
+
+
+@rule("NSA-V.J.2.p3")
+def opponents_margin(margin: int) -> int:
+    """The opponent of whoever left wins by the same margin."""
+    return margin
+
+
+@rule("NSA-V.J.2.p4")
+def begun_is_rated(slip: Slip) -> bool:
+    """A game that has begun is rated.
+
+    Of those that were not played to their end it is the one that somebody left.
+    """
+    return slip.kind is ResultKind.LEFT
 
 
 def _awarded(_rules: RuleSet, _terms: Terms, game: Game, slip: Slip) -> tuple[Line, ...]:
-    return _decided(game, slip, 0, 0, is_rated=False, is_lost=True)
+    return _decided(game, slip, 0, 0, is_rated=False)
 
 
-def _decided(
-    game: Game, slip: Slip, lost: int, won: int, *, is_rated: bool, is_lost: bool
-) -> tuple[Line, ...]:
-    """Lines of a game that one side lost without playing it to its end."""
-    loser = slip.loser if is_lost else None
+def _decided(game: Game, slip: Slip, lost: int, won: int, *, is_rated: bool) -> tuple[Line, ...]:
+    """Lines of a game that one side lost without playing it to its end.
+
+    What the two sides count for need not add up to zero (A-57). A slip that names
+    no loser gives nobody a win.
+    """
     return tuple(
         Line(
             number=number,
             opponent=game.other(number),
-            half_points=TIE if loser is None else LOSS if number == loser else WIN,
+            half_points=TIE if slip.loser is None else LOSS if number == slip.loser else WIN,
             spread=-lost if number == slip.loser else won,
+            # A forfeit has no score (A-37).
             points=None,
             actual=slip.points_of(number),
             is_rated=is_rated,
@@ -365,10 +377,11 @@ def _decided(
     )
 
 
-def _both_lost(_rules: RuleSet, _terms: Terms, game: Game, _slip: Slip) -> tuple[Line, ...]:
-    half_points = LOSS if UNREPORTED_LOST_BY_BOTH.is_on else TIE
+@rule("DP-1.II.c", "A-48")
+def both_lost(_rules: RuleSet, _terms: Terms, game: Game, _slip: Slip) -> tuple[Line, ...]:
+    """A double forfeit is a loss for both, without spread."""
     return tuple(
-        Line(number, game.other(number), half_points, 0, None, None, is_rated=False)
+        Line(number, game.other(number), LOSS, 0, None, None, is_rated=False)
         for number in game.numbers
     )
 
@@ -382,10 +395,10 @@ def _cancelled(_rules: RuleSet, _terms: Terms, game: Game, _slip: Slip) -> tuple
 
 _RECKONERS = {
     ResultKind.PLAYED: _played,
-    ResultKind.NO_SHOW: _no_show,
-    ResultKind.BOTH_ABSENT: _both_absent,
-    ResultKind.LEFT: _left,
-    ResultKind.DOUBLE_FORFEIT: _both_lost,
+    ResultKind.NO_SHOW: no_show,
+    ResultKind.BOTH_ABSENT: both_absent,
+    ResultKind.LEFT: left,
+    ResultKind.DOUBLE_FORFEIT: both_lost,
     ResultKind.AWARDED: _awarded,
     ResultKind.CANCELLED: _cancelled,
 }

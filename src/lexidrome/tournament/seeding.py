@@ -1,23 +1,12 @@
-"""The order of entrants before the first round.
-
-P04  random where the document is silent: value of the rule set (`event.seeding`)
-"""
+"""The order of entrants before the first round."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
 
-from lexidrome.rulebook import Seeding
-from lexidrome.tournament.checks import effect
+from lexidrome.rulebook import Seeding, rule
 from lexidrome.tournament.state import Division, Entrant, Tournament
-
-HIGHER_RATING_FIRST = effect(
-    "higher_rating_first", "Higher rated entrants are seeded before lower ones.", "SSC-INTRO.c"
-)
-UNRATED_AFTER_RATED = effect(
-    "unrated_after_rated", "Entrants without a rating are seeded after the rated.", "SSC-INTRO.c"
-)
 
 
 def seeded(tournament: Tournament, division: Division) -> tuple[int, ...]:
@@ -28,19 +17,25 @@ def seeded(tournament: Tournament, division: Division) -> tuple[int, ...]:
     if tournament.rules.event.seeding is Seeding.RATING:
         rest.sort(key=_by_rating)
     else:
+        # P04: random where the document is silent.
         rest.sort(key=lambda each: _lot(tournament.setup.seed, division.name, each.number))
     return (*set_by_hand, *(each.number for each in rest))
 
 
 def _by_rating(entrant: Entrant) -> tuple[bool, int, int]:
-    rating = entrant.entry.rating
-    is_unrated = UNRATED_AFTER_RATED(rating is None)
-    height = -(rating or 0) if HIGHER_RATING_FIRST.is_on else 0
-    return (
-        is_unrated,
-        height if not (rating is None and not is_unrated) else -10_000,
-        (entrant.number),
-    )
+    return (unrated_after_rated(entrant), higher_rating_first(entrant), entrant.number)
+
+
+@rule("SSC-INTRO.c")
+def unrated_after_rated(entrant: Entrant) -> bool:
+    """Entrants without a rating are seeded after the rated."""
+    return entrant.entry.rating is None
+
+
+@rule("SSC-INTRO.c")
+def higher_rating_first(entrant: Entrant) -> int:
+    """Higher rated entrants are seeded before lower ones."""
+    return -(entrant.entry.rating or 0)
 
 
 @lru_cache(maxsize=4096)
