@@ -11,14 +11,13 @@ from lexidrome.game import manners as m
 from lexidrome.game.deciding import decide
 from lexidrome.game.deciding.challenges import TEAM_AGREES
 from lexidrome.game.deciding.manners import (
-    DIRECTOR_IS_FINAL,
-    EVERY_SIDE_AGREES,
-    SECOND_SIDE_CHOOSES,
-    TILES_COUNTED,
+    choosing_rule,
+    confirm_tiles,
+    somebody_has_not_agreed,
 )
 from lexidrome.game.state import GameState
 from lexidrome.game.who import Actor, Audience, Role, Viewer
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import RuleSet, cited, the_rule
 
 
 class Settling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -35,7 +34,7 @@ class Settling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 def agreement_rule(rules: RuleSet) -> RuleId | None:
     """The rule by which the sides may agree on another board or dictionary, if there is one."""
-    return next(iter(EVERY_SIDE_AGREES.ids_of(rules.document)), None)
+    return next(iter(the_rule(somebody_has_not_agreed).ids_of(rules.document)), None)
 
 
 def team_rule(rules: RuleSet) -> RuleId | None:
@@ -52,12 +51,12 @@ def open_settlings(state: GameState, viewer: Viewer) -> tuple[Settling, ...]:
 
 def _choices(state: GameState, viewer: Viewer) -> Iterator[Settling]:
     is_director = viewer.audience is Audience.DIRECTOR
-    check = DIRECTOR_IS_FINAL if is_director else SECOND_SIDE_CHOOSES
+    rule = choosing_rule(state.rules, is_director=is_director)
     sides = [Actor(Role.SCORER, side) for side in range(state.side_count)]
     for actor in [Actor(Role.DIRECTOR)] if is_director else sides:
         pieces = tuple(piece for piece in m.Piece if _may_choose(state, actor, piece))
         if pieces:
-            yield Settling("choose_equipment", actor.side, check.rule(state.rules), pieces)
+            yield Settling("choose_equipment", actor.side, rule, pieces)
 
 
 def _may_choose(state: GameState, actor: Actor, piece: m.Piece) -> bool:
@@ -66,10 +65,10 @@ def _may_choose(state: GameState, actor: Actor, piece: m.Piece) -> bool:
 
 
 def _counts(state: GameState, viewer: Viewer) -> Iterator[Settling]:
-    if viewer.side is None or not TILES_COUNTED.ids_of(state.rules.document):
+    if viewer.side is None or not the_rule(confirm_tiles).ids_of(state.rules.document):
         return
     actor = Actor(Role.SIDE, viewer.side)
     counts = state.setup.tile_set.counts
     command = actor.says(m.CheckTiles(counts=counts), at_ms=state.now_ms)
     if not isinstance(decide(state, command), Refusal):
-        yield Settling("check_tiles", viewer.side, TILES_COUNTED.rule(state.rules))
+        yield Settling("check_tiles", viewer.side, cited(confirm_tiles, state.rules))

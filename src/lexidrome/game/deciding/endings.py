@@ -1,27 +1,10 @@
-"""Ending a game otherwise than by playing it out, and what comes after the end.
-
-The checks below are the table of this module. Besides them:
-
-SSC-20.a, WU-14.a, DP-2.V.a, A-08
-    all possible plays have been made: `confirm_no_plays`, `find_no_plays`; value of the rule set
-NSA-V.E.p1, NSA-V.E.p3, A-17
-    the director stops the game: `stop_game`
-NSA-I.B.p1, NSA-I.B.exc.1, NSA-I.B.exc.2, A-10
-    resigning: `offer_resignation`, `answer_resignation`; value of the rule set
-NSA-V.J.2.p1, NSA-V.J.2.p2, NSA-V.J.2.p3, A-35
-    leaving a game in progress: `forfeit_game`; values of the rule set
-SSC-25.a, SSC-35.a, NSA-V.B.p2
-    signed amounts with a reason: `adjust_score`
-SSC-21.c, SSC-35, NSA-V.I.p2
-    every side signs: `sign_result`
-"""
+"""Ending a game otherwise than by playing it out, and what comes after the end."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import end_game, finish
 from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.work import (
@@ -39,48 +22,12 @@ from lexidrome.game.deciding.work import (
 )
 from lexidrome.game.ending import judge_again
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Phase
+from lexidrome.game.state import GameState, Phase
 from lexidrome.game.values import Ending, Entry, EntryKind
 from lexidrome.game.who import Role
-from lexidrome.rulebook import Resignation
+from lexidrome.rulebook import Resignation, cited, rule
 
 LONGEST_INITIALS = 12
-
-MISSED_IS_FORFEITED = effect(
-    "missed_game_is_forfeited",
-    "The director forfeits a game that has not begun for the side that does not come.",
-    "NSA-V.J.1.p1", "NSA-III.C.p4", "SSC-25.b",
-)  # fmt: skip
-NO_PLAYS_EMPTY_BAG = guard(
-    "no_plays_empty_bag",
-    "While tiles are in the bag there is always something left to do.",
-    "SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08",
-)  # fmt: skip
-ALL_PASSED = guard(
-    "no_plays_all_passed",
-    "Every side has passed in succession before it says that no play is left.",
-    "SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08",
-)  # fmt: skip
-ALL_CONFIRM = guard(
-    "no_plays_all_confirm",
-    "Every side must say so, because a pass may be tactical.",
-    "SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08",
-)  # fmt: skip
-RESIGN_ON_OWN_TIME = guard(
-    "resign_on_own_time",
-    "A side asks to resign while it is on turn.",
-    "NSA-I.B.exc.2",
-)  # fmt: skip
-DISCREPANCIES_FIRST = guard(
-    "discrepancies_before_signing",
-    "Any discrepancy is settled before the result is signed and handed in.",
-    "NSA-V.I.p1",
-)
-RESIGN_WHILE_LOSING = guard(
-    "resign_while_losing",
-    "Only a side that is losing asks to resign; whoever leads does not.",
-    "NSA-I.B.exc.2",
-)  # fmt: skip
 
 _BY_HAND = (EntryKind.LATENESS, EntryKind.PENALTY, EntryKind.CORRECTION, EntryKind.OVERTIME)
 """What a director writes into a ledger; the rest follows from play."""
@@ -88,24 +35,37 @@ _BY_HAND = (EntryKind.LATENESS, EntryKind.PENALTY, EntryKind.CORRECTION, EntryKi
 
 @decides(c.ConfirmNoPlays)
 def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
+    """All possible plays have been made, as everybody says: SSC-20.a, WU-14.a, DP-2.V.a, A-08."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     if refusal := _no_plays_possible(work):
         return refusal
     state = work.state
-    if not ALL_PASSED(state.passes >= state.side_count):
+    if somebody_has_not_passed(state):
         return refuse(
             Reason.NOT_ALL_PASSED,
             text("Every side must have passed in succession first ({rule})."),
-            ALL_PASSED.rule(state.rules),
+            cited(somebody_has_not_passed, state.rules),
         )
     if side in state.no_plays:
         return refuse(Reason.ALREADY_CONFIRMED, text("You have already said so."))
     work.emit(e.NoPlaysConfirmed(at_ms=work.at_ms, by=work.by, side=side))
-    if ALL_CONFIRM(len(work.state.no_plays) == state.side_count):
+    if not somebody_has_not_confirmed(work.state):
         end_game(work, Ending.NO_PLAYS, rule_of(state.rules, "ending.no_plays"))
     return None
+
+
+@rule("SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08")
+def somebody_has_not_passed(state: GameState) -> bool:
+    """Every side has passed in succession before it says that no play is left."""
+    return state.passes < state.side_count
+
+
+@rule("SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08")
+def somebody_has_not_confirmed(state: GameState) -> bool:
+    """Every side must say so, because a pass may be tactical."""
+    return len(state.no_plays) != state.side_count
 
 
 @decides(c.FindNoPlays)
@@ -128,22 +88,30 @@ def _no_plays_possible(work: Work) -> Refusal | None:
         return refusal
     state = work.state
     if not state.rules.ending.no_plays:
+        # SSC-20.a, WU-14.a, DP-2.V.a, A-08
         return refuse(
             Reason.NO_PLAYS_NOT_A_RULE,
             text("A game does not end here because no play is left ({rule})."),
             rule_of(state.rules, "ending.no_plays"),
         )
-    if not NO_PLAYS_EMPTY_BAG(not state.bag):
+    if has_tiles_to_draw(state):
         return refuse(
             Reason.BAG_NOT_EMPTY,
             text("There are tiles left in the bag ({rule})."),
-            NO_PLAYS_EMPTY_BAG.rule(state.rules),
+            cited(has_tiles_to_draw, state.rules),
         )
     return None
 
 
+@rule("SSC-20.a", "WU-14.a", "DP-2.V.a", "A-08")
+def has_tiles_to_draw(state: GameState) -> bool:
+    """While tiles are in the bag there is always something left to do."""
+    return bool(state.bag)
+
+
 @decides(c.StopGame)
 def stop_game(work: Work, command: c.StopGame) -> Refusal | None:
+    """The director ends it where it stands: NSA-V.E.p1, NSA-V.E.p3, A-17."""
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal
     if refusal := must_be_playing(work):
@@ -155,24 +123,30 @@ def stop_game(work: Work, command: c.StopGame) -> Refusal | None:
 
 @decides(c.ForfeitGame)
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
+    """For the side that leaves a game in progress, or does not come to one."""
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal
     if not 0 <= command.side < work.state.side_count:
         return no_such_side(command.side)
     if _is_forfeited_by_now(work, command.side):
         return None
-    is_unplayed = MISSED_IS_FORFEITED(_is_missed(work))
+    is_unplayed = is_missed(work.state)
     if not is_unplayed and (refusal := must_have_begun(work)):
         return refusal
+    # In progress: NSA-V.J.2.p1, NSA-V.J.2.p2, NSA-V.J.2.p3, A-35.
     path = "event.no_show_spread" if is_unplayed else "ending.leave_spread"
     rule = rule_of(work.state.rules, path)
     finish(work, Ending.FORFEIT, rule, loser=command.side)
     return None
 
 
-def _is_missed(work: Work) -> bool:
-    """Beside a real board; of a game on screen its event knows who has not come."""
-    return work.state.record is not None and work.state.phase is Phase.CREATED
+@rule("NSA-V.J.1.p1", "NSA-III.C.p4", "SSC-25.b")
+def is_missed(state: GameState) -> bool:
+    """The director forfeits a game that has not begun for the side that does not come.
+
+    Beside a real board; of a game on screen its event knows who has not come.
+    """
+    return state.record is not None and state.phase is Phase.CREATED
 
 
 def _is_forfeited_by_now(work: Work, side: int) -> bool:
@@ -184,6 +158,7 @@ def _is_forfeited_by_now(work: Work, side: int) -> bool:
 
 @decides(c.OfferResignation)
 def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | None:
+    """A side asks, the other accepts or does not (NSA-I.B.exc.2, A-10)."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -191,14 +166,23 @@ def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | Non
         return refusal
     if work.state.resigning is not None:
         return refuse(Reason.ALREADY_RESIGNING, text("A resignation is on the table."))
-    if not RESIGN_ON_OWN_TIME(work.state.clock.stop_reason is None):
+    if resigns_on_nobodys_time(work.state):
         return refuse(
             Reason.CLOCK_STOPPED,
             text("A side resigns on its own time, and the clocks are stopped ({rule})."),
-            RESIGN_ON_OWN_TIME.rule(work.state.rules),
+            cited(resigns_on_nobodys_time, work.state.rules),
         )
     work.emit(e.ResignationOffered(at_ms=work.at_ms, by=work.by, side=side))
     return None
+
+
+@rule("NSA-I.B.exc.2")
+def resigns_on_nobodys_time(state: GameState) -> bool:
+    """A side asks to resign while it is on turn.
+
+    That is on its own time, which does not run while the clocks are stopped.
+    """
+    return state.clock.stop_reason is not None
 
 
 def cannot_resign(work: Work, side: int) -> Refusal | None:
@@ -207,29 +191,40 @@ def cannot_resign(work: Work, side: int) -> Refusal | None:
         return refusal
     state = work.state
     if state.rules.ending.resignation is Resignation.REFUSED:
+        # NSA-I.B.p1, NSA-I.B.exc.1, A-10
         return refuse(
             Reason.RESIGNATION_NOT_ALLOWED,
             text("Games are not resigned here ({rule})."),
             rule_of(state.rules, "ending.resignation"),
         )
-    if not RESIGN_ON_OWN_TIME(side == state.on_turn):
+    if resigns_out_of_turn(state, side):
         return refuse(
             Reason.NOT_ON_TURN,
             text("A side resigns on its own time ({rule})."),
-            RESIGN_ON_OWN_TIME.rule(state.rules),
+            cited(resigns_out_of_turn, state.rules),
         )
-    if not RESIGN_WHILE_LOSING(_is_losing(state.scores, side)):
+    if resigns_without_losing(state.scores, side):
         return refuse(
             Reason.NOT_LOSING,
             text("Only a side that is losing asks to resign ({rule})."),
-            RESIGN_WHILE_LOSING.rule(state.rules),
+            cited(resigns_without_losing, state.rules),
         )
     return None
 
 
-def _is_losing(scores: tuple[int, ...], side: int) -> bool:
-    """Nobody is behind a side that is losing, and at least one is ahead of it."""
-    return scores[side] <= min(scores) and scores[side] < max(scores)
+@rule("NSA-I.B.exc.2")
+def resigns_out_of_turn(state: GameState, side: int) -> bool:
+    """A side asks to resign while it is on turn."""
+    return side != state.on_turn
+
+
+@rule("NSA-I.B.exc.2")
+def resigns_without_losing(scores: tuple[int, ...], side: int) -> bool:
+    """Only a side that is losing asks to resign; whoever leads does not.
+
+    Nobody is behind a side that is losing, and at least one is ahead of it.
+    """
+    return scores[side] > min(scores) or scores[side] == max(scores)
 
 
 @decides(c.AnswerResignation)
@@ -257,6 +252,7 @@ def resign(work: Work, side: int) -> None:
 
 @decides(c.AdjustScore)
 def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
+    """A signed amount with a reason: SSC-25.a, SSC-35.a, NSA-V.B.p2."""
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
         return refusal
     if refusal := signed_stands(work):
@@ -284,6 +280,7 @@ def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
 
 @decides(c.SignResult)
 def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
+    """Every side signs: SSC-21.c, SSC-35, NSA-V.I.p2."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -292,16 +289,21 @@ def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
     outcome = work.state.outcome
     if outcome is not None and outcome.is_tie_open:
         return refuse(Reason.LIGHTNING_GOES_ON, text("The tie has to be broken first."))
-    record = work.state.record
-    contested = () if record is None or record.recount is None else record.recount.contested
-    if not DISCREPANCIES_FIRST(not contested):
+    if is_contested(work.state):
         return refuse(
             Reason.SCORE_CONTESTED,
             text("A score is contested; that is settled before anybody signs ({rule})."),
-            DISCREPANCIES_FIRST.rule(work.state.rules),
+            cited(is_contested, work.state.rules),
         )
     if side in work.state.signed:
         return refuse(Reason.ALREADY_SIGNED, text("You have already signed the result."))
     initials = command.initials.strip()[:LONGEST_INITIALS]
     work.emit(e.ResultSigned(at_ms=work.at_ms, by=work.by, side=side, initials=initials))
     return None
+
+
+@rule("NSA-V.I.p1")
+def is_contested(state: GameState) -> bool:
+    """Any discrepancy is settled before the result is signed and handed in."""
+    record = state.record
+    return record is not None and record.recount is not None and bool(record.recount.contested)

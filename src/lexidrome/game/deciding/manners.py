@@ -1,14 +1,12 @@
-"""What players settle among themselves before and in a game.
-
-The checks below are the table of this module.
-"""
+"""What players settle among themselves before and in a game."""
 
 from __future__ import annotations
 
-from lexidrome.base import Refusal, text
+from collections.abc import Mapping
+
+from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import manners as m
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.tabletop import too_few_tiles
 from lexidrome.game.deciding.work import (
     Work,
@@ -18,39 +16,10 @@ from lexidrome.game.deciding.work import (
     no_such_side,
 )
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.state import Phase
+from lexidrome.game.state import GameState, Phase
 from lexidrome.game.who import Role
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
-SECOND_SIDE_CHOOSES = guard(
-    "second_side_chooses",
-    "Between equally good pieces of equipment the side that goes second chooses.",
-    "NSA-III.A.8.p2",
-)  # fmt: skip
-DIRECTOR_IS_FINAL = guard(
-    "director_is_final_on_equipment",
-    "What the director decided about equipment stays.",
-    "NSA-III.A.8.p3",
-)  # fmt: skip
-EVERY_SIDE_AGREES = guard(
-    "every_side_agrees_to_use",
-    "Another board or dictionary is used only if every side agrees.",
-    "DP-1.I.d",
-)  # fmt: skip
-AGREED_WHERE_THE_BOOK_SAYS = guard(
-    "agreed_where_the_book_says",
-    "Another board or dictionary is used only where the book lets the sides agree on one.",
-    "SSC-10", "ST-8", "NSA-III.A.1.p1", "WU-3",
-)  # fmt: skip
-AGREED_BEFORE_THE_GAME = guard(
-    "agreed_before_the_game",
-    "Another board or dictionary is agreed on before the game, not later.",
-    "DP-1.I.d",
-)  # fmt: skip
-TILES_COUNTED = effect(
-    "tiles_counted_letter_by_letter",
-    "Either side may confirm the distribution of the tiles before the game.",
-    "NSA-III.B.p2",
-)  # fmt: skip
 _AGREEABLE = frozenset({m.Piece.BOARD, m.Piece.DICTIONARY})
 
 
@@ -59,7 +28,8 @@ def choose_equipment(work: Work, command: m.ChooseEquipment) -> Refusal | None:
     """The second side before the first turn, or the director at any time (NSA-III.A.8)."""
     state = work.state
     rules = state.rules
-    if not SECOND_SIDE_CHOOSES.ids_of(rules.document) or command.piece is m.Piece.DICTIONARY:
+    is_of_book = bool(the_rule(chooses_as_the_first).ids_of(rules.document))
+    if not is_of_book or command.piece is m.Piece.DICTIONARY:
         return refuse(
             Reason.EQUIPMENT_BY_AGREEMENT, text("Both sides agree on that; nobody chooses alone.")
         )
@@ -68,18 +38,22 @@ def choose_equipment(work: Work, command: m.ChooseEquipment) -> Refusal | None:
     is_director = work.by.role is Role.DIRECTOR
     if not is_director and (refusal := _may_choose(work, command.piece)):
         return refusal
-    check = DIRECTOR_IS_FINAL if is_director else SECOND_SIDE_CHOOSES
     work.emit(
         m.EquipmentChosen(
             at_ms=work.at_ms,
             by=work.by,
             piece=command.piece,
             owner=command.owner,
-            rule=check.rule(rules),
+            rule=choosing_rule(rules, is_director=is_director),
             is_final=is_director,
         )
     )
     return None
+
+
+def choosing_rule(rules: RuleSet, *, is_director: bool) -> RuleId:
+    """The rule by which equipment is chosen."""
+    return cited(is_decided_by_director if is_director else chooses_as_the_first, rules)
 
 
 def _may_choose(work: Work, piece: m.Piece) -> Refusal | None:
@@ -92,20 +66,31 @@ def _may_choose(work: Work, piece: m.Piece) -> Refusal | None:
             Reason.NOT_BEFORE_THE_GAME,
             text("Equipment is chosen when it is known who goes first, and before the first turn."),
         )
-    if not SECOND_SIDE_CHOOSES(side != state.first_side):
+    if chooses_as_the_first(state, side):
         return refuse(
             Reason.OTHER_SIDE_CHOOSES,
             text("The side that goes second chooses the equipment ({rule})."),
-            SECOND_SIDE_CHOOSES.rule(state.rules),
+            cited(chooses_as_the_first, state.rules),
         )
-    is_settled = any(each.piece is piece and each.is_final for each in state.equipment)
-    if not DIRECTOR_IS_FINAL(not is_settled):
+    if is_decided_by_director(state, piece):
         return refuse(
             Reason.DIRECTOR_HAS_DECIDED,
             text("The director has decided, and that is final ({rule})."),
-            DIRECTOR_IS_FINAL.rule(state.rules),
+            cited(is_decided_by_director, state.rules),
         )
     return None
+
+
+@rule("NSA-III.A.8.p2")
+def chooses_as_the_first(state: GameState, side: int) -> bool:
+    """Between equally good pieces of equipment the side that goes second chooses."""
+    return side == state.first_side
+
+
+@rule("NSA-III.A.8.p3")
+def is_decided_by_director(state: GameState, piece: m.Piece) -> bool:
+    """What the director decided about equipment stays."""
+    return any(each.piece is piece and each.is_final for each in state.equipment)
 
 
 @decides(m.AgreeToUse)
@@ -119,18 +104,17 @@ def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
         return refuse(
             Reason.NOTHING_TO_AGREE_ON, text("A board or a dictionary is agreed on, by its name.")
         )
-    is_let = bool(EVERY_SIDE_AGREES.ids_of(state.rules.document))
-    if not AGREED_WHERE_THE_BOOK_SAYS(is_let):
+    if is_not_theirs_to_agree_on(state.rules):
         return refuse(
             Reason.EQUIPMENT_IS_THE_EVENTS,
             text("Here the event's board and dictionary are used, not others ({rule})."),
-            AGREED_WHERE_THE_BOOK_SAYS.rule(state.rules),
+            cited(is_not_theirs_to_agree_on, state.rules),
         )
-    if not AGREED_BEFORE_THE_GAME(state.phase is Phase.CREATED):
+    if agrees_after_the_start(state):
         return refuse(
             Reason.NOT_BEFORE_THE_GAME,
             text("Another board or dictionary is agreed on before the game ({rule})."),
-            AGREED_BEFORE_THE_GAME.rule(state.rules),
+            cited(agrees_after_the_start, state.rules),
         )
     before = next((each for each in state.equipment if each.piece is command.piece), None)
     agreed = () if before is None else before.agreed_on(name)
@@ -143,11 +127,29 @@ def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
             side=side,
             piece=command.piece,
             name=name,
-            is_settled=EVERY_SIDE_AGREES(len(agreed) + 1 == state.side_count),
-            rule=EVERY_SIDE_AGREES.rule(state.rules),
+            is_settled=not somebody_has_not_agreed(state, (*agreed, side)),
+            rule=cited(somebody_has_not_agreed, state.rules),
         )
     )
     return None
+
+
+@rule("SSC-10", "ST-8", "NSA-III.A.1.p1", "WU-3")
+def is_not_theirs_to_agree_on(rules: RuleSet) -> bool:
+    """Another board or dictionary is used only where the book lets the sides agree on one."""
+    return not the_rule(somebody_has_not_agreed).ids_of(rules.document)
+
+
+@rule("DP-1.I.d")
+def agrees_after_the_start(state: GameState) -> bool:
+    """Another board or dictionary is agreed on before the game, not later."""
+    return state.phase is not Phase.CREATED
+
+
+@rule("DP-1.I.d")
+def somebody_has_not_agreed(state: GameState, agreed: tuple[int, ...]) -> bool:
+    """Another board or dictionary is used only if every side agrees."""
+    return len(agreed) != state.side_count
 
 
 @decides(m.CheckTiles)
@@ -168,16 +170,20 @@ def check_tiles(work: Work, command: m.CheckTiles) -> Refusal | None:
             Reason.COUNT_INCOMPLETE,
             text("Every letter is counted: {count} numbers.", count=len(wanted)),
         )
-    total = sum(command.counts.values())
-    if refusal := too_few_tiles(work, total):
+    if refusal := too_few_tiles(work, sum(command.counts.values())):
         return refusal
-    odd = {tile: count for tile, count in command.counts.items() if count != wanted[tile]}
-    if not TILES_COUNTED.is_on:
-        return None
+    confirm_tiles(work, side, command.counts)
+    return None
+
+
+@rule("NSA-III.B.p2")
+def confirm_tiles(work: Work, side: int, counts: Mapping[str, int]) -> None:
+    """Either side may confirm the distribution of the tiles before the game."""
+    wanted = work.state.setup.tile_set.counts
+    odd = {tile: count for tile, count in counts.items() if count != wanted[tile]}
     work.emit(m.TilesChecked(at_ms=work.at_ms, by=work.by, side=side, odd=odd))
-    record = work.state.record
+    record, total = work.state.record, sum(counts.values())
     assert record is not None
     if total != record.tile_count:
-        rule = TILES_COUNTED.rule(work.state.rules)
+        rule = cited(confirm_tiles, work.state.rules)
         work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=total, rule=rule))
-    return None

@@ -1,18 +1,4 @@
-"""How a game comes to be and who plays first.
-
-The checks below are the table of this module. Besides them:
-
-SSC-SETUP.b, WU-5.a, DP-2.II.b, ST-SETUP, NSA-III.D
-    how the first side is found: `_find_first`; value of the rule set
-WU-5.b, DP-2.II.e, ST-SETUP.a, A-44
-    the tiles drawn for it go back: `_draw_for_first`; value of the rule set
-SSC-SETUP.c, WU-5.c, DP-2.II.f, ST-SETUP.b
-    seven tiles for each side: `deal`; value of the rule set
-SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b
-    what starts the clock: `look_at_rack`, `folding`; value of the rule set
-SSC-INTRO, ST-INTRO, P01
-    how many sides and persons: `create`; value of the rule set
-"""
+"""How a game comes to be and who plays first."""
 
 from __future__ import annotations
 
@@ -22,7 +8,6 @@ from lexidrome.base import Refusal, RuleId, text, text_plural
 from lexidrome.decider import Said
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.lateness import forfeited_unplayed, not_arrived
 from lexidrome.game.deciding.work import (
     Work,
@@ -39,37 +24,12 @@ from lexidrome.game.state import GameState, Phase
 from lexidrome.game.tiles import SEED_BYTES, commitment, draw
 from lexidrome.game.values import DrawKind, DrawScheme, Firsts
 from lexidrome.game.who import HOUSE, Actor, Role
-from lexidrome.rulebook import EqualDraw, FirstPlay
-
-BLANK_BEFORE_A = effect(
-    "blank_before_a",
-    "In the draw for first play a blank comes before A.",
-    "SSC-SETUP.b", "WU-5.a", "DP-2.II.d", "ST-SETUP", "NSA-III.D.3",
-)  # fmt: skip
-CLOSEST_TO_A = effect(
-    "closest_to_a",
-    "In the draw for first play the letter closest to A starts.",
-    "SSC-SETUP.b", "WU-5.a", "DP-2.II.c", "ST-SETUP", "NSA-III.D.3",
-)  # fmt: skip
-FEWER_FIRSTS = effect(
-    "fewer_firsts", "The side that has played first less often starts.", "NSA-III.D.1"
-)
-MORE_SECONDS = effect(
-    "more_seconds", "With equal firsts the side that has played second more often starts.",
-    "NSA-III.D.2", "A-39",
-)  # fmt: skip
-SET_CONFIRMED = guard(
-    "full_set_confirmed_before_the_start",
-    "A game begins only with the tiles in the bag that the set has.",
-    "SSC-SETUP.a", "NSA-III.A.2.p5", "NSA-III.B.p1",
-)  # fmt: skip
-STARTER_DEALT_FIRST = effect(
-    "starter_dealt_first", "The side that plays first draws its tiles first.", "SSC-SETUP.c"
-)
+from lexidrome.rulebook import EqualDraw, FirstPlay, cited, rule, the_rule
 
 
 def create(command: c.CreateGame, said: Said[Actor]) -> tuple[e.AnyEvent, ...] | Refusal:
     rules, count = command.rules, len(command.sides)
+    # How many sides and persons: SSC-INTRO, ST-INTRO, P01.
     if not rules.sides.fewest <= count <= rules.sides.most:
         return refuse(
             Reason.WRONG_SIDE_COUNT,
@@ -176,32 +136,39 @@ def _cannot_begin(work: Work) -> Refusal | None:
 
 
 def _set_incomplete(state: GameState) -> Refusal | None:
-    """Where a book has the tiles confirmed first; what is noticed later stops no game (A-45)."""
-    rules = state.rules
-    wanted = state.setup.tile_set.total_count
-    if state.record is None or not SET_CONFIRMED.ids_of(rules.document):
+    if state.record is None or not begins_without_the_set(state):
         return None
-    if not SET_CONFIRMED(not state.record.odd_tiles):
+    if state.record.odd_tiles:
         return refuse(
             Reason.TILES_NOT_CONFIRMED,
             text(
                 "The tiles were counted and are not those of the set: the game begins when they "
                 "were put right and counted again ({rule})."
             ),
-            SET_CONFIRMED.rule(rules),
+            cited(begins_without_the_set, state.rules),
         )
-    if SET_CONFIRMED(state.record.tile_count == wanted):
-        return None
     return refuse(
         Reason.TILES_NOT_CONFIRMED,
         text(
             "The bag has {count} tiles and not {wanted}: the game begins when the set is "
             "complete ({rule}).",
             count=state.record.tile_count,
-            wanted=wanted,
+            wanted=state.setup.tile_set.total_count,
         ),
-        SET_CONFIRMED.rule(rules),
+        cited(begins_without_the_set, state.rules),
     )
+
+
+@rule("SSC-SETUP.a", "NSA-III.A.2.p5", "NSA-III.B.p1")
+def begins_without_the_set(state: GameState) -> bool:
+    """A game begins only with the tiles in the bag that the set has.
+
+    Where a book has the tiles confirmed first; what is noticed later stops no game (A-45).
+    """
+    record = state.record
+    if record is None or not the_rule(begins_without_the_set).ids_of(state.rules.document):
+        return False
+    return bool(record.odd_tiles) or record.tile_count != state.setup.tile_set.total_count
 
 
 def go_on(work: Work, *, is_late: bool = False) -> None:
@@ -228,7 +195,10 @@ def _given(values: tuple[str | None, ...]) -> tuple[int, ...]:
 
 
 def deal(work: Work, asked: PendingStart) -> Refusal | None:
-    """Find who plays first and give every side its tiles; the seed is settled with it."""
+    """Find who plays first and give every side its tiles; the seed is settled with it.
+
+    Seven tiles for each: SSC-SETUP.c, WU-5.c, DP-2.II.f, ST-SETUP.b.
+    """
     state = work.state
     found = _find_first(work, asked)
     if isinstance(found, Refusal):
@@ -245,11 +215,15 @@ def deal(work: Work, asked: PendingStart) -> Refusal | None:
             server_shares=tuple(side for side, share in enumerate(shares) if share is None),
         )
     )
-    count = state.side_count
-    dealt_first = first_side if STARTER_DEALT_FIRST.is_on else first_side + 1
-    for offset in range(count):
-        work.replenish((dealt_first + offset) % count, DrawKind.DEAL)
+    for side in dealing_order(first_side, state.side_count):
+        work.replenish(side, DrawKind.DEAL)
     return None
+
+
+@rule("SSC-SETUP.c")
+def dealing_order(first_side: int, count: int) -> tuple[int, ...]:
+    """The side that plays first draws its tiles first."""
+    return tuple((first_side + offset) % count for offset in range(count))
 
 
 def _round_ends_at_ms(work: Work, round_started_ms: int | None) -> int | None:
@@ -263,6 +237,7 @@ def _round_ends_at_ms(work: Work, round_started_ms: int | None) -> int | None:
 
 @decides(c.LookAtRack)
 def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
+    """What starts the clock, where it is that: SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -276,17 +251,28 @@ def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
 
 def first_by_record(firsts: tuple[Firsts, ...]) -> tuple[int, ...]:
     """The sides entitled to start by what they have played so far (NSA-III.D.1, III.D.2)."""
-    sides = range(len(firsts))
+    return more_seconds(firsts, fewer_firsts(firsts))
+
+
+@rule("NSA-III.D.1")
+def fewer_firsts(firsts: tuple[Firsts, ...]) -> tuple[int, ...]:
+    """The side that has played first less often starts."""
     fewest = min(record.firsts for record in firsts)
-    entitled = tuple(s for s in sides if firsts[s].firsts == fewest or not FEWER_FIRSTS.is_on)
-    if not MORE_SECONDS.is_on:
-        return entitled
+    return tuple(side for side, record in enumerate(firsts) if record.firsts == fewest)
+
+
+@rule("NSA-III.D.2", "A-39")
+def more_seconds(firsts: tuple[Firsts, ...], entitled: tuple[int, ...]) -> tuple[int, ...]:
+    """With equal firsts the side that has played second more often starts."""
     most = max(firsts[side].seconds for side in entitled)
     return tuple(side for side in entitled if firsts[side].seconds == most)
 
 
 def _find_first(work: Work, asked: PendingStart) -> tuple[int, RuleId] | Refusal:
-    """Use the first that applies: fixed beforehand, firsts and seconds, the draw."""
+    """Use the first that applies: fixed beforehand, firsts and seconds, the draw.
+
+    SSC-SETUP.b, WU-5.a, DP-2.II.b, ST-SETUP, NSA-III.D.
+    """
     rules = work.state.rules
     rule = rule_of(rules, "setup.first_play")
     if asked.first_side is not None:
@@ -296,15 +282,15 @@ def _find_first(work: Work, asked: PendingStart) -> tuple[int, RuleId] | Refusal
         entitled = first_by_record(asked.firsts)
         if len(entitled) == 1:
             by_firsts = len({record.firsts for record in asked.firsts}) > 1
-            decided_by = FEWER_FIRSTS if by_firsts else MORE_SECONDS
-            return entitled[0], decided_by.rule(rules)
+            decided_by = fewer_firsts if by_firsts else more_seconds
+            return entitled[0], cited(decided_by, rules)
     if work.state.record is not None:
         return refuse(
             Reason.FIRST_SIDE_MISSING,
             text("Draw for first play at the table and say who plays first ({rule})."),
             rule,
         )
-    return _draw_for_first(work, entitled), CLOSEST_TO_A.rule(rules)
+    return _draw_for_first(work, entitled), cited(best_drawn, rules)
 
 
 def _draw_for_first(work: Work, contenders: tuple[int, ...]) -> int:
@@ -312,6 +298,7 @@ def _draw_for_first(work: Work, contenders: tuple[int, ...]) -> int:
 
     Where the bag can tell nobody apart, the seats do.
     """
+    # WU-5.b, DP-2.II.e, ST-SETUP.a, A-44
     is_returned = work.state.rules.setup.draw_returned
     while True:
         state = work.state
@@ -331,16 +318,18 @@ def _draw_for_first(work: Work, contenders: tuple[int, ...]) -> int:
             return contenders[0]
 
 
+@rule("SSC-SETUP.b", "WU-5.a", "DP-2.II.c", "ST-SETUP", "NSA-III.D.3")
 def best_drawn(state: GameState, drawn: dict[int, str]) -> tuple[int, ...]:
-    """The sides whose tile comes first: a blank, then A, B, C …"""
-    rank = state.setup.tiles.rank
-    last = len(rank)
-    ranks = {
-        side: rank[tile] if rank[tile] or BLANK_BEFORE_A.is_on else last
-        for side, tile in drawn.items()
-    }
-    best = min(ranks.values()) if CLOSEST_TO_A.is_on else max(ranks.values())
+    """In the draw for first play the letter closest to A starts."""
+    ranks = {side: drawn_rank(state, tile) for side, tile in drawn.items()}
+    best = min(ranks.values())
     return tuple(side for side, each in ranks.items() if each == best)
+
+
+@rule("SSC-SETUP.b", "WU-5.a", "DP-2.II.d", "ST-SETUP", "NSA-III.D.3")
+def drawn_rank(state: GameState, tile: str) -> int:
+    """In the draw for first play a blank comes before A."""
+    return state.setup.tiles.rank[tile]
 
 
 def bad_seed(seed: bytes) -> Refusal | None:

@@ -1,22 +1,4 @@
-"""What happens on the table of a real board: tiles, blanks, the clock, who is there.
-
-The checks below are the table of this module. Besides them:
-
-NSA-III.B.p3, A-45
-    the game goes on with a set of 99 or 101 tiles: `declare_tiles`
-NSA-IV.F.2.a.(2), NSA-IV.F.2.b, NSA-IV.F.3.p1, A-61
-    a blank that is asked about binds; the director may set its letter: `clarify_blank`
-SSC-7.a, SSC-7.b, P48, A-62
-    a false blank: `find_false_blank`; value of the rule set
-NSA-IV.B.1.p1, NSA-IDX.T7
-    ten seconds to mix the bag: `mix_bag`; value of the rule set
-NSA-IV.L.p3, NSA-IDX.T18
-    five seconds to hold or challenge after coming back: `return_to_table`; value of the rule set
-SSC-2, NSA-IV.G.1.e, A-71
-    who may start the next clock, and when the turn ends by it: `press_clock`
-SSC-21, ST-END
-    time is called where the software does not keep it: `call_time`
-"""
+"""What happens on the table of a real board: tiles, blanks, the clock, who is there."""
 
 from __future__ import annotations
 
@@ -26,7 +8,6 @@ from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.board import SQUARE_NAMES, tiles_on
 from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import overtime_points
 from lexidrome.game.commands import PlayTiles
 from lexidrome.game.deciding.flow import (
@@ -56,71 +37,27 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import PendingPlay, Phase, Record
+from lexidrome.game.state import GameState, PendingPlay, Phase, Record
 from lexidrome.game.unseen import UNKNOWN, seen_tiles, with_known
 from lexidrome.game.values import Ending, Entry, EntryKind
-from lexidrome.game.who import Role
+from lexidrome.game.who import Actor, Role
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import FalseBlank
+from lexidrome.rulebook import FalseBlank, RuleSet, cited, rule, the_rule
 
-REVEAL_ENDS_TIME = effect(
-    "reveal_ends_the_time",
-    "Where the clock was not neutralised after the final play, showing tiles starts the last time.",
-    "NSA-V.D.p3", "NSA-IDX.T11",
-)  # fmt: skip
-BLANK_ON_OWN_TIME = guard(
-    "blank_asked_on_own_time",
-    "After the next play a blank is clarified only on one's own time.",
-    "NSA-IV.F.2.b",
-)
-READ_UNTIL_SIGNED = effect(
-    "clocks_read_until_signed",
-    "What a clock on the table shows is entered until the result is signed; overtime follows it.",
-    "SSC-19.a", "SSC-21.c", "NSA-V.F.2.p1", "NSA-V.D.p7",
-)  # fmt: skip
-LEFT_AFTER_PLAY = guard(
-    "left_after_play",
-    "Nobody leaves the table before making a play and starting the opponent's clock.",
-    "NSA-IV.L.p1",
-)
-UNDRAWN_LEAVES = guard(
-    "left_without_drawing",
-    "Whoever leaves the table has drawn no tiles for the play that came before.",
-    "NSA-IV.L.p1",
-)
-OWN_BUTTON = guard(
-    "own_button_only",
-    "A team presses the button on its own side of the clock and no other.",
-    "SSC-19.b",
-)
-TURN_IS_THE_MOVERS = guard(
-    "turn_ended_by_its_player",
-    "Until a turn has ended, only the side that plays it starts the other clock.",
-    "NSA-IV.G.1.b", "NSA-IV.G.1.e",
-)  # fmt: skip
-BINDING_BLANK_STANDS = guard(
-    "binding_blank_stands",
-    "The director designates a blank whose binding letter cannot be determined, and no other.",
-    "NSA-IV.F.3.p1",
-)
-TIME_IS_CALLED_BY_STAFF = guard(
-    "time_called_by_staff",
-    "The end of the time is for the director and the staff to call, not for a side.",
-    "SSC-21", "ST-END",
-)  # fmt: skip
 _KEEPERS = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 _CALLERS_OF_TIME = (Role.DIRECTOR, Role.JUDGE, Role.SCORER, Role.HOUSE)
 """A scorer for no side in particular is one of the staff."""
 _TIME_ENDINGS = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME})
 
 
-def _record(work: Work) -> Record:
-    assert work.state.record is not None
-    return work.state.record
+def _record(state: GameState) -> Record:
+    assert state.record is not None
+    return state.record
 
 
 @decides(rc.DeclareTiles)
 def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
+    """The game goes on with a set of 99 or 101 tiles (NSA-III.B.p3, A-45)."""
     if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or signed_stands(work):
         return refusal
     if refusal := too_few_tiles(work, command.count):
@@ -171,24 +108,30 @@ def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:
             by=work.by,
             side=side,
             tiles=with_known(rack, command.tiles),
-            closes_at_ms=_closes_by_reveal(work, side),
+            closes_at_ms=closes_by_reveal(state, side, work.at_ms),
         )
     )
     finish_stopped(work)
     return None
 
 
-def _closes_by_reveal(work: Work, side: int) -> int | None:
-    """The end of game and time where nobody neutralised the clock (NSA-V.D.p3)."""
-    play = work.state.play
+@rule("NSA-V.D.p3", "NSA-IDX.T11")
+def closes_by_reveal(state: GameState, side: int, at_ms: int) -> int | None:
+    """Where the clock was not neutralised after the final play, showing tiles starts the last
+    time.
+
+    The end of game and time is then known.
+    """
+    play = state.play
     is_final = play is not None and play.is_out and play.closes_at_ms is None and play.side != side
-    if not REVEAL_ENDS_TIME(is_final and work.state.clock.stop_reason is None):
+    if not is_final or state.clock.stop_reason is not None:
         return None
-    return final_closes_at_ms(work.state, work.at_ms)
+    return final_closes_at_ms(state, at_ms)
 
 
 @decides(rc.ClarifyBlank)
 def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
+    """A blank that is asked about binds (NSA-IV.F.2.b, A-61)."""
     is_director = work.by.role is Role.DIRECTOR
     if not is_director:
         side = acting_side(work)
@@ -204,6 +147,7 @@ def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
     if tile is None:
         return no_such_tile(command.letter)
     if tile != there and not is_director:
+        # NSA-IV.F.2.a.(2), NSA-IV.F.3.p1
         return refuse(
             Reason.BLANK_IS_WRITTEN,
             text(
@@ -222,23 +166,8 @@ def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
 
 
 def binds_already(work: Work, square: int) -> Refusal | None:
-    """A letter that was told, and has become binding since, is not in dispute any more.
-
-    Of a blank of which nothing was told the record has a letter all the same; which one was
-    said or written it does not know.
-    """
-    state, record = work.state, _record(work)
-    told = [
-        blank
-        for turn in state.turns
-        if turn.entry is not None and any(placed.square == square for placed in turn.tiles)
-        if isinstance(command := record.entries[turn.entry].command, PlayTiles)
-        and not turn.is_withdrawn
-        for blank in command.blanks
-    ]
-    is_told = any(blank.square == square for blank in told)
-    is_of_book = bool(BINDING_BLANK_STANDS.ids_of(state.rules.document))
-    if BINDING_BLANK_STANDS(not is_of_book or not is_told or square in record.unbound):
+    state = work.state
+    if not is_told_and_binds(state, square):
         return None
     return refuse(
         Reason.RECORD_SAYS_OTHERWISE,
@@ -248,28 +177,59 @@ def binds_already(work: Work, square: int) -> Refusal | None:
             square=SQUARE_NAMES[square],
             letter=state.setup.tiles.labels[state.board[square]],
         ),
-        BINDING_BLANK_STANDS.rule(state.rules),
+        cited(is_told_and_binds, state.rules),
     )
 
 
+@rule("NSA-IV.F.3.p1")
+def is_told_and_binds(state: GameState, square: int) -> bool:
+    """The director designates a blank whose binding letter cannot be determined, and no other.
+
+    A letter that was told, and has become binding since, is not in dispute any more.
+    Of a blank of which nothing was told the record has a letter all the same; which one was
+    said or written it does not know.
+    """
+    record = _record(state)
+    if not the_rule(is_told_and_binds).ids_of(state.rules.document) or square in record.unbound:
+        return False
+    told = [
+        blank
+        for turn in state.turns
+        if turn.entry is not None and any(placed.square == square for placed in turn.tiles)
+        if isinstance(command := record.entries[turn.entry].command, PlayTiles)
+        and not turn.is_withdrawn
+        for blank in command.blanks
+    ]
+    return any(blank.square == square for blank in told)
+
+
 def _not_own_time(work: Work, square: int) -> Refusal | None:
-    """On the play right after it a blank is asked about at any time; later while one's own runs."""
-    state = work.state
-    is_of_book = bool(BLANK_ON_OWN_TIME.ids_of(state.rules.document))
-    is_last = bool(state.turns) and any(each.square == square for each in state.turns[-1].tiles)
-    clock = state.clock
-    own = state.on_turn if clock.is_typed and clock.stop_reason is None else clock.running
-    if BLANK_ON_OWN_TIME(not is_of_book or is_last or work.by.side == own):
+    if not is_asked_on_anothers_time(work.state, work.by.side, square):
         return None
     return refuse(
         Reason.NOT_YOUR_TIME,
         text("Later a blank is asked about only while one's own clock runs ({rule})."),
-        BLANK_ON_OWN_TIME.rule(state.rules),
+        cited(is_asked_on_anothers_time, work.state.rules),
     )
+
+
+@rule("NSA-IV.F.2.b")
+def is_asked_on_anothers_time(state: GameState, side: int | None, square: int) -> bool:
+    """After the next play a blank is clarified only on one's own time.
+
+    On the play right after it a blank is asked about at any time; later while one's own runs.
+    """
+    if not the_rule(is_asked_on_anothers_time).ids_of(state.rules.document):
+        return False
+    is_last = bool(state.turns) and any(each.square == square for each in state.turns[-1].tiles)
+    clock = state.clock
+    own = state.on_turn if clock.is_typed and clock.stop_reason is None else clock.running
+    return not is_last and side != own
 
 
 @decides(rc.FindFalseBlank)
 def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
+    """The play with it comes off, or the director decides: SSC-7.a, SSC-7.b, P48, A-62."""
     if refusal := at_the_table(work) or must_have_begun(work):
         return refusal
     state = work.state
@@ -306,6 +266,7 @@ def _has_blank(work: Work, play: PendingPlay) -> bool:
 
 @decides(rc.MixBag)
 def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
+    """Ten seconds to mix it: NSA-IV.B.1.p1, NSA-IDX.T7."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -318,16 +279,15 @@ def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
 
 @decides(rc.ReadClocks)
 def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
-    is_of_book = bool(READ_UNTIL_SIGNED.ids_of(work.state.rules.document))
     is_over = work.state.phase is Phase.ENDED
     if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
         return refusal
-    if READ_UNTIL_SIGNED(is_over and is_of_book):
+    if are_read_until_signed(work.state):
         if is_signed_by_all(work.state):
             return refuse(
                 Reason.GAME_OVER,
                 text("The result is signed; the clocks are not read any more ({rule})."),
-                READ_UNTIL_SIGNED.rule(work.state.rules),
+                cited(are_read_until_signed, work.state.rules),
             )
     elif refusal := must_have_begun(work):
         return refusal
@@ -350,6 +310,15 @@ def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
     return None
 
 
+@rule("SSC-19.a", "SSC-21.c", "NSA-V.F.2.p1", "NSA-V.D.p7")
+def are_read_until_signed(state: GameState) -> bool:
+    """What a clock on the table shows is entered until the result is signed; overtime follows
+    it.
+    """
+    of_book = the_rule(are_read_until_signed).ids_of(state.rules.document)
+    return state.phase is Phase.ENDED and bool(of_book)
+
+
 def _count_overtime_anew(work: Work, before_ms: tuple[int, ...]) -> None:
     """The time penalty that follows from readings entered after the end (NSA-V.F.2.p1)."""
     rules = work.state.rules
@@ -366,13 +335,13 @@ def _count_overtime_anew(work: Work, before_ms: tuple[int, ...]) -> None:
 
 @decides(rc.CallTime)
 def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
-    by, rules = work.by, work.state.rules
-    is_staff = by.role in _CALLERS_OF_TIME and by.side is None
-    if not TIME_IS_CALLED_BY_STAFF(is_staff):
+    """Time is called where the software does not keep it (SSC-21, ST-END)."""
+    rules = work.state.rules
+    if is_called_by_a_side(work.by):
         return refuse(
             Reason.NOT_ALLOWED,
             text("The director calls the time, not a side of the game ({rule})."),
-            TIME_IS_CALLED_BY_STAFF.rule(rules),
+            cited(is_called_by_a_side, rules),
         )
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
@@ -387,16 +356,25 @@ def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
     return None
 
 
+@rule("SSC-21", "ST-END")
+def is_called_by_a_side(by: Actor) -> bool:
+    """The end of the time is for the director and the staff to call, not for a side."""
+    return by.role not in _CALLERS_OF_TIME or by.side is not None
+
+
 @decides(rc.PressClock)
 def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
-    """The side that played; once its turn has ended either may (A-71), unless each has a button."""
+    """The side that played; once its turn has ended either may (A-71), unless each has a button.
+
+    The turn may end by it: SSC-2, NSA-IV.G.1.e.
+    """
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
     play = work.state.play
-    restarted = _record(work).restarted
+    restarted = _record(work.state).restarted
     if restarted is not None:
         closes = None if play is None else play.closes_at_ms
         work.emit(
@@ -436,15 +414,28 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
 
 def _not_your_button(work: Work, play: PendingPlay, side: int) -> Refusal | None:
     rules = work.state.rules
-    for check, is_free in ((OWN_BUTTON, False), (TURN_IS_THE_MOVERS, play.is_ended)):
-        is_of_book = bool(check.ids_of(rules.document))
-        if not check(side == play.side or is_free or not is_of_book):
+    for breaks in (presses_anothers_button, ends_anothers_turn):
+        if breaks(rules, play, side):
             return refuse(
                 Reason.NOT_YOUR_BUTTON,
                 text("Only the side that played presses its clock ({rule})."),
-                check.rule(rules),
+                cited(breaks, rules),
             )
     return None
+
+
+@rule("SSC-19.b")
+def presses_anothers_button(rules: RuleSet, play: PendingPlay, side: int) -> bool:
+    """A team presses the button on its own side of the clock and no other."""
+    of_book = the_rule(presses_anothers_button).ids_of(rules.document)
+    return side != play.side and bool(of_book)
+
+
+@rule("NSA-IV.G.1.b", "NSA-IV.G.1.e")
+def ends_anothers_turn(rules: RuleSet, play: PendingPlay, side: int) -> bool:
+    """Until a turn has ended, only the side that plays it starts the other clock."""
+    of_book = the_rule(ends_anothers_turn).ids_of(rules.document)
+    return side != play.side and not play.is_ended and bool(of_book)
 
 
 @decides(rc.AnnounceScore)
@@ -491,41 +482,49 @@ def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
         return side
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
-    if side in _record(work).away:
+    if side in _record(work.state).away:
         return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
-    if not LEFT_AFTER_PLAY(_has_just_played(work, side)):
+    if leaves_before_playing(work.state, side):
         return refuse(
             Reason.LEFT_ON_TURN,
             text(
                 "Nobody leaves before they have made a play and started the other clock ({rule})."
             ),
-            LEFT_AFTER_PLAY.ids[0],
+            cited(leaves_before_playing, work.state.rules),
         )
-    is_of_book = bool(UNDRAWN_LEAVES.ids_of(work.state.rules.document))
-    if not UNDRAWN_LEAVES(not is_of_book or not _has_drawn(work, side)):
+    if leaves_after_drawing(work.state, side):
         return refuse(
             Reason.LEFT_AFTER_DRAW,
             text(
                 "Whoever leaves does not draw tiles: after a draw the next chance is the next play "
                 "({rule})."
             ),
-            UNDRAWN_LEAVES.rule(work.state.rules),
+            cited(leaves_after_drawing, work.state.rules),
         )
     work.emit(r.SideLeft(at_ms=work.at_ms, by=work.by, side=side))
     return None
 
 
-def _has_just_played(work: Work, side: int) -> bool:
-    """The turn is the other side's, and a first play has been made."""
-    state = work.state
+@rule("NSA-IV.L.p1")
+def leaves_before_playing(state: GameState, side: int) -> bool:
+    """Nobody leaves the table before making a play and starting the opponent's clock.
+
+    Then the turn is the other side's, and a first play has been made.
+    """
     play = state.play
     is_own = state.on_turn == side or (play is not None and play.side == side and not play.is_ended)
-    return not is_own and bool(state.turns or tiles_on(state.board))
+    return is_own or not (state.turns or tiles_on(state.board))
 
 
-def _has_drawn(work: Work, side: int) -> bool:
-    """Whether a draw for the last play was entered; what is only taken for done is not."""
-    record, play = _record(work), work.state.play
+@rule("NSA-IV.L.p1")
+def leaves_after_drawing(state: GameState, side: int) -> bool:
+    """Whoever leaves the table has drawn no tiles for the play that came before.
+
+    A draw that was entered; what is only taken for done is not.
+    """
+    if not the_rule(leaves_after_drawing).ids_of(state.rules.document):
+        return False
+    record, play = _record(state), state.play
     if play is not None and play.side == side:
         return play.drawn is not None
     closed = record.closed
@@ -534,12 +533,13 @@ def _has_drawn(work: Work, side: int) -> bool:
 
 @decides(rc.ReturnToTable)
 def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
+    """Five seconds to hold or challenge after coming back: NSA-IV.L.p3, NSA-IDX.T18."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     if refusal := at_the_table(work):
         return refusal
-    if side not in _record(work).away:
+    if side not in _record(work.state).away:
         return refuse(Reason.NOT_AWAY, text("That side has not left the table."))
     play = work.state.play
     closes = None

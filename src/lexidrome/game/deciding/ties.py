@@ -1,16 +1,4 @@
-"""Breaking a tie: the lightning round, or a game played again.
-
-The checks below are the table of this module. Besides them:
-
-ST-WIN.a, A-04
-    when a tie is open: `ending`; value of the rule set
-ST-WIN.b
-    tiles on hand go back, the board's stay out: `folding`
-ST-WIN.d, ST-WIN.e, ST-WIN.f
-    tiles and time of an attempt: `lightning`; values of the rule set
-A-31
-    face values, no bonus, the board goes back when the bag cannot supply: `_supply`, `_rule`
-"""
+"""Breaking a tie: the lightning round, or a game played again."""
 
 from __future__ import annotations
 
@@ -18,7 +6,6 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.judging import may_judge
 from lexidrome.game.deciding.starting import bad_seed, best_drawn
 from lexidrome.game.deciding.work import (
@@ -31,43 +18,12 @@ from lexidrome.game.deciding.work import (
 )
 from lexidrome.game.lightning import terms
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Lightning, Phase
-from lexidrome.game.tiles import commitment, draw, remove_tiles, value_of
+from lexidrome.game.state import Attempt, Lightning, Phase
+from lexidrome.game.tiles import Tiles, commitment, draw, remove_tiles, value_of
 from lexidrome.game.values import DrawKind, TieBreak
 from lexidrome.game.who import Role
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import TieRule
-
-EQUAL_LETTERS_AGAIN = effect(
-    "lightning_equal_letters_again",
-    "When the judge's letters are equal, two others are taken.",
-    "ST-WIN.c",
-)  # fmt: skip
-NO_REPLAY = guard(
-    "lightning_and_no_replay",
-    "Where a lightning round breaks ties, no game is played again for one.",
-    "ST-WIN.a",
-)
-MINUTE_IS_UP = guard(
-    "lightning_minute_is_up",
-    "The next side attempts its word when the first side's minute is up.",
-    "ST-WIN.e",
-)
-ONE_AFTER_THE_OTHER = guard(
-    "lightning_sequential",
-    "One side attempts a word, then the other.",
-    "ST-WIN.e",
-)  # fmt: skip
-UNACCEPTABLE_IS_NOTHING = effect(
-    "lightning_unacceptable_is_nothing",
-    "A word that is not acceptable is worth nothing.",
-    "A-31",
-)  # fmt: skip
-MORE_IS_WORTH_MORE = effect(
-    "lightning_higher_value_wins",
-    "The side whose word is worth more wins; equal words go on.",
-    "ST-WIN.g",
-)  # fmt: skip
+from lexidrome.rulebook import RuleSet, TieRule, cited, rule
 
 
 @decides(c.SettleTie)
@@ -81,7 +37,7 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
         )
-    if not NO_REPLAY(winner is not None or work.state.rules.tie.rule is not TieRule.LIGHTNING):
+    if is_replay_for_lightning(work.state.rules, winner):
         return refuse(
             Reason.NO_REPLAY,
             text("A lightning round breaks the tie; the game is not played again ({rule})."),
@@ -97,6 +53,12 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
         )
     )
     return None
+
+
+@rule("ST-WIN.a")
+def is_replay_for_lightning(rules: RuleSet, winner: int | None) -> bool:
+    """Where a lightning round breaks ties, no game is played again for one."""
+    return winner is None and rules.tie.rule is TieRule.LIGHTNING
 
 
 @decides(c.StartLightning)
@@ -146,21 +108,29 @@ def _draw_order(work: Work) -> None:
         sides = tuple(range(state.side_count))
         tiles, _ = draw(lightning.draw_key, lightning.draw_count, state.bag, len(sides))
         best = best_drawn(state, dict(zip(sides, tiles, strict=True)))
-        is_hopeless = len(set(state.bag)) == 1
-        is_decided = len(best) == 1 or is_hopeless or not EQUAL_LETTERS_AGAIN.is_on
+        is_undecided = are_taken_again(best, state.bag)
         work.emit(
             e.LightningOrderDrawn(
                 at_ms=work.at_ms,
                 tiles=tuple(tiles),
-                first_side=best[0] if is_decided else None,
+                first_side=None if is_undecided else best[0],
             )
         )
-        if is_decided:
+        if not is_undecided:
             return
 
 
+@rule("ST-WIN.c")
+def are_taken_again(best: tuple[int, ...], bag: str) -> bool:
+    """When the judge's letters are equal, two others are taken.
+
+    Unless the bag has no others.
+    """
+    return len(best) > 1 and len(set(bag)) > 1
+
+
 def _deal(work: Work, count: int) -> None:
-    """So many tiles for each side, the first side's first."""
+    """So many tiles for each side (ST-WIN.d, ST-WIN.f), the first side's first."""
     sides = work.state.side_count
     _supply(work, count * sides)
     first = _lightning(work).first_side or 0
@@ -194,26 +164,39 @@ def attempt_word(work: Work, command: c.AttemptWord) -> Refusal | None:
     if refusal := _lightning_is_on(work):
         return refusal
     lightning = _lightning(work)
-    if not ONE_AFTER_THE_OTHER(lightning.on_attempt == side):
+    if is_anothers_attempt(lightning, side):
         return refuse(
             Reason.NOT_YOUR_ATTEMPT,
             text("It is not your attempt ({rule})."),
-            ONE_AFTER_THE_OTHER.rule(work.state.rules),
+            cited(is_anothers_attempt, work.state.rules),
         )
-    wait_ms = (lightning.attempt_from_ms or work.at_ms) - work.at_ms
-    if not MINUTE_IS_UP(wait_ms <= 0):
+    wait_ms = rest_of_the_first_minute_ms(lightning, work.at_ms)
+    if wait_ms is not None:
         return refuse(
             Reason.ATTEMPT_TOO_SOON,
             text(
                 "Your minute begins when the other side's is up: in {seconds} s ({rule}).",
                 seconds=-(-wait_ms // 1000),
             ),
-            MINUTE_IS_UP.rule(work.state.rules),
+            cited(rest_of_the_first_minute_ms, work.state.rules),
         )
     if refusal := _cannot_spell(work, side, command.letters):
         return refusal
     attempt(work, side, command.letters)
     return None
+
+
+@rule("ST-WIN.e")
+def is_anothers_attempt(lightning: Lightning, side: int) -> bool:
+    """One side attempts a word, then the other."""
+    return lightning.on_attempt != side
+
+
+@rule("ST-WIN.e")
+def rest_of_the_first_minute_ms(lightning: Lightning, at_ms: int) -> int | None:
+    """The next side attempts its word when the first side's minute is up."""
+    wait_ms = (lightning.attempt_from_ms or at_ms) - at_ms
+    return wait_ms if wait_ms > 0 else None
 
 
 def _cannot_spell(work: Work, side: int, letters: str) -> Refusal | None:
@@ -263,29 +246,44 @@ def _rule(work: Work, acceptable: tuple[bool, ...]) -> None:
     """Compare face values; equal ones go on with more tiles."""
     state = work.state
     points = tuple(
-        value_of(each.letters, state.setup.tiles)
-        if each is not None and (good or not UNACCEPTABLE_IS_NOTHING.is_on)
-        else 0
+        attempt_points(each, good, state.setup.tiles)
         for each, good in zip(_lightning(work).attempts, acceptable, strict=True)
     )
     work.emit(e.AttemptsRuled(at_ms=work.at_ms, by=work.by, acceptable=acceptable, points=points))
-    best = max(points)
-    if points.count(best) > 1 or not MORE_IS_WORTH_MORE.is_on:
+    winner = worth_more(points)
+    if winner is None:
         _deal(work, terms(state.rules).more_tiles)
         return
     work.emit(
         e.TieBroken(
             at_ms=work.at_ms,
             by=work.by,
-            winner=points.index(best),
+            winner=winner,
             tie_break=TieBreak.LIGHTNING,
-            rule=MORE_IS_WORTH_MORE.rule(state.rules),
+            rule=cited(worth_more, state.rules),
             seed=_lightning(work).seed.hex(),
         )
     )
 
 
+@rule("A-31")
+def attempt_points(attempt: Attempt | None, is_acceptable: bool, tiles: Tiles) -> int:
+    """A word that is not acceptable is worth nothing.
+
+    Another has the face values of its tiles, without a bonus.
+    """
+    return value_of(attempt.letters, tiles) if attempt is not None and is_acceptable else 0
+
+
+@rule("ST-WIN.g")
+def worth_more(points: tuple[int, ...]) -> int | None:
+    """The side whose word is worth more wins; equal words go on."""
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else None
+
+
 def _tie_is_open(work: Work) -> Refusal | None:
+    """When a tie is open at all, its game's end has said: ST-WIN.a, A-04."""
     if refusal := must_be_over(work):
         return refusal
     if work.state.phase is Phase.LIGHTNING:
