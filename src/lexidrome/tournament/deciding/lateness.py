@@ -19,11 +19,11 @@ The checks below are the rest of the table.
 from __future__ import annotations
 
 from lexidrome.base import Refusal, RuleId, text
-from lexidrome.rulebook import LateRule, Rounding, RuleSet, rule_of
+from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.results import NOBODY_LATE, has_both, no_bye, scores_missing
+from lexidrome.tournament.deciding.results import has_both, is_nobody_late, no_bye, scores_missing
 from lexidrome.tournament.deciding.work import Found, Work, decides, game_of, must_be
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
@@ -386,11 +386,11 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if found.game.is_postponed and NOBODY_LATE.is_on:
+    if is_nobody_late(found.game):
         return refuse(
             Reason.ALREADY_POSTPONED,
             text("That game is postponed: nobody is late for it ({rule})."),
-            NOBODY_LATE.rule(work.rules),
+            cited(is_nobody_late, work.rules),
         )
     if refusal := _not_going_on(found):
         return refusal

@@ -20,7 +20,7 @@ from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect
 from lexidrome.tournament.deciding.lateness import forfeit_due_ms, forfeit_rule
 from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
-from lexidrome.tournament.deciding.results import NOBODY_LATE
+from lexidrome.tournament.deciding.results import is_nobody_late
 from lexidrome.tournament.deciding.work import Work
 from lexidrome.tournament.state import (
     Absence,
@@ -109,8 +109,7 @@ def _in_round(tournament: Tournament, division: Division, each: Round) -> Iterat
                     break
     if FORFEIT_PROPOSED.is_on:
         for game in each.games:
-            is_put_off = NOBODY_LATE(game.is_postponed)
-            if game.absences and game.slip is None and not is_put_off:
+            if game.absences and game.slip is None and not is_nobody_late(game):
                 yield from _forfeits(tournament, division, each, game)
 
 
