@@ -13,7 +13,7 @@ from lexidrome.rulebook import Kind, entry, rules
 from lexidrome.tournament import all_checks
 
 ROOMS = [Path(str(room.__file__)).parent for room in (lexidrome.game, lexidrome.tournament)]
-ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-[\w.()]*[\w)]|[AP]-?\d\d+")
+ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-(?:\w|\.(?=[\w(])|\(\w+\))+|[AP]-?\d\d+")
 
 
 def ids_in_the_code() -> set[str]:
