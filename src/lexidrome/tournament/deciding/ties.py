@@ -15,7 +15,7 @@ from lexidrome.tournament.values import Slip
 
 def bad_tie(work: Work, found: Found, slip: Slip) -> Refusal | None:
     """Who won a tie does not go against the order of its steps (A-04)."""
-    # ST-WIN.a: a lightning round is won at the table, and by no step.
+    # ST-WIN.a: who wins a lightning round wins the tie, whatever the scores were before.
     if slip.tie_winner is None or not slip.is_tied or work.rules.tie.rule is TieRule.LIGHTNING:
         return None
     if goes_against_the_steps(slip):
