@@ -95,7 +95,7 @@ from lexidrome.tournament.deciding.results import (
     not_warned,
 )
 from lexidrome.tournament.deciding.timers import (
-    LATE_CLOCK_FORFEITS,
+    forfeit_by_clock,
     next_due_ms,
 )
 from lexidrome.tournament.drafting import is_played_out, next_slot, tied_for_cut
@@ -289,7 +289,6 @@ __all__ = [
     "DIRECTOR",
     "FACTS",
     "HOUSE",
-    "LATE_CLOCK_FORFEITS",
     "TROPHY_NAME",
     "AboutGame",
     "Absence",
@@ -498,6 +497,7 @@ __all__ = [
     "figures_of",
     "first_slip",
     "fold",
+    "forfeit_by_clock",
     "handle",
     "incident_log",
     "is_beyond_ruling",

@@ -1,91 +1,30 @@
-"""Who comes late or not at all, and who leaves.
-
-SSC-25.a, A-20, A-25, P17
-    points for each interval: values of the rule set (`event.late_*`)
-SSC-25.b, P15
-    forfeit so long after the beginning: value of the rule set (`event.late_forfeit_s`)
-NSA-III.C.p1, NSA-III.C.p3, NSA-IDX.T15
-    a late side's clock, and what is left of it: `start_late_clock`, `note_arrival`
-SSC-25.a, A-32
-    results of a late side wait for its arrival, or for both forfeits: `reckoning`
-NSA-III.C.p2
-    the game is forfeited when that clock shows -0:01: `timers.LATE_CLOCK_FORFEITS`
-NSA-V.J.1, NSA-V.J.2
-    what forfeits count for: `reckoning`
-
-The checks below are the rest of the table.
-"""
+"""Who comes late or not at all, and who leaves."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, RuleId, text
-from lexidrome.rulebook import LateRule, Rounding, RuleSet, rule_of
+from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.deciding.results import NOBODY_LATE, has_both, no_bye, scores_missing
+from lexidrome.tournament.deciding.results import has_both, is_nobody_late, no_bye, scores_missing
 from lexidrome.tournament.deciding.work import Found, Work, decides, game_of, must_be
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.state import Absence, Game, Round, RoundStatus
+from lexidrome.tournament.state import Absence, Entrant, Game, Round, RoundStatus
 from lexidrome.tournament.values import ResultKind, Slip, Source
-from lexidrome.tournament.who import Role
+from lexidrome.tournament.who import Actor, Role
 
-GRACE_OVER = guard(
-    "grace_over",
-    "A late side's clock starts no earlier than some minutes after the round.",
-    "NSA-III.C.p1", "NSA-IDX.T15",
-)  # fmt: skip
-LATE_COSTS_POINTS = effect(
-    "late_costs_points", "Each interval of lateness costs points.", "SSC-25.a", "A-20"
-)
-LATE_COSTS_TIME = effect(
-    "late_costs_time", "A late side plays with what is left on its clock.",
-    "NSA-III.C.p3", "A-25",
-)  # fmt: skip
-STILL_ON = guard(
-    "still_on", "Who is late is late for a round that goes on.", "SSC-25", "NSA-III.C.p1"
-)
-TOO_LATE = guard("too_late", "Who has not come by then has forfeited.", "SSC-25.b", "NSA-III.C.p2")
-SIDES_STOP_LATE_CLOCK = effect(
-    "sides_stop_late_clock",
-    "The opponent of a late player, or the late player, may stop the late player's clock.",
-    "NSA-III.C.p3",
-)
-COMPLETE_IS_THERE = effect(
-    "complete_is_there",
-    "A side whose members have all come, or are waived, is late no longer.",
-    "SSC-25",
-)
-BOTH_MAY_FORFEIT = effect("both_may_forfeit", "Where neither side has come both forfeit.", "A-32")
-LATE_MAY_FORFEIT = effect(
-    "late_may_forfeit", "A late player may choose to forfeit.", "NSA-III.C.p4"
-)
-CHOSEN_BEFORE_PLAYING = guard(
-    "forfeit_chosen_before_playing",
-    "A late player chooses to forfeit before the game is begun; after that it is leaving it.",
-    "NSA-III.C.p4", "NSA-I.B.p1",
-)  # fmt: skip
 _SETTLING_MS = 5 * 60_000
 """To sit down, count the tiles and draw for first; the book names no time, so this is ours."""
-BEGUN_BY_DRAWING = effect(
-    "begun_by_drawing",
-    "A game in which tiles were drawn is left, not missed.",
-    "NSA-V.J.2.p4",
-)
-ABSENT_GETS_NO_BYE = effect(
-    "absent_gets_no_bye", "The staff say of who has no opponent that they are not there.",
-    "NSA-V.J.3",
-)  # fmt: skip
 OVERTIME_SHOWN_MS = 1000
 """A clock shows -0:01 one second after it has run out (NSA-III.C.p2)."""
 
 
 @decides(c.NoteAbsence)
 def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
-    """Of who has a bye it says that they are not there: they get none (NSA-V.J.3)."""
-    bye = _bye(work, command)
-    if bye is not None and ABSENT_GETS_NO_BYE.is_on:
+    """Of who has a bye it says that they are not there: they get none."""
+    bye = bye_not_taken(work, command)
+    if bye is not None:
         return no_bye(work, command, bye)
     found = _in_progress(work, command)
     if isinstance(found, Refusal):
@@ -104,7 +43,9 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
     return None
 
 
-def _bye(work: Work, command: c.NoteAbsence) -> Game | None:
+@rule("NSA-V.J.3")
+def bye_not_taken(work: Work, command: c.NoteAbsence) -> Game | None:
+    """The staff say of who has no opponent that they are not there."""
     division = work.tournament.divisions.get(command.division)
     each = None if division is None else division.round(command.round_number)
     game = None if each is None or not each.is_out else each.game_of(command.number)
@@ -128,9 +69,8 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
         )
     if absence.clock_started_ms is not None:
         return refuse(Reason.CLOCK_RUNS, text("That clock is running."))
-    assert found.round.begun_ms is not None
-    grace_s = event.late_grace_s or 0
-    if not GRACE_OVER(work.at_ms >= found.round.begun_ms + grace_s * 1000):
+    if is_within_grace(work.rules, found.round, work.at_ms):
+        grace_s = event.late_grace_s or 0
         return refuse(
             Reason.GRACE_NOT_OVER,
             text(
@@ -149,13 +89,20 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
     return None
 
 
+@rule("NSA-III.C.p1", "NSA-IDX.T15")
+def is_within_grace(rules: RuleSet, each: Round, at_ms: int) -> bool:
+    """A late side's clock starts no earlier than some minutes after the round."""
+    assert each.begun_ms is not None
+    return at_ms < each.begun_ms + (rules.event.late_grace_s or 0) * 1000
+
+
 @decides(c.NoteArrival)
 def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
     """By the staff; a clock that runs for a late side may be stopped by either side, now."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    is_stopping = command.after_s is None and _stops_own_clock(work, found, command.number)
+    is_stopping = command.after_s is None and stops_late_clock(work, found, command.number)
     if not is_stopping and (refusal := must_be(work, Role.STAFF)):
         return refusal
     has_run_out = found.game.has_run_out(command.number)
@@ -168,8 +115,7 @@ def note_arrival(work: Work, command: c.NoteArrival) -> Refusal | None:
     if isinstance(came_ms, Refusal):
         return came_ms
     rules = work.rules
-    due_ms = forfeit_due_ms(rules, found.round, absence)
-    if not TOO_LATE(due_ms is None or came_ms < due_ms or not _is_binding(rules)):
+    if comes_too_late(rules, found.round, absence, came_ms):
         return refuse(
             Reason.LATE_SO_FAR,
             text(
@@ -199,7 +145,7 @@ def end_absence(work: Work, division: str, number: int) -> None:
     After the time of a forfeit they are checked in for the rounds to come; that game is lost.
     """
     found = work.tournament.divisions[division]
-    if not COMPLETE_IS_THERE(found.entrants[number].is_complete):
+    if not is_late_no_longer(found.entrants[number]):
         return
     for each in found.rounds:
         game = each.game_of(number)
@@ -208,9 +154,25 @@ def end_absence(work: Work, division: str, number: int) -> None:
         absence = game.absence_of(number)
         if absence is None or absence.arrived_ms is not None:
             continue
-        due_ms = forfeit_due_ms(work.rules, each, absence)
-        if due_ms is None or work.at_ms < due_ms or not _is_binding(work.rules):
+        if not comes_too_late(work.rules, each, absence, work.at_ms):
             _arrive(work, Found(found, each, game), absence, work.at_ms)
+
+
+@rule("SSC-25")
+def is_late_no_longer(entrant: Entrant) -> bool:
+    """A side whose members have all come, or are waived, is late no longer."""
+    return entrant.is_complete
+
+
+@rule("SSC-25.b", "NSA-III.C.p2")
+def comes_too_late(rules: RuleSet, each: Round, absence: Absence, came_ms: int) -> bool:
+    """Who has not come by then has forfeited.
+
+    Where the director decides about lateness, the time of a forfeit is a proposal.
+    """
+    due_ms = forfeit_due_ms(rules, each, absence)
+    is_binding = rules.event.late is not LateRule.DIRECTOR
+    return due_ms is not None and came_ms >= due_ms and is_binding
 
 
 def _arrive(work: Work, found: Found, absence: Absence, came_ms: int) -> None:
@@ -227,11 +189,6 @@ def _arrive(work: Work, found: Found, absence: Absence, came_ms: int) -> None:
             rule=rule_of(rules, "event.late"),
         )
     )
-
-
-def _is_binding(rules: RuleSet) -> bool:
-    """Where the director decides about lateness, the time of a forfeit is a proposal."""
-    return rules.event.late is not LateRule.DIRECTOR
 
 
 def _came_ms(work: Work, found: Found, command: c.NoteArrival) -> int | Refusal:
@@ -278,41 +235,36 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
 
 @decides(c.ForfeitGame)
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
-    """By the director or the staff; a late side may choose it for itself."""
+    """By the director or the staff; a late side may choose it for itself.
+
+    What it counts for says `reckoning` (NSA-V.J.1, NSA-V.J.2).
+    """
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    by = work.by
-    is_own = by.role is Role.ENTRANT and (by.division, by.number) == (
-        command.division,
-        command.number,
-    )
     absence = found.game.absence_of(command.number)
-    is_choice = LATE_MAY_FORFEIT(is_own and absence is not None)
-    arrived_ms = None if absence is None else absence.arrived_ms
-    has_settled = arrived_ms is not None and work.at_ms >= arrived_ms + _SETTLING_MS
-    if is_choice and not CHOSEN_BEFORE_PLAYING(not has_settled):
+    is_choice = is_own_choice(work.by, command, absence)
+    if is_choice and has_begun_to_play(absence, work.at_ms):
         return refuse(
             Reason.CHOICE_IS_OVER,
             text(
                 "Whoever came and began to play forfeits no more by their own choice: call the "
                 "director ({rule})."
             ),
-            CHOSEN_BEFORE_PLAYING.rule(work.rules),
+            cited(has_begun_to_play, work.rules),
         )
     if not is_choice and (refusal := must_be(work, Role.STAFF)):
         return refusal
-    is_both = BOTH_MAY_FORFEIT(not command.scores and _is_absent_too(found, command.number))
+    is_both = is_absent_too(found, command)
     is_confirmed = not command.scores and found.game.has_run_out(command.number)
     if found.game.slip is not None and not (
         is_both or is_confirmed or _came_too_late(found, command)
     ):
         return refuse(Reason.RESULT_IN, text("That game has a result."))
-    has_begun = BEGUN_BY_DRAWING(bool(command.scores))
     if command.scores and not has_both(found.game, command.scores):
         return scores_missing()
     slip = Slip(
-        kind=ResultKind.LEFT if has_begun else ResultKind.NO_SHOW,
+        kind=ResultKind.LEFT if is_left(command) else ResultKind.NO_SHOW,
         scores=command.scores,
         loser=command.number,
     )
@@ -327,24 +279,53 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     return None
 
 
-def _is_absent_too(found: Found, number: int) -> bool:
-    """The other side has forfeited, and this one has not come either (A-32)."""
-    slip = found.game.slip
+@rule("NSA-III.C.p4")
+def is_own_choice(by: Actor, command: c.ForfeitGame, absence: Absence | None) -> bool:
+    """A late player may choose to forfeit."""
+    is_own = (by.division, by.number) == (command.division, command.number)
+    return by.role is Role.ENTRANT and is_own and absence is not None
+
+
+@rule("NSA-III.C.p4", "NSA-I.B.p1")
+def has_begun_to_play(absence: Absence | None, at_ms: int) -> bool:
+    """A late player chooses to forfeit before the game is begun; after that it is leaving it."""
+    arrived_ms = None if absence is None else absence.arrived_ms
+    return arrived_ms is not None and at_ms >= arrived_ms + _SETTLING_MS
+
+
+@rule("A-32")
+def is_absent_too(found: Found, command: c.ForfeitGame) -> bool:
+    """Where neither side has come both forfeit.
+
+    The other side has forfeited, and this one has not come either.
+    """
+    slip, number = found.game.slip, command.number
     is_others = slip is not None and slip.kind is ResultKind.NO_SHOW and slip.loser != number
-    return is_others and found.game.is_away(number)
+    return not command.scores and is_others and found.game.is_away(number)
+
+
+@rule("NSA-V.J.2.p4")
+def is_left(command: c.ForfeitGame) -> bool:
+    """A game in which tiles were drawn is left, not missed."""
+    return bool(command.scores)
 
 
 def _came_too_late(found: Found, command: c.ForfeitGame) -> bool:
-    """A game was played whose score waits for an arrival, and there was none in time."""
+    """A game was played whose score waits for an arrival, and there was none in time (SSC-25.a)."""
     game = found.game
     is_played = game.slip is not None and game.slip.kind is ResultKind.PLAYED
     return is_played and not game.counts and game.is_away(command.number)
 
 
+@rule("SSC-25.a", "A-20")
 def late_points(rules: RuleSet, late_s: int) -> int:
-    """What so much lateness costs, where it costs points (A-20)."""
+    """Each interval of lateness costs points.
+
+    Where it does: what lateness costs, how much and how often are values of the rule
+    set (P17, A-25).
+    """
     event = rules.event
-    if not LATE_COSTS_POINTS(event.late is LateRule.POINTS):
+    if event.late is not LateRule.POINTS:
         return 0
     assert event.late_points is not None
     assert event.late_interval_s is not None
@@ -357,9 +338,11 @@ def forfeit_due_ms(rules: RuleSet, each: Round, absence: Absence) -> int | None:
     """When a side that has not come has forfeited."""
     event = rules.event
     if event.late is LateRule.CLOCK:
+        # NSA-III.C.p2
         if absence.clock_started_ms is None or rules.clock.side_time_s is None:
             return None
         return absence.clock_started_ms + rules.clock.side_time_s * 1000 + OVERTIME_SHOWN_MS
+    # SSC-25.b, P15
     if event.late_forfeit_s is None or each.begun_ms is None:
         return None
     return each.begun_ms + event.late_forfeit_s * 1000
@@ -367,16 +350,20 @@ def forfeit_due_ms(rules: RuleSet, each: Round, absence: Absence) -> int | None:
 
 def forfeit_rule(rules: RuleSet) -> RuleId:
     if rules.event.late is LateRule.CLOCK:
-        return TOO_LATE.rule(rules)
+        return cited(comes_too_late, rules)
     return rule_of(rules, "event.late_forfeit_s")
 
 
+@rule("NSA-III.C.p3", "A-25")
 def remaining_s(rules: RuleSet, absence: Absence, at_ms: int) -> int | None:
-    """What the clock of a late side shows when it comes; none where lateness takes no time."""
+    """A late side plays with what is left on its clock.
+
+    That is what it shows when the side comes; none where lateness takes no time.
+    """
     side_time_s = rules.clock.side_time_s
     if side_time_s is None or rules.event.late is not LateRule.CLOCK:
         return None
-    if absence.clock_started_ms is None or not LATE_COSTS_TIME.is_on:
+    if absence.clock_started_ms is None:
         return side_time_s
     return max(0, side_time_s - (at_ms - absence.clock_started_ms) // 1000)
 
@@ -386,30 +373,37 @@ def _in_progress(work: Work, command: c.OfGame) -> Found | Refusal:
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
-    if found.game.is_postponed and NOBODY_LATE.is_on:
+    if is_nobody_late(found.game):
         return refuse(
             Reason.ALREADY_POSTPONED,
             text("That game is postponed: nobody is late for it ({rule})."),
-            NOBODY_LATE.rule(work.rules),
+            cited(is_nobody_late, work.rules),
         )
     if refusal := _not_going_on(found):
         return refusal
-    if not STILL_ON(found.round.status is not RoundStatus.ENDED):
+    if is_round_over(found.round):
         return refuse(
             Reason.ROUND_OVER,
             text("Round {round} is over ({rule}); who did not come to it has forfeited.",
                  round=found.round.number),
-            STILL_ON.rule(work.rules),
+            cited(is_round_over, work.rules),
         )  # fmt: skip
     return found
 
 
-def _stops_own_clock(work: Work, found: Found, number: int) -> bool:
-    """The opponent, or who arrives, at the clock that runs for a late side."""
+@rule("SSC-25", "NSA-III.C.p1")
+def is_round_over(each: Round) -> bool:
+    """Who is late is late for a round that goes on."""
+    return each.status is RoundStatus.ENDED
+
+
+@rule("NSA-III.C.p3")
+def stops_late_clock(work: Work, found: Found, number: int) -> bool:
+    """The opponent of a late player, or the late player, may stop the late player's clock."""
     by, absence = work.by, found.game.absence_of(number)
     is_here = by.division == found.division.name and by.number in found.game.numbers
     is_running = absence is not None and absence.clock_started_ms is not None
-    return SIDES_STOP_LATE_CLOCK(by.role is Role.ENTRANT and is_here and is_running)
+    return by.role is Role.ENTRANT and is_here and is_running
 
 
 def _not_going_on(found: Found, arriving: int | None = None) -> Refusal | None:

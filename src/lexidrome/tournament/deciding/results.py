@@ -1,31 +1,13 @@
-"""Results: who reports, who signs, who validates, and how they are corrected.
-
-SSC-35, NSA-V.I.p2, DP-1.II.a, P21
-    what makes a result count: value of the rule set (`event.confirmation`); `reckoning`
-NSA-V.I.p1
-    discrepancies are settled before: two slips that differ count for nothing (`missing`)
-NSA-V.I.p4
-    what substantiates a correction stands in it: `commands.CorrectResult.evidence`
-NSA-V.I.p6
-    who went first stands on the slip: `values.Slip.first`
-NSA-V.E.p1, NSA-V.E.p3
-    the director stops a game; its score as it stands is final: `terminate_game`
-NSA-IV.K.5, A-57
-    the compensation for a wrong verdict: value of the rule set
-    (`irregularity.wrong_verdict_spread`)
-
-The checks below are the rest of the table.
-"""
+"""Results: who reports, who signs, who validates, and how they are corrected."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import Confirmation, RuleSet, rule_of
+from lexidrome.rulebook import Confirmation, RuleSet, cited, rule, rule_of, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
-from lexidrome.tournament.checks import effect, guard
 from lexidrome.tournament.deciding.ties import bad_tie
 from lexidrome.tournament.deciding.work import (
     Found,
@@ -51,65 +33,6 @@ from lexidrome.tournament.values import (
     SpreadKind,
 )
 
-BOTH_REPORT_THE_SAME = guard(
-    "both_report_the_same",
-    "What the sides report counts when both have signed the same.",
-    "NSA-V.I.p1", "NSA-V.I.p2", "SSC-35",
-)  # fmt: skip
-SIGNED_TO_VALIDATE = guard(
-    "signed_to_validate", "The staff validate a slip that both sides have signed.",
-    "SSC-35", "NSA-V.I.p2",
-)  # fmt: skip
-SLIP_BESIDE_FORFEIT = effect(
-    "slip_beside_forfeit",
-    "A slip of a game that the late clock has forfeited is kept, and waits for the arrival.",
-    "NSA-III.C.p2", "NSA-III.C.p3",
-)  # fmt: skip
-REPORTED_COUNTS = effect(
-    "reported_counts",
-    "What a side reports counts at once: the duty is the winner's, and the loser may do it too.",
-    "DP-1.II.a", "DP-1.II.b",
-)  # fmt: skip
-BOTH_REPORT = effect(
-    "both_may_report",
-    "Who reports the same after the other side has done their part too.",
-    "DP-1.II.b",
-)
-DISCREPANCY_KEPT = effect(
-    "discrepancy_kept",
-    "What a side reports otherwise than the result is kept for the director.",
-    "DP-1.III",
-)
-BOTH_AGREE = guard(
-    "both_agree",
-    "A result that was submitted changes only if both sides agree that it was reported wrongly.",
-    "NSA-V.I.p3",
-)
-SIGNED_STANDS = guard(
-    "signed_result_stands",
-    "What both sides have signed is changed for an error both report, or for misconduct alone.",
-    "NSA-V.I.p3",
-)
-NO_RECOUNT = guard("no_recount", "After the game there is no recount.", "SSC-13.c")
-BOTH_POSTPONE = guard(
-    "both_postpone", "Both sides and the director agree to postpone a game.",
-    "NSA-V.J.1.p3", "P19",
-)  # fmt: skip
-NOBODY_LATE = effect(
-    "nobody_late_when_postponed",
-    "A postponed game is not forfeited: nobody is late for it.",
-    "NSA-V.J.1.p3",
-)
-WARNED_FIRST = guard(
-    "warned_first", "A game is stopped a few minutes after a warning.", "NSA-V.E.p2"
-)
-WRONG_VERDICT_COMPENSATED = effect(
-    "wrong_verdict_compensated",
-    "A turn lost to a wrong manual verdict gives the play and some spread more.",
-    "NSA-IV.K.5",
-    "A-27",
-)
-
 
 @decides(c.SubmitSlip)
 def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
@@ -124,16 +47,15 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         return scores_missing()
     # Whether lateness and rulings are in the scores only the staff can say.
     slip = replace(ordered(command.slip), is_late_included=False, is_ruled_included=False)
-    if _differs(found.game, slip) or _confirms(found.game, command.number, slip):
+    if differs_from_report(found.game, slip) or confirms_report(found.game, command.number, slip):
         work.emit(e.SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None
     if refusal := (
         _already_in(work, found.game) or bad_tie(work, found, slip) or _without_id(work, found)
     ):
         return refusal
-    if work.rules.event.confirmation is Confirmation.WINNER_REPORTS:
-        if REPORTED_COUNTS.is_on:
-            _enter(work, found, slip, Source.WINNER)
+    if counts_at_once(work.rules):
+        _enter(work, found, slip, Source.WINNER)
         return None
     work.emit(
         e.SlipSubmitted(
@@ -142,12 +64,53 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
             slip=slip,
         )
     )
-    other = found.game.other(command.number)
-    theirs = next((each for number, each in found.game.submitted if number == other), None)
-    if BOTH_REPORT_THE_SAME(theirs == slip):
-        needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
-        _enter(work, found, slip, Source.SIDES, is_validated=not needs_staff)
+    if awaits_the_same(found.game, command.number, slip):
+        return None
+    # SSC-35, NSA-V.I.p2, P21: whether the staff validate it, a value of the rule set.
+    needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
+    _enter(work, found, slip, Source.SIDES, is_validated=not needs_staff)
     return None
+
+
+@rule("DP-1.III")
+def differs_from_report(game: Game, slip: Slip) -> bool:
+    """What a side reports otherwise than the result is kept for the director.
+
+    It is a report beside the one that the result is from, and says something else.
+    """
+    is_reported = game.slip is not None and game.source is Source.WINNER
+    return is_reported and game.slip is not None and game.slip.contradicts(slip)
+
+
+@rule("DP-1.II.b")
+def confirms_report(game: Game, number: int, slip: Slip) -> bool:
+    """Who reports the same after the other side has done their part too.
+
+    Such as the winner after the loser.
+    """
+    is_reported = game.counts and game.slip is not None and game.source is Source.WINNER
+    is_first = all(reporter != number for reporter, _ in game.submitted)
+    return is_reported and is_first and game.slip is not None and not game.slip.contradicts(slip)
+
+
+@rule("DP-1.II.a", "DP-1.II.b")
+def counts_at_once(rules: RuleSet) -> bool:
+    """What a side reports counts at once: the duty is the winner's, and the loser may do it too.
+
+    A value of the rule set (P21).
+    """
+    return rules.event.confirmation is Confirmation.WINNER_REPORTS
+
+
+@rule("NSA-V.I.p1", "NSA-V.I.p2", "SSC-35")
+def awaits_the_same(game: Game, number: int, slip: Slip) -> bool:
+    """What the sides report counts when both have signed the same.
+
+    Discrepancies are settled before: two slips that differ count for nothing.
+    """
+    other = game.other(number)
+    theirs = next((each for reporter, each in game.submitted if reporter == other), None)
+    return theirs != slip
 
 
 @decides(c.EnterResult)
@@ -157,7 +120,7 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
         return found
     slip = ordered(command.slip)
     # A slip beside the late clock's forfeit waits until it is known when the late side came.
-    is_beside = SLIP_BESIDE_FORFEIT(found.game.has_run_out() and slip.kind is ResultKind.PLAYED)
+    is_beside = is_beside_forfeit(found.game, slip)
     if refusal := (
         bad_slip(found.game, slip)
         or (None if is_beside else _already_in(work, found.game))
@@ -172,6 +135,12 @@ def enter_result(work: Work, command: c.EnterResult) -> Refusal | None:
     return None
 
 
+@rule("NSA-III.C.p2", "NSA-III.C.p3")
+def is_beside_forfeit(game: Game, slip: Slip) -> bool:
+    """A slip of a game that the late clock has forfeited is kept, and waits for the arrival."""
+    return game.has_run_out() and slip.kind is ResultKind.PLAYED
+
+
 @decides(c.ValidateResult)
 def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
     found = game_of(work, command)
@@ -182,15 +151,21 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
         return refuse(Reason.NO_RESULT, text("That game has no result."))
     if game.is_validated and game.is_signed and not game.is_disputed:
         return refuse(Reason.ALREADY_VALIDATED, text("That result is validated."))
-    if not SIGNED_TO_VALIDATE(game.is_signed or command.is_signed):
+    if lacks_signatures(game, command):
         return refuse(
             Reason.NOT_SIGNED,
             text("Both sides sign before the result is validated ({rule}); say that they have."),
-            SIGNED_TO_VALIDATE.rule(work.rules),
+            cited(lacks_signatures, work.rules),
         )
     is_new = command.is_signed and not game.is_signed
     work.emit(e.ResultValidated(**found.place, is_signed=is_new))
     return None
+
+
+@rule("SSC-35", "NSA-V.I.p2")
+def lacks_signatures(game: Game, command: c.ValidateResult) -> bool:
+    """The staff validate a slip that both sides have signed."""
+    return not (game.is_signed or command.is_signed)
 
 
 @decides(c.CorrectResult)
@@ -210,8 +185,8 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     if game.slip == slip and game.screen is None and not game.is_disputed:
         return refuse(Reason.NOTHING_CHANGED, text("The result says that already."))
     is_open = is_in_doubt(game)
-    is_agreed = set(command.agreed) == set(game.numbers)
-    if is_ruling and (refusal := signed_stands(work, game, is_excepted=is_open or is_agreed)):
+    is_excepted = is_open or set(command.agreed) == set(game.numbers)
+    if is_ruling and (refusal := signed_stands(work, game, is_excepted=is_excepted)):
         return refusal
     is_report = command.correction is Correction.REPORT
     if is_report and (refusal := _report_is_final(work, game, command.agreed)):
@@ -222,7 +197,7 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
             slip=slip,
             correction=command.correction,
             reason=command.reason,
-            evidence=command.evidence,
+            evidence=command.evidence,  # NSA-V.I.p4
         )
     )
     return None
@@ -233,12 +208,13 @@ def has_result(game: Game) -> bool:
     return game.counts and game.slip is not None and has_both(game, game.slip.scores)
 
 
+@rule("NSA-V.I.p3")
 def is_beyond_ruling(rules: RuleSet, game: Game) -> bool:
-    """Whether both have signed a result that no ruling of the director changes alone.
+    """What both sides have signed is changed for an error both report, or for misconduct alone.
 
     A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
     """
-    is_bound = bool(SIGNED_STANDS.ids_of(rules.document))
+    is_bound = bool(the_rule(is_beyond_ruling).ids_of(rules.document))
     return is_bound and has_result(game) and game.is_signed
 
 
@@ -249,7 +225,7 @@ def is_in_doubt(game: Game) -> bool:
 
 def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | None:
     """Why a ruling does not change a result; what is disputed nobody has agreed on."""
-    if SIGNED_STANDS(not is_beyond_ruling(work.rules, game) or is_excepted):
+    if is_excepted or not is_beyond_ruling(work.rules, game):
         return None
     return refuse(
         Reason.RESULT_SIGNED,
@@ -257,7 +233,7 @@ def signed_stands(work: Work, game: Game, *, is_excepted: bool) -> Refusal | Non
             "Both sides have signed: nothing is changed unless both report an error to the "
             "director, or unethical behaviour is proven ({rule})."
         ),
-        SIGNED_STANDS.rule(work.rules),
+        cited(is_beyond_ruling, work.rules),
     )
 
 
@@ -313,7 +289,7 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
 
 @decides(c.TerminateGame)
 def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
-    """The score when it was stopped is the final score (NSA-V.E.p3)."""
+    """The director stops it (NSA-V.E.p1); its score then is the final score (NSA-V.E.p3)."""
     found = game_of(work, command)
     if isinstance(found, Refusal):
         return found
@@ -327,13 +303,19 @@ def terminate_game(work: Work, command: c.TerminateGame) -> Refusal | None:
 
 def not_warned(rules: RuleSet, game: Game) -> Refusal | None:
     """Why a game cannot be stopped yet; one that is kept on a device is stopped there."""
-    if WARNED_FIRST(game.is_warned):
+    if not is_unwarned(game):
         return None
     return refuse(
         Reason.NOT_WARNED,
         text("The sides are warned a few minutes before ({rule})."),
-        WARNED_FIRST.rule(rules),
+        cited(is_unwarned, rules),
     )
+
+
+@rule("NSA-V.E.p2")
+def is_unwarned(game: Game) -> bool:
+    """A game is stopped a few minutes after a warning."""
+    return not game.is_warned
 
 
 @decides(c.PostponeGame)
@@ -347,20 +329,33 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
         return refusal
     if found.game.is_postponed:
         return refuse(Reason.ALREADY_POSTPONED, text("That game is postponed already."))
-    if not BOTH_POSTPONE(set(command.agreed) == set(found.game.numbers)):
+    if is_put_off_alone(found.game, command.agreed):
         return refuse(
             Reason.BOTH_MUST_AGREE,
             text("Both sides have to agree to postpone their game ({rule})."),
-            BOTH_POSTPONE.rule(work.rules),
+            cited(is_put_off_alone, work.rules),
         )
+    postponed = replace(found.game, is_postponed=True)
     work.emit(
         e.GamePostponed(
             **found.place,
             reason=command.reason,
-            is_nobody_late=NOBODY_LATE.is_on,
+            is_nobody_late=is_nobody_late(postponed),
         )
     )
     return None
+
+
+@rule("NSA-V.J.1.p3", "P19")
+def is_put_off_alone(game: Game, agreed: tuple[int, ...]) -> bool:
+    """Both sides and the director agree to postpone a game."""
+    return set(agreed) != set(game.numbers)
+
+
+@rule("NSA-V.J.1.p3")
+def is_nobody_late(game: Game) -> bool:
+    """A postponed game is not forfeited: nobody is late for it."""
+    return game.is_postponed
 
 
 @decides(c.AdjustSpread)
@@ -371,10 +366,10 @@ def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
     entrant = entrant_of(work, command.division, command.number)
     if isinstance(entrant, Refusal):
         return entrant
-    amount, rule = command.amount, None
-    if WRONG_VERDICT_COMPENSATED(command.kind is SpreadKind.WRONG_VERDICT):
+    amount, decided_by = command.amount, None
+    if is_compensated(command):
         amount += work.rules.irregularity.wrong_verdict_spread
-        rule = rule_of(work.rules, "irregularity.wrong_verdict_spread")
+        decided_by = rule_of(work.rules, "irregularity.wrong_verdict_spread")
     work.emit(
         e.SpreadAdjusted(
             division=command.division,
@@ -384,11 +379,20 @@ def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
                 kind=command.kind,
                 round_number=command.round_number,
                 reason=command.reason,
-                rule=rule,
+                rule=decided_by,
             ),
         )
     )
     return None
+
+
+@rule("NSA-IV.K.5", "A-27")
+def is_compensated(command: c.AdjustSpread) -> bool:
+    """A turn lost to a wrong manual verdict gives the play and some spread more.
+
+    How much is a value of the rule set, and for one entrant alone (A-57).
+    """
+    return command.kind is SpreadKind.WRONG_VERDICT
 
 
 def _enter(
@@ -421,21 +425,6 @@ def _already_in(work: Work, game: Game) -> Refusal | None:
     )
 
 
-def _differs(game: Game, slip: Slip) -> bool:
-    """A report beside one that the result is from, and that says something else (DP-1.III)."""
-    is_reported = game.slip is not None and game.source is Source.WINNER
-    return DISCREPANCY_KEPT(is_reported and game.slip is not None and game.slip.contradicts(slip))
-
-
-def _confirms(game: Game, number: int, slip: Slip) -> bool:
-    """The same again from the other side, such as the winner after the loser (DP-1.II.b)."""
-    is_reported = game.counts and game.slip is not None and game.source is Source.WINNER
-    is_first = all(reporter != number for reporter, _ in game.submitted)
-    return BOTH_REPORT(
-        is_reported and is_first and game.slip is not None and not game.slip.contradicts(slip)
-    )
-
-
 def bad_slip(game: Game, slip: Slip) -> Refusal | None:
     numbers = set(game.numbers)
     if slip.kind is ResultKind.BYE:
@@ -457,6 +446,7 @@ def bad_slip(game: Game, slip: Slip) -> Refusal | None:
         slip.before_rack and not has_both(game, slip.before_rack)
     ):
         return scores_missing()
+    # Who went first stands on the slip (NSA-V.I.p6).
     if (slip.first or game.first) not in numbers or (slip.tie_winner or game.first) not in numbers:
         return refuse(Reason.NOT_A_SIDE, text("Only a side of this game can do that."))
     return None
@@ -481,15 +471,15 @@ def scores_missing() -> Refusal:
 
 
 def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal | None:
-    if not NO_RECOUNT(work.rules.record.recount):
+    if is_recount_barred(work.rules):
         return refuse(
             Reason.NO_RECOUNT,
             text("After the game scores are not recounted ({rule})."),
             rule_of(work.rules, "record.recount"),
         )
-    if BOTH_AGREE(set(agreed) == set(game.numbers)):
+    if not lacks_an_agreement(game, agreed):
         return None
-    if not BOTH_AGREE.ids_of(work.rules.document):
+    if not the_rule(lacks_an_agreement).ids_of(work.rules.document):
         return refuse(
             Reason.BOTH_MUST_AGREE,
             text(
@@ -500,8 +490,20 @@ def _report_is_final(work: Work, game: Game, agreed: tuple[int, ...]) -> Refusal
     return refuse(
         Reason.BOTH_MUST_AGREE,
         text("Both sides have to agree that the result was reported wrongly ({rule})."),
-        BOTH_AGREE.rule(work.rules),
+        cited(lacks_an_agreement, work.rules),
     )
+
+
+@rule("SSC-13.c")
+def is_recount_barred(rules: RuleSet) -> bool:
+    """After the game there is no recount."""
+    return not rules.record.recount
+
+
+@rule("NSA-V.I.p3")
+def lacks_an_agreement(game: Game, agreed: tuple[int, ...]) -> bool:
+    """A result that was submitted changes only if both sides agree that it was reported wrongly."""
+    return set(agreed) != set(game.numbers)
 
 
 def ordered(slip: Slip) -> Slip:

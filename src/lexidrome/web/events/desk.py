@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
 from lexidrome.hall import NO_LOOKUP_WHILE_PLAYING
-from lexidrome.rulebook import LateRule, TieRule
+from lexidrome.rulebook import LateRule, TieRule, the_rule
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events import entries
 from lexidrome.web.events.actions import (
@@ -323,7 +323,7 @@ def show_desk(
         found=search(view, find) if find else [],
         late=view.late,
         run_out=view.run_out,
-        late_forfeit_rule=t.LATE_CLOCK_FORFEITS.ids[0],
+        late_forfeit_rule=the_rule(t.forfeit_by_clock).ids[0],
         shown_absent=SHOWN_ABSENT,
         waiting=waiting_lines(view, events, events.pages.language(request).translated),
         reported=len(events.reports.waiting(view.name)),
