@@ -3,46 +3,14 @@
 Each side's clock counts down and may go below nothing; a turn, a game and a
 round have limits of their own. All but the round stop together: a round runs
 on the wall (A-19). Nothing here ticks: a reading is taken by asking at a time.
-
-SSC-INTRO.b, SSC-19, NSA-III.A.3.p2, NSA-IDX.T14
-    time for each side: `Clock.side_ms`; value of the rule set
-NSA-III.A.3.p3, ST-INTRO.a
-    time for a turn: `Clock.turn_ms`; value of the rule set
-ST-INTRO.c, A-67
-    time for a game: `Clock.game_ms`; in a round whose games end together it is the round's
-SSC-21, A-19, A-66
-    time for a round, never paused: `Clock.round_ends_at_ms`; value of the rule set
-SSC-19.a, NSA-V.F.2.p1, NSA-V.F.2.p2, NSA-IDX.P5, A-23
-    overtime by the displayed second, each interval begun: `overtime_points`
-SSC-19.a, NSA-III.A.3.p4
-    overtime is shown with its sign: `format_reading`
-A-46
-    time added counts before overtime is worked out: `Clock.side_ms`
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from lexidrome.game.checks import effect
 from lexidrome.rulebook import Clock as ClockRules
-from lexidrome.rulebook import PauseReason
-
-ROUND_NEVER_PAUSES = effect(
-    "round_never_pauses",
-    "A round's time runs on while a game's clocks are stopped.",
-    "SSC-21", "A-19",
-)  # fmt: skip
-DISPLAYED_SECONDS = effect(
-    "overtime_by_displayed_seconds",
-    "Overtime is counted in the whole seconds that the clock shows: −0:00 is none.",
-    "NSA-V.F.2.p2", "A-23",
-)  # fmt: skip
-PART_OF_A_MINUTE = effect(
-    "overtime_part_of_a_minute",
-    "A part of a minute of overtime costs as much as a whole one.",
-    "SSC-19.a", "NSA-V.F.2.p1",
-)  # fmt: skip
+from lexidrome.rulebook import PauseReason, rule
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
@@ -50,7 +18,11 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     since_ms: int
     side_ms: tuple[int, ...]
-    """What is left to each side; below nothing is overtime."""
+    """What is left to each side; below nothing is overtime.
+
+    A value of the rule set (SSC-INTRO.b, SSC-19, NSA-III.A.3.p2, NSA-IDX.T14); time that is
+    added counts before overtime is worked out (A-46).
+    """
     turn_ms: int = 0
     """Used by the turn in progress."""
     game_ms: int = 0
@@ -60,6 +32,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     is_turn_running: bool = False
     is_game_running: bool = False
     round_ends_at_ms: int | None = None
+    """On the wall, from a value of the rule set (SSC-21, A-19, A-66)."""
     lag_used_ms: tuple[int, ...] = ()
     """Time given back to each side for its line."""
     lag_seen_ms: tuple[int, ...] = ()
@@ -100,16 +73,18 @@ def run(clock: Clock, at_ms: int, side: int, *, is_new_turn: bool) -> Clock:
     )
 
 
+@rule("SSC-21", "A-19")
 def stop(clock: Clock, at_ms: int, *, game_runs_on: bool = False) -> Clock:
-    """Both sides' clocks stand; the round's does not."""
+    """A round's time runs on while a game's clocks are stopped.
+
+    Both sides' clocks stand; when the round ends is not touched.
+    """
     settled = settle(clock, at_ms)
-    round_ends = settled.round_ends_at_ms if ROUND_NEVER_PAUSES.is_on else None
     return msgspec.structs.replace(
         settled,
         running=None,
         is_turn_running=False,
         is_game_running=game_runs_on and settled.is_game_running,
-        round_ends_at_ms=round_ends,
     )
 
 
@@ -135,7 +110,10 @@ def lag_allowance(clock: Clock, side: int, lag_ms: int, rules: ClockRules) -> in
 
 
 def turn_deadline_ms(clock: Clock, side: int, rules: ClockRules) -> int | None:
-    """When the turn in progress is lost, what its side's line may take included."""
+    """When the turn in progress is lost, what its side's line may take included.
+
+    A value of the rule set: NSA-III.A.3.p3, ST-INTRO.a.
+    """
     if rules.turn_limit_s is None or not clock.is_turn_running:
         return None
     grace_ms = lag_allowance(clock, side, clock.lag_seen_ms[side], rules)
@@ -143,6 +121,7 @@ def turn_deadline_ms(clock: Clock, side: int, rules: ClockRules) -> int | None:
 
 
 def game_deadline_ms(clock: Clock, rules: ClockRules) -> int | None:
+    """When the game's own time is over (ST-INTRO.c, A-67); a value of the rule set."""
     if rules.game_limit_s is None or not clock.is_game_running:
         return None
     is_hall_time = rules.hard_stop and rules.round_limit_s is None
@@ -152,20 +131,33 @@ def game_deadline_ms(clock: Clock, rules: ClockRules) -> int | None:
 
 
 def overtime_points(side_ms: int, rules: ClockRules) -> int:
-    """What a side loses for its final reading (SSC-19.a, NSA-V.F.2)."""
+    """What a side loses for its final reading (SSC-19.a, NSA-V.F.2.p1, NSA-IDX.P5)."""
     if rules.side_time_s is None or not rules.overtime_points or side_ms >= 0:
         return 0
     interval_s, from_s = rules.overtime_interval_s or 60, rules.overtime_from_s or 0
-    over_s = -side_ms // 1000 if DISPLAYED_SECONDS.is_on else -(side_ms // 1000)
+    over_s = overtime_shown_s(side_ms)
     if over_s < from_s:
         return 0
-    if PART_OF_A_MINUTE.is_on:
-        return rules.overtime_points * -(-over_s // interval_s)
-    return rules.overtime_points * (over_s // interval_s)
+    return rules.overtime_points * intervals_begun(over_s, interval_s)
+
+
+@rule("NSA-V.F.2.p2", "A-23")
+def overtime_shown_s(side_ms: int) -> int:
+    """Overtime is counted in the whole seconds that the clock shows: −0:00 is none."""
+    return -side_ms // 1000
+
+
+@rule("SSC-19.a", "NSA-V.F.2.p1")
+def intervals_begun(over_s: int, interval_s: int) -> int:
+    """A part of a minute of overtime costs as much as a whole one."""
+    return -(-over_s // interval_s)
 
 
 def format_reading(side_ms: int) -> str:
-    """What a clock shows: `1:05`, `0:00`, `-0:01`."""
+    """What a clock shows, overtime with its sign: `1:05`, `0:00`, `-0:01`.
+
+    SSC-19.a, NSA-III.A.3.p4
+    """
     seconds = abs(side_ms) // 1000
     return f"{'-' if side_ms < 0 else ''}{seconds // 60}:{seconds % 60:02}"
 

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from lexidrome.game.checks import effect
-from lexidrome.rulebook import RuleSet
-
-TRACKING_ALLOWED = effect(
-    "tracking_is_a_paper",
-    "A list of letters to track tiles on is among the papers, where the book allows tracking.",
-    "SSC-32", "NSA-III.A.6.p1",
-)  # fmt: skip
+from lexidrome.rulebook import RuleSet, rule
 
 
 class Paper(StrEnum):
@@ -27,5 +20,11 @@ class Paper(StrEnum):
 
 def papers_of(rules: RuleSet) -> tuple[Paper, ...]:
     """Exactly what the page of a game offers to its players, and nothing else."""
-    is_tracking = TRACKING_ALLOWED(rules.views.tracking)
+    is_tracking = is_tracking_a_paper(rules)
     return tuple(paper for paper in Paper if is_tracking or paper is not Paper.TRACKING)
+
+
+@rule("SSC-32", "NSA-III.A.6.p1")
+def is_tracking_a_paper(rules: RuleSet) -> bool:
+    """A list of letters to track tiles on is among the papers, where the book allows tracking."""
+    return rules.views.tracking

@@ -1,7 +1,4 @@
-"""What each audience sees of the record of a game beside a real board.
-
-The checks below are the table of this module.
-"""
+"""What each audience sees of the record of a game beside a real board."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from collections.abc import Mapping
 import msgspec
 
 from lexidrome.game.challenge import grounds_to_judge_again, withdrawal_grounds
-from lexidrome.game.checks import effect
 from lexidrome.game.knowledge import found_until_ms
 from lexidrome.game.record_values import Disputed, Recount, SheetDifference, SheetLine, Unfit
 from lexidrome.game.settling import Settling, open_settlings
@@ -18,18 +14,7 @@ from lexidrome.game.sheets import sheet_differences
 from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.unseen import undrawn_count, unseen_count
 from lexidrome.game.who import Audience, Viewer
-from lexidrome.rulebook import Withdrawal
-
-SHEET_IS_DUE = effect(
-    "sheet_is_due",
-    "A side that keeps a score sheet is told to write the opponents' new total down.",
-    "SSC-13.b", "NSA-IV.G.1.a",
-)  # fmt: skip
-SHEETS_HANDED_OVER = effect(
-    "sheets_handed_over",
-    "After the game each side sees every score sheet.",
-    "NSA-V.H.p2",
-)  # fmt: skip
+from lexidrome.rulebook import Withdrawal, rule, the_rule
 
 
 class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -104,7 +89,7 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
         checked=record.checked,
         odd_tiles=record.odd_tiles,
         settlings=open_settlings(state, viewer),
-        is_sheet_due=_is_sheet_due(state, record, viewer),
+        is_sheet_due=is_sheet_due(state, record, viewer),
         withdrawals=withdrawal_grounds(state),
         restarted=record.restarted,
         found_until_ms=found_until_ms(state),
@@ -114,19 +99,28 @@ def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordV
     )
 
 
-def _is_sheet_due(state: GameState, record: Record, viewer: Viewer) -> bool:
-    """After another side's turn; with the bag empty it may be left (NSA-IV.G.1.a)."""
+@rule("SSC-13.b", "NSA-IV.G.1.a")
+def is_sheet_due(state: GameState, record: Record, viewer: Viewer) -> bool:
+    """A side that keeps a score sheet is told to write the opponents' new total down.
+
+    After another side's turn; with the bag empty it may be left (NSA-IV.G.1.a).
+    """
     turns, side = state.turns, viewer.side
-    if side is None or not SHEET_IS_DUE.ids_of(state.rules.document) or not turns:
+    if side is None or not the_rule(is_sheet_due).ids_of(state.rules.document) or not turns:
         return False
     is_waived = not state.bag and state.rules.document == "NSA"
     is_written = any(line.turn == len(turns) for line in record.sheets[side])
-    return SHEET_IS_DUE(turns[-1].side != side and not is_written and not is_waived)
+    return turns[-1].side != side and not is_written and not is_waived
 
 
 def _sheets(state: GameState, record: Record, viewer: Viewer) -> tuple[tuple[SheetLine, ...], ...]:
-    is_over = SHEETS_HANDED_OVER(state.phase is Phase.ENDED)
-    is_open = is_over or viewer.audience is Audience.DIRECTOR
+    is_open = are_sheets_handed_over(state) or viewer.audience is Audience.DIRECTOR
     return tuple(
         sheet if is_open or viewer.side == side else () for side, sheet in enumerate(record.sheets)
     )
+
+
+@rule("NSA-V.H.p2")
+def are_sheets_handed_over(state: GameState) -> bool:
+    """After the game each side sees every score sheet."""
+    return state.phase is Phase.ENDED

@@ -6,13 +6,13 @@ reason, so none can be added that nobody has seen happen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, RuleId, Text
-from lexidrome.game.checks import Check
-from lexidrome.rulebook import RuleSet, rule_of
+from lexidrome.rulebook import RuleSet, rule_of, the_rule
 
 __all__ = ["Reason", "refuse", "rule_among", "rule_of"]
 
@@ -218,7 +218,7 @@ def refuse(reason: Reason, sentence: Text, rule: RuleId | None = None) -> Refusa
     return Refusal(reason, sentence, rule)
 
 
-def rule_among(rules: RuleSet, path: str, check: Check) -> RuleId:
-    """The id to cite where several rules stand behind one value: the one this check is about."""
+def rule_among(rules: RuleSet, path: str, function: Callable[..., object]) -> RuleId:
+    """The id to cite where several rules stand behind one value: the one this function executes."""
     behind = rules.source(path).rules
-    return next((rule for rule in check.ids if rule in behind), rule_of(rules, path))
+    return next((rule for rule in the_rule(function).ids if rule in behind), rule_of(rules, path))

@@ -4,30 +4,9 @@ A side sees its own rack and the new tiles it keeps apart; nobody else does
 while the game lasts, the director included, unless the racks are unsealed,
 which every side sees. Spectators see racks only if every side agreed, and see
 everything later. The bag is a number; the seed is its hash. Which word of a
-challenged play failed is nowhere, because the game is never told.
-
-SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
-    the unseen tiles may be tracked: `GameView.unseen`; value of the rule set
-NSA-IV.C.2.p1, P39
-    the bag may be counted: `GameView.bag_count`; value of the rule set
-NSA-III.A.4.p1
-    how many tiles a side holds is always shown: `SideView.rack_count`
-NSA-IV.E.2.a.(1), SSC-8.a, ST-7, P51
-    how many tiles were exchanged: `_turns`, `view_event`; value of the rule set
-NSA-I.F.p1, NSA-I.F.p2, NSA-I.F.p3
-    spectators can be sent away, see no racks, and see late: `may_watch`, `delayed_state`
-NSA-IV.J.1.c
-    racks lie face down while a challenge is judged: `GameView.racks_down`
-NSA-II.A.p2
-    and, where that was agreed, while the clocks are stopped: `GameView.racks_down`
-NSA-IV.C.1.p3
-    what is not committed is nobody's business: it is no part of a game's state
-NSA-IV.D.p1
-    the board can be turned: `board.squares_turned`
-NSA-IV.I.2.p2
-    the director sees how often a side has held a play: `SideView.holds`
-A-07
-    six zeros without an end call for the director: `GameView.is_director_needed`
+challenged play failed is nowhere, because the game is never told. What is not
+committed is nobody's business: it is no part of a game's state (NSA-IV.C.1.p3).
+The board can be turned (NSA-IV.D.p1): `board.squares_turned`.
 """
 
 from __future__ import annotations
@@ -44,7 +23,6 @@ from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import Board
 from lexidrome.game.challenge import draw_from_ms, grounds_to_judge_again
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
 from lexidrome.game.irregularities import Resolution, procedure
@@ -71,37 +49,14 @@ from lexidrome.game.values import (
     SeatChange,
 )
 from lexidrome.game.who import Audience, Viewer
-from lexidrome.rulebook import RuleSet
-
-NO_RACKS_FOR_SPECTATORS = guard(
-    "no_racks_for_spectators",
-    "Spectators see no rack unless every side agreed.",
-    "NSA-I.F.p2",
-)  # fmt: skip
-
-PRIVATE_INCIDENTS = effect(
-    "private_incidents",
-    "What is suspected of somebody is shown to the director only.",
-    "NSA-I.A.p2",
-)  # fmt: skip
-
-
-RACKS_DOWN_WHEN_STOPPED = effect(
-    "racks_down_when_stopped",
-    "Where it was agreed so, nobody sees tiles while the clocks are stopped.",
-    "NSA-II.A.p2",
-)  # fmt: skip
-HOLDS_COUNTED = effect(
-    "holds_counted",
-    "The director sees how often each side has held a play, so that holds do not delay the draw.",
-    "NSA-IV.I.2.p2",
-)  # fmt: skip
+from lexidrome.rulebook import RuleSet, rule, the_rule
 
 
 class SideView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     persons: tuple[PersonId, ...]
     score: int
     rack_count: int
+    """How many tiles a side holds is always shown (NSA-III.A.4.p1)."""
     rack: str | None
     """`None` for those who must not know it."""
     new_tiles: str | None = None
@@ -109,7 +64,7 @@ class SideView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     new_count: int = 0
     skips: int = 0
     holds: int = 0
-    """For the director: how often it has held a play."""
+    """For the director: how often it has held a play (NSA-IV.I.2.p2)."""
     is_signed: bool = False
 
 
@@ -195,7 +150,7 @@ class GameView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def may_watch(state: GameState, viewer: Viewer) -> bool:
-    """Whether this audience may look at all: watching a live game is not a right."""
+    """Whether this audience may look at all: watching a live game is not a right (NSA-I.F.p1)."""
     if viewer.audience is not Audience.SPECTATOR or state.phase is Phase.ENDED:
         return True
     return state.setup.options.spectators_admitted and not state.spectators_barred
@@ -208,7 +163,13 @@ def can_see_rack(state: GameState, viewer: Viewer, side: int) -> bool:
         return viewer.side == side and state.is_rack_seen(side)
     if viewer.audience is Audience.DIRECTOR:
         return state.is_unsealed
-    return NO_RACKS_FOR_SPECTATORS(len(state.rack_showing) == state.side_count)
+    return not are_racks_kept_from_spectators(state)
+
+
+@rule("NSA-I.F.p2")
+def are_racks_kept_from_spectators(state: GameState) -> bool:
+    """Spectators see no rack unless every side agreed."""
+    return len(state.rack_showing) != state.side_count
 
 
 def view_game(state: GameState, viewer: Viewer) -> GameView:
@@ -228,7 +189,9 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
         turns=_turns(state, viewer),
         ledger=state.ledger,
         commitment=state.setup.commitment,
+        # NSA-IV.C.2.p1, P39
         bag_count=len(state.bag) if rules.views.bag_count_shown or is_over else None,
+        # Tiles may be tracked: SSC-32, NSA-III.A.6.p2, NSA-IV.G.1.i, P38
         unseen=_unseen(state, viewer) if rules.views.tracking or is_over else None,
         play=_play(state, viewer),
         deadline=next_deadline(state),
@@ -254,16 +217,23 @@ def view_game(state: GameState, viewer: Viewer) -> GameView:
 
 
 def _are_racks_down(state: GameState) -> bool:
+    """While a challenge is judged (NSA-IV.J.1.c), or where it was agreed so."""
     play = state.play
     if play is not None and play.challenge is not None:
         return True
+    return are_racks_down_when_stopped(state)
+
+
+@rule("NSA-II.A.p2")
+def are_racks_down_when_stopped(state: GameState) -> bool:
+    """Where it was agreed so, nobody sees tiles while the clocks are stopped."""
     is_stopped = state.phase is Phase.PLAYING and state.clock.stop_reason is not None
-    return RACKS_DOWN_WHEN_STOPPED(state.setup.options.racks_down_when_stopped and is_stopped)
+    return state.setup.options.racks_down_when_stopped and is_stopped
 
 
 def racks_down_rule(rules: RuleSet) -> RuleId | None:
     """The rule by which racks may lie face down while clocks stand, if there is one."""
-    return next(iter(RACKS_DOWN_WHEN_STOPPED.ids_of(rules.document)), None)
+    return next(iter(the_rule(are_racks_down_when_stopped).ids_of(rules.document)), None)
 
 
 ShownEvent = e.AnyEvent | Whispered
@@ -319,6 +289,7 @@ def _is_return_hidden(state: GameState, event: e.AnyEvent, viewer: Viewer) -> bo
 
 
 def _is_count_hidden(state: GameState, event: e.AnyEvent, viewer: Viewer) -> bool:
+    """How many tiles were exchanged: NSA-IV.E.2.a.(1), SSC-8.a, ST-7, P51."""
     return not state.rules.exchange.count_shown and _is_rack_hidden(state, event, viewer)
 
 
@@ -330,7 +301,7 @@ def _is_suspicion(_state: GameState, event: e.AnyEvent, viewer: Viewer) -> bool:
     """The director's business alone, after the game too (NSA-I.A.p2)."""
     assert isinstance(event, RulingApplied)
     is_others = viewer.audience is not Audience.DIRECTOR
-    return is_others and PRIVATE_INCIDENTS(_is_private(event.resolution))
+    return is_others and is_private(event.resolution)
 
 
 _HIDES: Mapping[Secret, Callable[[GameState, e.AnyEvent, Viewer], bool]] = {
@@ -363,17 +334,19 @@ _BLANKS = {
 
 def _ruled(ruled: Ruled, viewer: Viewer) -> Ruled:
     """A suspicion is the director's business alone, after the game too (NSA-I.A.p2)."""
-    if viewer.audience is Audience.DIRECTOR or not PRIVATE_INCIDENTS(_is_private(ruled.resolution)):
+    if viewer.audience is Audience.DIRECTOR or not is_private(ruled.resolution):
         return ruled
     return replace(ruled, resolution=None, note="")
 
 
-def _is_private(resolution: Resolution | None) -> bool:
+@rule("NSA-I.A.p2")
+def is_private(resolution: Resolution | None) -> bool:
+    """What is suspected of somebody is shown to the director only."""
     return resolution is not None and procedure(resolution.procedure).is_private
 
 
 def spectator_delay_ms(state: GameState) -> int:
-    """How much later spectators see what happens."""
+    """How much later spectators see what happens (NSA-I.F.p3)."""
     agreed_s = state.setup.options.spectator_delay_s
     delay_s = state.rules.views.spectator_delay_s if agreed_s is None else agreed_s
     return delay_s * 1000
@@ -406,9 +379,17 @@ def _side(state: GameState, viewer: Viewer, side: int) -> SideView:
         new_tiles=new_tiles if is_seen else None,
         new_count=len(new_tiles),
         skips=state.skips[side],
-        holds=state.holds[side] if HOLDS_COUNTED(viewer.audience is Audience.DIRECTOR) else 0,
+        holds=state.holds[side] if are_holds_counted_for(viewer) else 0,
         is_signed=side in state.signed,
     )
+
+
+@rule("NSA-IV.I.2.p2")
+def are_holds_counted_for(viewer: Viewer) -> bool:
+    """The director sees how often each side has held a play,
+    so that holds do not delay the draw.
+    """
+    return viewer.audience is Audience.DIRECTOR
 
 
 def _play(state: GameState, viewer: Viewer) -> PlayView | None:
@@ -453,7 +434,10 @@ def _lightning(state: GameState) -> LightningView | None:
 
 
 def _turns(state: GameState, viewer: Viewer) -> tuple[Turn, ...]:
-    """The score sheet; where exchanges are not counted aloud, others' counts are left out."""
+    """The score sheet; where exchanges are not counted aloud, others' counts are left out.
+
+    NSA-IV.E.2.a.(1), SSC-8.a, ST-7, P51
+    """
     if state.rules.exchange.count_shown or state.phase is Phase.ENDED:
         return state.turns
     return tuple(
@@ -477,6 +461,7 @@ def _visible_racks(state: GameState, viewer: Viewer) -> str:
 
 
 def _is_director_needed(state: GameState) -> bool:
+    """Six zeros without an end call for the director (A-07)."""
     per_side = state.rules.ending.zeros_per_side
     if state.phase is not Phase.PLAYING or per_side is None:
         return False

@@ -4,7 +4,7 @@ The checks below are the table of this module. Besides them:
 
 NSA-V.H.p2
     whoever sits it out hands the score sheet over: after the game every side sees every
-    sheet (`record_views.SHEETS_HANDED_OVER`)
+    sheet (`record_views.are_sheets_handed_over`)
 NSA-V.I.p1, P22
     until when there is a recount, and whether: values of the rule set; `sheets.too_late`
 """

@@ -1,14 +1,4 @@
-"""The play that can still be challenged, and what its verdict did.
-
-The checks below are the table of this module. Besides them:
-
-A-22, NSA-IV.I.2.p4
-    between two sides the holder is on turn, so that its clock runs anyway: `play_held`
-NSA-IV.I.3.p1, P65, A-67
-    whether a game's own time runs on while a challenge is judged: `play_challenged`
-NSA-IV.J.1.l, A-33
-    the play comes off before the next side's clock starts, its turn afresh: `challenge_upheld`
-"""
+"""The play that can still be challenged, and what its verdict did."""
 
 from __future__ import annotations
 
@@ -18,7 +8,6 @@ from lexidrome.base import RuleId
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import take
-from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
     applies,
     open_challenge,
@@ -44,48 +33,40 @@ from lexidrome.game.state import (
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import VERDICT_KINDS, Closed, Entry, EntryKind, Reopening
-from lexidrome.rulebook import PauseReason, Withdrawal
-
-HOLDER_CLOCK = effect(
-    "holder_clock_runs",
-    "The clock of the side that holds runs, after the final play too.",
-    "NSA-V.D.p2",
-)  # fmt: skip
-RELEASE_ACCEPTS = effect(
-    "accepting_ends_a_hold",
-    "A hold ends when its side accepts the play.",
-    "NSA-IV.I.2.p3",
-)  # fmt: skip
-CHALLENGE_STOPS_CLOCK = effect(
-    "challenge_stops_the_clocks",
-    "A challenge stops both clocks.",
-    "SSC-12", "NSA-IV.K.3.a",
-)  # fmt: skip
-DRAWN_GO_BACK = effect(
-    "drawn_tiles_go_back",
-    "Tiles drawn for a play that comes off go back into the bag.",
-    "SSC-11.e", "NSA-IV.J.1.k", "A-14",
-)  # fmt: skip
+from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, rule
 
 
 @applies(e.PlayAccepted)
 def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
     play = pending_play(state)
     accepted = (*play.accepted, event.side)
-    if not RELEASE_ACCEPTS(play.hold is not None and play.hold.side == event.side):
+    if not is_hold_released(play, event.side):
         return replace(state, play=replace(play, accepted=accepted))
     clock = _clock_after_hold(state, play, event.at_ms)
     return replace(state, play=replace(play, accepted=accepted, hold=None), clock=clock)
 
 
+@rule("NSA-IV.I.2.p3")
+def is_hold_released(play: PendingPlay, side: int) -> bool:
+    """A hold ends when its side accepts the play."""
+    return play.hold is not None and play.hold.side == side
+
+
 @applies(e.PlayHeld)
 def play_held(state: GameState, event: e.PlayHeld) -> GameState:
+    """Between two sides the holder is on turn: its clock runs anyway (A-22, NSA-IV.I.2.p4)."""
     play = replace(pending_play(state), hold=Hold(event.side, event.at_ms), was_held=True)
     clock = state.clock
-    if HOLDER_CLOCK(state.phase is Phase.PLAYING):
+    if runs_holders_clock(state):
         clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
     held = clocks.add_to(state.holds, event.side, 1)
     return replace(state, play=play, clock=clock, holds=held)
+
+
+@rule("NSA-V.D.p2")
+def runs_holders_clock(state: GameState) -> bool:
+    """The clock of the side that holds runs, after the final play too."""
+    return state.phase is Phase.PLAYING
 
 
 @applies(e.PlayClosed)
@@ -123,11 +104,17 @@ def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     play = replace(
         pending_play(state), challenge=challenge, hold=None, proposal=None, is_objected=False
     )
-    clock = state.clock
-    if CHALLENGE_STOPS_CLOCK.is_on:
-        hard_stop = bool(state.rules.clock.hard_stop)
-        clock = clocks.stop(clock, event.at_ms, game_runs_on=hard_stop)
+    clock = stopped_by_challenge(state.clock, event.at_ms, state.rules)
     return replace(state, play=play, clock=replace(clock, stop_reason=None))
+
+
+@rule("SSC-12", "NSA-IV.K.3.a")
+def stopped_by_challenge(clock: clocks.Clock, at_ms: int, rules: RuleSet) -> clocks.Clock:
+    """A challenge stops both clocks.
+
+    Whether a game's own time runs on while it is judged: NSA-IV.I.3.p1, P65, A-67.
+    """
+    return clocks.stop(clock, at_ms, game_runs_on=bool(rules.clock.hard_stop))
 
 
 @applies(e.ChallengeWithdrawn)
@@ -165,7 +152,8 @@ def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
     withdrawn = replace(play_off(state, pending_play(state), event.rule), decided=decided)
     if state.phase is not Phase.PLAYING:
         return withdrawn
-    # The previous turn is complete only with the ruling, so the next begins now (A-33).
+    # The previous turn is complete only with the ruling, and the play comes off before the
+    # next side's clock starts, its turn afresh (NSA-IV.J.1.l, A-33).
     clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
     return replace(withdrawn, clock=clock)
 
@@ -173,7 +161,7 @@ def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
 def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
     """A play comes off the board: its tiles go back, it scores nothing, the turn is lost."""
     squares = tuple(placed.square for placed in play.tiles)
-    returned = (play.drawn or "") if DRAWN_GO_BACK.is_on else ""
+    returned = drawn_to_go_back(play)
     kept = without_tiles(unbind(state, squares), play.side, returned)
     rack = add_tiles(kept.racks[play.side], rack_tiles(state, play.tiles))
     entry = Entry(play.side, -play.points, EntryKind.PLAY_WITHDRAWN, rule, len(state.turns))
@@ -186,6 +174,12 @@ def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
         zeros=play.zeros_before + 1 + state.zeros,
         play=None,
     )
+
+
+@rule("SSC-11.e", "NSA-IV.J.1.k", "A-14")
+def drawn_to_go_back(play: PendingPlay) -> str:
+    """Tiles drawn for a play that comes off go back into the bag."""
+    return play.drawn or ""
 
 
 def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:

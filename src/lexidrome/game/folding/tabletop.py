@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game.board import put
-from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
     applies,
     drawn_at_last,
@@ -22,15 +21,10 @@ from lexidrome.game.folding.parts import (
     with_rack,
 )
 from lexidrome.game.record_values import DrawnBefore
-from lexidrome.game.state import GameState
+from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import PlacedTile
-
-DRAW_ENDS_ANNOUNCED_TURN = effect(
-    "draw_ends_an_announced_turn",
-    "A draw before the clock ends the turn of whoever has announced the score, of nobody else.",
-    "NSA-IV.G.2.a.p1",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 def _recording(state: GameState, **changes: Any) -> GameState:
@@ -103,9 +97,15 @@ def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
     play = pending_play(state)
     if event.before is DrawnBefore.VIEW:
         play = replace(play, closes_at_ms=event.closes_at_ms)
-    elif play.is_pressed or DRAW_ENDS_ANNOUNCED_TURN(play.is_announced):
+    elif play.is_pressed or is_ended_by_draw(play):
         play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
     return replace(state, play=play)
+
+
+@rule("NSA-IV.G.2.a.p1")
+def is_ended_by_draw(play: PendingPlay) -> bool:
+    """A draw before the clock ends the turn of whoever has announced the score, of nobody else."""
+    return play.is_announced
 
 
 @applies(r.BlankBound)

@@ -6,19 +6,13 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
-from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import applies, lightning_round
 from lexidrome.game.lightning import terms
 from lexidrome.game.shares import Sharing, joint_tie_seed
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Outcome
-
-RACKS_BACK = effect(
-    "racks_back_for_lightning",
-    "Tiles on hand at the end go back into the bag before a lightning round.",
-    "ST-WIN.b",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 @applies(e.LightningStarted)
@@ -26,10 +20,8 @@ def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
     sharing = state.sharing
     seed = (event.seed or b"") if sharing is None else state.tie_seed
     return replace(
-        state,
+        with_racks_back(state),
         phase=Phase.LIGHTNING,
-        bag=add_tiles(state.bag, "".join(state.racks)) if RACKS_BACK.is_on else state.bag,
-        racks=("",) * state.side_count if RACKS_BACK.is_on else state.racks,
         lightning=Lightning(
             attempts=(None,) * state.side_count,
             seed=seed,
@@ -37,6 +29,13 @@ def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
             commitment=event.commitment,
         ),
     )
+
+
+@rule("ST-WIN.b")
+def with_racks_back(state: GameState) -> GameState:
+    """Tiles on hand at the end go back into the bag before a lightning round."""
+    bag = add_tiles(state.bag, "".join(state.racks))
+    return replace(state, bag=bag, racks=("",) * state.side_count)
 
 
 def _joint(state: GameState, sharing: Sharing) -> bytes:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import put
-from lexidrome.game.checks import effect
 from lexidrome.game.folding.parts import (
     applies,
     drawn_at_last,
@@ -24,17 +23,7 @@ from lexidrome.game.record_values import ClockAct
 from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Entry, EntryKind, LostTurn
-
-NEXT_PLAY_SETTLES = effect(
-    "next_play_settles_the_last",
-    "A false blank stays once another play has been made; a pass or an exchange is none.",
-    "SSC-7.b",
-)  # fmt: skip
-OUT_STOPS_CLOCK = effect(
-    "final_play_stops_the_clocks",
-    "The clocks are neutralised after the final play.",
-    "NSA-V.D.p1",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 @applies(e.TilesPlayed)
@@ -83,18 +72,31 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         squares = tuple(blank.square for blank in event.blanks)
         record = recorded(played)
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
-    if NEXT_PLAY_SETTLES(played.record is not None):
-        record = recorded(played)
-        under = None if event.is_ended else record.closed
-        record = drawn_at_last(record, side)
-        played = replace(played, record=replace(record, closed=None, under=under))
+    played = last_play_settled(played, event)
     is_clock_left = event.clock is ClockAct.UNTOUCHED or not has_buttons(state.rules)
     if is_clock_left and not event.is_ended:
         return _turn_laid(played, turn, event.at_ms)
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
-    if OUT_STOPS_CLOCK(event.is_out and event.clock is not ClockAct.PRESSED):
+    if is_clock_neutralised(event):
         return replace(after, clock=clocks.stop(after.clock, event.at_ms))
     return after
+
+
+@rule("SSC-7.b")
+def last_play_settled(played: GameState, event: e.TilesPlayed) -> GameState:
+    """A false blank stays once another play has been made; a pass or an exchange is none."""
+    record = played.record
+    if record is None:
+        return played
+    under = None if event.is_ended else record.closed
+    record = drawn_at_last(record, event.side)
+    return replace(played, record=replace(record, closed=None, under=under))
+
+
+@rule("NSA-V.D.p1")
+def is_clock_neutralised(event: e.TilesPlayed) -> bool:
+    """The clocks are neutralised after the final play."""
+    return event.is_out and event.clock is not ClockAct.PRESSED
 
 
 @applies(e.TilesExchanged)
