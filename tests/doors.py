@@ -73,8 +73,7 @@ def structs_in(kind: Any) -> tuple[Struct, ...]:
 
 @cache
 def fields_of(struct: Struct) -> dict[str, Any]:
-    found = {field.name: field.type for field in msgspec.structs.fields(struct)}
-    return found
+    return {field.name: field.type for field in msgspec.structs.fields(struct)}
 
 
 # Python

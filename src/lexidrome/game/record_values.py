@@ -92,11 +92,6 @@ class BlankNote(msgspec.Struct, frozen=True, omit_defaults=True):
         return (self.written or self.spoken).upper()
 
     @property
-    def said_first(self) -> str:
-        """Spoken before written."""
-        return (self.spoken or self.written).upper()
-
-    @property
     def is_clear(self) -> bool:
         return bool(self.spoken) and self.spoken.upper() == self.written.upper()
 

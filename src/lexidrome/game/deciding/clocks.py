@@ -1,20 +1,4 @@
-"""Stopping, starting and adjusting the clocks.
-
-The checks below are the table of this module. Besides them:
-
-SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.p1, P65
-    the reasons for which a side may stop the clocks: `stop_clock`; value of the rule set
-SSC-12, NSA-IV.I.3.p1, P65
-    a challenge stops them by itself: `folding`
-NSA-III.A.3.p1, NSA-II.C.5
-    a game in progress has a running clock or a reason for none: `folding`, shown by `views`
-NSA-III.C.p5, A-25
-    a late side starts with the time it has left: `adjust_clock` before the start
-A-19, A-67
-    a round, or a game with a limit of its own, can be extended, with a reason: `extend_round`
-A-46
-    time added can undo overtime: `adjust_clock`
-"""
+"""Stopping, starting and adjusting the clocks."""
 
 from __future__ import annotations
 
@@ -24,7 +8,6 @@ from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import tiles_on
 from lexidrome.game.challenge import final_closes_at_ms, is_anybody_away
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.challenges import may_question
 from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.turns import after_play
@@ -39,58 +22,14 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import PendingPlay, Phase
+from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.who import Role
-from lexidrome.rulebook import PauseReason
-
-CLOCK_LOCKED = guard(
-    "clock_locked_after_the_end",
-    "Nobody touches the clock after the end until the result is signed.",
-    "SSC-21.b", "SSC-21.c", "NSA-V.D.p6",
-)  # fmt: skip
-SOMETHING_TO_CHALLENGE = guard(
-    "stop_for_a_challenge_needs_a_play",
-    "Whoever stops the clocks for a challenge has a play before them that they may challenge.",
-    "SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1",
-)  # fmt: skip
-
-OTHERS_TILES_TURNED = guard(
-    "clock_stopped_to_turn_the_opponents_tiles",
-    "A clock is stopped to turn tiles that the opponent laid, not one's own.",
-    "NSA-III.F.3.p4",
-)
-
-GAME_TIME_EXTENDED = effect(
-    "game_time_extended",
-    "The director may extend the time of a game that has a limit of its own.",
-    "A-67",
-)
-
-HOLDER_LETS_RUN = guard(
-    "holder_lets_the_clock_run",
-    "The clock of who holds a play runs until the release or a challenge.",
-    "NSA-V.D.p2", "NSA-IV.I.2.p4",
-)  # fmt: skip
-STOP_ENDS_LAST_TURN = effect(
-    "stop_after_the_final_play_ends_its_turn",
-    "Whoever stops the clocks after the final play has ended the turn; a hold or a challenge may "
-    "follow, and otherwise the game is over.",
-    "SSC-19.c", "NSA-V.D.p1", "NSA-V.D.p2",
-)  # fmt: skip
-OUT_PLAYER_STOPS = guard(
-    "final_play_stopped_by_its_player",
-    "Until the turn of the final play has ended, it is for its player to stop the clocks.",
-    "NSA-V.D.p1",
-)
-STOPPED_ONCE = effect(
-    "later_stop_prolongs_nothing",
-    "A clock stopped after the tiles were shown gives no further time to hold or challenge.",
-    "NSA-V.D.p3",
-)
+from lexidrome.rulebook import PauseReason, RuleSet, cited, rule, the_rule
 
 
 @decides(c.StopClock)
 def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
+    """By a side or the director; a challenge stops them by itself (`folding.challenges`)."""
     is_director = work.by.role is Role.DIRECTOR
     if not is_director:
         side = acting_side(work)
@@ -99,6 +38,7 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
     if refusal := _must_be_unlocked(work) or open_challenge_refusal(work.state.play):
         return refusal
     rules = work.state.rules
+    # SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.p1, P65
     if not is_director and command.reason not in rules.clock.pause_reasons:
         return refuse(
             Reason.STOP_REASON_NOT_ALLOWED,
@@ -107,20 +47,30 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
         )
     if not is_director and (refusal := _has_no_ground(work, command.reason)):
         return refusal
-    clock, play = work.state.clock, work.state.play
-    is_end = command.reason is PauseReason.GAME_END and work.state.record is not None
-    is_free = is_director or not clock.is_stopped_by_director
-    if play is not None and STOP_ENDS_LAST_TURN(is_end and play.is_out and is_free):
+    clock = work.state.clock
+    if (play := final_play_stopped(work, command.reason)) is not None:
         # A final play that was written with its clock has stopped it already.
         if clock.running is not None or clock.stop_reason is not None:
             _stop_at_the_end(work, play)
         return None
     if clock.running is None:
         return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
+    # A game in progress has a running clock or a reason for none: NSA-III.A.3.p1, NSA-II.C.5.
     work.emit(
         e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
     )
     return None
+
+
+@rule("SSC-19.c", "NSA-V.D.p1", "NSA-V.D.p2")
+def final_play_stopped(work: Work, reason: PauseReason) -> PendingPlay | None:
+    """Whoever stops the clocks after the final play has ended the turn; a hold or a challenge may
+    follow, and otherwise the game is over.
+    """
+    play, is_director = work.state.play, work.by.role is Role.DIRECTOR
+    is_end = reason is PauseReason.GAME_END and work.state.record is not None
+    is_free = is_director or not work.state.clock.is_stopped_by_director
+    return play if play is not None and is_end and play.is_out and is_free else None
 
 
 def _stop_at_the_end(work: Work, play: PendingPlay) -> None:
@@ -128,61 +78,85 @@ def _stop_at_the_end(work: Work, play: PendingPlay) -> None:
     closes = final_closes_at_ms(work.state, work.at_ms)
     if is_anybody_away(work.state, play.side):
         closes = None
-    elif STOPPED_ONCE(play.closes_at_ms is not None):
+    elif has_last_time_already(play):
         closes = play.closes_at_ms
     work.emit(r.ClockNeutralised(at_ms=work.at_ms, by=work.by, closes_at_ms=closes))
     if not play.is_ended:
         after_play(work, play.side, is_out=True)
 
 
+@rule("NSA-V.D.p3")
+def has_last_time_already(play: PendingPlay) -> bool:
+    """A clock stopped after the tiles were shown gives no further time to hold or challenge."""
+    return play.closes_at_ms is not None
+
+
 def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
     """Why a side may not stop the clocks for this, though its book knows such a stop."""
-    rules, play = work.state.rules, work.state.play
-    is_holder = play is not None and play.hold is not None and play.hold.side == work.by.side
-    is_bound = bool(HOLDER_LETS_RUN.ids_of(rules.document)) and is_holder
-    if not HOLDER_LETS_RUN(not is_bound or reason is PauseReason.CHALLENGE):
-        return refuse(
-            Reason.STOP_REASON_NOT_ALLOWED,
-            text("Your clock runs until you release the hold or challenge ({rule})."),
-            HOLDER_LETS_RUN.rule(rules),
-        )
-    if reason is PauseReason.GAME_END and (refusal := _is_not_the_end(work)):
-        return refusal
-    if reason is PauseReason.CHALLENGE:
-        question = may_question(work)
-        if not SOMETHING_TO_CHALLENGE(not isinstance(question, Refusal)):
-            assert isinstance(question, Refusal)
-            return question
-    is_to_turn = reason is PauseReason.REPOSITION_TILES and work.state.clock.running is not None
-    if not OTHERS_TILES_TURNED(not is_to_turn or _is_others_play(work)):
-        return refuse(
-            Reason.NO_TILES_TO_TURN,
-            text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
-            OTHERS_TILES_TURNED.rule(rules),
-        )
-    return None
-
-
-def _is_not_the_end(work: Work) -> Refusal | None:
-    """Why the clocks are not stopped now for a final play that lies there."""
-    rules, play = work.state.rules, work.state.play
-    if play is None or not play.is_out:
-        return None
-    is_bound = bool(HOLDER_LETS_RUN.ids_of(rules.document))
-    if not HOLDER_LETS_RUN(play.hold is None or not is_bound):
-        return refuse(
-            Reason.STOP_REASON_NOT_ALLOWED,
-            text("The play is held: the holder's clock runs until the release ({rule})."),
-            HOLDER_LETS_RUN.rule(rules),
-        )
-    is_of_book = bool(OUT_PLAYER_STOPS.ids_of(rules.document))
-    if not OUT_PLAYER_STOPS(play.is_ended or work.by.side == play.side or not is_of_book):
+    rules = work.state.rules
+    if stops_at_a_hold(work, reason):
+        sentence = text("The play is held: the holder's clock runs until the release ({rule}).")
+        if _is_holder(work):
+            sentence = text("Your clock runs until you release the hold or challenge ({rule}).")
+        return refuse(Reason.STOP_REASON_NOT_ALLOWED, sentence, cited(stops_at_a_hold, rules))
+    if reason is PauseReason.GAME_END and is_for_the_out_player(work):
         return refuse(
             Reason.NOT_YOUR_BUTTON,
             text("Whoever has played the last tiles stops the clock ({rule})."),
-            OUT_PLAYER_STOPS.rule(rules),
+            cited(is_for_the_out_player, rules),
+        )
+    if reason is PauseReason.CHALLENGE and (refusal := nothing_to_challenge(work)):
+        return refusal
+    if turns_own_tiles(work, reason):
+        return refuse(
+            Reason.NO_TILES_TO_TURN,
+            text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
+            cited(turns_own_tiles, rules),
         )
     return None
+
+
+@rule("NSA-V.D.p2", "NSA-IV.I.2.p4")
+def stops_at_a_hold(work: Work, reason: PauseReason) -> bool:
+    """The clock of who holds a play runs until the release or a challenge.
+
+    Its holder stops it for nothing else, and nobody stops it for the end.
+    """
+    play = work.state.play
+    is_bound = bool(the_rule(stops_at_a_hold).ids_of(work.state.rules.document))
+    if not is_bound or play is None or play.hold is None:
+        return False
+    if _is_holder(work):
+        return reason is not PauseReason.CHALLENGE
+    return reason is PauseReason.GAME_END and play.is_out
+
+
+def _is_holder(work: Work) -> bool:
+    play = work.state.play
+    return play is not None and play.hold is not None and play.hold.side == work.by.side
+
+
+@rule("NSA-V.D.p1")
+def is_for_the_out_player(work: Work) -> bool:
+    """Until the turn of the final play has ended, it is for its player to stop the clocks."""
+    play = work.state.play
+    if play is None or not play.is_out or play.is_ended or work.by.side == play.side:
+        return False
+    return bool(the_rule(is_for_the_out_player).ids_of(work.state.rules.document))
+
+
+@rule("SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1")
+def nothing_to_challenge(work: Work) -> Refusal | None:
+    """Whoever stops the clocks for a challenge has a play before them that they may challenge."""
+    question = may_question(work)
+    return question if isinstance(question, Refusal) else None
+
+
+@rule("NSA-III.F.3.p4")
+def turns_own_tiles(work: Work, reason: PauseReason) -> bool:
+    """A clock is stopped to turn tiles that the opponent laid, not one's own."""
+    is_to_turn = reason is PauseReason.REPOSITION_TILES and work.state.clock.running is not None
+    return is_to_turn and not _is_others_play(work)
 
 
 def _is_others_play(work: Work) -> bool:
@@ -214,6 +188,10 @@ def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
 
 @decides(c.AdjustClock)
 def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
+    """Time added can undo overtime (A-46).
+
+    Before the start a late side is given the time that it has left: NSA-III.C.p5, A-25.
+    """
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
         return refusal
     if not 0 <= command.side < work.state.side_count:
@@ -235,12 +213,12 @@ def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
 
 @decides(c.ExtendRound)
 def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
+    """A round can be extended, with a reason (A-19)."""
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
         return refusal
     if refusal := must_be_playing(work):
         return refusal
-    has_own_limit = GAME_TIME_EXTENDED(work.state.rules.clock.game_limit_s is not None)
-    if work.state.clock.round_ends_at_ms is None and not has_own_limit:
+    if work.state.clock.round_ends_at_ms is None and not has_own_limit(work.state.rules):
         return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
     work.emit(
         e.RoundExtended(
@@ -248,6 +226,12 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
         )
     )
     return None
+
+
+@rule("A-67")
+def has_own_limit(rules: RuleSet) -> bool:
+    """The director may extend the time of a game that has a limit of its own."""
+    return rules.clock.game_limit_s is not None
 
 
 @decides(c.CreditOutage)
@@ -264,9 +248,13 @@ def credit_outage(work: Work, command: c.CreditOutage) -> Refusal | None:
 
 
 def _must_be_unlocked(work: Work) -> Refusal | None:
-    if CLOCK_LOCKED(work.state.phase in (Phase.CREATED, Phase.PLAYING)):
-        return must_be_playing(work)
-    return _locked(work)
+    return _locked(work) if is_clock_locked(work.state) else must_be_playing(work)
+
+
+@rule("SSC-21.b", "SSC-21.c", "NSA-V.D.p6")
+def is_clock_locked(state: GameState) -> bool:
+    """Nobody touches the clock after the end until the result is signed."""
+    return state.phase not in (Phase.CREATED, Phase.PLAYING)
 
 
 def _locked(work: Work) -> Refusal:
@@ -275,5 +263,5 @@ def _locked(work: Work) -> Refusal:
     return refuse(
         Reason.CLOCK_LOCKED,
         text("The clock is not touched after the end of the game ({rule})."),
-        CLOCK_LOCKED.rule(work.state.rules),
+        cited(is_clock_locked, work.state.rules),
     )

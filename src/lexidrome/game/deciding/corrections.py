@@ -1,16 +1,4 @@
-"""Changing what was entered earlier, and ruling later on what was disputed.
-
-The checks below are the table of this module. Besides them:
-
-SSC-13.c, NSA-V.I.p1, P22
-    sides correct as long as the book lets them: `_may_change`
-NSA-V.I.p3
-    what every side has signed not even the director enters anew: `signatures.signed_stands`
-DP-1.III, SSC-31, SSC-35.b, ST-9.d, NSA-II.A.p3, NSA-II.B.p1, P25
-    what sides do with a disagreement: `dispute_turn`; value of the rule set
-A-49
-    the director chooses the branch later, and the game is recomputed from there: `settle_dispute`
-"""
+"""Changing what was entered earlier, and ruling later on what was disputed."""
 
 from __future__ import annotations
 
@@ -23,7 +11,6 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.sheets import too_late
 from lexidrome.game.deciding.signatures import signed_stands
 from lexidrome.game.deciding.timers import run_due
@@ -42,33 +29,13 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.rulings import UndoRuling
 from lexidrome.game.state import GameState, Phase, Record
 from lexidrome.game.who import Actor, Given, Role
-from lexidrome.rulebook import Dispute
+from lexidrome.rulebook import Dispute, cited, rule
 
 Redecide = Callable[[GameState, Given], tuple[e.AnyEvent, ...] | Refusal]
 
-BOTH_AGREE = guard(
-    "ended_turns_changed_by_agreement",
-    "No side alone changes a turn that has ended: the other side agrees, or the director does it.",
-    "SSC-19.b", "SSC-5", "NSA-IV.G.1.b", "A-49",
-)  # fmt: skip
-SCORE_SET_RIGHT = effect(
-    "score_alone_set_right",
-    "Either side sets a score right that was announced wrongly; another one needs both sides.",
-    "SSC-13.c", "NSA-IV.H.1.p2", "NSA-IV.G.1.d",
-)  # fmt: skip
-FINISHED_FIRST = guard(
-    "game_finished_before_a_dispute_is_decided",
-    "Where a turn is marked and the game finished first, the director decides when it is over.",
-    "DP-1.III",
-)
-REDECIDED = effect(
-    "later_turns_decided_again",
-    "What came after a corrected turn is decided again.",
-    "A-49",
-)  # fmt: skip
-
 
 def correct_entries(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
+    """What every side has signed not even the director enters anew (NSA-V.I.p3)."""
     return signed_stands(work) or enter_anew(work, command, redecide)
 
 
@@ -95,13 +62,18 @@ def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
     if refusal := at_the_table(work) or must_say_why(command.note):
         return refusal
     rules = work.state.rules
-    rule = rule_of(rules, "record.dispute")
+    # DP-1.III, SSC-31, SSC-35.b, ST-9.d, NSA-II.A.p3, NSA-II.B.p1, P25
+    disputed_by = rule_of(rules, "record.dispute")
     if side is not None and rules.record.dispute is Dispute.CALL_DIRECTOR:
         return refuse(
-            Reason.CALL_DIRECTOR, text("Call the director, who decides at once ({rule})."), rule
+            Reason.CALL_DIRECTOR,
+            text("Call the director, who decides at once ({rule})."),
+            disputed_by,
         )
     if side is not None and rules.record.dispute is Dispute.CALL_JUDGE:
-        return refuse(Reason.CALL_JUDGE, text("Call a judge, who decides at once ({rule})."), rule)
+        return refuse(
+            Reason.CALL_JUDGE, text("Call a judge, who decides at once ({rule})."), disputed_by
+        )
     turns = work.state.turns
     if not 1 <= command.turn <= len(turns):
         return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn}.", turn=command.turn))
@@ -112,13 +84,14 @@ def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
             turn=command.turn,
             side=side,
             note=command.note,
-            rule=rule,
+            rule=disputed_by,
         )
     )
     return None
 
 
 def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> Refusal | None:
+    """The director chooses the branch later, and the game is recomputed from there (A-49)."""
     if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
         return refusal
     if refusal := must_say_why(command.reason):
@@ -128,13 +101,11 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
     if not is_there or record.disputes[command.dispute].ruling:
         return refuse(Reason.NO_DISPUTE, text("There is no such dispute that is still open."))
     dispute = record.disputes[command.dispute]
-    rules, is_over = work.state.rules, work.state.phase is not Phase.PLAYING
-    is_marked = rules.record.dispute is Dispute.BOOKMARK_AND_FINISH
-    if not FINISHED_FIRST(is_over or not is_marked):
+    if has_to_be_finished(work.state):
         return refuse(
             Reason.FINISH_FIRST,
             text("The game is finished first; then the director decides ({rule})."),
-            FINISHED_FIRST.rule(rules),
+            cited(has_to_be_finished, work.state.rules),
         )
     if not command.is_standing:
         inserted = command.inserted
@@ -153,6 +124,13 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
     return None
 
 
+@rule("DP-1.III")
+def has_to_be_finished(state: GameState) -> bool:
+    """Where a turn is marked and the game finished first, the director decides when it is over."""
+    is_marked = state.rules.record.dispute is Dispute.BOOKMARK_AND_FINISH
+    return is_marked and state.phase is Phase.PLAYING
+
+
 def _correct(
     work: Work,
     at: int,
@@ -165,7 +143,7 @@ def _correct(
     record = _record(work)
     prepared = tuple(_prepared(work, record, at, removed, inserted))
     base = state_before(work.state, at)
-    later = record.entries[at + removed :] if REDECIDED.is_on else ()
+    later = decided_again(record, at + removed)
     work.emit(
         e.Corrected(
             at_ms=work.at_ms,
@@ -180,6 +158,12 @@ def _correct(
     )
     # What has fallen due since the last entry falls due again.
     run_due(work, work.at_ms)
+
+
+@rule("A-49")
+def decided_again(record: Record, corrected: int) -> tuple[Given, ...]:
+    """What came after a corrected turn is decided again."""
+    return record.entries[corrected:]
 
 
 def _again(state: GameState, entries: Iterable[Given], redecide: Redecide) -> Iterable[e.AnyEvent]:
@@ -231,20 +215,14 @@ def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
         return refuse(
             Reason.NOT_ALLOWED, text("Only the director changes anything but plays and turns.")
         )
+    # Sides correct as long as the book lets them: SSC-13.c, NSA-V.I.p1, P22
     return too_late(work) or _not_agreed(work, command, replaced)
 
 
 def _not_agreed(
     work: Work, command: c.CorrectEntries, replaced: tuple[Given, ...]
 ) -> Refusal | None:
-    """Who keeps the record for no side is staff; a score alone either side sets right."""
-    is_staff = work.by.role is Role.SCORER and work.by.side is None
-    is_score_only = len(replaced) == len(command.inserted) and all(
-        map(_is_same_play, replaced, command.inserted)
-    )
-    is_right = SCORE_SET_RIGHT(is_score_only and _is_worth_that(work, command))
-    is_free = is_staff or is_right or _is_unended(work, command)
-    if BOTH_AGREE(is_free or command.is_agreed):
+    if not is_changed_alone(work, command, replaced):
         return None
     return refuse(
         Reason.AGREEMENT_MISSING,
@@ -252,8 +230,29 @@ def _not_agreed(
             "A turn that has ended is changed only if the other side has seen the change and "
             "agrees; otherwise call the director ({rule})."
         ),
-        BOTH_AGREE.rule(work.state.rules),
+        cited(is_changed_alone, work.state.rules),
     )
+
+
+@rule("SSC-19.b", "SSC-5", "NSA-IV.G.1.b", "A-49")
+def is_changed_alone(work: Work, command: c.CorrectEntries, replaced: tuple[Given, ...]) -> bool:
+    """No side alone changes a turn that has ended: the other side agrees, or the director does it.
+
+    Who keeps the record for no side is staff; a score alone either side sets right.
+    """
+    is_staff = work.by.role is Role.SCORER and work.by.side is None
+    if command.is_agreed or is_staff or sets_score_right(work, command, replaced):
+        return False
+    return not _is_unended(work, command)
+
+
+@rule("SSC-13.c", "NSA-IV.H.1.p2", "NSA-IV.G.1.d")
+def sets_score_right(work: Work, command: c.CorrectEntries, replaced: tuple[Given, ...]) -> bool:
+    """Either side sets a score right that was announced wrongly; another one needs both sides."""
+    is_score_only = len(replaced) == len(command.inserted) and all(
+        map(_is_same_play, replaced, command.inserted)
+    )
+    return is_score_only and _is_worth_that(work, command)
 
 
 def _is_worth_that(work: Work, command: c.CorrectEntries) -> bool:

@@ -1,49 +1,18 @@
-"""A side that is not at the table yet, beside a real board: its clock, and what it loses.
-
-The checks below are the table of this module. Besides them:
-
-NSA-III.C.p1
-    that lateness costs time, and how long after the start of the round: values of the rule set
-NSA-III.C.p2, A-26
-    when the clock reads −0:01: `timing.next_deadline`
-NSA-V.J.1.p1
-    what a game forfeited before it began counts: `ending`; value of the rule set
-"""
+"""A side that is not at the table yet, beside a real board: its clock, and what it loses."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import finish
 from lexidrome.game.deciding.work import Work, at_the_table, decides, must_be, no_such_side
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Phase
+from lexidrome.game.state import GameState, Phase
 from lexidrome.game.values import Ending
 from lexidrome.game.who import Role
-from lexidrome.rulebook import LateRule
+from lexidrome.rulebook import LateRule, cited, rule
 
-GRACE_OVER = guard(
-    "late_clock_after_the_grace",
-    "A late side's clock starts no earlier than some minutes after the start of the round.",
-    "NSA-III.C.p1", "NSA-IDX.T15",
-)  # fmt: skip
-RUN_OUT_FORFEITS = effect(
-    "late_clock_run_out_forfeits",
-    "When a late side's clock reads −0:01 the game is over and forfeited.",
-    "NSA-III.C.p2", "A-26",
-)  # fmt: skip
-ARRIVAL_STOPS_CLOCK = effect(
-    "arrival_stops_the_late_clock",
-    "The clock of a late side stops when it arrives.",
-    "NSA-III.C.p3",
-)
-ARRIVED_FIRST = guard(
-    "begun_after_the_arrival",
-    "No game is begun while the clock of a side runs that has not arrived.",
-    "NSA-III.C.p3", "NSA-III.C.p5",
-)  # fmt: skip
 _SEEN_BY = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 
 
@@ -57,6 +26,7 @@ def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
     if state.phase is not Phase.CREATED:
         return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
     event = state.rules.event
+    # NSA-III.C.p1
     if event.late is not LateRule.CLOCK:
         return refuse(
             Reason.LATE_CLOCK_NOT_A_RULE,
@@ -67,19 +37,25 @@ def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
         return refuse(
             Reason.CLOCK_ALREADY_RUNNING, text("The clock of a side that is late runs already.")
         )
-    grace_s = event.late_grace_s or 0
-    if not GRACE_OVER(work.at_ms >= _round_began_ms(work, command) + grace_s * 1000):
+    if is_within_grace(work, command):
         return refuse(
             Reason.GRACE_NOT_OVER,
             text(
                 "A late side's clock starts at the earliest {count} seconds after the round "
                 "({rule}).",
-                count=grace_s,
+                count=event.late_grace_s or 0,
             ),
             rule_of(state.rules, "event.late_grace_s"),
         )
     work.emit(r.LateClockStarted(at_ms=work.at_ms, by=work.by, side=command.side))
     return None
+
+
+@rule("NSA-III.C.p1", "NSA-IDX.T15")
+def is_within_grace(work: Work, command: rc.StartLateClock) -> bool:
+    """A late side's clock starts no earlier than some minutes after the start of the round."""
+    grace_s = work.state.rules.event.late_grace_s or 0
+    return work.at_ms < _round_began_ms(work, command) + grace_s * 1000
 
 
 def _round_began_ms(work: Work, command: rc.StartLateClock) -> int:
@@ -95,24 +71,33 @@ def arrive(work: Work, command: rc.Arrive) -> Refusal | None:
         return refusal
     if refusal := forfeited_unplayed(work):
         return refusal
-    running = work.state.clock.running
-    is_late = work.state.phase is Phase.CREATED and running == command.side
-    if not ARRIVAL_STOPS_CLOCK(is_late):
+    if not stops_late_clock(work.state, command.side):
         return refuse(Reason.NOBODY_LATE, text("No late side's clock is running."))
     work.emit(r.SideArrived(at_ms=work.at_ms, by=work.by, side=command.side))
     return None
 
 
+@rule("NSA-III.C.p3")
+def stops_late_clock(state: GameState, side: int) -> bool:
+    """The clock of a late side stops when it arrives."""
+    return state.phase is Phase.CREATED and state.clock.running == side
+
+
 def not_arrived(work: Work) -> Refusal | None:
     """Why a game cannot begin: the clock of a side runs that is not there."""
-    state = work.state
-    if state.phase is not Phase.CREATED or ARRIVED_FIRST(state.clock.running is None):
+    if not has_still_to_arrive(work.state):
         return None
     return refuse(
         Reason.STILL_LATE,
         text("The clock of a late side runs: whoever is here notes its arrival first ({rule})."),
-        ARRIVED_FIRST.rule(state.rules),
+        cited(has_still_to_arrive, work.state.rules),
     )
+
+
+@rule("NSA-III.C.p3", "NSA-III.C.p5")
+def has_still_to_arrive(state: GameState) -> bool:
+    """No game is begun while the clock of a side runs that has not arrived."""
+    return state.phase is Phase.CREATED and state.clock.running is not None
 
 
 def forfeited_unplayed(work: Work) -> Refusal | None:
@@ -126,8 +111,12 @@ def forfeited_unplayed(work: Work) -> Refusal | None:
     )
 
 
+@rule("NSA-III.C.p2", "A-26", name="late_clock_run_out_forfeits")
 def run_out(work: Work) -> None:
-    """The late side has not come in time."""
+    """When a late side's clock reads −0:01 the game is over and forfeited.
+
+    When that is: `timing.next_deadline`. What such a game counts: `ending` (NSA-V.J.1.p1).
+    """
     late = work.state.clock.running
-    if late is not None and RUN_OUT_FORFEITS.is_on:
-        finish(work, Ending.FORFEIT, RUN_OUT_FORFEITS.rule(work.state.rules), loser=late)
+    if late is not None:
+        finish(work, Ending.FORFEIT, cited(run_out, work.state.rules), loser=late)

@@ -1,19 +1,4 @@
-"""A play as it is laid: its tiles, its words, and what is odd about it beside a real board.
-
-The checks below are the table of this module. Besides them:
-
-SSC-1, NSA-III.F.1.p1, NSA-III.F.1.p2, NSA-APP.I.B.p3, A-59
-    beside a real board a misplaced play stands unless challenged, where the book says so:
-    `_is_let_stand`; values of the rule set
-NSA-IV.G.1.d, SSC-13, A-47
-    the announced score stands beside the computed one: `_announced`
-SSC-2, SSC-19.b, WU-7, DP-2.III.c, ST-2, NSA-IV.G.1.e
-    what ends a turn: `ends_turn`; value of the rule set
-NSA-IV.F.2.a.(2), NSA-IV.F.2.a.(3), A-61
-    written beats spoken, and binds with the next play: `_note_blanks`, `bind_blanks`
-A-45, A-54, NSA-III.B.p3
-    a play of tiles that the set or the rack should not have stands with a warning: `_rack_after`
-"""
+"""A play as it is laid: its tiles, its words, and what is odd about it beside a real board."""
 
 from __future__ import annotations
 
@@ -25,7 +10,6 @@ import msgspec
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.game import commands as c
 from lexidrome.game.board import EMPTY_BOARD, SQUARE_NAMES, put
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.placement import (
     Fault,
@@ -48,38 +32,7 @@ from lexidrome.game.unseen import seen_tiles, spend, take_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.written import format_play, parse_play
 from lexidrome.lexicon import BLANK
-from lexidrome.rulebook import Placement, RuleSet, TurnEnd, Withdrawal, cited
-
-BLANK_DESIGNATED = guard(
-    "blank_designated",
-    "A blank's letter is named before the turn ends.",
-    "SSC-6.a", "WU-11", "DP-2.III.j", "ST-6", "NSA-IV.F.1.p1", "NSA-IV.G.1.c",
-)  # fmt: skip
-BLANK_BINDS = effect(
-    "blank_binds_with_the_next_play",
-    "A blank that nobody asked about binds when the next play is made.",
-    "NSA-IV.F.2.a.(3)", "A-61",
-)  # fmt: skip
-CLEAR_BLANK_OPEN = effect(
-    "clear_blank_open_until_the_next_play",
-    "A blank that was clearly named binds no sooner than another: a challenge of it may go back.",
-    "NSA-IV.F.2.a.(3)", "NSA-IV.F.2.a.(4)",
-)  # fmt: skip
-RUNS_ALREADY = effect(
-    "clock_runs_already",
-    "If the opponent's clock has been running already, announcing the score ends the turn.",
-    "NSA-IV.G.1.e",
-)  # fmt: skip
-WRITTEN_BEATS_SPOKEN = effect(
-    "written_beats_spoken",
-    "A blank is what was written of it; what was said counts where nothing was written.",
-    "NSA-IV.F.2.a.(2)", "A-61",
-)  # fmt: skip
-ANNOUNCED_STANDS = effect(
-    "announced_score_stands",
-    "Beside a real board the announced score stands until somebody corrects it.",
-    "NSA-IV.G.1.d", "A-47",
-)  # fmt: skip
+from lexidrome.rulebook import Placement, RuleSet, TurnEnd, Withdrawal, cited, rule, the_rule
 
 
 class Laid(msgspec.Struct, frozen=True, gc=False):
@@ -134,7 +87,11 @@ def _laid_at_table(
     fault: Fault | None,
     used: str,
 ) -> Laid:
-    """Beside a real board a play that lies there is recorded, with whatever is odd about it."""
+    """Beside a real board a play that lies there is recorded, with whatever is odd about it.
+
+    One of tiles that the set or the rack should not have stands with a warning: A-45, A-54,
+    NSA-III.B.p3.
+    """
     oddities = [] if fault is None else [Oddity(fault.value)]
     rack = state.racks[side]
     if len(used) > len(rack):
@@ -164,17 +121,26 @@ def _laid_at_table(
     )
 
 
+@rule("NSA-IV.G.1.d", "A-47")
 def announced_score(computed: int, announced: int | None) -> int | None:
-    """The announced score where it is not the computed one and stands nevertheless (A-47)."""
-    return announced if announced != computed and ANNOUNCED_STANDS.is_on else None
+    """Beside a real board the announced score stands until somebody corrects it.
+
+    Nothing where it is the computed one. Each side keeps the score (SSC-13).
+    """
+    return announced if announced != computed else None
 
 
 def clock_act(state: GameState, side: int, command: c.PlayTiles) -> ClockAct | None:
     """What became of the clock; one that runs for the others already needs no press."""
+    return ClockAct.PRESSED if runs_already(state, side, command) else command.clock
+
+
+@rule("NSA-IV.G.1.e")
+def runs_already(state: GameState, side: int, command: c.PlayTiles) -> bool:
+    """If the opponent's clock has been running already, announcing the score ends the turn."""
     running = state.clock.running
     is_running = state.record is not None and running is not None and running != side
-    is_left = command.clock is ClockAct.UNTOUCHED
-    return ClockAct.PRESSED if RUNS_ALREADY(is_left and is_running) else command.clock
+    return is_running and command.clock is ClockAct.UNTOUCHED
 
 
 def ends_turn(rules: RuleSet, command: c.PlayTiles, act: ClockAct | None) -> bool:
@@ -187,16 +153,21 @@ def ends_turn(rules: RuleSet, command: c.PlayTiles, act: ClockAct | None) -> boo
 
 def turn_ends(rules: RuleSet, *, is_announced: bool, is_pressed: bool) -> bool:
     """Whether what a side has done so far completes its turn."""
+    # SSC-2, SSC-19.b, WU-7, DP-2.III.c, ST-2, NSA-IV.G.1.e
     ends_on = rules.clock.turn_ends_on
     if ends_on is TurnEnd.SCORE:
         return is_announced
     return is_pressed and (is_announced or ends_on is TurnEnd.CLOCK)
 
 
+@rule("NSA-IV.F.2.a.(3)", "A-61")
 def bind_blanks(work: Work) -> None:
-    """The next play is made without anybody having asked: every blank is what was written."""
+    """A blank that nobody asked about binds when the next play is made.
+
+    Every blank is what was written.
+    """
     record = work.state.record
-    if record is None or not BLANK_BINDS.is_on:
+    if record is None:
         return
     for square in record.unbound:
         tile = work.state.board[square]
@@ -233,18 +204,29 @@ def _used(state: GameState, tiles: tuple[PlacedTile, ...]) -> str | Refusal:
     rack_tile = state.setup.tiles.rack_tile
     used = []
     for placed in tiles:
-        if not BLANK_DESIGNATED(placed.tile != BLANK):
-            rule = BLANK_DESIGNATED.rule(state.rules)
-            return refuse(
-                Reason.BLANK_UNDESIGNATED,
-                text("Say which letter the blank stands for ({rule})."),
-                rule,
-            )
+        if is_unnamed_blank(placed.tile):
+            return _unnamed(state.rules)
         tile = rack_tile.get(placed.tile)
         if tile is None:
             return no_such_tile(placed.tile)
         used.append(tile)
     return "".join(used)
+
+
+@rule(
+    "SSC-6.a", "WU-11", "DP-2.III.j", "ST-6", "NSA-IV.F.1.p1", "NSA-IV.G.1.c",
+)  # fmt: skip
+def is_unnamed_blank(tile: str) -> bool:
+    """A blank's letter is named before the turn ends."""
+    return tile == BLANK
+
+
+def _unnamed(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.BLANK_UNDESIGNATED,
+        text("Say which letter the blank stands for ({rule})."),
+        cited(is_unnamed_blank, rules),
+    )
 
 
 def no_such_tile(tile: str) -> Refusal:
@@ -273,37 +255,30 @@ def _bad_blank(
             if letter and letter.upper() not in tiles.blank_symbols:
                 return no_such_tile(letter)
         if not blank.letter:
-            return refuse(
-                Reason.BLANK_UNDESIGNATED,
-                text("Say which letter the blank stands for ({rule})."),
-                BLANK_DESIGNATED.rule(state.rules),
-            )
+            return _unnamed(state.rules)
     return None
 
 
 def _note_blanks(
     state: GameState, placed: tuple[PlacedTile, ...], unclear: tuple[BlankNote, ...]
 ) -> tuple[PlacedTile, ...]:
-    """The letter of an unclear blank is the written one, else the spoken one."""
+    """The tiles of a play with the letter that each unclear blank is."""
     small = state.setup.tiles.blank_symbols
-    said = {
-        blank.square: small[blank.letter if WRITTEN_BEATS_SPOKEN.is_on else blank.said_first]
-        for blank in unclear
-    }
+    said = {blank.square: small[letter_noted(blank)] for blank in unclear}
     return tuple(PlacedTile(tile.square, said.get(tile.square, tile.tile)) for tile in placed)
+
+
+@rule("NSA-IV.F.2.a.(2)", "A-61")
+def letter_noted(blank: BlankNote) -> str:
+    """A blank is what was written of it; what was said counts where nothing was written."""
+    return blank.letter
 
 
 def _unbound(
     state: GameState, placed: tuple[PlacedTile, ...], unclear: tuple[BlankNote, ...]
 ) -> tuple[BlankNote, ...]:
-    """Every blank of a play, where the book lets a challenge of it be taken back; else the unclear.
-
-    However clear it is, a letter binds only when somebody has asked for it, or the next play
-    is made without that (NSA-IV.F.2.a.(3)).
-    """
-    is_of_book = bool(CLEAR_BLANK_OPEN.ids_of(state.rules.document))
-    can_go_back = Withdrawal.UNBOUND_BLANK in state.rules.challenge.withdrawal
-    if not CLEAR_BLANK_OPEN(is_of_book and can_go_back):
+    """Every blank of a play where a challenge of it may be taken back; else the unclear ones."""
+    if not are_clear_blanks_open(state.rules):
         return unclear
     tiles, noted = state.setup.tiles, {note.square: note for note in unclear}
     return tuple(
@@ -313,11 +288,25 @@ def _unbound(
     )
 
 
+@rule("NSA-IV.F.2.a.(3)", "NSA-IV.F.2.a.(4)")
+def are_clear_blanks_open(rules: RuleSet) -> bool:
+    """A blank that was clearly named binds no sooner than another: a challenge of it may
+    go back.
+
+    However clear it is, a letter binds only when somebody has asked for it, or the next play
+    is made without that.
+    """
+    is_of_book = bool(the_rule(are_clear_blanks_open).ids_of(rules.document))
+    return is_of_book and Withdrawal.UNBOUND_BLANK in rules.challenge.withdrawal
+
+
 def _clear_note(placed: PlacedTile, label: str) -> BlankNote:
     return BlankNote(placed.square, label.upper(), label.upper())
 
 
 def _is_let_stand(fault: Fault, rules: RuleSet) -> bool:
+    """Beside a real board a misplaced play stands unless challenged, where the book says so."""
+    # SSC-1, NSA-III.F.1.p1, NSA-III.F.1.p2, NSA-APP.I.B.p3, A-59
     if fault is Fault.CENTRE_MISSED:
         return rules.play.first_play_center is Placement.CHALLENGEABLE
     return fault in _GEOMETRY and rules.play.geometry is Placement.CHALLENGEABLE

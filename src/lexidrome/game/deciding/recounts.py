@@ -1,12 +1,6 @@
 """The recount after a game: who takes part, who may only contest, and what a director may do.
 
-The checks below are the table of this module. Besides them:
-
-NSA-V.H.p2
-    whoever sits it out hands the score sheet over: after the game every side sees every
-    sheet (`record_views.are_sheets_handed_over`)
-NSA-V.I.p1, P22
-    until when there is a recount, and whether: values of the rule set; `sheets.too_late`
+Whoever sits it out hands the score sheet over (NSA-V.H.p2): `record_views`.
 """
 
 from __future__ import annotations
@@ -14,7 +8,6 @@ from __future__ import annotations
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import sheets
 from lexidrome.game.deciding.work import (
     Work,
@@ -28,38 +21,8 @@ from lexidrome.game.record_values import Recount
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
 from lexidrome.game.values import Entry, EntryKind
-from lexidrome.game.who import Role
-
-PLAYERS_ALONE = guard(
-    "players_alone_recount",
-    "Either player recounts, or both do; no third party takes part.",
-    "NSA-V.H.p1",
-)
-FOUND_BY_THE_OTHER = guard(
-    "only_found_mistakes_contested",
-    "Whoever sat the recount out contests only mistakes that the other found.",
-    "NSA-V.H.p3",
-)
-NO_OTHER_RECOUNT = guard(
-    "no_other_recount",
-    "Whoever sat the recount out begins no other one.",
-    "NSA-V.H.p3",
-)
-ENDED_IS_ENDED = guard(
-    "ended_recount_stays_ended",
-    "After the director has ended a recount, what was agreed by then counts and no more.",
-    "NSA-V.H.p4",
-)
-CONTESTED_TAKEN_OUT = effect(
-    "contested_correction_taken_out",
-    "A correction that the other side contests is none that was agreed on.",
-    "NSA-V.H.p4",
-)
-ONLY_THE_UNRESOLVED_PLAY = guard(
-    "only_unresolved_play_verified",
-    "The director verifies only a play whose score cannot be resolved.",
-    "NSA-V.H.p5",
-)
+from lexidrome.game.who import Actor, Role
+from lexidrome.rulebook import cited, rule
 
 
 @decides(rc.BeginRecount)
@@ -85,11 +48,11 @@ def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
     if refusal := _sits_out(work, recount, side):
         return refusal
     _take_part(work, side)
-    rule = rule_of(work.state.rules, "record.recount")
+    recounted_by = rule_of(work.state.rules, "record.recount")
     for number, turn in enumerate(work.state.turns, 1):
         if turn.computed is not None:
-            sheets.set_right(work, number, rule)
-    work.emit(r.ScoresRecounted(at_ms=work.at_ms, by=work.by, rule=rule))
+            sheets.set_right(work, number, recounted_by)
+    work.emit(r.ScoresRecounted(at_ms=work.at_ms, by=work.by, rule=recounted_by))
     sheets.judge_the_end_again(work)
     return None
 
@@ -129,19 +92,25 @@ def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
             Reason.NO_SUCH_TURN,
             text("Turn {turn} is no play and has no score to contest.", turn=command.turn),
         )
-    if not FOUND_BY_THE_OTHER(side in recount.sides or command.turn in recount.turns):
+    if was_not_found(recount, side, command.turn):
         return refuse(
             Reason.NOT_FOUND_BY_RECOUNT,
             text(
                 "Whoever takes no part in the recount contests only mistakes that it found "
                 "({rule})."
             ),
-            FOUND_BY_THE_OTHER.rule(work.state.rules),
+            cited(was_not_found, work.state.rules),
         )
     if command.turn in recount.contested:
         return refuse(Reason.ALREADY_CONTESTED, text("That score is contested already."))
     work.emit(r.ScoreContested(at_ms=work.at_ms, by=work.by, side=side, turn=command.turn))
     return None
+
+
+@rule("NSA-V.H.p3")
+def was_not_found(recount: Recount, side: int, turn: int) -> bool:
+    """Whoever sat the recount out contests only mistakes that the other found."""
+    return side not in recount.sides and turn not in recount.turns
 
 
 @decides(rc.EndRecount)
@@ -152,20 +121,23 @@ def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
     recount = _recount(work)
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
-    rule = ENDED_IS_ENDED.rule(work.state.rules)
-    if CONTESTED_TAKEN_OUT.is_on:
-        _take_out_contested(work, recount, rule)
-    work.emit(r.RecountEnded(at_ms=work.at_ms, by=work.by, rule=rule))
+    ended_by = cited(was_ended_by_director, work.state.rules)
+    take_out_contested(work, recount, ended_by)
+    work.emit(r.RecountEnded(at_ms=work.at_ms, by=work.by, rule=ended_by))
     return None
 
 
-def _take_out_contested(work: Work, recount: Recount, rule: RuleId) -> None:
-    """The scores as they were announced, until the director verifies those plays."""
+@rule("NSA-V.H.p4")
+def take_out_contested(work: Work, recount: Recount, ended_by: RuleId) -> None:
+    """A correction that the other side contests is none that was agreed on.
+
+    The scores are as they were announced, until the director verifies those plays.
+    """
     for number, points in zip(recount.turns, recount.before, strict=False):
         turn = work.state.turns[number - 1]
         if number in recount.contested and turn.points != points:
             difference = points - turn.points
-            entry = Entry(turn.side, difference, EntryKind.SCORE, rule, len(work.state.turns))
+            entry = Entry(turn.side, difference, EntryKind.SCORE, ended_by, len(work.state.turns))
             work.emit(
                 r.ScoreCorrected(
                     at_ms=work.at_ms, by=work.by, turn=number, points=points, entry=entry
@@ -179,27 +151,30 @@ def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
     """The score that the director finds for the one play that is not agreed on."""
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
-    recount = _recount(work)
-    is_contested = recount is not None and command.turn in recount.contested
-    if not _is_play(work, command.turn) or not ONLY_THE_UNRESOLVED_PLAY(is_contested):
+    verified_by = cited(is_agreed_on, work.state.rules)
+    if not _is_play(work, command.turn) or is_agreed_on(_recount(work), command.turn):
         return refuse(
             Reason.NOT_CONTESTED,
             text("The director verifies only a score on which the sides do not agree ({rule})."),
-            ONLY_THE_UNRESOLVED_PLAY.rule(work.state.rules),
+            verified_by,
         )
     turn = work.state.turns[command.turn - 1]
-    rule = ONLY_THE_UNRESOLVED_PLAY.rule(work.state.rules)
-    entry = Entry(
-        turn.side, command.points - turn.points, EntryKind.SCORE, rule, len(work.state.turns)
-    )
+    difference = command.points - turn.points
+    entry = Entry(turn.side, difference, EntryKind.SCORE, verified_by, len(work.state.turns))
     work.emit(
         r.ScoreCorrected(
             at_ms=work.at_ms, by=work.by, turn=command.turn, points=command.points, entry=entry
         )
     )
-    work.emit(r.ScoreVerified(at_ms=work.at_ms, by=work.by, turn=command.turn, rule=rule))
+    work.emit(r.ScoreVerified(at_ms=work.at_ms, by=work.by, turn=command.turn, rule=verified_by))
     sheets.judge_the_end_again(work)
     return None
+
+
+@rule("NSA-V.H.p5")
+def is_agreed_on(recount: Recount | None, turn: int) -> bool:
+    """The director verifies only a play whose score cannot be resolved."""
+    return recount is None or turn not in recount.contested
 
 
 def _is_play(work: Work, number: int) -> bool:
@@ -217,6 +192,7 @@ def _cannot_recount(work: Work) -> Refusal | None:
     """Why there is none: the wrong kind of game, too early, too late, or against the book."""
     if refusal := at_the_table(work) or must_be_over(work) or sheets.too_late(work):
         return refusal
+    # NSA-V.I.p1, P22
     if work.state.rules.record.recount:
         return None
     return refuse(
@@ -230,29 +206,47 @@ def _recounting_side(work: Work) -> int | Refusal:
     """A side of the game itself; nobody counts for it, not even whoever keeps the record."""
     if refusal := _cannot_recount(work):
         return refusal
-    if not PLAYERS_ALONE(work.by.role is Role.SIDE):
+    if is_third_party(work.by):
         return refuse(
             Reason.PLAYERS_RECOUNT,
             text("Only the players recount their game ({rule})."),
-            PLAYERS_ALONE.rule(work.state.rules),
+            cited(is_third_party, work.state.rules),
         )
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     recount = _recount(work)
-    if recount is not None and not ENDED_IS_ENDED(not recount.is_ended):
+    if recount is not None and was_ended_by_director(recount):
         return refuse(
             Reason.RECOUNT_ENDED,
             text("The director has ended the recount; what was agreed by then counts ({rule})."),
-            ENDED_IS_ENDED.rule(work.state.rules),
+            cited(was_ended_by_director, work.state.rules),
         )
-    if recount is not None and not NO_OTHER_RECOUNT(not recount.is_complete):
+    if recount is not None and is_another_recount(recount):
         return refuse(
             Reason.ALREADY_RECOUNTED,
             text("The game has been recounted, and there is one recount ({rule})."),
-            NO_OTHER_RECOUNT.rule(work.state.rules),
+            cited(is_another_recount, work.state.rules),
         )
     return side
+
+
+@rule("NSA-V.H.p1")
+def is_third_party(by: Actor) -> bool:
+    """Either player recounts, or both do; no third party takes part."""
+    return by.role is not Role.SIDE
+
+
+@rule("NSA-V.H.p4")
+def was_ended_by_director(recount: Recount) -> bool:
+    """After the director has ended a recount, what was agreed by then counts and no more."""
+    return recount.is_ended
+
+
+@rule("NSA-V.H.p3")
+def is_another_recount(recount: Recount) -> bool:
+    """Whoever sat the recount out begins no other one."""
+    return recount.is_complete
 
 
 def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
@@ -261,12 +255,12 @@ def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
     return refuse(
         Reason.SITS_RECOUNT_OUT,
         text("The other side recounts: take part first, or contest a mistake it finds ({rule})."),
-        NO_OTHER_RECOUNT.rule(work.state.rules),
+        cited(is_another_recount, work.state.rules),
     )
 
 
 def _take_part(work: Work, side: int) -> None:
     recount = _recount(work)
     if recount is None or side not in recount.sides:
-        rule = rule_of(work.state.rules, "record.recount")
-        work.emit(r.RecountBegun(at_ms=work.at_ms, by=work.by, side=side, rule=rule))
+        begun_by = rule_of(work.state.rules, "record.recount")
+        work.emit(r.RecountBegun(at_ms=work.at_ms, by=work.by, side=side, rule=begun_by))

@@ -1,12 +1,4 @@
-"""What each kind of adjustment of a ruling does to a game.
-
-The checks below are the table of this module. Besides them:
-
-NSA-V.B.p2
-    overtime is taken back, but no time is given: `_erase_overtime`
-NSA-V.F.2.p1, A-46
-    time given after the end changes the overtime in the ledger: `_give_time`
-"""
+"""What each kind of adjustment of a ruling does to a game."""
 
 from __future__ import annotations
 
@@ -20,7 +12,6 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game import record_events as r
 from lexidrome.game.board import squares_turned
 from lexidrome.game.challenge import closes_at_ms
-from lexidrome.game.checks import effect
 from lexidrome.game.deciding import endings
 from lexidrome.game.deciding.flow import (
     close_play,
@@ -42,26 +33,12 @@ from lexidrome.game.ending import judge_again
 from lexidrome.game.knowledge import entered_exchange
 from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import rule_of
-from lexidrome.game.state import Phase, TurnKind
+from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
 from lexidrome.game.unseen import UNKNOWN, masked
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, PlacedTile
 from lexidrome.game.who import Role
+from lexidrome.rulebook import rule
 
-NOT_OUT_ANY_MORE = effect(
-    "found_tile_undoes_going_out",
-    "Whoever went out and gets a found tile before the end is not out, and play resumes.",
-    "NSA-V.A.2",
-)  # fmt: skip
-OLD_TILES_BACK = effect(
-    "old_tiles_back_on_the_rack",
-    "Where an exchange is taken back, the old tiles are on the rack again.",
-    "NSA-IV.E.2.b.(4)(a)", "NSA-IV.E.2.b.(4)(b)",
-)  # fmt: skip
-ENTERED_IS_RECAST = effect(
-    "entered_exchange_is_what_was_ruled",
-    "An exchange that is on the sheet becomes what was ruled, and costs no other turn.",
-    "NSA-IV.E.2.b.(1)", "NSA-IV.E.2.b.(2)", "NSA-IV.E.2.b.(4)(e)",
-)  # fmt: skip
 _CORRECTIONS = frozenset({"recount", "late_change"})
 """Procedures whose points set a score right; those of the others are penalties."""
 
@@ -73,7 +50,7 @@ def forget_racks(work: Work, setting: Setting) -> None:
     touched = {
         place
         for moved in setting.resolution.moves
-        if not _is_own_back(work, setting, moved)
+        if not are_old_tiles_back(work.state, setting, moved)
         for place in (moved.source, moved.target)
     }
     racks = {irr.Place.RACK: setting.command.player, irr.Place.OPPONENT_RACK: setting.opponent}
@@ -83,10 +60,14 @@ def forget_racks(work: Work, setting: Setting) -> None:
             work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=masked(rack)))
 
 
-def _is_own_back(work: Work, setting: Setting, moved: irr.TilesMoved) -> bool:
-    """Old tiles that were laid down go back: the rack is what it was when the turn began."""
-    is_on_turn = work.state.on_turn == setting.command.player
-    return OLD_TILES_BACK(is_on_turn and moved.source is irr.Place.DISCARDS)
+@rule("NSA-IV.E.2.b.(4)(a)", "NSA-IV.E.2.b.(4)(b)")
+def are_old_tiles_back(state: GameState, setting: Setting, moved: irr.TilesMoved) -> bool:
+    """Where an exchange is taken back, the old tiles are on the rack again.
+
+    It is what it was when the turn began.
+    """
+    is_on_turn = state.on_turn == setting.command.player
+    return is_on_turn and moved.source is irr.Place.DISCARDS
 
 
 def _change_score(work: Work, setting: Setting, change: irr.ScoreChanged) -> None:
@@ -123,6 +104,7 @@ def _give_time(work: Work, setting: Setting, party: irr.Party, time_ms: int, rul
     )
     if state.phase is not Phase.ENDED:
         return
+    # Time given after the end changes the overtime in the ledger: NSA-V.F.2.p1, A-46.
     spared = clocks.overtime_points(before_ms, state.rules.clock) - clocks.overtime_points(
         before_ms + time_ms, state.rules.clock
     )
@@ -187,9 +169,7 @@ def _keep_turn(work: Work, setting: Setting, change: irr.TurnKept) -> None:
 def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
     """The turn that went wrong is completed; where it is entered already, it is what was ruled."""
     side = setting.side_of(change.party)
-    is_replied = bool(setting.resolution.answers.get("replied"))
-    number = entered_exchange(work.state, side, setting.opponent, is_replied=is_replied)
-    if number is not None and ENTERED_IS_RECAST(work.state.record is not None):
+    if (number := exchange_to_recast(work.state, setting, side)) is not None:
         _recast(work, side, number, change)
         return
     if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
@@ -212,6 +192,15 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
         )
     if not settle_zeros(work):
         pass_over_skips(work)
+
+
+@rule("NSA-IV.E.2.b.(1)", "NSA-IV.E.2.b.(2)", "NSA-IV.E.2.b.(4)(e)")
+def exchange_to_recast(state: GameState, setting: Setting, side: int) -> int | None:
+    """An exchange that is on the sheet becomes what was ruled, and costs no other turn."""
+    if state.record is None:
+        return None
+    is_replied = bool(setting.resolution.answers.get("replied"))
+    return entered_exchange(state, side, setting.opponent, is_replied=is_replied)
 
 
 def _recast(work: Work, side: int, number: int, change: irr.TurnCounted) -> None:
@@ -267,14 +256,20 @@ def _reopen_window(work: Work, setting: Setting, change: irr.WindowReopened) -> 
 def _find_tile(work: Work, setting: Setting, change: irr.TileFound) -> None:
     side, play = setting.side_of(change.party), work.state.play
     _resize(work, {side: change.count}, change.rule)
-    is_waiting = play is not None and play.is_out and play.side == side and play.challenge is None
-    if play is not None and NOT_OUT_ANY_MORE(is_waiting and work.state.phase is Phase.PLAYING):
+    if play is not None and is_out_no_more(work.state, play, side):
         closes = closes_at_ms(work.state, play.at_ms, is_out=False)
         work.emit(
             r.PlayGoesOn(
                 at_ms=work.at_ms, by=work.by, side=side, closes_at_ms=closes, rule=change.rule
             )
         )
+
+
+@rule("NSA-V.A.2")
+def is_out_no_more(state: GameState, play: PendingPlay, side: int) -> bool:
+    """Whoever went out and gets a found tile before the end is not out, and play resumes."""
+    is_waiting = play.is_out and play.side == side and play.challenge is None
+    return is_waiting and state.phase is Phase.PLAYING
 
 
 def _shorten_rack(work: Work, setting: Setting, change: irr.RackShortened) -> None:

@@ -1,16 +1,4 @@
-"""What a game must have for a ruling to be done to it, and what the ruling finds there.
-
-The checks below are the table of this module. Besides them:
-
-NSA-IV.F.2.a.(1)
-    who writes a blank down has just played it: `_no_blank_just_played`
-NSA-IV.E.2.a.p1
-    from too small a bag only an exchange that went wrong by that is one: `_may_not_exchange`
-NSA-V.A.4
-    what is challenged is the play of the side that the tile goes to: `_not_who_went_out`
-NSA-III.F.2.p2
-    only the first play is moved: `_not_first`
-"""
+"""What a game must have for a ruling to be done to it, and what the ruling finds there."""
 
 from __future__ import annotations
 
@@ -23,7 +11,6 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import tiles_on
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import endings
 from lexidrome.game.deciding.challenges import sets_orientation
 from lexidrome.game.deciding.preconditions import bag_not_empty
@@ -33,19 +20,10 @@ from lexidrome.game.deciding.windows import stays_closed
 from lexidrome.game.deciding.work import Work, open_challenge_refusal
 from lexidrome.game.knowledge import bag_once_drawn, blanks_laid
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.state import PendingPlay, Phase, TurnKind
+from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
 from lexidrome.lexicon import BLANK
+from lexidrome.rulebook import cited, rule
 
-FIRST_DRAW_ONLY = guard(
-    "shuffle_demanded_during_the_first_draw",
-    "A shuffle may be demanded during the first player's draw, and not later.",
-    "NSA-III.E.p2",
-)
-FOLLOWED_COMES_OFF = effect(
-    "followed_by_no_play_comes_off",
-    "A play with tiles of another game comes off until the next play, whatever else came after it.",
-    "NSA-IV.C.3.a.1", "NSA-IV.C.3.a.3",
-)  # fmt: skip
 _FROM_SMALL_BAG = "illegal_exchange"
 
 
@@ -163,13 +141,19 @@ def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal 
 
 
 def _first_draw_over(work: Work, _resolution: irr.Resolution) -> Refusal | None:
-    if FIRST_DRAW_ONLY(not work.state.turns and not tiles_on(work.state.board)):
+    if not is_first_draw_over(work.state):
         return None
     return refuse(
         Reason.FIRST_DRAW_IS_OVER,
         text("The first draw is over: nobody shuffles for it any more ({rule})."),
-        FIRST_DRAW_ONLY.rule(work.state.rules),
+        cited(is_first_draw_over, work.state.rules),
     )
+
+
+@rule("NSA-III.E.p2")
+def is_first_draw_over(state: GameState) -> bool:
+    """A shuffle may be demanded during the first player's draw, and not later."""
+    return bool(state.turns) or bool(tiles_on(state.board))
 
 
 NO_LONGER: dict[str, Callable[[Work, irr.Resolution], Refusal | None]] = {
@@ -207,10 +191,18 @@ def play_to_withdraw(work: Work, setting: Setting, side: int) -> PendingPlay | N
     """A pass or a lost turn after it is no play; but a game that is over has no turn to go on."""
     state = work.state
     is_followed = state.play is None and state.reopenable_play is None
-    is_playing = state.phase is Phase.PLAYING
-    if setting.is_turn_kept and is_followed and not FOLLOWED_COMES_OFF(is_playing):
+    if setting.is_turn_kept and is_followed and not comes_off_though_followed(state):
         return None
     return _last_play(work, side)
+
+
+@rule("NSA-IV.C.3.a.1", "NSA-IV.C.3.a.3")
+def comes_off_though_followed(state: GameState) -> bool:
+    """A play with tiles of another game comes off until the next play, whatever else came after it.
+
+    Not from a game that is over.
+    """
+    return state.phase is Phase.PLAYING
 
 
 def blank_square(work: Work, setting: Setting) -> int | None:

@@ -1,19 +1,7 @@
 """Rulings on what went wrong: the procedure is worked through and done to the game.
 
-The checks below are the table of this module; what each procedure decides stands in
-`lexidrome.game.irregularities`, what the game must have for it in `deciding.ruling_needs`, and
-what it does to the game in `deciding.ruling_effects`. Besides them:
-
-NSA-IV.B.4.b.(2), A-52
-    what the record knows is not asked, and no answer contradicts it: `game.knowledge`
-A-45
-    on screen only what the software cannot prevent can be ruled on: `_worked_through`
-NSA-IV.E.1.note, NSA-IV.G.2.a.p1, NSA-IV.H.1.p3, NSA-IV.I.2.p7
-    what cannot have happened by the record is not ruled on: `deciding.preconditions`
-NSA-II.B.p1, NSA-I.A.p2
-    what a book leaves to the director is the director's to apply: `_may_rule`
-NSA-V.I.p3, NSA-V.I.p5
-    what every side has signed a ruling changes for misconduct alone: `deciding.signatures`
+What each procedure decides stands in `lexidrome.game.irregularities`, what the game must have
+for it in `deciding.ruling_needs`, and what it does to the game in `deciding.ruling_effects`.
 """
 
 from __future__ import annotations
@@ -24,7 +12,6 @@ from lexidrome.base import BadInput, Refusal, RuleId, text
 from lexidrome.game import commands as c
 from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import corrections
 from lexidrome.game.deciding.preconditions import cannot_have_happened
 from lexidrome.game.deciding.ruling_effects import EFFECTS, enter_points, forget_racks
@@ -42,32 +29,8 @@ from lexidrome.game.knowledge import known_answers
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
 from lexidrome.game.who import Role
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
-DIRECTORS_DISCRETION = guard(
-    "discretion_is_the_directors",
-    "What a book leaves to the director only the director applies.",
-    "SSC-35.a", "NSA-IV.B.5.p2", "A-65",
-)  # fmt: skip
-HAND_RAISED = guard(
-    "overdraw_with_a_raised_hand",
-    "Whoever drew too many tiles, or put some back, raises a hand; staff apply the penalty.",
-    "SSC-28", "SSC-28.a",
-)  # fmt: skip
-FOUND_BY_SIDES = effect(
-    "found_tile_entered_by_sides",
-    "A tile found at the end goes to whoever should have drawn it, without the director's doing.",
-    "NSA-V.A.3", "NSA-V.A.4",
-)  # fmt: skip
-CLOCK_SETTLED_BY_SIDES = effect(
-    "mistaken_clock_settled_by_sides",
-    "A clock started by mistake is started back by the players, without the director.",
-    "NSA-IV.E.1.note",
-)
-OPPONENTS_WORD = guard(
-    "mistaken_clock_on_the_opponents_word",
-    "That it was a mistake is what the opponent says, whose clock was started.",
-    "NSA-IV.E.1.note",
-)
 _OF_THE_DIRECTOR = (
     irr.ScoreChanged,
     irr.SpreadChanged,
@@ -97,6 +60,7 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
         return refusal
     if refusal := _may_rule(work, resolution, opponent) or ruling_after_signing(work, resolution):
         return refusal
+    # NSA-IV.E.1.note, NSA-IV.G.2.a.p1, NSA-IV.H.1.p3, NSA-IV.I.2.p7
     if refusal := cannot_have_happened(work, resolution, command.player, opponent):
         return refusal
     return carry_out(work, command, opponent, resolution)
@@ -142,10 +106,12 @@ def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.R
     rules, is_on_screen = work.state.rules, work.state.record is None
     try:
         procedure = irr.procedure(command.procedure)
+        # A-45: on screen only what the software cannot prevent.
         if procedure not in irr.procedures(rules, on_screen=is_on_screen):
             return refuse(
                 Reason.CANNOT_GO_WRONG, text("That cannot go wrong in this game; see its list.")
             )
+        # What the record knows is not asked, and no answer contradicts it: NSA-IV.B.4.b.(2), A-52.
         known = known_answers(work.state, procedure.name, command.player, opponent, work.at_ms)
         found = irr.resolve_entered(procedure, rules, command.answers, known)
     except irr.RecordDiffers as problem:
@@ -163,33 +129,62 @@ def _may_rule(work: Work, resolution: irr.Resolution, opponent: int) -> Refusal 
     """Sides and scorers apply what follows from the book alone and costs nobody anything."""
     if work.by.role is Role.DIRECTOR:
         return None
-    if FOUND_BY_SIDES(_is_told_at_the_end(resolution)):
+    if is_told_at_the_end(resolution):
         side = acting_side(work)
         return side if isinstance(side, Refusal) else None
-    if CLOCK_SETTLED_BY_SIDES(irr.is_on_opponents_word(work.state.rules, resolution)):
+    if is_settled_by_sides(work.state.rules, resolution):
         return _not_the_opponents_word(work, opponent)
-    group = irr.procedure(resolution.procedure).group
-    is_open = (
-        bool(resolution.discretion)
-        or group is irr.Group.CONDUCT
-        or any(isinstance(each, _OF_THE_DIRECTOR) for each in resolution.adjustments)
-    )
-    if not DIRECTORS_DISCRETION(not is_open):
+    if is_left_to_director(resolution):
         return refuse(
             Reason.CALL_DIRECTOR,
             text("Call the director: the book leaves it to them ({rule})."),
             _left_by(work, resolution),
         )
-    rule = _ASKED_FOR.get(resolution.procedure)
-    is_asked_for = rule in HAND_RAISED.ids_of(work.state.rules.document)
-    if not HAND_RAISED(not is_asked_for):
+    if (staffs := penalty_of_staff(work.state.rules, resolution)) is not None:
         return refuse(
             Reason.CALL_DIRECTOR,
             text("Raise your hand and ask for assistance: staff apply the penalty ({rule})."),
-            rule,
+            staffs,
         )
     side = acting_side(work)
     return side if isinstance(side, Refusal) else None
+
+
+@rule("NSA-V.A.3", "NSA-V.A.4")
+def is_told_at_the_end(resolution: irr.Resolution) -> bool:
+    """A tile found at the end goes to whoever should have drawn it, without the director's doing.
+
+    Or one found while the last play is judged. Only while the game is played does the book
+    call the director to it (NSA-V.A.2). At the end there are some seconds, of which the
+    record keeps count.
+    """
+    return resolution.answers.get("stage") in ("ended", "verdict")
+
+
+@rule("NSA-IV.E.1.note")
+def is_settled_by_sides(rules: RuleSet, resolution: irr.Resolution) -> bool:
+    """A clock started by mistake is started back by the players, without the director."""
+    return irr.is_on_opponents_word(rules, resolution)
+
+
+@rule("SSC-35.a", "NSA-IV.B.5.p2", "A-65")
+def is_left_to_director(resolution: irr.Resolution) -> bool:
+    """What a book leaves to the director only the director applies.
+
+    Discretion is theirs by NSA-II.B.p1, conduct by NSA-I.A.p2.
+    """
+    return (
+        bool(resolution.discretion)
+        or irr.procedure(resolution.procedure).group is irr.Group.CONDUCT
+        or any(isinstance(each, _OF_THE_DIRECTOR) for each in resolution.adjustments)
+    )
+
+
+@rule("SSC-28", "SSC-28.a")
+def penalty_of_staff(rules: RuleSet, resolution: irr.Resolution) -> RuleId | None:
+    """Whoever drew too many tiles, or put some back, raises a hand; staff apply the penalty."""
+    asked_for = _ASKED_FOR.get(resolution.procedure)
+    return asked_for if asked_for in the_rule(penalty_of_staff).ids_of(rules.document) else None
 
 
 def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
@@ -197,7 +192,7 @@ def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    if OPPONENTS_WORD(side == opponent):
+    if not is_own_word(side, opponent):
         return None
     return refuse(
         Reason.AGREEMENT_MISSING,
@@ -205,24 +200,21 @@ def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
             "The opponent says that it was a mistake; if they do not agree, call the director "
             "({rule})."
         ),
-        OPPONENTS_WORD.rule(work.state.rules),
+        cited(is_own_word, work.state.rules),
     )
+
+
+@rule("NSA-IV.E.1.note")
+def is_own_word(side: int, opponent: int) -> bool:
+    """That it was a mistake is what the opponent says, whose clock was started."""
+    return side != opponent
 
 
 def _left_by(work: Work, resolution: irr.Resolution) -> RuleId:
     """The rule that makes it the director's: of what is changed, else of the procedure."""
     changes = [each for each in resolution.adjustments if isinstance(each, _OF_THE_DIRECTOR)]
     own = (*(each.rule for each in changes), *resolution.rules)
-    return own[0] if own else DIRECTORS_DISCRETION.rule(work.state.rules)
-
-
-def _is_told_at_the_end(resolution: irr.Resolution) -> bool:
-    """Whether a tile turned up at the end of a game or while its last play is judged.
-
-    Only while it is played does the book call the director to it (NSA-V.A.2). At the end
-    there are some seconds, of which the record keeps count.
-    """
-    return resolution.answers.get("stage") in ("ended", "verdict")
+    return own[0] if own else cited(is_left_to_director, work.state.rules)
 
 
 # Taking a ruling back

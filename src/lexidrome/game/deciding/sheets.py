@@ -1,15 +1,4 @@
-"""Announced scores set right, and two score sheets beside a real board.
-
-The checks below are the table of this module. Besides them:
-
-SSC-13.c, NSA-V.I.p1, P22, A-47
-    until when a score may be corrected: `too_late`; value of the rule set
-SSC-13, SSC-13.b
-    each side writes both scores; the sheets are compared turn by turn: `write_sheet`,
-    `game.sheets`
-NSA-IV.H.1.p2, NSA-IV.H.2.p1
-    a difference stops the clocks: `answer_scores`
-"""
+"""Announced scores set right, and two score sheets beside a real board."""
 
 from __future__ import annotations
 
@@ -17,7 +6,6 @@ from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import events as e
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.work import (
     Work,
@@ -28,26 +16,10 @@ from lexidrome.game.deciding.work import (
 )
 from lexidrome.game.ending import judge_again
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Phase
+from lexidrome.game.state import GameState, Phase
 from lexidrome.game.values import Entry, EntryKind
 from lexidrome.game.who import Role
-from lexidrome.rulebook import CorrectionsUntil, PauseReason
-
-OWN_TIME_TO_ASK = guard(
-    "totals_asked_on_own_time",
-    "A side asks for the totals only while its own clock runs.",
-    "NSA-IV.H.2.p1",
-)  # fmt: skip
-NOT_BEFORE_THE_CLOCK = guard(
-    "total_not_written_before_the_clock",
-    "The own total is not recorded before the turn has ended.",
-    "NSA-IV.G.1.f",
-)  # fmt: skip
-DIFFERENCE_STOPS_CLOCK = effect(
-    "difference_stops_the_clocks",
-    "When the totals differ, the clocks are neutralised to resolve it.",
-    "NSA-IV.H.2.p1",
-)  # fmt: skip
+from lexidrome.rulebook import CorrectionsUntil, PauseReason, cited, rule, the_rule
 
 
 def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
@@ -82,6 +54,7 @@ def _may_correct(work: Work) -> Refusal | None:
 def too_late(work: Work) -> Refusal | None:
     """Why a score can no longer be corrected."""
     state = work.state
+    # SSC-13.c, NSA-V.I.p1, P22, A-47
     until = state.rules.record.corrections_until
     rule = rule_of(state.rules, "record.corrections_until")
     if until is CorrectionsUntil.GAME_END and state.phase is Phase.ENDED:
@@ -125,16 +98,21 @@ def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
         return side
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
-    clock = work.state.clock
-    is_own_time = side == (work.state.on_turn if clock.is_typed else clock.running)
-    if not OWN_TIME_TO_ASK(is_own_time):
+    if asks_on_others_time(work.state, side):
         return refuse(
             Reason.NOT_YOUR_TIME,
             text("Totals are asked for while one's own clock runs ({rule})."),
-            OWN_TIME_TO_ASK.rule(work.state.rules),
+            cited(asks_on_others_time, work.state.rules),
         )
     work.emit(r.ScoresAsked(at_ms=work.at_ms, by=work.by, side=side))
     return None
+
+
+@rule("NSA-IV.H.2.p1")
+def asks_on_others_time(state: GameState, side: int) -> bool:
+    """A side asks for the totals only while its own clock runs."""
+    clock = state.clock
+    return side != (state.on_turn if clock.is_typed else clock.running)
 
 
 @decides(rc.AnswerScores)
@@ -150,14 +128,23 @@ def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
     work.emit(
         r.ScoresAnswered(at_ms=work.at_ms, by=work.by, side=side, is_agreed=command.is_agreed)
     )
-    is_running = work.state.clock.running is not None
-    if DIFFERENCE_STOPS_CLOCK(not command.is_agreed and is_running):
+    if stops_for_a_difference(work.state, command):
         work.emit(e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=PauseReason.SCORE))
     return None
 
 
+@rule("NSA-IV.H.2.p1")
+def stops_for_a_difference(state: GameState, command: rc.AnswerScores) -> bool:
+    """When the totals differ, the clocks are neutralised to resolve it.
+
+    So they are for an announced score that is disputed (NSA-IV.H.1.p2).
+    """
+    return not command.is_agreed and state.clock.running is not None
+
+
 @decides(rc.WriteSheet)
 def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
+    """Each side writes both scores, and `game.sheets` compares them: SSC-13, SSC-13.b."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -169,15 +156,11 @@ def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
             Reason.NO_SUCH_TURN,
             text("A line of the sheet has a turn that was played and a total for every side."),
         )
-    play = state.play
-    is_of_book = bool(NOT_BEFORE_THE_CLOCK.ids_of(state.rules.document))
-    is_own = play is not None and play.side == side and command.turn == len(state.turns)
-    is_early = is_own and play is not None and not play.is_ended
-    if not NOT_BEFORE_THE_CLOCK(not (is_of_book and is_early)):
+    if is_written_early(state, side, command.turn):
         return refuse(
             Reason.TURN_NOT_ENDED,
             text("The total is written after the other clock was started, not before ({rule})."),
-            NOT_BEFORE_THE_CLOCK.rule(state.rules),
+            cited(is_written_early, state.rules),
         )
     work.emit(
         r.SheetWritten(
@@ -185,3 +168,13 @@ def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
         )
     )
     return None
+
+
+@rule("NSA-IV.G.1.f")
+def is_written_early(state: GameState, side: int, turn: int) -> bool:
+    """The own total is not recorded before the turn has ended."""
+    play = state.play
+    if play is None or play.side != side or turn != len(state.turns):
+        return False
+    is_of_book = bool(the_rule(is_written_early).ids_of(state.rules.document))
+    return is_of_book and not play.is_ended

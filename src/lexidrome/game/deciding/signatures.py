@@ -1,35 +1,23 @@
-"""A result that every side has signed stands, and what a book leaves open after that.
-
-The check below is the table of this module. Besides it:
-
-NSA-V.I.p3, NSA-V.I.p4
-    a reporting error that both sides confirm: procedure `recount`, once the result is signed
-NSA-V.I.p5
-    behaviour that is proven or admitted: `_OF_CONDUCT`, and the procedures on conduct
-NSA-IV.K.5
-    the cumulative spread is no part of what was signed: `_BESIDE_THE_RESULT`
-"""
+"""A result that every side has signed stands, and what a book leaves open after that."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import irregularities as irr
-from lexidrome.game.checks import guard
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase
+from lexidrome.rulebook import cited, rule, the_rule
 
-SIGNED_STANDS = guard(
-    "signed_result_stands",
-    "After every side has signed, nothing about a game is adjusted that both do not report.",
-    "NSA-V.I.p3",
-)
 _BESIDE_THE_RESULT = (irr.SpreadChanged, irr.Sanctioned, irr.Excused, irr.TurnBookmarked)
-"""What leaves score, clock and tiles of the game as they are."""
+"""What leaves score, clock and tiles of the game as they are.
+
+The cumulative spread is no part of what was signed (NSA-IV.K.5).
+"""
 _OF_CONDUCT = frozenset({"late_change", "hidden_overdraw"})
-"""Procedures of other groups that are about unethical behaviour."""
+"""Procedures of other groups that are about unethical behaviour (NSA-V.I.p5)."""
 _REPORTED = "recount"
-"""Asks for the agreement of both sides itself, once they have signed."""
+"""Asks for the agreement of both sides itself, once they have signed (NSA-V.I.p3, NSA-V.I.p4)."""
 
 
 def is_signed_by_all(state: GameState) -> bool:
@@ -38,10 +26,7 @@ def is_signed_by_all(state: GameState) -> bool:
 
 def signed_stands(work: Work) -> Refusal | None:
     """Why nothing changes any more about a game whose result is signed."""
-    state = work.state
-    # A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
-    is_bound = bool(SIGNED_STANDS.ids_of(state.rules.document))
-    if SIGNED_STANDS(not (is_bound and is_signed_by_all(state))):
+    if not is_signed_for_good(work.state):
         return None
     return refuse(
         Reason.RESULT_SIGNED,
@@ -49,8 +34,18 @@ def signed_stands(work: Work) -> Refusal | None:
             "Every side has signed: nothing is changed unless they all report an error to the "
             "director, or unethical behaviour is proven ({rule})."
         ),
-        SIGNED_STANDS.rule(state.rules),
+        cited(is_signed_for_good, work.state.rules),
     )
+
+
+@rule("NSA-V.I.p3")
+def is_signed_for_good(state: GameState) -> bool:
+    """After every side has signed, nothing about a game is adjusted that both do not report.
+
+    A book that does not say so leaves it to its director (SSC-35.a, DP-1.III).
+    """
+    is_bound = bool(the_rule(is_signed_for_good).ids_of(state.rules.document))
+    return is_bound and is_signed_by_all(state)
 
 
 def ruling_after_signing(work: Work, resolution: irr.Resolution) -> Refusal | None:
@@ -63,6 +58,7 @@ def outlasts_signatures(resolution: irr.Resolution) -> bool:
     if all(isinstance(each, _BESIDE_THE_RESULT) for each in resolution.adjustments):
         return True
     procedure = irr.procedure(resolution.procedure)
+    # Behaviour that is proven or admitted: NSA-V.I.p5
     is_conduct = procedure.group is irr.Group.CONDUCT or procedure.name in _OF_CONDUCT
     is_unproven = resolution.answers.get("wilful") is False
     return procedure.name == _REPORTED or (is_conduct and not is_unproven)

@@ -17,12 +17,7 @@ from lexidrome.game.deciding.flow import (
     settle_zeros,
     take_off,
 )
-from lexidrome.game.deciding.laying import (
-    ANNOUNCED_STANDS,
-    announced_score,
-    no_such_tile,
-    turn_ends,
-)
+from lexidrome.game.deciding.laying import announced_score, no_such_tile, turn_ends
 from lexidrome.game.deciding.sheets import judge_the_end_again
 from lexidrome.game.deciding.signatures import is_signed_by_all, signed_stands
 from lexidrome.game.deciding.turns import after_play
@@ -453,7 +448,7 @@ def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
     entry = None
     if announced is not None:
         difference = announced - play.points
-        rule = ANNOUNCED_STANDS.rule(state.rules)
+        rule = cited(announced_score, state.rules)
         entry = Entry(side, difference, EntryKind.PLAY, rule, len(state.turns))
     ends = not play.is_ended and turn_ends(
         state.rules, is_announced=True, is_pressed=play.is_pressed
