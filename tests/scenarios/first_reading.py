@@ -70,7 +70,10 @@ def digest(value: object) -> str:
 
 def read_otherwise(first: Held, now: Held) -> Iterator[tuple[str, frozenset[RuleId]]]:
     """Each difference, with the rules of which one at least is read otherwise for it."""
-    meant = {meaning: frozenset(cited) for meaning, *cited in first.checks.values()}
+    meant: dict[str, frozenset[str]] = {}
+    for meaning, *ids in first.checks.values():
+        # What two functions do together, they cite together.
+        meant[meaning] = meant.get(meaning, frozenset()) | frozenset(ids)
     for each in sorted(now.rows):
         if first.rows.get(each) != now.rows[each]:
             yield f"the row {each}", frozenset({RuleId(each)})
