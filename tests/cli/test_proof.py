@@ -184,7 +184,7 @@ def test_a_proof_names_what_no_scenario_notices(folder: Path) -> None:
     assert "school exchange.min_bag 8: SSC-8.b" in proof.unnoticed
     assert "school exchange.min_bag 6: SSC-8.b" not in proof.unnoticed
     assert "school exchange.min_bag none: SSC-8.b" not in proof.unnoticed
-    assert "check on_turn: SSC-3" in proof.unnoticed
+    assert "rule is_anothers_turn: SSC-3" in proof.unnoticed
 
 
 def test_a_proof_stops_at_scenarios_that_do_not_hold(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.record_lines import recorded
 from game.table import Table
+from lexidrome.cli.proof.mutants import mutated
 from lexidrome.game import (
     HOUSE,
     Actor,
@@ -13,9 +14,9 @@ from lexidrome.game import (
     Role,
     TimePassed,
     fold,
-    switched_off,
 )
-from lexidrome.game.deciding.flow import AWAY_DRAWS_LATER
+from lexidrome.game.deciding.flow import draws_once_back
+from lexidrome.rulebook import the_rule
 
 A = Actor(Role.SCORER, 0)
 
@@ -42,7 +43,7 @@ def test_the_tiles_of_who_is_away_stay_in_the_bag() -> None:
 
 def test_a_game_in_which_they_were_drawn_by_themselves_is_what_it_was() -> None:
     """So did an earlier version; what it stored still tells the same."""
-    with switched_off(AWAY_DRAWS_LATER):
+    with mutated(the_rule(draws_once_back)):
         table = left()
     assert undrawn(table) == ()
     assert (len(table.state.racks[0]), len(table.state.bag)) == (7, 82)

@@ -9,7 +9,7 @@ import msgspec
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import manners as m
 from lexidrome.game.deciding import decide
-from lexidrome.game.deciding.challenges import TEAM_AGREES
+from lexidrome.game.deciding.challenges import wants_a_second
 from lexidrome.game.deciding.manners import (
     choosing_rule,
     confirm_tiles,
@@ -39,7 +39,7 @@ def agreement_rule(rules: RuleSet) -> RuleId | None:
 
 def team_rule(rules: RuleSet) -> RuleId | None:
     """The rule by which both members of a team may have to want a challenge, if there are teams."""
-    return TEAM_AGREES.rule(rules) if rules.sides.persons_per_side > 1 else None
+    return cited(wants_a_second, rules) if rules.sides.persons_per_side > 1 else None
 
 
 def open_settlings(state: GameState, viewer: Viewer) -> tuple[Settling, ...]:

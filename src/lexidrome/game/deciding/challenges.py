@@ -1,26 +1,8 @@
-"""Accepting, holding and challenging a play, and drawing for it.
-
-The checks below are the table of this module. Besides them:
-
-SSC-11, WU-13, DP-2.IV.d.i, ST-9.a, NSA-IV.I.1.p1, NSA-IV.I.3.p2
-    only a completed play, and only while its window is open: `may_question`
-SSC-11.a, NSA-IV.I.2.p1
-    whether there are holds: `hold_play`; value of the rule set
-NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14
-    accepting is binding: `may_question`; value of the rule set
-P82
-    without a time limit the last play is open until the result is confirmed: `accept_play`
-SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15
-    the words listed are judged, or all of them: `words_to_judge`; value of the rule set
-SSC-11, NSA-IV.I.3.p2, P72
-    from when a play may be challenged: `_is_open_yet`; value of the rule set
-NSA-III.F.3.p1
-    a play that reads from another side of the board: `_no_ground`; a judge sees it
-NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6, NSA-IV.I.3.p4
-    a challenge is binding; on screen every blank is designated: `withdraw_challenge`
-"""
+"""Accepting, holding and challenging a play, and drawing for it."""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from lexidrome.base import PersonId, Refusal, text
 from lexidrome.game import commands as c
@@ -29,7 +11,7 @@ from lexidrome.game.challenge import (
     has_challenges,
     withdrawal_grounds,
 )
-from lexidrome.game.checks import effect, guard
+from lexidrome.game.clock import Clock
 from lexidrome.game.deciding.flow import (
     close_play,
 )
@@ -43,53 +25,18 @@ from lexidrome.game.deciding.work import (
 from lexidrome.game.manners import ChallengeDeclined, ChallengeProposed, DeclineChallenge
 from lexidrome.game.record_values import POSITION_ODDITIES, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Challenge, PendingPlay, Phase
+from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
-from lexidrome.rulebook import ChallengeOpens, ChallengeScope, PauseReason, RuleSet
-
-WORDS_LISTED = guard(
-    "words_listed",
-    "Where the challenger lists the words to judge, there is at least one.",
-    "SSC-12.a", "NSA-IV.J.1.a",
-)  # fmt: skip
-WORD_IN_PLAY = guard(
-    "word_in_play",
-    "Only words that the play formed are judged.",
-    "NSA-IV.J.1.b", "NSA-IV.K.2.p2", "NSA-IV.K.3.c",
-)  # fmt: skip
-
-
-OPPONENT_ACCEPTS = guard(
-    "opponent_accepts",
-    "A play is accepted by the opponent, and by nobody in the opponent's place.",
-    "NSA-IV.I.1.p4", "NSA-IV.I.2.p3",
-)  # fmt: skip
-TEAM_AGREES = effect(
-    "team_agrees_to_challenge",
-    "Where it was agreed so, two members of a side must want a challenge before it is one.",
-    "SSC-12.f",
-)  # fmt: skip
-POSITION_UPHELD = effect(
-    "position_challenge_upheld",
-    "A play that lies where it may not comes off when its position is challenged.",
-    "NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59",
-)  # fmt: skip
-REGARDLESS_OF_WORDS = effect(
-    "misplaced_play_off_whatever_its_words",
-    "A play that lies where it may not is challenged off regardless of its words.",
-    "NSA-III.F.1.p2", "NSA-APP.I.B.p3",
-)  # fmt: skip
-STOPPED_TO_CHALLENGE = effect(
-    "clock_stopped_then_challenged",
-    "The challengers stop the clock and then say “challenge”.",
-    "SSC-12", "ST-9.a", "NSA-IV.I.3.p1",
-)  # fmt: skip
-FIRST_PLAY_ORIENTS = guard(
-    "first_play_sets_orientation",
-    "The first play sets the game's orientation, so it cannot be challenged off for its own.",
-    "NSA-III.F.3.p1", "NSA-III.F.2.p1",
-)  # fmt: skip
+from lexidrome.rulebook import (
+    ChallengeOpens,
+    ChallengeScope,
+    PauseReason,
+    RuleSet,
+    cited,
+    rule,
+    the_rule,
+)
 
 
 @decides(c.AcceptPlay)
@@ -107,6 +54,7 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     work.emit(e.PlayAccepted(at_ms=work.at_ms, by=work.by, side=side))
     now = work.state.play
     assert now is not None
+    # NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14: where accepting is binding.
     if not work.state.rules.challenge.accept_binding or now.hold is not None:
         return None
     is_overdue = now.closes_at_ms is not None and now.closes_at_ms <= work.at_ms
@@ -118,9 +66,10 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
 @decides(c.HoldPlay)
 def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     rules = work.state.rules
+    # SSC-11.a, NSA-IV.I.2.p1: whether there are holds.
     if not rules.challenge.hold:
-        rule = rule_of(rules, "challenge.hold")
-        return refuse(Reason.NO_HOLDS, text("There are no holds here ({rule})."), rule)
+        none = rule_of(rules, "challenge.hold")
+        return refuse(Reason.NO_HOLDS, text("There are no holds here ({rule})."), none)
     question = may_question(work)
     if isinstance(question, Refusal):
         return question
@@ -146,13 +95,14 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
         return words
     if _is_team_asked(work, side) and ground is Ground.WORDS:
         member = _member(work, side)
-        if member is None and TEAM_AGREES(not command.is_agreed):
+        is_for_two = wants_a_second(play, side, member, words, is_agreed=command.is_agreed)
+        if is_for_two and member is None:
             return refuse(
                 Reason.TEAM_NOT_ASKED,
                 text("Both members of a team must want a challenge ({rule})."),
-                TEAM_AGREES.rule(work.state.rules),
+                cited(wants_a_second, work.state.rules),
             )
-        if member is not None and TEAM_AGREES(_is_alone(play, side, member, words)):
+        if is_for_two and member is not None:
             work.emit(
                 ChallengeProposed(
                     at_ms=work.at_ms, by=work.by, side=side, person=member, words=words
@@ -164,17 +114,23 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
 
 
 def _ground(work: Work, play: PendingPlay, asked: Ground) -> Ground:
-    """A play that lies where it may not comes off whichever way it is challenged.
+    """A play that lies where it may not comes off whichever way it is challenged."""
+    is_of_words = asked is Ground.WORDS
+    return Ground.POSITION if is_of_words and is_off_anyway(work.state, play) else asked
+
+
+@rule("NSA-III.F.1.p2", "NSA-APP.I.B.p3")
+def is_off_anyway(state: GameState, play: PendingPlay) -> bool:
+    """A play that lies where it may not is challenged off regardless of its words.
 
     The book says so “regardless of acceptability”: no list of words is looked at, and
-    nobody loses a turn to a word that is a good one (NSA-III.F.1.p2).
+    nobody loses a turn to a word that is a good one.
     """
-    is_misplaced = asked is Ground.WORDS and _is_misplaced(work, play)
-    return Ground.POSITION if REGARDLESS_OF_WORDS(is_misplaced) else asked
+    return _is_misplaced(state, play)
 
 
-def _is_misplaced(work: Work, play: PendingPlay) -> bool:
-    return work.state.record is not None and bool(POSITION_ODDITIES & set(play.oddities))
+def _is_misplaced(state: GameState, play: PendingPlay) -> bool:
+    return state.record is not None and bool(POSITION_ODDITIES & set(play.oddities))
 
 
 def _is_team_asked(work: Work, side: int) -> bool:
@@ -190,8 +146,22 @@ def _member(work: Work, side: int) -> PersonId | None:
     return person if is_own and person in work.state.setup.sides[side].persons else None
 
 
-def _is_alone(play: PendingPlay, side: int, member: PersonId, words: tuple[str, ...]) -> bool:
-    """Whether somebody else of the side has still to want the same challenge."""
+@rule("SSC-12.f")
+def wants_a_second(
+    play: PendingPlay,
+    side: int,
+    member: PersonId | None,
+    words: tuple[str, ...],
+    *,
+    is_agreed: bool,
+) -> bool:
+    """Where it was agreed so, two members of a side must want a challenge before it is one.
+
+    Who speaks for the whole side says whether they do; from a member alone somebody else
+    must want the same.
+    """
+    if member is None:
+        return not is_agreed
     proposal = play.proposal
     if proposal is None or (proposal.side, proposal.words) != (side, words):
         return True
@@ -211,22 +181,34 @@ def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
 
 
 def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
-    """Position and orientation are grounds beside a real board, where a play can lie anyhow."""
+    """Position and orientation are grounds beside a real board, where a play can lie anyhow.
+
+    Whether a play reads from another side of the board a judge sees (NSA-III.F.3.p1).
+    """
     if work.state.record is None:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
         )
     if ground is Ground.ORIENTATION and (refusal := sets_orientation(work)):
         return refusal
-    is_position = ground is Ground.POSITION
-    if is_position and not POSITION_UPHELD(_is_misplaced(work, play)):
+    if ground is Ground.POSITION and not comes_off_for_its_place(work.state, play):
         return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
     return None
 
 
+@rule("NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59")
+def comes_off_for_its_place(state: GameState, play: PendingPlay) -> bool:
+    """A play that lies where it may not comes off when its position is challenged."""
+    return _is_misplaced(state, play)
+
+
+@rule("NSA-III.F.3.p1", "NSA-III.F.2.p1")
 def sets_orientation(work: Work) -> Refusal | None:
-    """Whether nothing but a first play lies there, which is moved rather than challenged off."""
-    if FIRST_PLAY_ORIENTS(work.state.lone_play is None):
+    """The first play sets the game's orientation, so it cannot be challenged off for its own.
+
+    Where nothing else lies there, it is moved.
+    """
+    if work.state.lone_play is None:
         return None
     return refuse(
         Reason.FIRST_PLAY_ORIENTS,
@@ -234,7 +216,7 @@ def sets_orientation(work: Work) -> Refusal | None:
             "The first play sets the way that the game reads; where it does not lie as the board "
             "is printed, it is moved ({rule})."
         ),
-        FIRST_PLAY_ORIENTS.rule(work.state.rules),
+        cited(sets_orientation, work.state.rules),
     )
 
 
@@ -242,7 +224,9 @@ def sets_orientation(work: Work) -> Refusal | None:
 def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
     """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind.
 
-    So is a tile that a ruling gave to the side that had gone out (NSA-V.A.4).
+    So is a tile that a ruling gave to the side that had gone out (NSA-V.A.4). For nothing else
+    is a challenge taken back: NSA-IV.F.2.a.(4), NSA-IV.F.2.a.(5), NSA-IV.I.1.p6,
+    NSA-IV.I.3.p4.
     """
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -280,9 +264,9 @@ def may_question(work: Work, *, is_challenge: bool = False) -> tuple[int, Pendin
             rule_of(rules, "challenge.opens_on"),
         )
     stopped = state.clock.stop_reason
-    is_for_this = STOPPED_TO_CHALLENGE(is_challenge and stopped is PauseReason.CHALLENGE)
-    if stopped is not None and not is_for_this:
+    if stopped is not None and not (is_challenge and is_stopped_to_challenge(state.clock)):
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    # NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14: where accepting is binding.
     if side in play.accepted and rules.challenge.accept_binding:
         return refuse(
             Reason.ALREADY_ACCEPTED,
@@ -292,7 +276,14 @@ def may_question(work: Work, *, is_challenge: bool = False) -> tuple[int, Pendin
     return side, play
 
 
+@rule("SSC-12", "ST-9.a", "NSA-IV.I.3.p1")
+def is_stopped_to_challenge(clock: Clock) -> bool:
+    """The challengers stop the clock and then say “challenge”."""
+    return clock.stop_reason is PauseReason.CHALLENGE
+
+
 def _is_open_yet(rules: RuleSet, play: PendingPlay) -> bool:
+    """From when a play may be challenged: SSC-11, NSA-IV.I.3.p2, P72."""
     opens_on = rules.challenge.opens_on
     if opens_on is ChallengeOpens.CLOCK:
         return play.is_pressed
@@ -312,6 +303,7 @@ def _open_play(work: Work) -> PendingPlay | Refusal:
             rule_of(rules, "challenge.fail"),
         )
     play = state.play
+    # SSC-11, WU-13, DP-2.IV.d.i, ST-9.a, NSA-IV.I.1.p1, NSA-IV.I.3.p2: while its window is open.
     if play is None:
         return refuse(
             Reason.NO_PLAY_TO_CHALLENGE,
@@ -325,18 +317,26 @@ def _close_by_director(work: Work) -> Refusal | None:
     play = _open_play(work)
     if isinstance(play, Refusal):
         return play
-    # What no time closes the director confirms with the result (P82).
-    is_last = play.is_out or work.state.phase is Phase.ENDING
-    is_left_open = is_last and (play.closes_at_ms is None or work.state.clock.is_typed)
-    is_of_book = bool(OPPONENT_ACCEPTS.ids_of(work.state.rules.document))
-    if not OPPONENT_ACCEPTS(is_left_open or not is_of_book):
+    if is_for_the_opponent(work.state, play):
         return refuse(
             Reason.NOT_A_PLAYER,
             text("Nobody accepts a play in the opponent's place ({rule})."),
-            OPPONENT_ACCEPTS.rule(work.state.rules),
+            cited(is_for_the_opponent, work.state.rules),
         )
     close_play(work, Closed.ACCEPTED)
     return None
+
+
+@rule("NSA-IV.I.1.p4", "NSA-IV.I.2.p3")
+def is_for_the_opponent(state: GameState, play: PendingPlay) -> bool:
+    """A play is accepted by the opponent, and by nobody in the opponent's place.
+
+    What no time closes the director confirms with the result (P82).
+    """
+    is_last = play.is_out or state.phase is Phase.ENDING
+    is_left_open = is_last and (play.closes_at_ms is None or state.clock.is_typed)
+    is_of_book = bool(the_rule(is_for_the_opponent).ids_of(state.rules.document))
+    return is_of_book and not is_left_open
 
 
 def words_to_judge(
@@ -344,24 +344,37 @@ def words_to_judge(
 ) -> tuple[str, ...] | Refusal:
     """The words on the slip, or all of them; each once, as they read on the board."""
     formed = tuple(dict.fromkeys(word.letters for word in play.words))
+    # SSC-12.a, WU-13.d, DP-2.IV.d.i, ST-9.a, NSA-IV.I.3.p1, A-15: the words listed, or all.
     if rules.challenge.scope is ChallengeScope.ALL_WORDS:
         return formed
-    rule = rule_of(rules, "challenge.scope")
-    if not WORDS_LISTED(bool(listed)):
+    scope = rule_of(rules, "challenge.scope")
+    if lists_no_word(listed):
         return refuse(
-            Reason.NO_WORDS_LISTED, text("List at least one word to challenge ({rule})."), rule
+            Reason.NO_WORDS_LISTED, text("List at least one word to challenge ({rule})."), scope
         )
     by_capitals = {word.upper(): word for word in formed}
     words = []
     for word in dict.fromkeys(listed):
-        if not WORD_IN_PLAY(word.upper() in by_capitals):
+        if is_not_formed(word, by_capitals):
             return refuse(
                 Reason.WORD_NOT_IN_PLAY,
                 text("The play does not form the word {word} ({rule}).", word=word),
-                rule,
+                scope,
             )
         words.append(by_capitals.get(word.upper(), word))
     return tuple(words)
+
+
+@rule("SSC-12.a", "NSA-IV.J.1.a")
+def lists_no_word(listed: tuple[str, ...]) -> bool:
+    """Where the challenger lists the words to judge, there is at least one."""
+    return not listed
+
+
+@rule("NSA-IV.J.1.b", "NSA-IV.K.2.p2", "NSA-IV.K.3.c")
+def is_not_formed(word: str, formed: Container[str]) -> bool:
+    """Only words that the play formed are judged."""
+    return word.upper() not in formed
 
 
 def open_challenge(work: Work) -> Challenge | Refusal:

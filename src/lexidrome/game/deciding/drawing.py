@@ -1,19 +1,10 @@
-"""Drawing tiles, on screen and beside a real board.
-
-The checks below are the table of this module. Besides them:
-
-SSC-11.b, SSC-11.d, SSC-11.e, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5
-    when tiles may be drawn, and when they are kept apart: `draw_tiles`; values of the rule set
-NSA-IV.L.p1
-    tiles left in the bag by a side that went away: `flow.AWAY_DRAWS_LATER`
-"""
+"""Drawing tiles, on screen and beside a real board."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import commands as c
 from lexidrome.game.challenge import draw_from_ms, is_closed_by_draw
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import close_play
 from lexidrome.game.deciding.preconditions import is_score_written, score_is_written
 from lexidrome.game.deciding.work import (
@@ -29,33 +20,12 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.game.values import Closed, DrawKind
-from lexidrome.rulebook import RuleSet
-
-VIEW_DESPITE_DRAW = effect(
-    "view_time_despite_draw",
-    "Whoever draws before the others had their seconds to see the play takes no hold from them.",
-    "SSC-11.a", "SSC-11.b",
-)  # fmt: skip
-HELD_NOT_DRAWN = guard(
-    "no_draw_from_the_bag_while_held",
-    "Beside a real board too a held side does not draw before its time.",
-    "SSC-11.d", "NSA-IV.I.2.p5",
-)  # fmt: skip
-AWAY_NOT_DRAWN = guard(
-    "nobody_draws_while_away",
-    "Whoever leaves the table draws no tiles before the return, nor does who plays meanwhile.",
-    "NSA-IV.L.p1", "NSA-IV.L.p2",
-)  # fmt: skip
-WINDOW_DESPITE_DRAW = effect(
-    "window_despite_draw",
-    "Whoever draws before the clock is pressed or the score recorded leaves the others their time.",
-    "NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2", "NSA-IDX.T10", "NSA-IDX.T12",
-)  # fmt: skip
+from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
 
 @decides(c.DrawTiles)
 def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
-    """The side that played draws; unless it is held that makes its play final."""
+    """The side that played draws; unless it is held that makes its play final (SSC-11.e)."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -78,6 +48,7 @@ def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
     assert play is not None, "there is something to draw for"
     if state.record is not None:
         return _draw_at_table(work, play, command.before)
+    # SSC-11.b, SSC-11.d, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5: from when tiles may be drawn.
     from_ms = draw_from_ms(rules, play)
     if work.at_ms < from_ms:
         return _too_soon(rules, play, from_ms - work.at_ms)
@@ -98,17 +69,25 @@ def _was_drawn_unseen(state: GameState, side: int) -> bool:
 
 def _draw_when_back(work: Work, side: int) -> Refusal | None:
     """For a play that became final while its side was away."""
-    record = work.state.record
-    assert record is not None, "nobody is away from a screen"
-    if not AWAY_NOT_DRAWN(side not in record.away):
+    if is_kept_from_drawing(work.state, side):
         return _somebody_away(is_self=True)
     work.replenish(side)
     return None
 
 
+@rule("NSA-IV.L.p1", "NSA-IV.L.p2")
+def is_kept_from_drawing(state: GameState, side: int) -> bool:
+    """Whoever leaves the table draws no tiles before the return, nor does who plays meanwhile.
+
+    Who has come back draws what was left in the bag, whoever else is away by then.
+    """
+    away = () if state.record is None else state.record.away
+    return side in away if undrawn_count(state, side) else bool(away)
+
+
 def _somebody_away(*, is_self: bool) -> Refusal:
     """Two sentences: one for who leaves, and one for who plays meanwhile."""
-    of_who_leaves, of_who_stays = AWAY_NOT_DRAWN.ids
+    of_who_leaves, of_who_stays = the_rule(is_kept_from_drawing).ids
     return refuse(
         Reason.SOMEBODY_AWAY,
         text("Nobody draws while a side is away from the table ({rule})."),
@@ -121,27 +100,52 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
     state = work.state
     rules = state.rules
     assert state.record is not None, "at a table a record is kept"
-    if not AWAY_NOT_DRAWN(not state.record.away):
+    if is_kept_from_drawing(state, play.side):
         return _somebody_away(is_self=play.side in state.record.away)
-    is_timed, from_ms = not state.clock.is_typed, draw_from_ms(rules, play)
-    is_early = is_timed and work.at_ms < from_ms
-    if not HELD_NOT_DRAWN(not (is_early and play.hold is not None)):
+    from_ms = draw_from_ms(rules, play)
+    if is_held_back(state, play, work.at_ms):
         return _too_soon(rules, play, from_ms - work.at_ms)
     if before is DrawnBefore.SCORE and is_score_written(state, play.side):
         return score_is_written()
-    forgotten = before or (None if play.is_pressed else DrawnBefore.CLOCK)
-    is_left_to_see = bool(VIEW_DESPITE_DRAW.ids_of(rules.document))
-    if forgotten is not None and WINDOW_DESPITE_DRAW.is_on:
+    forgotten = forgotten_at_draw(play, before)
+    if forgotten is not None:
         limit_s = rules.challenge.window_s or rules.challenge.empty_bag_window_s
         closes = None if limit_s is None else work.at_ms + limit_s * 1000
-        _note_order(work, play, forgotten, closes, WINDOW_DESPITE_DRAW.rule(rules))
-    elif VIEW_DESPITE_DRAW(is_early and is_left_to_see and play.hold is None):
+        _note_order(work, play, forgotten, closes, cited(forgotten_at_draw, rules))
+    elif is_left_to_see(state, play, work.at_ms):
         _note_order(work, play, DrawnBefore.VIEW, from_ms, rule_of(rules, "challenge.min_view_s"))
     elif is_closed_by_draw(rules, play, work.at_ms):
         close_play(work, Closed.DRAWN)
     else:
         work.replenish(play.side, DrawKind.PENDING)
     return None
+
+
+def _is_early(state: GameState, play: PendingPlay, at_ms: int) -> bool:
+    """Whether the time to draw has not come; typed clocks do not tell."""
+    return not state.clock.is_typed and at_ms < draw_from_ms(state.rules, play)
+
+
+@rule("SSC-11.d", "NSA-IV.I.2.p5")
+def is_held_back(state: GameState, play: PendingPlay, at_ms: int) -> bool:
+    """Beside a real board too a held side does not draw before its time."""
+    return play.hold is not None and _is_early(state, play, at_ms)
+
+
+@rule("NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2", "NSA-IDX.T10", "NSA-IDX.T12")
+def forgotten_at_draw(play: PendingPlay, before: DrawnBefore | None) -> DrawnBefore | None:
+    """Whoever draws before the clock is pressed or the score recorded leaves the others their time.
+
+    What was to be done before the draw, if anything was.
+    """
+    return before or (None if play.is_pressed else DrawnBefore.CLOCK)
+
+
+@rule("SSC-11.a", "SSC-11.b")
+def is_left_to_see(state: GameState, play: PendingPlay, at_ms: int) -> bool:
+    """Whoever draws before the others had their seconds to see the play takes no hold from them."""
+    is_of_book = bool(the_rule(is_left_to_see).ids_of(state.rules.document))
+    return is_of_book and play.hold is None and _is_early(state, play, at_ms)
 
 
 def _note_order(

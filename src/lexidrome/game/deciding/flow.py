@@ -1,16 +1,4 @@
-"""What follows from what: a play becomes final, turns are skipped, the game ends.
-
-The checks below are the table of this module. Besides them:
-
-SSC-20.b, NSA-V.C.2, A-05, A-06, A-07, A-69
-    successive zeros end the game, with a guard: `settle_zeros`; values of the rule set
-WU-13.b, DP-2.IV.d.ii, ST-9.c, A-16
-    a turn still to be lost is lost when it comes: `pass_over_skips`
-SSC-20, WU-14, DP-2.V.a, NSA-V.C.1, A-09, A-11
-    an out play ends the game when it can no longer be challenged: `close_play`
-SSC-20.c, SSC-21, ST-END, A-12, A-18, A-33
-    time stops play; the last play is settled, then the game ends: `end_game`
-"""
+"""What follows from what: a play becomes final, turns are skipped, the game ends."""
 
 from __future__ import annotations
 
@@ -18,7 +6,6 @@ from lexidrome.base import RuleId
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.challenge import final_closes_at_ms
-from lexidrome.game.checks import effect
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.ending import final_entries, make_outcome, rack_rule
 from lexidrome.game.record_events import PlayTakenOff, RackNoted
@@ -26,46 +13,20 @@ from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.unseen import deduced_rack, is_known, undrawn_count
 from lexidrome.game.values import TURN_KINDS, Closed, Ending, LostTurn
-from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard
-
-ZEROS_END = effect(
-    "zeros_end_the_game",
-    "So many successive scores of zero end the game.",
-    "SSC-20.b", "NSA-V.C.2", "A-07", "A-69",
-)  # fmt: skip
-LOST_TURN = effect(
-    "challenger_loses_turn",
-    "A turn that a failed challenge cost is lost when it comes.",
-    "SSC-12.d", "WU-13.b", "DP-2.IV.d.ii", "ST-9.c", "NSA-IV.I.3.p3", "A-16",
-)  # fmt: skip
-OUT_PENDING = effect(
-    "out_play_pending",
-    "A game is not over while its last play can still be challenged.",
-    "SSC-12.e", "NSA-V.C.1", "NSA-V.D.p1", "A-11", "A-12",
-)  # fmt: skip
-UNENDED_IS_VOID = effect(
-    "play_not_completed_in_time_is_void",
-    "A play that lies there when time is over counts nothing unless its turn was completed.",
-    "SSC-2", "SSC-21", "ST-2", "ST-INTRO.b", "ST-END", "A-18", "A-33",
-)  # fmt: skip
-AWAY_DRAWS_LATER = effect(
-    "away_side_draws_later",
-    "Whoever is away draws no tiles: they stay in the bag until the return, whatever is final.",
-    "NSA-IV.L.p1",
-)
-PENDING_DRAW_AT_END = effect(
-    "pending_draw_at_end",
-    "A side whose play was made when time is called still draws its replacements.",
-    "SSC-22", "A-18",
-)  # fmt: skip
+from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard, rule
 
 
 def take_back_unended(work: Work, rule: RuleId) -> None:
     """Time is over for a turn that was not completed: its tiles go back, it scores nothing."""
     play = work.state.play
-    if play is None or not UNENDED_IS_VOID(not play.is_ended):
-        return
-    take_off(work, play, rule, is_turn_kept=True)
+    if play is not None and is_not_completed(play):
+        take_off(work, play, rule, is_turn_kept=True)
+
+
+@rule("SSC-2", "SSC-21", "ST-2", "ST-INTRO.b", "ST-END", "A-18", "A-33")
+def is_not_completed(play: PendingPlay) -> bool:
+    """A play that lies there when time is over counts nothing unless its turn was completed."""
+    return not play.is_ended
 
 
 def take_off(
@@ -101,13 +62,20 @@ def close_play(work: Work, cause: Closed) -> None:
 
 def _close(work: Work, play: PendingPlay, cause: Closed) -> None:
     work.emit(e.PlayClosed(at_ms=work.at_ms, by=work.by, cause=cause))
-    is_drawn_later = AWAY_DRAWS_LATER(undrawn_count(work.state, play.side) > 0)
+    is_drawn_later = draws_once_back(work.state, play.side)
     if play.drawn is None and not is_drawn_later and _draws_on_closing(work.state):
         work.replenish(play.side)
     if play.is_out:
+        # SSC-20, WU-14, DP-2.V.a, NSA-V.C.1, A-09, A-11: now it can no longer be challenged.
         finish(work, Ending.OUT, rule_of(work.state.rules, "ending.on_out"), out_side=play.side)
     else:
         finish_stopped(work)
+
+
+@rule("NSA-IV.L.p1")
+def draws_once_back(state: GameState, side: int) -> bool:
+    """Whoever is away draws no tiles: they stay in the bag until the return, whatever is final."""
+    return undrawn_count(state, side) > 0
 
 
 def _draw_before_turn(work: Work) -> None:
@@ -131,10 +99,13 @@ def _draws_on_closing(state: GameState) -> bool:
 
 def _draws_at_the_end(state: GameState, ending: Ending) -> bool:
     """Whether tiles that were still to be drawn count among those that are left."""
-    if ending is Ending.OUT:
-        return True
-    is_cut = stop_rack(state, ending) is StopRack.DRAW_THEN_DEDUCT
-    return is_cut and PENDING_DRAW_AT_END.is_on
+    return ending is Ending.OUT or still_draws(state, ending)
+
+
+@rule("SSC-22", "A-18")
+def still_draws(state: GameState, ending: Ending) -> bool:
+    """A side whose play was made when time is called still draws its replacements."""
+    return stop_rack(state, ending) is StopRack.DRAW_THEN_DEDUCT
 
 
 def stop_rack(state: GameState, ending: Ending) -> StopRack | None:
@@ -148,27 +119,37 @@ def stop_rack(state: GameState, ending: Ending) -> StopRack | None:
 
 def pass_over_skips(work: Work) -> None:
     """Turns that were lost by failed challenges are lost as they come."""
-    while LOST_TURN.is_on:
-        state = work.state
-        if state.phase is not Phase.PLAYING or state.skips[state.on_turn] == 0:
-            return
-        rule = rule_of(state.rules, "challenge.fail")
-        side = state.on_turn
-        work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.CHALLENGE, rule=rule))
+    while is_turn_lost(work.state):
+        fail = rule_of(work.state.rules, "challenge.fail")
+        side = work.state.on_turn
+        work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.CHALLENGE, rule=fail))
         if settle_zeros(work):
             return
+
+
+@rule("SSC-12.d", "WU-13.b", "DP-2.IV.d.ii", "ST-9.c", "NSA-IV.I.3.p3", "A-16")
+def is_turn_lost(state: GameState) -> bool:
+    """A turn that a failed challenge cost is lost when it comes."""
+    return state.phase is Phase.PLAYING and state.skips[state.on_turn] > 0
 
 
 def settle_zeros(work: Work) -> bool:
     """End the game when too many turns in a row have scored nothing."""
     state = work.state
-    per_side = state.rules.ending.zeros_per_side
-    if per_side is None or not ZEROS_END(state.zeros >= per_side * state.side_count):
-        return False
-    if not _guard_holds(state):
+    if not are_zeros_enough(state) or not _guard_holds(state):
         return False
     end_game(work, Ending.ZEROS, rule_of(state.rules, "ending.zeros_per_side"))
     return True
+
+
+@rule("SSC-20.b", "NSA-V.C.2", "A-07", "A-69")
+def are_zeros_enough(state: GameState) -> bool:
+    """So many successive scores of zero end the game.
+
+    How many of each side: A-05.
+    """
+    per_side = state.rules.ending.zeros_per_side
+    return per_side is not None and state.zeros >= per_side * state.side_count
 
 
 def _guard_holds(state: GameState) -> bool:
@@ -183,11 +164,15 @@ def _guard_holds(state: GameState) -> bool:
 
 
 def end_game(work: Work, ending: Ending, rule: RuleId, note: str = "") -> None:
-    """No more turns; the game is over at once unless its last play can still be challenged."""
+    """No more turns; the game is over at once unless its last play can still be challenged.
+
+    Where time stops play, the last play is settled first: SSC-20.c, SSC-21, ST-END, A-12, A-18,
+    A-33.
+    """
     if ending in (Ending.GAME_TIME, Ending.ROUND_TIME):
         take_back_unended(work, rule_of(work.state.rules, "clock.turn_ends_on"))
     state = work.state
-    if state.play is None or not OUT_PENDING.is_on:
+    if not is_last_play_open(state):
         finish(work, ending, rule)
         return
     work.emit(
@@ -200,6 +185,12 @@ def end_game(work: Work, ending: Ending, rule: RuleId, note: str = "") -> None:
             note=note,
         )
     )
+
+
+@rule("SSC-12.e", "NSA-V.D.p1", "A-12")
+def is_last_play_open(state: GameState) -> bool:
+    """A game is not over while its last play can still be challenged."""
+    return state.play is not None
 
 
 def finish(

@@ -1,25 +1,4 @@
-"""The verdict on a challenged play, and what it does.
-
-The checks below are the table of this module. Besides them:
-
-SSC-10, SSC-12.b, ST-9.d, NSA-IV.K.1.p2, NSA-IV.K.2.p3, A-43
-    who gives the verdict: `rule_on_challenge`; value of the rule set
-SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16
-    what a failed challenge costs: `_fail`; value of the rule set
-SSC-12.e, NSA-V.C.note, A-12
-    challenging the final play costs nothing: `_fail`; values of the rule set
-NSA-IV.K.4
-    a second and a third opinion: `_settle_opinions`, `ask_opinion`; value of the rule set
-SSC-10, WU-4, WU-4.a, DP-2.IV.a, DP-2.IV.b, DP-2.IV.c, DP-2.IV.c.i, DP-2.IV.c.ii, DP-2.IV.c.iii,
-DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2, NSA-III.A.1.p3, NSA-IV.K.3.e
-    which words are acceptable is the lexicon's or the judge's business; it comes as a verdict
-NSA-IV.K.2.p1, NSA-IV.K.2.p4, NSA-IV.K.3.a, NSA-IV.K.3.b, NSA-IV.K.3.f, NSA-IV.K.3.j
-    clocks stand, words and blanks are those of the board, the right side pays: `decide_challenge`
-NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d
-    one verdict for the play, never which word: `rule_on_challenge`; value of the rule set
-NSA-IV.I.2.p6, NSA-IV.J.1.k
-    tiles drawn during a hold are shown and returned: `_uphold`; value of the rule set
-"""
+"""The verdict on a challenged play, and what it does."""
 
 from __future__ import annotations
 
@@ -30,7 +9,6 @@ from lexidrome.game.challenge import (
     grounds_to_judge_again,
     is_final_play_free,
 )
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding import challenges
 from lexidrome.game.deciding.challenges import open_challenge
 from lexidrome.game.deciding.flow import (
@@ -55,62 +33,16 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Reopening, Ruling
 from lexidrome.game.who import Actor, Role
-from lexidrome.rulebook import Adjudicator, ChallengeFail, PauseReason, RuleSet, VerdictDetail
-
-UPHELD_TILES_BACK = effect(
-    "upheld_play_comes_off",
-    "An unacceptable play is taken back, scores nothing, and the turn is lost.",
-    "SSC-12.c", "WU-13.a", "DP-2.IV.d.ii", "ST-9.b", "NSA-IV.I.3.p3", "NSA-IV.J.1.j",
-)  # fmt: skip
-JUDGES_ONLY = guard(
-    "judges_only",
-    "Only the lexicon, the director or a designated judge gives a verdict.",
-    "ST-9.d", "NSA-IV.K.2.p3", "A-43",
-)  # fmt: skip
-
-
-SELF_LOOKUP_FIRST = guard(
-    "self_lookup_where_it_is_approved",
-    "Where a computer adjudicates, no judge is called without an announced need of one.",
-    "NSA-IV.K.1.p2",
+from lexidrome.rulebook import (
+    Adjudicator,
+    ChallengeFail,
+    PauseReason,
+    RuleSet,
+    VerdictDetail,
+    cited,
+    rule,
+    the_rule,
 )
-ANOTHER_JUDGE = guard(
-    "another_judge",
-    "A second or third opinion is not the opinion of somebody who has ruled already.",
-    "NSA-IV.K.4",
-)  # fmt: skip
-THIRD_HEARD_WHERE_TWO_DIFFER = effect(
-    "third_heard_where_two_differ",
-    "Where two judges differ a third one is heard, if a player wants that.",
-    "NSA-IV.K.4",
-)
-SIDES_JUDGE_AGAIN = effect(
-    "sides_have_it_judged_again",
-    "A side that thinks a word was entered wrongly, or the program flawed, has it judged again.",
-    "NSA-IV.J.1.m",
-)  # fmt: skip
-ONLY_WORDS_COST = effect(
-    "only_words_cost_the_turn",
-    "What a failed challenge costs is said of words: one of how a play lies costs nothing.",
-    "NSA-IV.I.3.p3", "NSA-III.F.3.p1",
-)  # fmt: skip
-VERDICT_REOPENS = effect(
-    "verdict_can_be_reopened",
-    "A verdict can be taken back until the next turn is completed.",
-    "NSA-IV.J.1.m",
-)  # fmt: skip
-
-
-CLOCK_WAITS_FOR_SIDES = effect(
-    "clock_waits_after_a_verdict",
-    "Racks are up and a bad word is off the board before a clock is started again.",
-    "NSA-IV.J.1.l", "NSA-IV.K.2.p4",
-)  # fmt: skip
-ONE_BAD_WORD_ENDS_IT = effect(
-    "one_bad_word_ends_it",
-    "When words are looked up one by one, an unacceptable one settles it: no more are entered.",
-    "NSA-IV.J.2.p3",
-)  # fmt: skip
 
 
 @decides(c.ChallengePlay)
@@ -126,36 +58,41 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
 
 @decides(c.RuleOnChallenge)
 def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
-    """One more opinion; it decides at once unless somebody may still ask for another."""
+    """One more opinion; it decides at once unless somebody may still ask for another.
+
+    Which words are acceptable is the lexicon's or the judge's business, and comes as a verdict:
+    SSC-10, WU-4, WU-4.a, DP-2.IV.a, DP-2.IV.b, DP-2.IV.c, DP-2.IV.c.i, DP-2.IV.c.ii,
+    DP-2.IV.c.iii, DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2,
+    NSA-III.A.1.p3, NSA-IV.K.3.e.
+    """
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
     rules = work.state.rules
     is_by_hand = challenge.ground is not Ground.WORDS or challenge.is_by_hand
     is_barred = is_by_hand and work.by.role is Role.LEXICON
-    if not JUDGES_ONLY(may_judge(rules, work.by)) or is_barred:
+    if is_no_judge(rules, work.by) or is_barred:
         return refuse(
             Reason.NOT_A_JUDGE,
             text("The verdict is not yours to give ({rule})."),
             rule_of(rules, "challenge.adjudicator"),
         )
-    if not SELF_LOOKUP_FIRST(not _is_looked_up_here(work, challenge)):
+    if is_looked_up_here(work, challenge):
         return refuse(
             Reason.SELF_LOOKUP_APPROVED,
             text(
                 "The players look the words up here; a judge does so where that was announced "
                 "before the event or the program is doubted, and the director at any time ({rule})."
             ),
-            SELF_LOOKUP_FIRST.rule(rules),
+            cited(is_looked_up_here, rules),
         )
-    is_third_heard = THIRD_HEARD_WHERE_TWO_DIFFER(_do_differ(challenge))
-    if not challenge.is_opinion_awaited and not is_third_heard:
+    if not challenge.is_opinion_awaited and not is_third_heard(challenge):
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
-    if not ANOTHER_JUDGE(not challenge.has_ruled(work.by.person)):
+    if has_ruled_already(challenge, work.by):
         return refuse(
             Reason.SAME_JUDGE,
             text("Another judge gives the next opinion ({rule})."),
-            ANOTHER_JUDGE.rule(rules),
+            cited(has_ruled_already, rules),
         )
     if refusal := key_not_pressed(work, challenge):
         return refusal
@@ -163,6 +100,7 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     if command.words and _is_part_only(work, challenge, command):
         work.emit(WordsChecked(at_ms=work.at_ms, by=work.by, words=command.words))
         return None
+    # NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d: one verdict for the play, never which word.
     by_word = rules.challenge.verdict_detail is VerdictDetail.WORDS
     work.emit(
         e.ChallengeRuled(
@@ -176,10 +114,18 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
     return None
 
 
-def _is_looked_up_here(work: Work, challenge: Challenge) -> bool:
-    """Whether the director has approved the lookup at this table, and nobody doubts it.
+@rule("ST-9.d", "NSA-IV.K.2.p3", "A-43")
+def is_no_judge(rules: RuleSet, by: Actor) -> bool:
+    """Only the lexicon, the director or a designated judge gives a verdict."""
+    return not may_judge(rules, by)
 
-    Where a player has announced the need of manual lookups, it is not approved.
+
+@rule("NSA-IV.K.1.p2")
+def is_looked_up_here(work: Work, challenge: Challenge) -> bool:
+    """Where a computer adjudicates, no judge is called without an announced need of one.
+
+    The director has approved the lookup at this table, and nobody doubts it; where a player
+    has announced the need of manual lookups, it is not approved.
     """
     record = work.state.record
     is_approved = record is not None and record.is_lookup_approved
@@ -188,15 +134,34 @@ def _is_looked_up_here(work: Work, challenge: Challenge) -> bool:
     return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE
 
 
+@rule("NSA-IV.K.4")
+def is_third_heard(challenge: Challenge) -> bool:
+    """Where two judges differ a third one is heard, if a player wants that."""
+    return _do_differ(challenge)
+
+
+@rule("NSA-IV.K.4")
+def has_ruled_already(challenge: Challenge, by: Actor) -> bool:
+    """A second or third opinion is not the opinion of somebody who has ruled already."""
+    return challenge.has_ruled(by.person)
+
+
 def _is_part_only(work: Work, challenge: Challenge, command: c.RuleOnChallenge) -> bool:
     """Whether other words have still to be looked up before there is a verdict."""
-    if work.state.record is None or (not command.is_acceptable and ONE_BAD_WORD_ENDS_IT.is_on):
+    if work.state.record is None or is_settled_by_one(command):
         return False
     done = {word.upper() for word in (*challenge.checked, *command.words)}
     return any(word.upper() not in done for word in challenge.words)
 
 
+@rule("NSA-IV.J.2.p3")
+def is_settled_by_one(command: c.RuleOnChallenge) -> bool:
+    """When words are looked up one by one, an unacceptable one settles it: no more are entered."""
+    return not command.is_acceptable
+
+
 def may_judge(rules: RuleSet, by: Actor) -> bool:
+    """Who gives a verdict: SSC-10, SSC-12.b, ST-9.d, NSA-IV.K.1.p2, NSA-IV.K.2.p3, A-43."""
     if by.role is Role.LEXICON:
         return rules.challenge.adjudicator is not Adjudicator.JUDGE
     return by.role in (Role.JUDGE, Role.DIRECTOR)
@@ -205,7 +170,8 @@ def may_judge(rules: RuleSet, by: Actor) -> bool:
 def _settle_opinions(work: Work) -> None:
     """A lookup is final; manual rulings are so when no other opinion can change them.
 
-    Where two judges differ the second ruling stands unless a player obtains a third opinion.
+    Where two judges differ the second ruling stands unless a player obtains a third opinion
+    (NSA-IV.K.4).
     """
     play = work.state.play
     assert play is not None
@@ -229,7 +195,7 @@ def _do_differ(challenge: Challenge) -> bool:
 
 @decides(c.AskOpinion)
 def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
-    """Either side; earlier versions had the house ask for a third opinion."""
+    """Either side (NSA-IV.K.4); earlier versions had the house ask for a third opinion."""
     side, challenge = acting_side(work), _given_ruling(work)
     is_house = work.by.role is Role.HOUSE
     if is_house and isinstance(challenge, Challenge) and _do_differ(challenge):
@@ -274,16 +240,21 @@ def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
 
 
 def _may_reopen(work: Work, reason: Reopening) -> Refusal | None:
-    """The staff; and either side, where the word list gave the verdict.
+    """The staff; and either side, where the word list gave the verdict."""
+    if work.by.role in (Role.SIDE, Role.SCORER) and is_ground_of_sides(work.state, reason):
+        side = acting_side(work)
+        return side if isinstance(side, Refusal) else None
+    return must_be(work, Role.DIRECTOR, Role.JUDGE)
+
+
+@rule("NSA-IV.J.1.m")
+def is_ground_of_sides(state: GameState, reason: Reopening) -> bool:
+    """A side that thinks a word was entered wrongly, or the program flawed, has it judged again.
 
     On screen the words are read off the board, so that nobody enters them wrongly: there a
     side only says that the program is flawed.
     """
-    is_of_sides = reason in grounds_to_judge_again(work.state)
-    if work.by.role in (Role.SIDE, Role.SCORER) and SIDES_JUDGE_AGAIN(is_of_sides):
-        side = acting_side(work)
-        return side if isinstance(side, Refusal) else None
-    return must_be(work, Role.DIRECTOR, Role.JUDGE)
+    return reason in grounds_to_judge_again(state)
 
 
 @decides(c.OverruleVerdict)
@@ -314,7 +285,7 @@ def _verdict_stands(work: Work) -> Refusal | None:
             Reason.NO_VERDICT_TO_CHANGE,
             text("The play that was judged has been taken off the board since."),
         )
-    if VERDICT_REOPENS(decided is not None):
+    if can_be_taken_back(state):
         return None
     return refuse(
         Reason.NO_VERDICT_TO_CHANGE,
@@ -322,11 +293,17 @@ def _verdict_stands(work: Work) -> Refusal | None:
     )
 
 
+@rule("NSA-IV.J.1.m")
+def can_be_taken_back(state: GameState) -> bool:
+    """A verdict can be taken back until the next turn is completed."""
+    return state.verdict is not None
+
+
 def _open_the_end(work: Work) -> None:
     """A game that ended with the verdict is over again only when it is given anew."""
     if work.state.phase is Phase.ENDED:
-        rule = VERDICT_REOPENS.rule(work.state.rules)
-        work.emit(GameReopened(at_ms=work.at_ms, by=work.by, rule=rule, is_over=True))
+        again = cited(can_be_taken_back, work.state.rules)
+        work.emit(GameReopened(at_ms=work.at_ms, by=work.by, rule=again, is_over=True))
 
 
 def _is_taken_off(state: GameState) -> bool:
@@ -335,25 +312,42 @@ def _is_taken_off(state: GameState) -> bool:
 
 
 def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
-    if is_acceptable or not UPHELD_TILES_BACK.is_on:
-        _fail(work)
-    else:
+    """Clocks stand, words and blanks are those of the board, and the right side pays.
+
+    NSA-IV.K.2.p1, NSA-IV.K.2.p4, NSA-IV.K.3.a, NSA-IV.K.3.b, NSA-IV.K.3.f, NSA-IV.K.3.j.
+    """
+    if comes_off(is_acceptable=is_acceptable):
         _uphold(work)
-    if CLOCK_WAITS_FOR_SIDES(_must_be_reracked(work)):
+    else:
+        _fail(work)
+    if must_be_reracked(work):
         work.emit(e.ClockStopped(at_ms=work.at_ms, reason=PauseReason.CHALLENGE))
 
 
-def _must_be_reracked(work: Work) -> bool:
-    """Whether tiles on a table are still to be seen to: the verdict was not a side's doing."""
+@rule("SSC-12.c", "WU-13.a", "DP-2.IV.d.ii", "ST-9.b", "NSA-IV.I.3.p3", "NSA-IV.J.1.j")
+def comes_off(*, is_acceptable: bool) -> bool:
+    """An unacceptable play is taken back, scores nothing, and the turn is lost."""
+    return not is_acceptable
+
+
+@rule("NSA-IV.J.1.l", "NSA-IV.K.2.p4")
+def must_be_reracked(work: Work) -> bool:
+    """Racks are up and a bad word is off the board before a clock is started again.
+
+    Tiles on a table are still to be seen to where the verdict was not a side's doing.
+    """
     state = work.state
     is_at_table = state.record is not None and not state.clock.is_typed
-    is_of_book = bool(CLOCK_WAITS_FOR_SIDES.ids_of(state.rules.document))
+    is_of_book = bool(the_rule(must_be_reracked).ids_of(state.rules.document))
     is_of_side = work.by.side is not None
     return is_at_table and is_of_book and not is_of_side and state.clock.running is not None
 
 
 def _uphold(work: Work) -> None:
-    """The play comes off; its side's turn is lost and scores nothing."""
+    """The play comes off; its side's turn is lost and scores nothing.
+
+    Tiles drawn during a hold are shown and returned: NSA-IV.I.2.p6, NSA-IV.J.1.k.
+    """
     state = work.state
     play = state.play
     assert play is not None
@@ -368,7 +362,7 @@ def _uphold(work: Work) -> None:
             returned=returned,
             returned_count=len(returned),
             is_returned_shown=bool(returned) and bool(rules.challenge.returned_shown),
-            rule=UPHELD_TILES_BACK.rule(rules),
+            rule=cited(comes_off, rules),
         )
     )
     if rules.challenge.fail is ChallengeFail.TRIPLE:
@@ -387,23 +381,23 @@ def _fail(work: Work) -> None:
     challenge = play.challenge
     assert challenge is not None
     rules, fail = state.rules, state.rules.challenge.fail
-    is_of_words = challenge.ground is Ground.WORDS
-    is_free = is_final_play_free(state, play) or ONLY_WORDS_COST(not is_of_words)
+    is_of_lie = is_of_how_it_lies(challenge)
+    # SSC-12.e, NSA-V.C.note, A-12: challenging the final play costs nothing.
+    is_free = is_final_play_free(state, play) or is_of_lie
+    # SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16.
     loses_turn = fail in (
         ChallengeFail.LOSE_TURN,
         ChallengeFail.LOSE_NEXT_TURN,
         ChallengeFail.DOUBLE,
     )
-    rule = rule_of(rules, "challenge.final_play_free" if is_free else "challenge.fail")
-    if not is_of_words:
-        rule = ONLY_WORDS_COST.rule(rules)
+    cost = rule_of(rules, "challenge.final_play_free" if is_free else "challenge.fail")
     work.emit(
         e.ChallengeFailed(
             at_ms=work.at_ms,
             by=work.by,
             side=challenge.side,
             turns_lost=int(loses_turn and not is_free),
-            rule=rule,
+            rule=cited(is_of_how_it_lies, rules) if is_of_lie else cost,
         )
     )
     if not is_free:
@@ -413,6 +407,12 @@ def _fail(work: Work) -> None:
         return
     close_play(work, Closed.VERDICT)
     pass_over_skips(work)
+
+
+@rule("NSA-IV.I.3.p3", "NSA-III.F.3.p1")
+def is_of_how_it_lies(challenge: Challenge) -> bool:
+    """What a failed challenge costs is said of words: one of how a play lies costs nothing."""
+    return challenge.ground is not Ground.WORDS
 
 
 def _award_points(work: Work, play: PendingPlay, challenge: Challenge) -> None:

@@ -1,19 +1,10 @@
-"""Looking words up beside a real board, and opening a play again.
-
-The checks below are the table of this module. Besides them:
-
-NSA-III.A.1.p3
-    the built-in judge is no approved program unless the director says so: `approve_lookup`
-NSA-IV.I.1.p5, NSA-IV.G.2.d.p1
-    the director may let a play be challenged after all: `reopen_play`
-"""
+"""Looking words up beside a real board, and opening a play again."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.challenges import open_challenge, words_to_judge
 from lexidrome.game.deciding.work import (
     Work,
@@ -25,31 +16,9 @@ from lexidrome.game.deciding.work import (
     must_say_why,
 )
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.state import Challenge
+from lexidrome.game.state import Challenge, PendingPlay
 from lexidrome.game.who import Role
-from lexidrome.rulebook import Adjudicator, ChallengeScope
-
-KEY_OF_CHALLENGED = guard(
-    "key_of_the_challenged",
-    "The key that brings the verdict is pressed by the challenged side.",
-    "NSA-IV.J.1.g",
-)  # fmt: skip
-BACK_TO_THE_BOARD = effect(
-    "back_to_the_board",
-    "Before the verdict either side may have the words written down anew from the board.",
-    "NSA-IV.J.1.e",
-)  # fmt: skip
-
-CHALLENGER_LISTS = guard(
-    "challenger_lists_the_words",
-    "The challenger alone says which words are challenged; the others may doubt how they read.",
-    "SSC-12.a", "NSA-IV.J.1.a", "NSA-IV.J.1.f",
-)  # fmt: skip
-BOTH_VERIFY = guard(
-    "both_verify_the_words",
-    "The key is not pressed over the challenger's objection: both verify the words first.",
-    "SSC-12.b", "NSA-IV.J.1.e", "NSA-IV.J.1.g",
-)  # fmt: skip
+from lexidrome.rulebook import Adjudicator, ChallengeScope, cited, rule
 
 
 @decides(rc.RelistWords)
@@ -62,7 +31,7 @@ def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
         return challenge
     if refusal := at_the_table(work):
         return refusal
-    if not BACK_TO_THE_BOARD(not challenge.rulings):
+    if not goes_back_to_the_board(challenge):
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
     play = work.state.play
     assert play is not None
@@ -74,20 +43,32 @@ def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
             r.WordsRelisted(at_ms=work.at_ms, by=work.by, words=challenge.words, is_doubted=True)
         )
         return None
-    if not CHALLENGER_LISTS(side == challenge.side):
+    if is_anothers_list(challenge, side):
         return refuse(
             Reason.CHALLENGER_LISTS,
             text(
                 "The challenger says which words are challenged; say only that one was written "
                 "down wrongly ({rule})."
             ),
-            CHALLENGER_LISTS.rule(work.state.rules),
+            cited(is_anothers_list, work.state.rules),
         )
     words = words_to_judge(work.state.rules, play, command.words)
     if isinstance(words, Refusal):
         return words
     work.emit(r.WordsRelisted(at_ms=work.at_ms, by=work.by, words=words))
     return None
+
+
+@rule("NSA-IV.J.1.e")
+def goes_back_to_the_board(challenge: Challenge) -> bool:
+    """Before the verdict either side may have the words written down anew from the board."""
+    return not challenge.rulings
+
+
+@rule("SSC-12.a", "NSA-IV.J.1.a", "NSA-IV.J.1.f")
+def is_anothers_list(challenge: Challenge, side: int) -> bool:
+    """The challenger alone says which words are challenged; the others may doubt how they read."""
+    return side != challenge.side
 
 
 @decides(rc.SubmitWords)
@@ -102,23 +83,35 @@ def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
         return refusal
     play = work.state.play
     assert play is not None
-    if not KEY_OF_CHALLENGED(side == play.side):
+    if is_anothers_key(play, side):
         return refuse(
             Reason.NOT_YOUR_KEY,
             text("The side whose play is challenged presses the key ({rule})."),
-            KEY_OF_CHALLENGED.rule(work.state.rules),
+            cited(is_anothers_key, work.state.rules),
         )
-    if not BOTH_VERIFY(not play.is_objected):
+    if is_in_doubt(play):
         return refuse(
             Reason.WORDS_IN_DOUBT,
             text(
                 "The challenger says that a word was written down wrongly, and lists the words "
                 "again first ({rule})."
             ),
-            BOTH_VERIFY.rule(work.state.rules),
+            cited(is_in_doubt, work.state.rules),
         )
     work.emit(r.WordsSubmitted(at_ms=work.at_ms, by=work.by, side=side))
     return None
+
+
+@rule("NSA-IV.J.1.g")
+def is_anothers_key(play: PendingPlay, side: int) -> bool:
+    """The key that brings the verdict is pressed by the challenged side."""
+    return side != play.side
+
+
+@rule("SSC-12.b", "NSA-IV.J.1.e", "NSA-IV.J.1.g")
+def is_in_doubt(play: PendingPlay) -> bool:
+    """The key is not pressed over the challenger's objection: both verify the words first."""
+    return play.is_objected
 
 
 def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
@@ -132,12 +125,13 @@ def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
     return refuse(
         Reason.WORDS_NOT_SUBMITTED,
         text("The words have still to be checked and sent off ({rule})."),
-        KEY_OF_CHALLENGED.rule(state.rules),
+        cited(is_anothers_key, state.rules),
     )
 
 
 @decides(rc.ApproveLookup)
 def approve_lookup(work: Work, _command: rc.ApproveLookup) -> Refusal | None:
+    """The built-in judge is no approved program unless the director says so (NSA-III.A.1.p3)."""
     if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
         return refusal
     work.emit(r.LookupApproved(at_ms=work.at_ms, by=work.by))
@@ -146,6 +140,7 @@ def approve_lookup(work: Work, _command: rc.ApproveLookup) -> Refusal | None:
 
 @decides(rc.ReopenPlay)
 def reopen_play(work: Work, command: rc.ReopenPlay) -> Refusal | None:
+    """The director may let a play be challenged after all (NSA-IV.I.1.p5, NSA-IV.G.2.d.p1)."""
     if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
         return refusal
     if refusal := at_the_table(work) or must_be_playing(work):

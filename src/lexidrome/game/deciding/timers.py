@@ -1,21 +1,8 @@
-"""What happens by itself when its time has come.
-
-The checks below are the table of this module. Besides them:
-
-SSC-11.f, A-21
-    a hold lapses and the play is final: `_fire`
-SSC-21, SSC-20.c, A-18
-    the round ends every game: `_fire`; value of the rule set
-ST-INTRO.c, ST-END, A-67
-    the game's time ends it: `_fire`; value of the rule set
-ST-WIN.e
-    a minute for each attempt: `_fire`; value of the rule set
-"""
+"""What happens by itself when its time has come."""
 
 from __future__ import annotations
 
 from lexidrome.game import events as e
-from lexidrome.game.checks import effect
 from lexidrome.game.deciding.flow import (
     close_play,
     end_game,
@@ -32,18 +19,8 @@ from lexidrome.game.refusals import rule_of
 from lexidrome.game.timing import Deadline, DeadlineKind, next_deadline
 from lexidrome.game.values import Closed, Ending, LostTurn
 from lexidrome.game.who import HOUSE
+from lexidrome.rulebook import rule
 
-TURN_LOST_ON_TIME = effect(
-    "turn_lost_on_time",
-    "A turn that is not completed in time is lost; tiles laid out go back to the rack.",
-    "ST-INTRO.b", "A-33",
-)  # fmt: skip
-
-IN_TIME_AT_THE_END = effect(
-    "in_time_at_the_very_end",
-    "What is done at the very end of a time to hold, to challenge or to mix is done in time.",
-    "NSA-IV.I.1.p1", "NSA-V.D.p1", "NSA-IV.L.p3", "NSA-IV.B.1.p1",
-)  # fmt: skip
 _INCLUSIVE = frozenset({DeadlineKind.WINDOW, DeadlineKind.HOLD, DeadlineKind.MIXING})
 
 
@@ -56,7 +33,7 @@ def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
     at_ms, by = work.at_ms, work.by
     work.by = HOUSE
     while (due := next_deadline(work.state)) is not None and due.at_ms <= until_ms:
-        if IN_TIME_AT_THE_END(is_act and due.at_ms == until_ms and due.kind in _INCLUSIVE):
+        if is_act and is_in_time(due, until_ms):
             break
         version = work.state.version
         work.at_ms = max(due.at_ms, work.state.now_ms)
@@ -66,15 +43,23 @@ def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
     work.at_ms, work.by = at_ms, by
 
 
+@rule("NSA-IV.I.1.p1", "NSA-V.D.p1", "NSA-IV.L.p3", "NSA-IV.B.1.p1")
+def is_in_time(due: Deadline, act_ms: int) -> bool:
+    """What is done at the very end of a time to hold, to challenge or to mix is done in time."""
+    return due.at_ms == act_ms and due.kind in _INCLUSIVE
+
+
 def _fire(work: Work, due: Deadline) -> None:
     state = work.state
     if due.kind is DeadlineKind.WINDOW:
         close_play(work, Closed.TIME)
     elif due.kind is DeadlineKind.HOLD:
+        # SSC-11.f, A-21: a hold lapses and the play is final.
         close_play(work, Closed.HOLD_LAPSED)
     elif due.kind is DeadlineKind.TURN:
-        _lose_turn(work)
+        lose_turn_on_time(work)
     elif due.kind is DeadlineKind.GAME:
+        # ST-INTRO.c, ST-END, A-67: the game's time ends it.
         end_game(work, Ending.GAME_TIME, rule_of(state.rules, "clock.game_limit_s"))
     elif due.kind is DeadlineKind.ROUND:
         _end_with_round(work)
@@ -82,6 +67,7 @@ def _fire(work: Work, due: Deadline) -> None:
         rule = rule_of(state.rules, "irregularity.mixing_s")
         work.emit(MixingOverdue(at_ms=work.at_ms, rule=rule))
     elif due.kind is DeadlineKind.ATTEMPT:
+        # ST-WIN.e: a minute for each attempt.
         lightning = state.lightning
         assert lightning is not None
         assert lightning.on_attempt is not None
@@ -93,6 +79,7 @@ def _fire(work: Work, due: Deadline) -> None:
 
 
 def _end_with_round(work: Work) -> None:
+    """The round ends every game: SSC-21, SSC-20.c, A-18."""
     rules = work.state.rules
     limit = rules.clock.hall_limit
     path = "clock.round_limit_s" if limit is None else limit[0]
@@ -100,13 +87,13 @@ def _end_with_round(work: Work) -> None:
     end_game(work, Ending.ROUND_TIME if is_round else Ending.GAME_TIME, rule_of(rules, path))
 
 
-def _lose_turn(work: Work) -> None:
-    if not TURN_LOST_ON_TIME.is_on:
-        return
-    rule = rule_of(work.state.rules, "clock.turn_limit_s")
-    take_back_unended(work, rule)
+@rule("ST-INTRO.b", "A-33")
+def lose_turn_on_time(work: Work) -> None:
+    """A turn that is not completed in time is lost; tiles laid out go back to the rack."""
+    limit = rule_of(work.state.rules, "clock.turn_limit_s")
+    take_back_unended(work, limit)
     close_play(work, Closed.NEXT_TURN)
     side = work.state.on_turn
-    work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.TIME, rule=rule))
+    work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.TIME, rule=limit))
     if not settle_zeros(work):
         pass_over_skips(work)

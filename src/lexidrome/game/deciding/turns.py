@@ -1,30 +1,4 @@
-"""The turn: playing, exchanging, passing, drawing.
-
-The checks below are the table of this module. Besides them:
-
-SSC-3, WU-8, DP-2.III.d, ST-3
-    sides take turns: `_may_end_turn`
-SSC-8.b, NSA-IV.E.2.a.p1, A-64
-    tiles in the bag for an exchange: `exchange_tiles`; value of the rule set
-SSC-8, WU-12, DP-2.III.k.i, ST-7, A-63
-    what exchanging none means: `exchange_tiles`; value of the rule set
-SSC-8.a, WU-12.a, DP-2.III.k.ii, DP-2.III.k.iii, ST-7, NSA-IV.E.2.a.(2), NSA-IV.E.2.a.(4),
-NSA-IV.E.2.a.(5), NSA-IV.E.2.a.(6)
-    discards are hidden; draw, then return them: `exchange_tiles`; value of the rule set
-SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3)
-    an exchange is the turn and scores nothing: `folding`
-SSC-9, NSA-IV.E.1.p1, NSA-APP.I.A.p3
-    a pass at any time: `pass_turn`; value of the rule set
-SSC-2, SSC-2.a, SSC-13.a, WU-7, WU-7.a, WU-15, DP-2.III.c, DP-2.VI.a, ST-2, ST-10, ST-17,
-NSA-IV.F.1.p4, NSA-IV.G.1.d, NSA-IV.G.1.e, NSA-IV.G.1.f, NSA-IV.G.1.g, NSA-IV.G.1.h, NSA-IV.B.1.p4
-    a committed play is announced, recorded and replenished in that order: `play_tiles`
-NSA-IV.G.1.b, NSA-IV.C.1.p2
-    before that a play is its side's own business: no command, no event
-WU-7.a, DP-2.III.c, ST-2, A-14
-    tiles are drawn at once and kept apart: `play_tiles`
-A-03
-    out means bag and rack empty after the play: `play_tiles`
-"""
+"""The turn: playing, exchanging, passing, drawing."""
 
 from __future__ import annotations
 
@@ -38,14 +12,13 @@ from lexidrome.game.challenge import (
     has_challenges,
     is_anybody_away,
 )
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.deciding.flow import (
-    OUT_PENDING,
     close_play,
     pass_over_skips,
     settle_zeros,
 )
 from lexidrome.game.deciding.laying import (
+    Laid,
     bind_blanks,
     clock_act,
     ends_turn,
@@ -69,37 +42,26 @@ from lexidrome.game.state import GameState
 from lexidrome.game.tiles import add_tiles, draw, remove_tiles
 from lexidrome.game.unseen import UNKNOWN, bag_for, masked
 from lexidrome.game.values import Closed, DrawKind, LostTurn
-from lexidrome.rulebook import ChallengeFail, ExchangeZero, PauseReason, RuleSet
-
-ON_TURN = guard(
-    "on_turn",
-    "Only the side on turn completes a turn; sides take turns in order.",
-    "SSC-3", "SSC-19.b", "WU-8", "DP-2.III.d", "ST-3", "NSA-IV.D.p3",
-)  # fmt: skip
-PLAY_SCORES = effect(
-    "play_scores",
-    "A play scores the letter values of every word it forms or modifies, with premiums.",
-    "SSC-15", "WU-17", "DP-2.VI.d", "ST-11", "NSA-APP.II.B.p1",
-)  # fmt: skip
-OUT_NEEDS_EMPTY_BAG = guard(
-    "out_needs_empty_bag",
-    "A rack that is empty while tiles are in the bag is not out.",
-    "SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03",
-)  # fmt: skip
-LIMIT_TO_LOSE_BY = guard(
-    "turn_limit_to_lose_by",
-    "Where there is no limit to the time of a turn, no turn is lost for time.",
-    "NSA-III.A.3.p3",
+from lexidrome.rulebook import (
+    ChallengeFail,
+    ExchangeZero,
+    PauseReason,
+    RuleSet,
+    cited,
+    rule,
+    the_rule,
 )
-WRITTEN_AFTER_THE_STOP = effect(
-    "final_play_written_after_the_stop",
-    "The clocks were stopped for the end of the game, and then the final play is written down.",
-    "SSC-19.c", "NSA-V.D.p1",
-)  # fmt: skip
 
 
 @decides(c.PlayTiles)
 def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
+    """A committed play is announced, recorded and replenished in that order.
+
+    SSC-2, SSC-2.a, SSC-13.a, WU-7, WU-7.a, WU-15, DP-2.III.c, DP-2.VI.a, ST-2, ST-10, ST-17,
+    NSA-IV.F.1.p4, NSA-IV.G.1.d, NSA-IV.G.1.e, NSA-IV.G.1.f, NSA-IV.G.1.g, NSA-IV.G.1.h,
+    NSA-IV.B.1.p4. Before that it is its side's own business, for which there is no command:
+    NSA-IV.G.1.b, NSA-IV.C.1.p2.
+    """
     side = _may_end_turn(work, is_play=True)
     if isinstance(side, Refusal):
         return side
@@ -112,8 +74,7 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
         return laid
     if refusal := _unacceptable(rules, command.is_acceptable):
         return refusal
-    is_bag_empty = OUT_NEEDS_EMPTY_BAG(bag_for(state, side) == 0)
-    is_out = laid.is_rack_empty and is_bag_empty and rules.ending.on_out
+    is_out = laid.is_rack_empty and not are_tiles_left(state, side) and rules.ending.on_out
     is_stopped = state.clock.stop_reason is PauseReason.GAME_END
     if is_stopped and not is_out:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
@@ -123,7 +84,6 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     closes = None
     if is_ended and not opens_late and not is_anybody_away(state, side):
         closes = closes_at_ms(state, work.at_ms, is_out=is_out)
-    points = laid.computed if laid.announced is None else laid.announced
     work.emit(
         e.TilesPlayed(
             at_ms=work.at_ms,
@@ -132,8 +92,8 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             tiles=laid.tiles,
             words=laid.words,
             bonus=laid.bonus,
-            points=points if PLAY_SCORES.is_on else 0,
-            rule=PLAY_SCORES.rule(rules),
+            points=play_points(laid),
+            rule=cited(play_points, rules),
             is_out=is_out,
             closes_at_ms=closes,
             is_blank_bound=not laid.unbound,
@@ -152,20 +112,40 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     return None
 
 
+@rule("SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03")
+def are_tiles_left(state: GameState, side: int) -> bool:
+    """A rack that is empty while tiles are in the bag is not out."""
+    return bag_for(state, side) > 0
+
+
+@rule("SSC-15", "WU-17", "DP-2.VI.d", "ST-11", "NSA-APP.II.B.p1")
+def play_points(laid: Laid) -> int:
+    """A play scores the letter values of every word it forms or modifies, with premiums."""
+    return laid.computed if laid.announced is None else laid.announced
+
+
+@rule("SSC-12.e", "NSA-V.C.1", "NSA-V.D.p1", "A-11", "A-12")
 def after_play(work: Work, side: int, *, is_out: bool) -> None:
+    """A game is not over while its last play can still be challenged.
+
+    No play is final with its turn, the last one neither, but where there are no challenges.
+    """
     rules = work.state.rules
     if not has_challenges(rules):
         close_play(work, Closed.NO_CHALLENGES)
     elif draws_at_once(rules):
+        # WU-7.a, DP-2.III.c, ST-2, A-14: tiles are drawn at once and kept apart.
         work.replenish(side, DrawKind.PENDING)
-    elif is_out and not OUT_PENDING.is_on:
-        close_play(work, Closed.ACCEPTED)
     if not is_out:
         pass_over_skips(work)
 
 
 @decides(c.ExchangeTiles)
 def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
+    """An exchange is the turn and scores nothing.
+
+    SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3).
+    """
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
@@ -174,20 +154,24 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     rules = state.rules
     count = len(command.tiles)
     if not count:
+        # What exchanging none means: SSC-8, WU-12, DP-2.III.k.i, ST-7, A-63.
         if rules.exchange.zero is ExchangeZero.PASS:
             return _pass(work, side)
-        rule = rule_of(rules, "exchange.zero")
         return refuse(
             Reason.EXCHANGE_NOTHING,
             text("An exchange is of one tile or more ({rule})."),
-            rule,
+            rule_of(rules, "exchange.zero"),
         )
     if refusal := _cannot_exchange(state, side, command.tiles):
         return refusal
+    # Tiles in the bag for an exchange: SSC-8.b, NSA-IV.E.2.a.p1, A-64.
     need = count if rules.exchange.min_bag is None else rules.exchange.min_bag
     bag_count = bag_for(state, side)
     if bag_count < max(need, count):
         return bag_too_small(rules, max(need, count), bag_count)
+    # Discards are hidden; who draws first returns them then: SSC-8.a, WU-12.a, DP-2.III.k.ii,
+    # DP-2.III.k.iii, ST-7, NSA-IV.E.2.a.(2), NSA-IV.E.2.a.(4), NSA-IV.E.2.a.(5),
+    # NSA-IV.E.2.a.(6).
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
     if state.record is None:
@@ -234,12 +218,12 @@ def pass_turn(work: Work, _command: c.PassTurn) -> Refusal | None:
 def _pass(work: Work, side: int) -> Refusal | None:
     state = work.state
     rules = state.rules
+    # SSC-9, NSA-IV.E.1.p1, NSA-APP.I.A.p3: a pass at any time.
     if not rules.play.pass_allowed:
-        rule = rule_of(rules, "play.pass_allowed")
         return refuse(
             Reason.PASS_NOT_ALLOWED,
             text("Passing is not allowed here ({rule})."),
-            rule,
+            rule_of(rules, "play.pass_allowed"),
         )
     lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock)
     work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms))
@@ -256,10 +240,7 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
     if isinstance(side, Refusal):
         return side
     rules, is_time = work.state.rules, command.cause is LostTurn.TIME
-    is_unlimited = rules.clock.turn_limit_s is None and bool(
-        LIMIT_TO_LOSE_BY.ids_of(rules.document)
-    )
-    if not LIMIT_TO_LOSE_BY(not is_time or not is_unlimited):
+    if is_time and has_no_limit(rules):
         return refuse(
             Reason.NO_TURN_LIMIT,
             text("A turn has no time limit here, so that none is lost for time ({rule})."),
@@ -269,10 +250,17 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
         # A turn that a challenge cost is no turn begun: the play before stays open.
         close_play(work, Closed.NEXT_TURN)
     path = "clock.turn_limit_s" if is_time else "challenge.fail"
-    rule = rule_of(rules, path)
-    work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=rule))
+    why = rule_of(rules, path)
+    work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=why))
     _after_zero(work)
     return None
+
+
+@rule("NSA-III.A.3.p3")
+def has_no_limit(rules: RuleSet) -> bool:
+    """Where there is no limit to the time of a turn, no turn is lost for time."""
+    is_of_book = bool(the_rule(has_no_limit).ids_of(rules.document))
+    return rules.clock.turn_limit_s is None and is_of_book
 
 
 @decides(c.BeginTurn)
@@ -302,11 +290,11 @@ def _may_end_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
         used_ms = clocks.settle(clock, work.at_ms).turn_ms
         lag_ms = clocks.lag_allowance(clock, side, work.said.lag_ms, rules.clock)
         if used_ms - lag_ms >= limit_s * 1000:
-            rule = rule_of(rules, "clock.turn_limit_s")
             return refuse(
-                Reason.TURN_TIME_OVER, text("The time for this turn is over ({rule})."),
-                rule,
-            )  # fmt: skip
+                Reason.TURN_TIME_OVER,
+                text("The time for this turn is over ({rule})."),
+                rule_of(rules, "clock.turn_limit_s"),
+            )
     return side
 
 
@@ -326,29 +314,38 @@ def _may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
             text("The turn before has not ended ({rule})."),
             rule_of(state.rules, "clock.turn_ends_on"),
         )
-    if not ON_TURN(side == state.on_turn):
-        rule = ON_TURN.rule(state.rules)
-        return refuse(Reason.NOT_ON_TURN, text("It is not your turn ({rule})."), rule)
+    if is_anothers_turn(state, side):
+        turn = cited(is_anothers_turn, state.rules)
+        return refuse(Reason.NOT_ON_TURN, text("It is not your turn ({rule})."), turn)
     if not state.is_rack_seen(side):
-        rule = rule_of(state.rules, "clock.starts_on")
         return refuse(
             Reason.RACK_NOT_SEEN,
             text("Look at your tiles first; that starts your clock ({rule})."),
-            rule,
+            rule_of(state.rules, "clock.starts_on"),
         )
     if state.is_stopped_after_verdict:
         # Now the next turn is made, so it runs.
         work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by))
-    elif state.clock.stop_reason is not None and not (is_play and _is_stopped_for_good(state)):
+    elif state.clock.stop_reason is not None and not (is_play and is_stopped_for_good(state)):
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     return side
 
 
-def _is_stopped_for_good(state: GameState) -> bool:
-    """Beside a real board the last tiles were laid before the clocks were stopped."""
+@rule("SSC-3", "SSC-19.b", "WU-8", "DP-2.III.d", "ST-3", "NSA-IV.D.p3")
+def is_anothers_turn(state: GameState, side: int) -> bool:
+    """Only the side on turn completes a turn; sides take turns in order."""
+    return side != state.on_turn
+
+
+@rule("SSC-19.c", "NSA-V.D.p1")
+def is_stopped_for_good(state: GameState) -> bool:
+    """The clocks were stopped for the end of the game, and then the final play is written down.
+
+    Beside a real board the last tiles were laid before that.
+    """
     clock = state.clock
     is_by_side = clock.stop_reason is PauseReason.GAME_END and not clock.is_stopped_by_director
-    return WRITTEN_AFTER_THE_STOP(is_by_side and state.record is not None)
+    return is_by_side and state.record is not None
 
 
 def bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:

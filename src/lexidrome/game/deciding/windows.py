@@ -1,47 +1,44 @@
-"""Whether a ruling lets a play be held or challenged that no longer could be.
-
-The check below is the table of this module. Besides it:
-
-NSA-IV.G.2.d.p1, NSA-IV.I.1.p5
-    what the director hears and allows has no limit of its own: `stays_closed`
-"""
+"""Whether a ruling lets a play be held or challenged that no longer could be."""
 
 from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.game import irregularities as irr
-from lexidrome.game.checks import guard
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.irregularities.afterdraw import DrewEarly
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
+from lexidrome.rulebook import cited, rule
 
-CLOSED_STAYS_CLOSED = guard(
-    "closed_window_stays_closed",
-    "A draw out of order leaves the others their time to hold, and no more than that.",
-    "NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2",
-)  # fmt: skip
 EARLY_DRAW = "early_draw"
 
 
 def stays_closed(
     work: Work, resolution: irr.Resolution, change: irr.WindowReopened
 ) -> Refusal | None:
-    """Only the director opens a play again; to others a draw out of order leaves its time."""
+    """Only the director opens a play again; to others a draw out of order leaves its time.
+
+    What the director hears and allows has no limit of its own: NSA-IV.G.2.d.p1, NSA-IV.I.1.p5.
+    """
     if work.by.role is Role.DIRECTOR:
         return _nothing_to_open(work)
     if work.state.play is not None:
         return None
-    until_ms = draw_leaves_until_ms(work.state, resolution, change)
-    if CLOSED_STAYS_CLOSED(until_ms >= work.at_ms):
+    if not is_their_time_over(work, resolution, change):
         return None
     return refuse(
         Reason.WINDOW_IS_OVER,
         text("The time to hold or challenge is over; call the director ({rule})."),
-        CLOSED_STAYS_CLOSED.rule(work.state.rules),
+        cited(is_their_time_over, work.state.rules),
     )
+
+
+@rule("NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2")
+def is_their_time_over(work: Work, resolution: irr.Resolution, change: irr.WindowReopened) -> bool:
+    """A draw out of order leaves the others their time to hold, and no more than that."""
+    return draw_leaves_until_ms(work.state, resolution, change) < work.at_ms
 
 
 def _nothing_to_open(work: Work) -> Refusal | None:

@@ -8,7 +8,6 @@ from typing import TypeVar
 from lexidrome.base import Refusal, Text, text
 from lexidrome.decider import Handlers, Said
 from lexidrome.game import events as e
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.folding import evolve
 from lexidrome.game.messages import Command
 from lexidrome.game.refusals import Reason, refuse
@@ -17,19 +16,7 @@ from lexidrome.game.tiles import draw
 from lexidrome.game.unseen import UNKNOWN, bag_for
 from lexidrome.game.values import DrawKind
 from lexidrome.game.who import Actor, Role
-
-VERDICT_AWAITED = guard(
-    "verdict_awaited",
-    "A challenge is binding: nothing else happens before its verdict.",
-    "SSC-12", "NSA-IV.I.1.p6", "NSA-IV.I.3.p4",
-)  # fmt: skip
-
-
-RACK_REPLENISHED = effect(
-    "rack_replenished",
-    "After a play as many tiles are drawn as the bag has, up to a full rack.",
-    "SSC-2.a", "WU-7.a", "DP-2.III.c", "ST-2", "ST-17", "NSA-IV.G.1.h",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 class Work:
@@ -63,9 +50,14 @@ class Work:
 
     def replenish(self, side: int, kind: DrawKind = DrawKind.REPLENISH) -> None:
         """Draw up to a full rack, or as many as the bag has."""
-        missing = self.state.rules.setup.rack_tiles - len(self.state.racks[side])
-        if kind is DrawKind.DEAL or RACK_REPLENISHED.is_on:
-            self.draw(side, max(0, min(missing, bag_for(self.state, side))), kind)
+        self.draw(side, tiles_to_draw(self.state, side), kind)
+
+
+@rule("SSC-2.a", "WU-7.a", "DP-2.III.c", "ST-2", "ST-17", "NSA-IV.G.1.h")
+def tiles_to_draw(state: GameState, side: int) -> int:
+    """After a play as many tiles are drawn as the bag has, up to a full rack."""
+    missing = state.rules.setup.rack_tiles - len(state.racks[side])
+    return max(0, min(missing, bag_for(state, side)))
 
 
 C = TypeVar("C", bound=Command)
@@ -164,9 +156,10 @@ def play_open_refusal() -> Refusal:
     )
 
 
+@rule("SSC-12", "NSA-IV.I.1.p6", "NSA-IV.I.3.p4")
 def open_challenge_refusal(play: PendingPlay | None) -> Refusal | None:
-    """Nothing else happens until a challenge is settled."""
-    if VERDICT_AWAITED(play is None or play.challenge is None):
+    """A challenge is binding: nothing else happens before its verdict."""
+    if play is None or play.challenge is None:
         return None
     return refuse(
         Reason.VERDICT_PENDING, text("A challenge is being judged; wait for the verdict.")
