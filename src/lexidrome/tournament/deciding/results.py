@@ -22,7 +22,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
-from lexidrome.rulebook import Confirmation, RuleSet, rule_of
+from lexidrome.rulebook import Confirmation, RuleSet, cited, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.checks import effect, guard
@@ -38,7 +38,7 @@ from lexidrome.tournament.deciding.work import (
     must_say_why,
     round_of,
 )
-from lexidrome.tournament.presence import ID_SEEN, is_without_id
+from lexidrome.tournament.presence import is_without_id, lacks_id
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Game
 from lexidrome.tournament.values import (
@@ -526,6 +526,6 @@ def _without_id(work: Work, found: Found) -> Refusal | None:
                     "check them in, or let them in with a reason.",
                     number=number,
                 ),
-                ID_SEEN.rule(work.rules),
+                cited(lacks_id, work.rules),
             )
     return None
