@@ -19,7 +19,8 @@ from lexidrome.rulebook import all_rules, ambiguities, rule_set, rules
 
 FILE = Path(__file__).parent / "first_reading.json"
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
-ROOMS = {"game": game.all_checks, "tournament": tournament.all_checks, "hall": hall.all_checks}
+CHECKS = {"game": game.all_checks, "tournament": tournament.all_checks}
+ROOMS = tuple(room.__name__.rpartition(".")[2] for room in (game, tournament, hall))
 _BOOKS = ("SSC", "WU", "DP", "ST", "NSA")
 
 
@@ -51,7 +52,7 @@ def held_today() -> Held:
         checks={
             **{
                 f"{room} {check.name}": (digest(check.meaning), *check.ids)
-                for room, checks in ROOMS.items()
+                for room, checks in CHECKS.items()
                 for check in checks()
             },
             **{

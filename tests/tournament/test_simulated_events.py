@@ -10,12 +10,14 @@ import pytest
 
 from lexidrome import tournament as t
 from lexidrome.cli.proof.mutants import mutated
-from lexidrome.rulebook import RULE_SET_NAMES, Check, rule_set, switched_off, the_rule
-from lexidrome.tournament import all_checks, reckoning
+from lexidrome.rulebook import RULE_SET_NAMES, rule_set, the_rule
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament import reckoning
 from lexidrome.tournament.balances import charge_forfeiters
+from lexidrome.tournament.brackets import advancing
 from lexidrome.tournament.firsts import has_fewer_firsts
 from lexidrome.tournament.simulation import Simulated, Trouble, simulate
+from lexidrome.tournament.standings import add_rulings
 
 STORMY = Trouble(
     forfeit=8, leave=4, late=8, tie=6, correction=20, withdrawal=6, return_=40, late_entry=50,
@@ -101,22 +103,6 @@ def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyEvent]:
     return others + [games[key].pop(0) for key in order]
 
 
-def check(name: str) -> Check:
-    return next(each for each in all_checks() if each.name == name)
-
-
-@pytest.mark.parametrize(
-    ("name", "rules"),
-    [
-        ("rulings_count", "school"),
-        ("winner_advances", "washburn"),
-    ],
-)
-def test_an_event_without_a_check_is_found_out(name: str, rules: str) -> None:
-    with switched_off(check(name)):
-        assert any(play(rules, seed).broken for seed in range(2, 10))
-
-
 @pytest.mark.parametrize(
     ("function", "rules"),
     [
@@ -129,6 +115,8 @@ def test_an_event_without_a_check_is_found_out(name: str, rules: str) -> None:
         (reckoning.leavers_deficit, "nsa-2009"),
         (reckoning.points_for_lateness, "school"),
         (reckoning.bye_is_a_win, "school"),
+        (add_rulings, "school"),
+        (advancing, "washburn"),
     ],
 )
 def test_an_event_without_a_rule_is_found_out(function: Callable[..., Any], rules: str) -> None:

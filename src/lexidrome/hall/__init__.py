@@ -2,12 +2,11 @@
 
 from lexidrome.hall.access import NOT_ALLOWED, Caller
 from lexidrome.hall.accounts import Account
-from lexidrome.hall.assistance import HELP_CLOSED, NO_LOOKUP_WHILE_PLAYING
+from lexidrome.hall.assistance import HELP_CLOSED, no_lookup_while_playing
 from lexidrome.hall.backups import Backups, choose_folder
 from lexidrome.hall.bots import Bot, BotMove, BotSeat, Exchange, Pass, Play, bot_name, bot_side
 from lexidrome.hall.calldesk import CallDesk, is_known
 from lexidrome.hall.calls import Call, CallReason
-from lexidrome.hall.checks import all_checks
 from lexidrome.hall.clock import Clock, HandClock, SystemClock
 from lexidrome.hall.clockdesk import ClockDesk, HallPause, TableClock
 from lexidrome.hall.codes import is_code, new_code
@@ -99,7 +98,6 @@ __all__ = [
     "LONGEST_NAME",
     "NOBODY",
     "NOT_ALLOWED",
-    "NO_LOOKUP_WHILE_PLAYING",
     "PRACTICE_WORDS",
     "SEATED",
     "STALE",
@@ -211,7 +209,6 @@ __all__ = [
     "Urgency",
     "Watchers",
     "advance",
-    "all_checks",
     "bot_name",
     "bot_side",
     "check_name",
@@ -240,6 +237,7 @@ __all__ = [
     "name_notices",
     "name_notices_of",
     "new_code",
+    "no_lookup_while_playing",
     "parse_command",
     "place_of",
     "practise",

@@ -73,6 +73,8 @@ def actor_for(
 ) -> g.Actor | Refusal:
     """In which capacity this command is meant, if they have it.
 
+    Only its sides and its staff reach a game; there is no other channel (SSC-30).
+
     Beside a real board one device keeps the record: `for_side` is the side whose
     act it enters.
 

@@ -8,14 +8,13 @@ event that is played on screen has opened it (`SetHelp`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import msgspec
 
 from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId, text
-from lexidrome.hall.checks import guard
 from lexidrome.hall.events import RunningEvent, pairing_of
 from lexidrome.hall.names import (
     TablePlace,
@@ -27,19 +26,11 @@ from lexidrome.hall.names import (
 )
 from lexidrome.hall.seated import Seated
 from lexidrome.hall.streams import Streams
-from lexidrome.rulebook import ChallengeFail, Check, RuleSet
+from lexidrome.rulebook import ChallengeFail, RuleSet, cited, rule
 
-NO_LOOKUP_WHILE_PLAYING = guard(
-    "no_lookup_while_playing",
-    "Whoever plays looks no words up; a dictionary is for challenges only.",
-    "SSC-29", "WU-13.c", "DP-2.IV.d.iii", "ST-9.d", "NSA-III.A.6.p1",
-)  # fmt: skip
-NO_OTHER_PAPERS = guard(
-    "no_other_papers_while_playing",
-    "Whoever plays opens no other game and no list of words: other papers are out of sight.",
-    "SSC-29", "NSA-III.A.6.p3",
-)  # fmt: skip
 HELP_CLOSED = "help_closed"
+Forbids = Callable[[Collection[StreamId]], bool]
+"""A rule of what those may not do who play these games."""
 
 
 class Closure(msgspec.Struct, frozen=True):
@@ -48,6 +39,26 @@ class Closure(msgspec.Struct, frozen=True):
     title: str
     """Of an event whose games are played on screen."""
     rules: RuleSet
+    game: StreamId
+    """One of them; whoever asks may be playing it."""
+
+
+@rule("SSC-29", "WU-13.c", "DP-2.IV.d.iii", "ST-9.d", "NSA-III.A.6.p1")
+def no_lookup_while_playing(games: Collection[StreamId]) -> bool:
+    """Whoever plays looks no words up; a dictionary is for challenges only.
+
+    `games` are those that they play, or may be playing.
+    """
+    return bool(games)
+
+
+@rule("SSC-29", "NSA-III.A.6.p3")
+def no_other_papers_while_playing(games: Collection[StreamId]) -> bool:
+    """Whoever plays opens no other game and no list of words: other papers are out of sight.
+
+    `games` are those that they play, or may be playing.
+    """
+    return bool(games)
 
 
 class Assistance:
@@ -66,7 +77,8 @@ class Assistance:
                 tournaments[event] = None if seen is None else seen.state.event.tournament
             tournament = tournaments[event]
             if _is_kept(tournament, stream):
-                return Closure(event if tournament is None else tournament.setup.title, rules)
+                title = event if tournament is None else tournament.setup.title
+                return Closure(title, rules, stream)
         return None
 
     async def is_paper_played(self) -> bool:
@@ -82,20 +94,20 @@ class Assistance:
                 return True
         return False
 
-    async def refused(self, check: Check) -> Refusal | None:
+    async def refused(self, forbids: Forbids) -> Refusal | None:
         """Why the house does not help with this now, whoever asks."""
         closure = await self.closure()
-        if closure is None or check(condition=False):
+        if closure is None or not forbids((closure.game,)):
             return None
-        rule = check.rule(closure.rules)
+        rule_id = cited(forbids, closure.rules)
         sentence = text(
             "Games of “{event}” are being played on screen. Until the last of them is over nobody "
             "looks words up, opens old games or begins games of their own on this server "
             "({rule}), unless the director opens it at the desk.",
             event=closure.title,
-            rule=rule,
+            rule=rule_id,
         )
-        return Refusal(HELP_CLOSED, sentence, rule)
+        return Refusal(HELP_CLOSED, sentence, rule_id)
 
 
 def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:

@@ -1,7 +1,7 @@
 """Calls for the director: who waits at which table, for what, and who is on the way.
 
-Anybody at a table may call (NSA-II.A.p1, SSC-31). Each event has a stream of its
-calls, so that it can be read later who waited how long and who came.
+Each event has a stream of its calls, so that it can be read later who waited how long
+and who came.
 """
 
 from __future__ import annotations
@@ -14,14 +14,9 @@ import msgspec
 from lexidrome.base import Refusal, StreamId, text
 from lexidrome.hall.aggregate import Decision, Timeless, decoded, encoded
 from lexidrome.hall.bounds import beyond_bounds
-from lexidrome.hall.checks import effect
+from lexidrome.rulebook import rule
 from lexidrome.store import NewEvent, StoredEvent
 
-DIRECTOR_IS_CALLED = effect(
-    "director_is_called",
-    "A player calls the director: with a question, or because asking for silence did not help.",
-    "SSC-31", "NSA-II.A.p3", "NSA-I.D.p2",
-)  # fmt: skip
 ALREADY_CALLED = "already_called"
 NO_SUCH_CALL = "no_such_call"
 
@@ -116,6 +111,25 @@ class CallsOfEvent(msgspec.Struct, frozen=True):
         )
 
 
+@rule("SSC-31", "NSA-II.A.p3", "NSA-I.D.p2")
+def called(calls: CallsOfEvent, command: MakeCall) -> tuple[CallMade, ...]:
+    """A player calls the director: with a question, or because asking for silence did not help.
+
+    Anybody at a table may (NSA-II.A.p1).
+    """
+    made = CallMade(
+        calls.count + 1,
+        command.division,
+        command.table,
+        command.reason,
+        command.note,
+        command.game,
+        command.by,
+        command.at_ms,
+    )
+    return (made,)
+
+
 class CallRules(Timeless[CallsOfEvent, CallCommand]):
     """Calls, for `Streams`."""
 
@@ -128,29 +142,20 @@ class CallRules(Timeless[CallsOfEvent, CallCommand]):
         if (refusal := beyond_bounds(command)) is not None:
             return refusal
         calls = state or CallsOfEvent()
-        event: CallEvent
+        events: tuple[CallEvent, ...]
         if isinstance(command, MakeCall):
             if calls.at(command.division, command.table) is not None:
                 return Refusal(ALREADY_CALLED, text("The director has been called already."))
-            if not DIRECTOR_IS_CALLED.is_on:
-                return Decision((), calls)
-            event = CallMade(
-                calls.count + 1,
-                command.division,
-                command.table,
-                command.reason,
-                command.note,
-                command.game,
-                command.by,
-                command.at_ms,
-            )
+            events = called(calls, command)
         elif command.number not in calls.open:
             return Refusal(NO_SUCH_CALL, text("That call is settled already."))
         elif isinstance(command, AnswerCall):
-            event = CallAnswered(command.number, command.by, command.at_ms)
+            events = (CallAnswered(command.number, command.by, command.at_ms),)
         else:
-            event = CallClosed(command.number, command.by, command.at_ms)
-        return Decision((event,), self.evolve(calls, event))
+            events = (CallClosed(command.number, command.by, command.at_ms),)
+        for event in events:
+            calls = self.evolve(calls, event)
+        return Decision(events, calls)
 
     def evolve(self, state: CallsOfEvent | None, event: CallEvent) -> CallsOfEvent:
         calls = state or CallsOfEvent()

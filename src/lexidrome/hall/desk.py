@@ -31,7 +31,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
-from lexidrome.hall.assistance import NO_LOOKUP_WHILE_PLAYING, asks_word_list
+from lexidrome.hall.assistance import Forbids, asks_word_list, no_lookup_while_playing
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, house_id, is_game, roles_stream
@@ -39,7 +39,7 @@ from lexidrome.hall.rare_lines import RareLines
 from lexidrome.hall.roles import EventRole, GrantRole, RoleCommand, WithdrawRole
 from lexidrome.hall.streams import Answer
 from lexidrome.lexicon import TileSet
-from lexidrome.rulebook import ChallengeFail, Check, RuleSet
+from lexidrome.rulebook import ChallengeFail, RuleSet
 
 SEED_BYTES = 32
 LONGEST_COMMAND_ID = 64
@@ -151,7 +151,7 @@ class Desk:
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
             return _not_at_the_table()
         is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
-        closed = await self.refused_help(NO_LOOKUP_WHILE_PLAYING) if is_asked else None
+        closed = await self.refused_help(no_lookup_while_playing) if is_asked else None
         if closed is not None:
             return closed
         lag_ms, late_ms = (0, late_ms) if who.is_recorded else (lag_ms, 0)
@@ -321,9 +321,9 @@ class Desk:
                 found.append((stream, game.setup))
         return found
 
-    async def refused_help(self, check: Check) -> Refusal | None:
+    async def refused_help(self, forbids: Forbids) -> Refusal | None:
         """Why the house helps nobody now, as long as an event is played on screen."""
-        return await self._hall.assistance.refused(check)
+        return await self._hall.assistance.refused(forbids)
 
     # Roles
 

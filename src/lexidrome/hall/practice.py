@@ -2,28 +2,24 @@
 
 Whoever plays or watches is refused before it is asked, as at any word judge
 (`conduct.refused_lookup`).
-
-SSC-10.a
-    players make themselves familiar with the program beforehand: `practise`
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lexidrome.hall.checks import effect
 from lexidrome.lexicon import check_words_of_play, tile_set
+from lexidrome.rulebook import rule
 
-PRACTICE_OFFERED = effect(
-    "practice_offered",
-    "Anybody can try the word judge before the event.",
-    "SSC-10.a",
-)
 PRACTICE_WORDS = frozenset({"CARE", "HORN", "RETINAS", "QUIZ", "OX", "TABLE", "WORD"})
 """All that is acceptable in practice; so nobody learns there whether a real word is."""
 
 
+@rule("SSC-10.a")
 def practise(words: Sequence[str]) -> bool:
-    """Whether a play of these words would be acceptable, were the practice list the lexicon."""
+    """Anybody can try the word judge before the event.
+
+    Whether a play of these words would be acceptable, were the practice list the lexicon.
+    """
     asked = check_words_of_play(tuple(words), tile_set("english"))
-    return PRACTICE_OFFERED(all(word in PRACTICE_WORDS for word in asked))
+    return all(word in PRACTICE_WORDS for word in asked)

@@ -1,16 +1,4 @@
-"""Brackets, derived from the order in which their phase began, places changed by hand, results.
-
-WU-2, ST-OPEN, P03, P10
-    how they are drawn: `bracket`
-WU-26, ST-WIN
-    the winner of a game advances; the loser is out, or drops to the second bracket
-A-30, ST-OPEN.a
-    individual places are those of the bracket, not of the points
-A-51
-    a bye advances and gives nothing
-WU-1.b
-    who is found not to be eligible goes no further, like one who has withdrawn
-"""
+"""Brackets, derived from the order in which their phase began, places changed by hand, results."""
 
 from __future__ import annotations
 
@@ -19,18 +7,15 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from lexidrome.base import BadInput, text
+from lexidrome.rulebook import rule
 from lexidrome.tournament import bracket as b
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament.checks import effect
 from lexidrome.tournament.pairing.seating import Opponents, seat
 from lexidrome.tournament.phases import DoubleElimination, Elimination, SingleElimination
-from lexidrome.tournament.presence import ELIGIBLE
+from lexidrome.tournament.presence import is_barred
 from lexidrome.tournament.state import Division, Game, Round
 from lexidrome.tournament.values import ResultKind
 
-WINNER_ADVANCES = effect(
-    "winner_advances", "The winner of a game advances in the bracket.", "WU-26", "ST-WIN"
-)
 _NOBODY_WINS = frozenset({ResultKind.BOTH_ABSENT, ResultKind.DOUBLE_FORFEIT, ResultKind.CANCELLED})
 
 
@@ -130,6 +115,10 @@ def pair_ready(view: BracketView, division: Division, field: p.Field) -> p.Round
 
 
 def _drawn(format_: Elimination, order: Sequence[int]) -> b.Bracket:
+    """Single or double elimination, as the phase says (WU-2, ST-OPEN, P03, P10).
+
+    A bye in it advances and gives nothing (A-51).
+    """
     entrants = order if format_.places is None else order[: format_.places]
     if isinstance(format_, SingleElimination):
         return b.single_elimination(entrants, best_of=format_.best_of)
@@ -142,11 +131,17 @@ def _result(game: Game) -> tuple[b.WonGame | b.Decided, ...]:
         return ()
     if game.slip.kind in _NOBODY_WINS:
         return (b.Decided(game.label, p.NOBODY),)
-    winner = _winner(game)
-    if winner is None:
-        return ()
-    advancing = winner if WINNER_ADVANCES.is_on else game.other(winner)
-    return (b.WonGame(game.label, advancing),)
+    winner = advancing(game)
+    return () if winner is None else (b.WonGame(game.label, winner),)
+
+
+@rule("WU-26", "ST-WIN")
+def advancing(game: Game) -> int | None:
+    """The winner of a game advances in the bracket.
+
+    The loser is out, or drops to the second bracket.
+    """
+    return _winner(game)
 
 
 def _winner(game: Game) -> int | None:
@@ -156,7 +151,10 @@ def _winner(game: Game) -> int | None:
 def _walkovers(
     division: Division, phase: int, found: b.Progress, let_in: Collection[int]
 ) -> list[b.WonGame | b.Decided]:
-    """Matches that a side has won because the other has withdrawn or is not eligible."""
+    """Matches that a side has won because the other has withdrawn or is not eligible.
+
+    Whoever is found not to be eligible goes no further (WU-1.b).
+    """
     following = len(division.rounds) + 1
     walkovers: list[b.WonGame | b.Decided] = []
     for state in found.ready:
@@ -166,7 +164,7 @@ def _walkovers(
             for number in sides
             if division.entrants[number].plays_in(following)
             and (
-                ELIGIBLE(not division.entrants[number].entry.ineligible)
+                not is_barred(division.entrants[number])
                 or number in let_in
                 or _is_let_in(division, phase, state.match.label, number)
             )

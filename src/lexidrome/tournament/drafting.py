@@ -8,23 +8,17 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
+from lexidrome.rulebook import rule
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.brackets import bracket_of, pair_ready
-from lexidrome.tournament.checks import effect
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
 from lexidrome.tournament.placing import fit_pairs
 from lexidrome.tournament.presence import playing
-from lexidrome.tournament.standings import standings
+from lexidrome.tournament.standings import Standing, standings
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
-
-CUT_BY_LOTS = effect(
-    "cut_by_lots",
-    "Who goes on where nothing separates them is drawn by lot, not taken from the seeds.",
-    "SSC-36.a", "P09", "A-50",
-)  # fmt: skip
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -136,10 +130,19 @@ def tied_for_cut(
     rows = [row for row in ordered if row.number in there]
     if places is None or len(rows) <= places:
         return ()
-    last, following = rows[places - 1].rank, rows[places].rank
-    if not CUT_BY_LOTS(last == following):
+    last, following = rows[places - 1], rows[places]
+    if not is_drawn_by_lot(last, following):
         return ()
-    return tuple(sorted(row.number for row in rows if row.rank == last))
+    return tuple(sorted(row.number for row in rows if row.rank == last.rank))
+
+
+@rule("SSC-36.a", "P09", "A-50")
+def is_drawn_by_lot(last: Standing, following: Standing) -> bool:
+    """Who goes on where nothing separates them is drawn by lot, not taken from the seeds.
+
+    Of the last who would go on, and the first who would not.
+    """
+    return last.rank == following.rank
 
 
 def may_be_final(

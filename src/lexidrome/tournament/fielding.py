@@ -7,22 +7,15 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.rulebook import FirstPlay
+from lexidrome.rulebook import FirstPlay, rule
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.balances import EVEN, balances
-from lexidrome.tournament.checks import effect
 from lexidrome.tournament.firsts import Balance
 from lexidrome.tournament.phases import Phase
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.seeding import seeded
 from lexidrome.tournament.standings import Standing, standings
-from lexidrome.tournament.state import Division, Tournament
-
-LAG_LEFT_OUT = effect(
-    "lag_left_out",
-    "A pairing that lags goes by the rounds that everybody has played.",
-    "SSC-INTRO.d", "A-50",
-)  # fmt: skip
+from lexidrome.tournament.state import Division, Round, Tournament
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -100,14 +93,13 @@ def field_of(
 def first_in_play(division: Division, round_number: int, lag_rounds: int) -> int:
     """The first of the last rounds that are not over, where a pairing may lag; else this one."""
     lagging = division.rounds[max(0, round_number - 1 - lag_rounds) : round_number - 1]
-    return next(
-        (
-            each.number
-            for each in lagging
-            if LAG_LEFT_OUT(any(not game.counts and not game.is_postponed for game in each.games))
-        ),
-        round_number,
-    )
+    return next((each.number for each in lagging if is_left_out(each)), round_number)
+
+
+@rule("SSC-INTRO.d", "A-50")
+def is_left_out(each: Round) -> bool:
+    """A pairing that lags goes by the rounds that everybody has played."""
+    return any(not game.counts and not game.is_postponed for game in each.games)
 
 
 def _busy_tables(division: Division, round_number: int, slot: Slot) -> frozenset[int]:

@@ -1,8 +1,7 @@
 """Which matches of a bracket pairs set by hand are, and who changes places so that they are.
 
-WU-2, ST-OPEN
-    those meet who are in the bracket and have lost as many matches; so places can be
-    exchanged within one side of it, and never with somebody who is out
+Those meet who are in the bracket and have lost as many matches; so places can be exchanged
+within one side of it, and never with somebody who is out.
 
 The bracket goes on from the matches as they are played. Places are changed where the sides
 come from (`bracket.Placed`), not by number, so that a result corrected later still sends on
@@ -17,18 +16,14 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
+from lexidrome.rulebook import rule
 from lexidrome.tournament import bracket as b
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import BracketView, bracket_of, to_play
-from lexidrome.tournament.checks import guard
 from lexidrome.tournament.phases import DoubleElimination, SingleElimination
 from lexidrome.tournament.state import Division, Round
 
-IN_THE_BRACKET = guard(
-    "in_the_bracket",
-    "Also by hand only those meet in a bracket who are in it and have lost as many matches.",
-    "WU-2", "ST-OPEN",
-)  # fmt: skip
+_WITHIN = "Also by hand only those meet in a bracket who are in it and have lost as many matches."
 
 Pair = tuple[int, int]
 
@@ -153,6 +148,7 @@ def placed_by(
     return tuple(placed.values())
 
 
+@rule("WU-2", "ST-OPEN", says=_WITHIN)
 def is_out(view: BracketView, number: int) -> bool:
     """No match of the bracket is left for this number, or it never was in it."""
     live = (b.Status.READY, b.Status.WAITING)
@@ -161,18 +157,20 @@ def is_out(view: BracketView, number: int) -> bool:
     )
 
 
-def can_meet(view: BracketView, division: Division, pair: Collection[int]) -> bool:
-    """They have lost as many matches, as far as they are still in the bracket."""
+@rule("WU-2", "ST-OPEN", says=_WITHIN)
+def are_kept_apart(view: BracketView, division: Division, pair: Collection[int]) -> bool:
+    """They have not lost as many matches, or are no longer in the bracket."""
     places = _Places(view, division)
-    return places.match_of(pair) is not None or places.are_alike(pair)
+    return places.match_of(pair) is None and not places.are_alike(pair)
 
 
-def can_swap(division: Division, each: Round, one: int, other: int) -> bool:
-    """Two of a draft can take each other's places: both have lost as many matches."""
+@rule("WU-2", "ST-OPEN", says=_WITHIN)
+def cannot_swap(division: Division, each: Round, one: int, other: int) -> bool:
+    """Two of a draft cannot take each other's places: they have not lost as many matches."""
     if not isinstance(division.phases[each.phase].format, SingleElimination | DoubleElimination):
-        return True
+        return False
     view, earlier = _before(division, each)
-    return _Places(view, earlier).are_alike((one, other))
+    return not _Places(view, earlier).are_alike((one, other))
 
 
 def _before(division: Division, each: Round) -> tuple[BracketView, Division]:

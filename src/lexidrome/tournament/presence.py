@@ -1,10 +1,5 @@
 """Who is kept out of a round because they are not there, or may not play.
 
-WU-1.b          who is marked as not eligible does not play
-WU-1, WU-1.a    no proper ID, no participation; IDs are checked where check-in is kept
-SSC-25, P18     a side of which nobody has come so far is not paired again
-A-50            a stand-in plays where the number of the others is odd
-
 The director may let a side play all the same, with a reason: `pairing.Options.let_in`.
 """
 
@@ -12,8 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from lexidrome.rulebook import RuleSet
-from lexidrome.tournament.checks import guard
+from lexidrome.rulebook import RuleSet, rule
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
     DoubleElimination,
@@ -23,22 +17,6 @@ from lexidrome.tournament.phases import (
 )
 from lexidrome.tournament.state import Division, Entrant, Round
 from lexidrome.tournament.values import ResultKind
-
-ELIGIBLE = guard(
-    "eligible",
-    "Whom the office has found not to be eligible is not paired, unless the director says so.",
-    "WU-1.b",
-)
-ID_SEEN = guard(
-    "id_seen",
-    "Nobody takes part without a picture ID, unless the director says so.",
-    "WU-1.a", "WU-1",
-)  # fmt: skip
-SOMEBODY_THERE = guard(
-    "somebody_there",
-    "A side of which nobody has come is not paired again, unless the director says so.",
-    "SSC-25", "P18",
-)  # fmt: skip
 
 
 class KeptOut(StrEnum):
@@ -57,11 +35,35 @@ def is_check_in_kept(division: Division) -> bool:
     return any(entrant.present for entrant in division.entrants.values())
 
 
+@rule("WU-1.b")
+def is_barred(entrant: Entrant) -> bool:
+    """Whom the office has found not to be eligible is not paired, unless the director says so."""
+    return bool(entrant.entry.ineligible)
+
+
+@rule("WU-1.a", "WU-1")
+def lacks_id(rules: RuleSet, *, is_seen: bool) -> bool:
+    """Nobody takes part without a picture ID, unless the director says so."""
+    return rules.event.id_needed and not is_seen
+
+
+@rule("SSC-25", "P18")
+def stays_away(division: Division, entrant: Entrant, round_number: int) -> bool:
+    """A side of which nobody has come is not paired again, unless the director says so.
+
+    In its first round a side that is not there is late, and has its time to come.
+    """
+    return entrant.from_round != round_number and not has_come(division, entrant.number)
+
+
 def is_without_id(rules: RuleSet, division: Division, entrant: Entrant) -> bool:
-    """Where IDs are checked, theirs was not seen, and the director has not let them in."""
+    """Where IDs are checked, theirs was not seen, and the director has not let them in.
+
+    They are checked where check-in is kept (WU-1.a).
+    """
     if not is_check_in_kept(division) or entrant.entry.is_stand_in:
         return False
-    return not ID_SEEN(not rules.event.id_needed or entrant.is_complete)
+    return lacks_id(rules, is_seen=entrant.is_complete)
 
 
 def left_out(
@@ -76,7 +78,7 @@ def left_out(
         return {
             number: KeptOut.NOT_ELIGIBLE
             for number, entrant in division.entrants.items()
-            if entrant.plays_in(round_number) and not ELIGIBLE(not entrant.entry.ineligible)
+            if entrant.plays_in(round_number) and is_barred(entrant)
         }
     # The opponents of a league meet when they have agreed to.
     is_checked_in = not isinstance(format_, League)
@@ -91,18 +93,13 @@ def left_out(
 def _why_out(
     rules: RuleSet, division: Division, entrant: Entrant, round_number: int, is_checked_in: bool
 ) -> KeptOut | None:
-    if not ELIGIBLE(not entrant.entry.ineligible):
+    if is_barred(entrant):
         return KeptOut.NOT_ELIGIBLE
     if not is_checked_in:
         return None
     if is_without_id(rules, division, entrant):
         return KeptOut.NO_ID
-    is_kept = is_check_in_kept(division) and not entrant.entry.is_stand_in
-    # In its first round a side that is not there is late, and has its time to come.
-    is_first = entrant.from_round == round_number
-    if not SOMEBODY_THERE(not is_kept or is_first or _has_come(division, entrant)):
-        return KeptOut.NOBODY_THERE
-    return None
+    return KeptOut.NOBODY_THERE if stays_away(division, entrant, round_number) else None
 
 
 def has_come(division: Division, number: int) -> bool:

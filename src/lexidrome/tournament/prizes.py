@@ -3,9 +3,6 @@
 Prizes are for places, for places within a class, for places of teams, and for single
 games: the highest score, the highest losing score, the best play and the best comeback.
 Who shares the same value shares the prize.
-
-ST-OPEN.a, ST-OPEN.b, ST-HS
-    the prizes of the book, until the director sets others: `book_prizes`
 """
 
 from __future__ import annotations
@@ -16,15 +13,10 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import BadInput, Text, text
-from lexidrome.rulebook import RuleSet, TeamScore
-from lexidrome.tournament.checks import effect
+from lexidrome.rulebook import RuleSet, TeamScore, rule
 from lexidrome.tournament.figures import FiguredGame, SideFigures
 from lexidrome.tournament.phases import DivisionPlan
 
-BOOK_PRIZES = effect(
-    "book_prizes", "The top two individuals and the best teams have prizes.",
-    "ST-OPEN.a", "ST-OPEN.b", "ST-HS",
-)  # fmt: skip
 INDIVIDUAL_PRIZES = 2
 """So many individuals have a prize beside the teams (ST-OPEN.a)."""
 
@@ -90,10 +82,15 @@ BOOK_NAMES = {
 TROPHY_NAME = text("Traveling trophy")
 
 
+@rule("ST-OPEN.a", "ST-OPEN.b", "ST-HS")
 def book_prizes(rules: RuleSet, plan: DivisionPlan) -> tuple[Prize, ...]:
-    """What the rule book gives in a division; where it is for a trophy, that alone (ST-HS)."""
+    """The top two individuals and the best teams have prizes.
+
+    What the rule book gives in a division, until the director sets others; where it is for
+    a trophy, that alone (ST-HS).
+    """
     event = rules.event
-    if event.team_score is TeamScore.NONE or not BOOK_PRIZES.is_on:
+    if event.team_score is TeamScore.NONE:
         return ()
     if plan.trophy:
         return (Prize(str(TROPHY_NAME), PrizeKind.TEAM),)

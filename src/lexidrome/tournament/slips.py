@@ -7,19 +7,8 @@ import re
 import msgspec
 
 from lexidrome.base import BadInput, text
-from lexidrome.tournament.checks import effect, guard
-from lexidrome.tournament.state import Division, Tournament
-
-FIRST_MATCH_TOLD = effect(
-    "first_match_told",
-    "At check-in everybody learns time and place of the first match, and the rules.",
-    "ST-CHECKIN.a",
-)
-
-HANDED_AT_CHECK_IN = guard(
-    "handed_at_check_in", "Whoever has checked in receives the slip, and nobody before.",
-    "ST-CHECKIN.a",
-)  # fmt: skip
+from lexidrome.rulebook import RuleSet, rule, the_rule
+from lexidrome.tournament.state import Division, Entrant, Game, Round, Tournament
 
 
 class FirstSlip(msgspec.Struct, frozen=True):
@@ -39,18 +28,39 @@ def first_slip(tournament: Tournament, division: Division, number: int) -> First
     Where the book hands it out at check-in, it says nothing before.
     """
     setup = tournament.setup
-    is_here = division.entrants[number].is_complete
-    is_handed = bool(HANDED_AT_CHECK_IN.ids_of(setup.rules.document))
-    if not HANDED_AT_CHECK_IN(is_here or not is_handed):
+    if is_withheld(setup.rules, division.entrants[number]):
         return FirstSlip(number, setup.rules.title, setup.place)
-    for each, game in division.games():
-        if FIRST_MATCH_TOLD(number in game.numbers and not game.is_bye):
-            hour = setup.starts_at if each.number == 1 else ""
-            opponent = game.other(number)
-            return FirstSlip(
-                number, setup.rules.title, setup.place, each.number, game.table, opponent, hour
-            )
-    return FirstSlip(number, setup.rules.title, setup.place, starts_at=setup.starts_at)
+    first = first_match(division, number)
+    if first is None:
+        return FirstSlip(number, setup.rules.title, setup.place, starts_at=setup.starts_at)
+    each, game = first
+    hour = setup.starts_at if each.number == 1 else ""
+    opponent = game.other(number)
+    return FirstSlip(
+        number, setup.rules.title, setup.place, each.number, game.table, opponent, hour
+    )
+
+
+@rule("ST-CHECKIN.a")
+def is_withheld(rules: RuleSet, entrant: Entrant) -> bool:
+    """Whoever has checked in receives the slip, and nobody before.
+
+    A book that says nothing of it hands it to everybody.
+    """
+    return bool(the_rule(is_withheld).ids_of(rules.document)) and not entrant.is_complete
+
+
+@rule("ST-CHECKIN.a")
+def first_match(division: Division, number: int) -> tuple[Round, Game] | None:
+    """At check-in everybody learns time and place of the first match, and the rules."""
+    return next(
+        (
+            (each, game)
+            for each, game in division.games()
+            if number in game.numbers and not game.is_bye
+        ),
+        None,
+    )
 
 
 def parse_hour(written: str) -> str:

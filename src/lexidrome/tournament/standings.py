@@ -1,12 +1,4 @@
-"""The standings of a division, derived from what its games count for.
-
-P06, P09, A-50
-    wins, then cumulative capped spread, then the game between the tied, then lots
-NSA-V.G, NSA-V.J
-    wins and total spread are what is kept
-
-The checks below are the rest of the table.
-"""
+"""The standings of a division, derived from what its games count for."""
 
 from __future__ import annotations
 
@@ -14,34 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from lexidrome.rulebook import rule
 from lexidrome.tournament.brackets import bracket_of, bracket_phase
-from lexidrome.tournament.checks import effect
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.seeding import seeded
-from lexidrome.tournament.state import Division, Line, Round, Tournament
-
-BY_WINS_THEN_SPREAD = effect(
-    "by_wins_then_spread", "Equal wins are ordered by cumulative spread.", "SSC-36.a"
-)
-SPREAD_ORDERS_NOBODY = effect(
-    "spread_orders_nobody",
-    "Where spreads are announced not to matter, they order nobody.",
-    "NSA-I.B.exc.1",
-)
-BY_HEAD_TO_HEAD = effect(
-    "by_head_to_head", "Equal wins and spread: by the games between them.", "P09", "A-50"
-)
-BY_LOTS = effect("by_lots", "What nothing else separates, the director's lots do.", "P09", "A-50")
-RULINGS_COUNT = effect(
-    "rulings_count", "Spread given or taken by a ruling counts for one entrant alone.", "A-57"
-)
-FINAL_DECIDES = effect("final_decides", "The winner of the championship game is first.", "SSC-36")
-
-
-STAND_IN_UNPLACED = effect("stand_in_unplaced", "A stand-in plays for no place.", "A-50")
-PLACES_BY_BRACKET = effect(
-    "places_by_bracket", "Individual places are those of the bracket.", "ST-OPEN.a", "A-30"
-)
+from lexidrome.tournament.state import Division, Line, Round, Setup, Tournament
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -78,14 +47,13 @@ def standings(
     ]
     finals = [each for each in rounds if _is_final(division, each)]
     rows = _totals(division, [each for each in rounds if each not in finals], before_round)
-    is_by_spread = BY_WINS_THEN_SPREAD(not SPREAD_ORDERS_NOBODY(tournament.setup.is_spread_free))
+    is_by_spread = is_ordered_by_spread(tournament.setup)
     seeds = seeded(tournament, division)
     ordered = _ordered(seeds, division.lots, rows, rounds, is_by_spread=is_by_spread)
-    ordered = _stand_ins_last(division, ordered)
+    ordered = stand_ins_last(division, ordered)
     for final in finals:
-        if FINAL_DECIDES.is_on:
-            ordered = _after_final(ordered, final)
-    return tuple(_by_bracket(division, ordered, before_round))
+        ordered = after_final(ordered, final)
+    return tuple(by_bracket(division, ordered, before_round))
 
 
 def lines_of(division: Division, number: int) -> tuple[tuple[int, Line], ...]:
@@ -105,7 +73,10 @@ def _is_final(division: Division, each: Round) -> bool:
 def _totals(
     division: Division, rounds: Iterable[Round], before_round: int | None
 ) -> list[list[int]]:
-    """Number, half points, games, spread and points of everybody."""
+    """Number, half points, games, spread and points of everybody.
+
+    Wins and total spread are what is kept (NSA-V.G, NSA-V.J).
+    """
     rows = {number: [number, 0, 0, 0, 0] for number in division.entrants}
     for each in rounds:
         for game in each.games:
@@ -116,12 +87,29 @@ def _totals(
                 row[3] += line.spread
                 if line.points is not None:
                     row[4] += line.points
-    if RULINGS_COUNT.is_on:
-        for number, entrant in division.entrants.items():
-            for entry in entrant.ledger:
-                if before_round is None or entry.round_number < before_round:
-                    rows[number][3] += entry.amount
+    add_rulings(division, rows, before_round)
     return list(rows.values())
+
+
+@rule("A-57")
+def add_rulings(division: Division, rows: dict[int, list[int]], before_round: int | None) -> None:
+    """Spread given or taken by a ruling counts for one entrant alone."""
+    for number, entrant in division.entrants.items():
+        for entry in entrant.ledger:
+            if before_round is None or entry.round_number < before_round:
+                rows[number][3] += entry.amount
+
+
+@rule("SSC-36.a")
+def is_ordered_by_spread(setup: Setup) -> bool:
+    """Equal wins are ordered by cumulative spread."""
+    return not is_spread_idle(setup)
+
+
+@rule("NSA-I.B.exc.1")
+def is_spread_idle(setup: Setup) -> bool:
+    """Where spreads are announced not to matter, they order nobody."""
+    return setup.is_spread_free
 
 
 def _ordered(
@@ -132,9 +120,12 @@ def _ordered(
     *,
     is_by_spread: bool,
 ) -> list[Standing]:
-    """Wins, spread, head to head, lots; then as seeded, with the same rank."""
+    """Wins, cumulative capped spread, the games between the tied, lots (P06, P09, A-50).
+
+    Then as seeded, with the same rank.
+    """
     seed_of = {number: at for at, number in enumerate(seeds)}
-    lots = {number: at for at, number in enumerate(drawn)} if BY_LOTS.is_on else {}
+    lots = lots_of(drawn)
 
     def level(row: list[int]) -> tuple[int, int]:
         return -row[1], -row[3] if is_by_spread else 0
@@ -145,7 +136,7 @@ def _ordered(
     ordered: list[Standing] = []
     for key in sorted(groups):
         tied = groups[key]
-        between = _between(rounds, tied) if len(tied) > 1 and BY_HEAD_TO_HEAD.is_on else {}
+        between = between_them(rounds, tied) if len(tied) > 1 else {}
         place = [
             (between.get(row[0], 0), lots.get(row[0], len(lots)), seed_of[row[0]], row)
             for row in tied
@@ -159,10 +150,20 @@ def _ordered(
     return ordered
 
 
-def _stand_ins_last(division: Division, ordered: list[Standing]) -> list[Standing]:
-    """Whoever stands in plays for no place (A-50)."""
+@rule("P09", "A-50")
+def lots_of(drawn: tuple[int, ...]) -> dict[int, int]:
+    """What nothing else separates, the director's lots do.
+
+    Of each number the place in which it was drawn.
+    """
+    return {number: at for at, number in enumerate(drawn)}
+
+
+@rule("A-50")
+def stand_ins_last(division: Division, ordered: list[Standing]) -> list[Standing]:
+    """A stand-in plays for no place."""
     last = [row for row in ordered if division.entrants[row.number].entry.is_stand_in]
-    if not STAND_IN_UNPLACED(bool(last)):
+    if not last:
         return ordered
     ranked: list[Standing] = []
     for row in ordered:
@@ -173,10 +174,12 @@ def _stand_ins_last(division: Division, ordered: list[Standing]) -> list[Standin
     return ranked + [msgspec.structs.replace(row, rank=following) for row in last]
 
 
-def _between(rounds: list[Round], tied: list[list[int]]) -> dict[int, int]:
-    """Half points from the games among the tied, negative so that more comes first.
+@rule("P09", "A-50")
+def between_them(rounds: list[Round], tied: list[list[int]]) -> dict[int, int]:
+    """Equal wins and spread: by the games between them.
 
-    Only where all of them have met each other equally often does it say anything.
+    Half points from the games among the tied, negative so that more comes first. Only
+    where all of them have met each other equally often does it say anything.
     """
     numbers = {row[0] for row in tied}
     if len(numbers) > len(rounds) + 1:
@@ -197,15 +200,17 @@ def _between(rounds: list[Round], tied: list[list[int]]) -> dict[int, int]:
     return score if len(met) == pairs and len(set(met.values())) == 1 else {}
 
 
-def _by_bracket(
+@rule("ST-OPEN.a", "A-30")
+def by_bracket(
     division: Division, ordered: list[Standing], before_round: int | None
 ) -> list[Standing]:
-    """Places of the bracket first; whoever is still in it before those who are out.
+    """Individual places are those of the bracket.
 
-    Whoever never was in it stands after them, in the order of the standings.
+    They come first; whoever is still in it before those who are out. Whoever never was
+    in it stands after them, in the order of the standings.
     """
     phase = bracket_phase(division)
-    if phase is None or before_round is not None or not PLACES_BY_BRACKET.is_on:
+    if phase is None or before_round is not None:
         return ordered
     first = next(each for each in division.rounds if each.phase == phase)
     found = bracket_of(division, phase, first.phase_order)
@@ -230,8 +235,12 @@ def _by_bracket(
     ]
 
 
-def _after_final(ordered: list[Standing], final: Round) -> list[Standing]:
-    """The winner of the final first, the loser second; a tie leaves them as they stood (P07)."""
+@rule("SSC-36")
+def after_final(ordered: list[Standing], final: Round) -> list[Standing]:
+    """The winner of the championship game is first.
+
+    The loser is second; a tie leaves them as they stood (P07).
+    """
     for game in final.games:
         winner = next((line.number for line in game.lines if line.half_points == 2), None)
         if winner is None or game.is_bye:

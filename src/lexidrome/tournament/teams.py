@@ -1,22 +1,14 @@
-"""Teams of individuals, and what their members' points come to.
-
-ST-OPEN.b, ST-OPEN.c, A-30, P11
-    exactly so many members, the sum of all their points, the best so many win:
-    values of the rule set (`event.team_*`)
-"""
+"""Teams of individuals, and what their members' points come to."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
-from lexidrome.tournament.checks import effect
-from lexidrome.tournament.state import Division, Tournament
+from lexidrome.rulebook import rule
+from lexidrome.tournament.state import Division, Line, Tournament
 from lexidrome.tournament.values import TeamPlan, TrophyYear
-
-SUM_OF_POINTS = effect(
-    "sum_of_points", "A team's score is the sum of its members' points.", "ST-OPEN.c", "A-30"
-)
-NULL_IS_ZERO = effect("null_is_zero", "A game without a score adds nothing to the points.", "A-37")
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
@@ -29,19 +21,27 @@ class TeamStanding(msgspec.Struct, frozen=True):
 def team_standings(tournament: Tournament, division: Division) -> tuple[TeamStanding, ...]:
     """Teams with enough members, by points, best first."""
     event = tournament.rules.event
-    points = member_points(division)
-    rows = [
-        (sum(points.get(number, 0) for number in team.members), team)
-        for team in division.teams
-        if len(team.members) == event.team_members
-    ]
-    rows.sort(key=lambda row: -row[0] if SUM_OF_POINTS.is_on else 0)
+    # ST-OPEN.b, P11: exactly so many members, and the best so many teams win.
+    teams = [team for team in division.teams if len(team.members) == event.team_members]
+    rows = by_sum_of_points(teams, member_points(division))
     ranked = []
     rank = 0
     for at, (total, team) in enumerate(rows, 1):
         rank = rank if at > 1 and total == rows[at - 2][0] else at
         ranked.append(TeamStanding(rank, team, total, rank <= (event.team_prizes or 0)))
     return tuple(ranked)
+
+
+@rule("ST-OPEN.c", "A-30")
+def by_sum_of_points(
+    teams: Sequence[TeamPlan], points: Mapping[int, int]
+) -> list[tuple[int, TeamPlan]]:
+    """A team's score is the sum of its members' points.
+
+    The highest first; of equals the team that was formed first.
+    """
+    rows = [(sum(points.get(number, 0) for number in team.members), team) for team in teams]
+    return sorted(rows, key=lambda row: -row[0])
 
 
 class Misgiven(msgspec.Struct, frozen=True):
@@ -102,8 +102,11 @@ def member_points(division: Division) -> dict[int, int]:
     points: dict[int, int] = {}
     for _, game in division.games():
         for line in game.lines:
-            scored = line.points
-            if scored is None:
-                scored = 0 if NULL_IS_ZERO.is_on else (line.actual or 0)
-            points[line.number] = points.get(line.number, 0) + scored
+            points[line.number] = points.get(line.number, 0) + points_of(line)
     return points
+
+
+@rule("A-37")
+def points_of(line: Line) -> int:
+    """A game without a score adds nothing to the points."""
+    return line.points or 0

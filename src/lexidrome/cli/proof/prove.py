@@ -17,7 +17,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from lexidrome import game, hall, tournament
+from lexidrome import game, tournament
 from lexidrome.base import BadInput, RuleId
 from lexidrome.cli.proof.mutants import mutated
 from lexidrome.cli.proof.playing import play_scenario
@@ -86,7 +86,7 @@ def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
         for change in changes
         if not noticed[change.name] and change.name not in later.equivalents
     ]
-    checks = (*game.all_checks(), *tournament.all_checks(), *hall.all_checks())
+    checks = (*game.all_checks(), *tournament.all_checks())
     switches = [(check, rule_id) for check in checks for rule_id in check.ids]
     unnoticed += [
         f"check {check.name}: {rule_id}"

@@ -18,7 +18,7 @@ from lexidrome.tournament.deciding.work import (
     must_say_why,
 )
 from lexidrome.tournament.phases import DivisionPlan
-from lexidrome.tournament.presence import ID_SEEN
+from lexidrome.tournament.presence import lacks_id
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Division, Entrant
 from lexidrome.tournament.values import Entry
@@ -87,15 +87,14 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
     if not persons or command.person in entrant.present:
         return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
     is_let_in = work.by.role is Role.DIRECTOR and bool(command.reason.strip())
-    needs_id = work.rules.event.id_needed
-    if not ID_SEEN(not needs_id or command.is_id_seen or is_let_in):
+    if not is_let_in and lacks_id(work.rules, is_seen=command.is_id_seen):
         return refuse(
             Reason.ID_MISSING,
             text(
                 "Without a current picture ID nobody takes part ({rule}); the director can "
                 "let them in with a reason."
             ),
-            ID_SEEN.rule(work.rules),
+            cited(lacks_id, work.rules),
         )
     for person in persons:
         work.emit(

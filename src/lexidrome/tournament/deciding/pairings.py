@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import count
 
 from msgspec.structs import replace
 
-from lexidrome.base import BadInput, Refusal, RuleId, text
+from lexidrome.base import BadInput, Refusal, RuleId, Text, text
 from lexidrome.rulebook import cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
@@ -33,18 +34,17 @@ from lexidrome.tournament.drafting import (
 from lexidrome.tournament.fielding import Slot, field_of
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.placing import (
-    IN_THE_BRACKET,
-    can_meet,
-    can_swap,
+    are_kept_apart,
+    cannot_swap,
     is_out,
     placed_by,
 )
 from lexidrome.tournament.presence import (
-    ELIGIBLE,
-    ID_SEEN,
-    SOMEBODY_THERE,
     KeptOut,
+    is_barred,
+    lacks_id,
     left_out,
+    stays_away,
     takes_stand_in,
 )
 from lexidrome.tournament.refusals import Reason, refuse
@@ -128,7 +128,7 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
     division = work.tournament.divisions[command.division]
     if refusal := _is_draft_stale(work, division, each):
         return refusal
-    if not IN_THE_BRACKET(can_swap(division, each, command.one, command.other)):
+    if cannot_swap(division, each, command.one, command.other):
         return _never_meet(work, command.one, command.other)
     paired = swapped(work.tournament, division, each, command.one, command.other)
     work.emit(
@@ -252,15 +252,15 @@ def _outside_bracket(
     # Of those whom something else keeps out of the round something else is said.
     named = {each for pair in command.pairs for each in pair} & field.rank_of.keys()
     for each in sorted(named):
-        if not IN_THE_BRACKET(not is_out(view, each)):
+        if is_out(view, each):
             return refuse(
                 Reason.NOT_IN_BRACKET,
                 text("Number {number} is out of the bracket ({rule}).", number=each),
-                IN_THE_BRACKET.rule(work.rules),
+                cited(is_out, work.rules),
             )
     for one, other in command.pairs:
         is_pair = {one, other} <= named and one != other
-        if is_pair and not IN_THE_BRACKET(can_meet(view, earlier, (one, other))):
+        if is_pair and are_kept_apart(view, earlier, (one, other)):
             return _never_meet(work, one, other)
     return None
 
@@ -274,7 +274,7 @@ def _never_meet(work: Work, one: int, other: int) -> Refusal:
             one=one,
             other=other,
         ),
-        IN_THE_BRACKET.rule(work.rules),
+        cited(are_kept_apart, work.rules),
     )
 
 
@@ -326,30 +326,30 @@ def _nothing_to_pair(
         return refuse(Reason.NOTHING_TO_PAIR, problem.sentence)
     # Of several reasons the first in this order is told, with those whom it keeps out.
     why = next(each for each in _KEPT_OUT if each in out.values())
-    check, sentence = _KEPT_OUT[why]
+    broken, sentence = _KEPT_OUT[why]
     numbers = ", ".join(str(each) for each in sorted(out) if out[each] is why)
     return refuse(
-        Reason.LEFT_OUT, replace(sentence, params={"numbers": numbers}), check.rule(work.rules)
+        Reason.LEFT_OUT, replace(sentence, params={"numbers": numbers}), cited(broken, work.rules)
     )
 
 
-_KEPT_OUT = {
+_KEPT_OUT: Mapping[KeptOut, tuple[Callable[..., bool], Text]] = {
     KeptOut.NOT_ELIGIBLE: (
-        ELIGIBLE,
+        is_barred,
         text(
             "Not eligible, and so not paired ({rule}): {numbers}. Lift that, or the director lets "
             "them play with a reason."
         ),
     ),
     KeptOut.NO_ID: (
-        ID_SEEN,
+        lacks_id,
         text(
             "No picture ID was seen of {numbers}, and nobody takes part without one ({rule}): "
             "check them in; the director can let them in with a reason."
         ),
     ),
     KeptOut.NOBODY_THERE: (
-        SOMEBODY_THERE,
+        stays_away,
         text(
             "Nobody of {numbers} has come, so they are not paired again ({rule}): check them in; "
             "the director can let them play with a reason."
@@ -431,7 +431,7 @@ def _is_draft_stale(work: Work, division: Division, each: Round) -> Refusal | No
                     round=each.number,
                 ),
             )
-        if not ELIGIBLE(not entrant.entry.ineligible or number in each.let_in):
+        if is_barred(entrant) and number not in each.let_in:
             return refuse(
                 Reason.LEFT_OUT,
                 text(
@@ -440,7 +440,7 @@ def _is_draft_stale(work: Work, division: Division, each: Round) -> Refusal | No
                     number=number,
                     round=each.number,
                 ),
-                ELIGIBLE.rule(work.rules),
+                cited(is_barred, work.rules),
             )
     return None
 

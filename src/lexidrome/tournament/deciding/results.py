@@ -20,7 +20,7 @@ from lexidrome.tournament.deciding.work import (
     must_say_why,
     round_of,
 )
-from lexidrome.tournament.presence import ID_SEEN, is_without_id
+from lexidrome.tournament.presence import is_without_id, lacks_id
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Game
 from lexidrome.tournament.values import (
@@ -528,6 +528,6 @@ def _without_id(work: Work, found: Found) -> Refusal | None:
                     "check them in, or let them in with a reason.",
                     number=number,
                 ),
-                ID_SEEN.rule(work.rules),
+                cited(lacks_id, work.rules),
             )
     return None
