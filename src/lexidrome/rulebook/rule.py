@@ -23,6 +23,7 @@ document that the rule does not name. To find a rule's code, search for its id.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -56,8 +57,16 @@ class Rule(msgspec.Struct, frozen=True):
 
     def cited(self, rules: HasDocument) -> RuleId:
         """The id that decides under these rules."""
-        own = self.ids_of(rules.document) or self.ids_of(OURS) or self.ids
-        return own[0]
+        return _first_of(self.ids, rules.document)
+
+
+@cache
+def _first_of(ids: tuple[RuleId, ...], document: str) -> RuleId:
+    for wanted in (document, OURS):
+        for each in ids:
+            if each.partition("-")[0] == wanted:
+                return each
+    return ids[0]
 
 
 _RULES: dict[Callable[..., Any], list[Rule]] = {}

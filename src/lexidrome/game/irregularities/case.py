@@ -19,9 +19,9 @@ one that the record of the game answers (`known`).
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 import msgspec
 
@@ -50,9 +50,10 @@ from lexidrome.game.irregularities.values import (
     TilesMoved,
     TilesSeen,
 )
-from lexidrome.rulebook import RuleSet
+from lexidrome.rulebook import Rule, RuleSet, the_rule
 
 E = TypeVar("E", bound=StrEnum)
+P = ParamSpec("P")
 FULL_RACK = 7
 _OURS = ("A", "P")
 _INDEX = "NSA-IDX."
@@ -79,7 +80,7 @@ def _lenders(books: tuple[str, ...]) -> Text | None:
     return _LENDERS[books[0]] if books else None
 
 
-def _lent(check: Check) -> tuple[RuleId, ...]:
+def _lent(check: Check | Rule) -> tuple[RuleId, ...]:
     """What a book that is silent borrows: of one book alone, the most detailed that has it."""
     books = (check.ids_of(book) for book in _LENDERS)
     return next((found for found in books if found), ())
@@ -187,14 +188,37 @@ class Case:
 
     # Deciding
 
-    def by(self, check: Check, condition: bool = True) -> bool:
-        """Whether a rule decides here; it is cited if it does."""
-        holds = check(condition)
-        if holds:
-            self._cite(check)
-        return holds
+    @overload
+    def by(self, rule: Check, condition: bool = True, /) -> bool: ...
+    @overload
+    def by(self, rule: Callable[P, bool], /, *args: P.args, **named: P.kwargs) -> bool: ...
 
-    def _cite(self, check: Check) -> None:
+    def by(self, rule: Any, /, *args: Any, **named: Any) -> bool:
+        """Whether a rule decides here; it is cited if it does."""
+        if isinstance(rule, Check):
+            holds = rule(*args or (True,))
+            if holds:
+                self._cite(rule)
+            return holds
+        decides = bool(rule(*args, **named))
+        if decides:
+            self._cite(the_rule(rule))
+        return decides
+
+    def follow(
+        self,
+        rule: Callable[Concatenate[Case, P], object],
+        /,
+        *args: P.args,
+        **named: P.kwargs,
+    ) -> None:
+        """Do what a rule says; it is cited, as long as it says anything."""
+        cited, lent_by = dict(self._cited), dict(self._lent_by)
+        self._cite(the_rule(rule))
+        if rule(self, *args, **named) is False:
+            self._cited, self._lent_by = cited, lent_by
+
+    def _cite(self, check: Check | Rule) -> None:
         own = check.ids_of(self.rules.document)
         ours = [rule for rule in check.ids if rule.partition("-")[0].rstrip("0123456789") in _OURS]
         lent = () if own else _lent(check)
@@ -204,11 +228,18 @@ class Case:
         if lent:
             self._lent_by[lent[0].partition("-")[0]] = None
 
-    def rule(self, check: Check) -> RuleId:
+    def rule(self, check: Check | Callable[..., Any]) -> RuleId:
         """The id that an adjustment is entered under."""
+        if not isinstance(check, Check):
+            return self._id_of(the_rule(check))
+        return self._id_of(check)
+
+    def _id_of(self, check: Check | Rule) -> RuleId:
         is_borrowed = not check.ids_of(self.rules.document) and not check.ids_of("A")
         lent = _lent(check) if is_borrowed else ()
-        return lent[0] if lent else check.rule(self.rules)
+        if lent:
+            return lent[0]
+        return check.rule(self.rules) if isinstance(check, Check) else check.cited(self.rules)
 
     # What is to be done
 
