@@ -123,9 +123,12 @@ class Desk:
             raise BadInput(handled.sentence)
         return handled
 
-    def submit(self, *commands: t.AnyCommand, by: t.Actor = t.DIRECTOR) -> tuple[t.AnyEvent, ...]:
+    def submit(
+        self, *commands: t.AnyCommand, by: t.Actor = t.DIRECTOR, at_ms: int | None = None
+    ) -> tuple[t.AnyEvent, ...]:
         """Carry out all of these or none; decided again if somebody else was quicker."""
-        command_id, at_ms = CommandId(secrets.token_hex(8)), now_ms()
+        command_id = CommandId(secrets.token_hex(8))
+        at_ms = now_ms() if at_ms is None else at_ms
         for _ in range(MOST_TRIES):
             events = self._decide([by.says(command, at_ms) for command in commands])
             if not events:

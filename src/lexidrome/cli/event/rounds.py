@@ -308,9 +308,7 @@ def _signal(
     with opened(where) as desk:
         for each in desk.divisions(where.division):
             number = round_number or len(each.rounds)
-            desk.submit(
-                command(at_ms=at_ms, by=t.DIRECTOR, division=each.name, round_number=number)
-            )
+            desk.submit(command(division=each.name, round_number=number), at_ms=at_ms)
             after = desk.division(each.name).rounds[number - 1]
             rows.append(
                 {
