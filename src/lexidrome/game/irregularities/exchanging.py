@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text, text_plural
-from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
@@ -21,74 +20,31 @@ from lexidrome.game.irregularities.values import (
     StepKind,
     TurnCounted,
 )
-
-LAID_DOWN_COUNT = effect(
-    "exchange_of_tiles_laid_down",
-    "If the number announced differs, the tiles laid down are exchanged.",
-    "NSA-IV.E.2.b.(1)",
-)
-NO_NUMBER_IS_PASS = effect(
-    "exchange_without_number_is_pass",
-    "“Exchange” with no number and no tiles laid down counts as a pass.",
-    "NSA-IV.E.2.b.(2)", "NSA-IDX.P16",
-)  # fmt: skip
-BAGGED_FIRST = effect(
-    "bagging_before_drawing_unpenalised",
-    "There is no penalty for putting the old tiles into the bag before drawing.",
-    "NSA-IV.E.2.b.(3)",
-)
-TOO_FEW_IN_BAG = effect(
-    "illegal_exchange",
-    "An exchange with too few tiles in the bag is resolved by how far it went.",
-    "NSA-IV.E.2.b.(4)", "NSA-IDX.P9",
-)  # fmt: skip
-EXCHANGE_NOT_MADE = effect(
-    "illegal_exchange_not_completed",
-    "Until number, tiles and clock are told, laid down and started, there is no exchange.",
-    "NSA-IV.E.2.b.(4)",
-)
-NOTHING_DRAWN = effect(
-    "illegal_exchange_nothing_drawn",
-    "No new tile drawn: a pass; the old tiles go back on the rack.",
-    "NSA-IV.E.2.b.(4)(a)",
-)
-DRAWN_NOT_BAGGED = effect(
-    "illegal_exchange_drawn_not_bagged",
-    "New tiles drawn, none racked, none bagged: a pass; the new tiles are shown and bagged.",
-    "NSA-IV.E.2.b.(4)(b)",
-)
-BAGGED_NOT_RACKED = effect(
-    "illegal_exchange_bagged_not_racked",
-    "Old tiles bagged, no new one racked: the opponent refills the rack from bag, new and two.",
-    "NSA-IV.E.2.b.(4)(c)", "NSA-IDX.T2",
-)  # fmt: skip
-BAGGED_AND_RACKED = effect(
-    "illegal_exchange_bagged_and_racked",
-    "Old tiles bagged, new ones racked: the opponent chooses from the bag and two more than were "
-    "exchanged.",
-    "NSA-IV.E.2.b.(4)(d)",
-)
-RACK_FILLED = effect(
-    "illegal_exchange_rack_filled",
-    "Never more tiles than there are on the rack, and the rack is always refilled.",
-    "A-41",
-)
-OPPONENT_WENT_ON = effect(
-    "illegal_exchange_points",
-    "Once the opponent has played and racked a new tile, the exchange costs points.",
-    "NSA-IV.E.2.b.(4)(e)", "NSA-IDX.P6",
-)  # fmt: skip
-NOBODY_GAINS = effect(
-    "illegal_exchange_racked_not_bagged",
-    "Nobody gains by an irregularity he made: new tiles racked beside discards are an overdraw.",
-    "NSA-II.B.p1",
-)
+from lexidrome.rulebook import rule
 
 
 class Announced(StrEnum):
     OTHER_NUMBER = "other_number"
     NOTHING = "nothing"
     BAGGED_FIRST = "bagged_first"
+
+
+@rule("NSA-IV.E.2.b.(1)")
+def is_of_tiles_laid_down(what: Announced) -> bool:
+    """If the number announced differs, the tiles laid down are exchanged."""
+    return what is Announced.OTHER_NUMBER
+
+
+@rule("NSA-IV.E.2.b.(2)", "NSA-IDX.P16")
+def is_pass_without_number(what: Announced) -> bool:
+    """“Exchange” with no number and no tiles laid down counts as a pass."""
+    return what is Announced.NOTHING
+
+
+@rule("NSA-IV.E.2.b.(3)")
+def leave_bagging_unpenalised(case: Case) -> None:
+    """There is no penalty for putting the old tiles into the bag before drawing."""
+    case.step(StepKind.CONTINUE, text("No penalty: the player draws, and may get old tiles back."))
 
 
 def unclear_exchange(case: Case) -> None:
@@ -102,7 +58,7 @@ def unclear_exchange(case: Case) -> None:
             Announced.BAGGED_FIRST: text("The old tiles went into the bag before the draw"),
         },
     )
-    if case.by(LAID_DOWN_COUNT, what is Announced.OTHER_NUMBER):
+    if case.by(is_of_tiles_laid_down, what):
         laid = case.count("laid", text("How many tiles were laid down?"), 1, FULL_RACK)
         case.step(
             StepKind.CONTINUE,
@@ -113,15 +69,19 @@ def unclear_exchange(case: Case) -> None:
             ),
             count=laid,
         )
-        case.adjust(TurnCounted(Party.PLAYER, laid, case.rule(LAID_DOWN_COUNT)))
-    elif case.by(NO_NUMBER_IS_PASS, what is Announced.NOTHING):
+        case.adjust(TurnCounted(Party.PLAYER, laid, case.rule(is_of_tiles_laid_down)))
+    elif case.by(is_pass_without_number, what):
         case.step(StepKind.CONTINUE, text("The turn counts as a pass."))
-        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(NO_NUMBER_IS_PASS)))
+        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(is_pass_without_number)))
         start_clock(case, Party.OPPONENT)
-    elif case.by(BAGGED_FIRST):
-        case.step(
-            StepKind.CONTINUE, text("No penalty: the player draws, and may get old tiles back.")
-        )
+    else:
+        case.follow(leave_bagging_unpenalised)
+
+
+@rule("NSA-IV.E.2.b.(4)")
+def is_not_exchanged_yet(is_completed: bool) -> bool:
+    """Until number, tiles and clock are told, laid down and started, there is no exchange."""
+    return not is_completed
 
 
 def illegal_exchange(case: Case) -> None:
@@ -133,7 +93,7 @@ def illegal_exchange(case: Case) -> None:
             "and started the opponent's clock?"
         ),
     )
-    if case.by(EXCHANGE_NOT_MADE, not is_completed):
+    if case.by(is_not_exchanged_yet, is_completed):
         case.step(
             StepKind.CONTINUE,
             text("No exchange: the tiles go back on the rack, and the player's turn goes on."),
@@ -143,9 +103,14 @@ def illegal_exchange(case: Case) -> None:
     has_gone_on = case.yes(
         "replied", text("Has the opponent played since, and put at least one new tile on the rack?")
     )
-    case.by(TOO_FEW_IN_BAG)
+    case.follow(resolve_illegal_exchange, has_gone_on)
+
+
+@rule("NSA-IV.E.2.b.(4)", "NSA-IDX.P9")
+def resolve_illegal_exchange(case: Case, has_gone_on: bool) -> None:
+    """An exchange with too few tiles in the bag is resolved by how far it went."""
     stop_clock(case)
-    if case.by(OPPONENT_WENT_ON, has_gone_on):
+    if case.by(costs_points_now, has_gone_on):
         _take_points(case)
         return
     bag = case.count(
@@ -162,16 +127,22 @@ def illegal_exchange(case: Case) -> None:
     start_clock(case, Party.OPPONENT)
 
 
+@rule("NSA-IV.E.2.b.(4)(e)", "NSA-IDX.P6")
+def costs_points_now(has_gone_on: bool) -> bool:
+    """Once the opponent has played and racked a new tile, the exchange costs points."""
+    return has_gone_on
+
+
 def _take_points(case: Case) -> None:
     """(e): the exchange stands as it was made, and costs points."""
     exchanged = case.count("exchanged", text("How many tiles were laid down?"), 1, FULL_RACK)
-    rule, points = case.rule(OPPONENT_WENT_ON), case.values.illegal_exchange_points
+    cited, points = case.rule(costs_points_now), case.values.illegal_exchange_points
     case.step(
         StepKind.CONTINUE,
         text("The tiles stay as they are; the player loses {points} points.", points=points),
     )
-    case.adjust(TurnCounted(Party.PLAYER, exchanged, rule))
-    case.adjust(ScoreChanged(Party.PLAYER, -points, rule))
+    case.adjust(TurnCounted(Party.PLAYER, exchanged, cited))
+    case.adjust(ScoreChanged(Party.PLAYER, -points, cited))
     go_on(case)
 
 
@@ -185,34 +156,52 @@ def _resolve_by_progress(case: Case, bag: int, held: int, exchanged: int) -> Non
         case.lay_out(discards=exchanged)
         _before_bagging(case, drawn, exchanged, is_racked=is_racked)
     elif is_racked:
-        _after_racking(case, held, exchanged)
+        case.follow(refill_after_racking, held, exchanged)
     else:
-        _after_bagging(case, held, exchanged)
+        case.follow(refill_after_bagging, held, exchanged)
+
+
+@rule("NSA-IV.E.2.b.(4)(a)")
+def is_pass_undrawn(drawn: int) -> bool:
+    """No new tile drawn: a pass; the old tiles go back on the rack."""
+    return drawn == 0
+
+
+@rule("NSA-II.B.p1")
+def is_overdraw_beside_discards(is_racked: bool) -> bool:
+    """Nobody gains by an irregularity he made: new tiles racked beside discards are an overdraw."""
+    return is_racked
+
+
+@rule("NSA-IV.E.2.b.(4)(b)")
+def show_and_bag_new_tiles(case: Case, drawn: int) -> None:
+    """New tiles drawn, none racked, none bagged: a pass; the new tiles are shown and bagged."""
+    case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(show_and_bag_new_tiles)))
+    case.step(
+        StepKind.SHOW,
+        text_plural(
+            "Show the {count} new tile to the opponent and put it into the bag.",
+            "Show the {count} new tiles to the opponent and put them into the bag.",
+            drawn,
+        ),
+        count=drawn,
+    )
+    case.move(drawn, Place.NEW, Place.BAG)
+    case.saw(Party.OPPONENT, drawn, Place.BAG)
 
 
 def _before_bagging(case: Case, drawn: int, exchanged: int, *, is_racked: bool) -> None:
-    if case.by(NOTHING_DRAWN, drawn == 0):
-        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(NOTHING_DRAWN)))
-    elif case.by(NOBODY_GAINS, is_racked):
-        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(NOBODY_GAINS)))
+    if case.by(is_pass_undrawn, drawn):
+        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(is_pass_undrawn)))
+    elif case.by(is_overdraw_beside_discards, is_racked):
+        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(is_overdraw_beside_discards)))
         case.leave_to_director(
             text("The book does not name this case; the director may rule otherwise.")
         )
         case.move(drawn, Place.NEW, Place.RACK)
         expose_and_return(case, drawn, Place.RACK)
-    elif case.by(DRAWN_NOT_BAGGED):
-        case.adjust(TurnCounted(Party.PLAYER, 0, case.rule(DRAWN_NOT_BAGGED)))
-        case.step(
-            StepKind.SHOW,
-            text_plural(
-                "Show the {count} new tile to the opponent and put it into the bag.",
-                "Show the {count} new tiles to the opponent and put them into the bag.",
-                drawn,
-            ),
-            count=drawn,
-        )
-        case.move(drawn, Place.NEW, Place.BAG)
-        case.saw(Party.OPPONENT, drawn, Place.BAG)
+    else:
+        case.follow(show_and_bag_new_tiles, drawn)
     case.step(
         StepKind.TAKE,
         text("The old tiles go back on the rack; the turn counts as a pass."),
@@ -221,29 +210,38 @@ def _before_bagging(case: Case, drawn: int, exchanged: int, *, is_racked: bool) 
     case.move(exchanged, Place.DISCARDS, Place.RACK)
 
 
-def _after_bagging(case: Case, held: int, exchanged: int) -> None:
-    """(c): the opponent looks at the bag, the new tiles and two of the rack."""
-    if not case.by(BAGGED_NOT_RACKED):
-        return
-    case.by(RACK_FILLED)
-    looked_at = min(case.values.exposed_extra_tiles, case.tiles_at(Place.RACK))
-    _look(case, looked_at)
-    fill_rack(case, held, case.values.selection_s)
-    case.adjust(TurnCounted(Party.PLAYER, exchanged, case.rule(BAGGED_NOT_RACKED)))
+@rule("NSA-IV.E.2.b.(4)(c)", "NSA-IDX.T2")
+def refill_after_bagging(case: Case, held: int, exchanged: int) -> None:
+    """Old tiles bagged, no new one racked: the opponent refills the rack from bag, new and two."""
+    case.follow(refill_from_what_there_is, held)
+    case.adjust(TurnCounted(Party.PLAYER, exchanged, case.rule(refill_after_bagging)))
 
 
-def _after_racking(case: Case, held: int, exchanged: int) -> None:
-    """(d): the opponent looks at the bag and at two more tiles than were exchanged."""
-    if not case.by(BAGGED_AND_RACKED):
-        return
+@rule("NSA-IV.E.2.b.(4)(d)")
+def refill_after_racking(case: Case, held: int, exchanged: int) -> None:
+    """Old tiles bagged, new ones racked: the opponent chooses from the bag and two more than were
+    exchanged."""
     case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
     case.step(StepKind.TAKE, text("All the new tiles go on the rack."))
     looked_at = exchanged + case.values.exposed_extra_tiles
-    if case.by(RACK_FILLED, looked_at > case.tiles_at(Place.RACK)):
+    if case.by(are_more_than_on_the_rack, case, looked_at):
         looked_at = case.tiles_at(Place.RACK)
     _look(case, looked_at)
     fill_rack(case, held, case.values.selection_s)
-    case.adjust(TurnCounted(Party.PLAYER, exchanged, case.rule(BAGGED_AND_RACKED)))
+    case.adjust(TurnCounted(Party.PLAYER, exchanged, case.rule(refill_after_racking)))
+
+
+@rule("A-41")
+def refill_from_what_there_is(case: Case, held: int) -> None:
+    """Never more tiles than there are on the rack, and the rack is always refilled."""
+    _look(case, min(case.values.exposed_extra_tiles, case.tiles_at(Place.RACK)))
+    fill_rack(case, held, case.values.selection_s)
+
+
+@rule("A-41")
+def are_more_than_on_the_rack(case: Case, looked_at: int) -> bool:
+    """Never more tiles than there are on the rack, and the rack is always refilled."""
+    return looked_at > case.tiles_at(Place.RACK)
 
 
 def _look(case: Case, from_rack: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from lexidrome.base import Text, text
@@ -116,7 +117,7 @@ def said_of(sanction: SanctionKind) -> Text:
     return _SAID[sanction]
 
 
-def impose(case: Case, check: Check, sanction: SanctionKind) -> None:
+def impose(case: Case, check: Check | Callable[..., object], sanction: SanctionKind) -> None:
     case.step(StepKind.TELL, said_of(sanction))
     case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))
     if sanction in _ENDS_EVENT:
