@@ -6,10 +6,10 @@ only the tiles are sorted out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.checks import Check, effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
@@ -25,37 +25,7 @@ from lexidrome.game.irregularities.values import (
     StepKind,
     WindowReopened,
 )
-
-DREW_BEFORE_CLOCK = effect(
-    "drew_before_clock",
-    "Drawn before starting the clock and challenged off: unmixed tiles go back, mixed overdraw.",
-    "NSA-IV.G.2.a.p2",
-)
-DREW_BEFORE_RECORDING = effect(
-    "drew_before_recording",
-    "Drawn before recording the score and challenged off: treated the same way.",
-    "NSA-IV.G.2.b.p2",
-)
-DREW_TOO_FAST = effect(
-    "drew_too_fast",
-    "Drawn in less than five seconds and challenged off: treated the same way.",
-    "NSA-IV.G.2.d.p2",
-)
-MIXED_ONES_ARE_EXCESS = effect(
-    "post_challenge_overdraw",
-    "New tiles that were racked are the excess; tiles from the board are not in the pool.",
-    "A-40",
-)
-CHOOSE_SEVEN = effect(
-    "challenger_chooses_seven",
-    "Tiles drawn during a hold were mixed in: the challenger sees all and chooses the rack.",
-    "NSA-IV.I.2.p7", "A-70",
-)  # fmt: skip
-KEPT_APART_SHOWN = effect(
-    "hold_draw_kept_apart_shown",
-    "Tiles drawn during a hold and kept apart are shown to the challenger, seen before or not.",
-    "NSA-IV.I.2.p6",
-)
+from lexidrome.rulebook import rule
 
 
 class DrewEarly(StrEnum):
@@ -64,11 +34,22 @@ class DrewEarly(StrEnum):
     TOO_FAST = "too_fast"
 
 
-_BY: dict[DrewEarly, Check] = {
-    DrewEarly.BEFORE_CLOCK: DREW_BEFORE_CLOCK,
-    DrewEarly.BEFORE_RECORDING: DREW_BEFORE_RECORDING,
-    DrewEarly.TOO_FAST: DREW_TOO_FAST,
-}
+@rule("NSA-IV.G.2.a.p2")
+def drew_before_clock(how: DrewEarly) -> bool:
+    """Drawn before starting the clock and challenged off: unmixed tiles go back, mixed overdraw."""
+    return how is DrewEarly.BEFORE_CLOCK
+
+
+@rule("NSA-IV.G.2.b.p2")
+def drew_before_recording(how: DrewEarly) -> bool:
+    """Drawn before recording the score and challenged off: treated the same way."""
+    return how is DrewEarly.BEFORE_RECORDING
+
+
+@rule("NSA-IV.G.2.d.p2")
+def drew_too_fast(how: DrewEarly) -> bool:
+    """Drawn in less than five seconds and challenged off: treated the same way."""
+    return how is DrewEarly.TOO_FAST
 
 
 def early_draw(case: Case) -> None:
@@ -83,18 +64,18 @@ def early_draw(case: Case) -> None:
         },
     )
     is_off = case.yes("off", text("Has the play been challenged off?"))
-    check = _BY[how]
-    if not is_off:
-        _keep_window_open(case, check, how)
-        return
-    if case.by(check):
-        take_play_back(case, least_drawn=1)
-        start_clock(case, Party.OPPONENT)
+    for drew_early in (drew_before_clock, drew_before_recording, drew_too_fast):
+        if not case.by(drew_early, how):
+            continue
+        if is_off:
+            take_play_back(case, least_drawn=1)
+            start_clock(case, Party.OPPONENT)
+        else:
+            _keep_window_open(case, drew_early, how)
 
 
-def _keep_window_open(case: Case, check: Check, how: DrewEarly) -> None:
+def _keep_window_open(case: Case, drew_early: Callable[[DrewEarly], bool], how: DrewEarly) -> None:
     window_s = case.rules.challenge.window_s or case.rules.challenge.final_window_s or 0
-    case.by(check)
     if how is DrewEarly.TOO_FAST:
         case.step(
             StepKind.CALL_DIRECTOR,
@@ -109,7 +90,7 @@ def _keep_window_open(case: Case, check: Check, how: DrewEarly) -> None:
                 seconds=window_s,
             ),
         )
-    case.adjust(WindowReopened(Party.OPPONENT, window_s, case.rule(check)))
+    case.adjust(WindowReopened(Party.OPPONENT, window_s, case.rule(drew_early)))
 
 
 def take_play_back(case: Case, least_drawn: int = 0) -> None:
@@ -121,10 +102,16 @@ def take_play_back(case: Case, least_drawn: int = 0) -> None:
     )
     case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
     return_new(case, drawn - racked)
-    if case.by(MIXED_ONES_ARE_EXCESS, racked > 0):
+    if case.by(mixed_ones_are_excess, racked):
         case.move(racked, Place.NEW, Place.RACK)
         expose_and_return(case, racked, Place.RACK)
     play_to_rack(case, played, StepKind.WITHDRAW)
+
+
+@rule("A-40")
+def mixed_ones_are_excess(racked: int) -> bool:
+    """New tiles that were racked are the excess; tiles from the board are not in the pool."""
+    return racked > 0
 
 
 def mixed_hold_draw(case: Case) -> None:
@@ -137,9 +124,19 @@ def mixed_hold_draw(case: Case) -> None:
     stop_clock(case)
     case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
     apart = drawn - racked
-    return_new(case, apart, is_always_shown=case.by(KEPT_APART_SHOWN, apart > 0))
-    if not case.by(CHOOSE_SEVEN):
-        return
+    return_new(case, apart, is_always_shown=case.by(kept_apart_are_shown, apart))
+    case.follow(let_challenger_choose_seven, played, racked)
+
+
+@rule("NSA-IV.I.2.p6")
+def kept_apart_are_shown(apart: int) -> bool:
+    """Tiles drawn during a hold and kept apart are shown to the challenger, seen before or not."""
+    return apart > 0
+
+
+@rule("NSA-IV.I.2.p7", "A-70")
+def let_challenger_choose_seven(case: Case, played: int, racked: int) -> None:
+    """Tiles drawn during a hold were mixed in: the challenger sees all and chooses the rack."""
     pool = FULL_RACK - played + racked + played
     case.step(
         StepKind.EXPOSE,
