@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from lexidrome.base import Text, text, text_plural
-from lexidrome.game.checks import Check, effect
+from lexidrome.base import RuleId, Text, text, text_plural
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     expose_and_return,
@@ -28,73 +27,7 @@ from lexidrome.game.irregularities.values import (
     TileFound,
     TurnKept,
 )
-
-LOOSE_TILES_BAGGED = effect(
-    "loose_tiles_bagged",
-    "Tiles spilt or found loose go back into the bag without penalty.",
-    "NSA-II.C.4", "NSA-IV.B.3.p1",
-)  # fmt: skip
-SEEN_BY_ONE_SHOWN = effect(
-    "loose_tile_shown",
-    "A loose tile that one player saw is shown to the other; the others are not.",
-    "NSA-IV.B.3.p2",
-)
-LOOSE_WITH_EMPTY_BAG = effect(
-    "loose_tile_with_empty_bag",
-    "With an empty bag a loose tile is a found tile.",
-    "NSA-IV.B.3.p3",
-)
-FOUND_AFTER_END = effect(
-    "tile_found_after_end",
-    "A missing tile found on or near the table after the end is ignored.",
-    "NSA-V.A.1",
-)
-FOUND_DURING_PLAY = effect(
-    "tile_found_during_play",
-    "A tile found during play goes to whoever should have drawn it; if unknown, play goes on.",
-    "NSA-V.A.2",
-)
-FOUND_IN_BAG = effect(
-    "tile_found_in_bag_at_end",
-    "A tile found in the bag just after the end goes to whoever should have drawn it.",
-    "NSA-V.A.3", "NSA-IDX.T8",
-)  # fmt: skip
-FOUND_BEFORE_VERDICT = effect(
-    "tile_found_before_final_verdict",
-    "A tile found while the final play is judged goes to its owner; the challenge may be undone.",
-    "NSA-V.A.4",
-)
-FOREIGN_ON_RACK = effect(
-    "foreign_tiles_on_rack",
-    "Tiles of another game on a rack go back to it and are replaced.",
-    "NSA-IV.C.3.p1",
-)
-FOREIGN_IN_PLAY = effect(
-    "foreign_tiles_in_play",
-    "A play with tiles of another game is withdrawn before the next play is completed.",
-    "NSA-IV.C.3.a.1",
-)
-FOREIGN_OVERDRAW = effect(
-    "foreign_tiles_overdraw",
-    "If replacements were mixed in and the rack is too full, the overdraw procedure follows.",
-    "NSA-IV.C.3.a.2",
-)
-FOREIGN_TURN_KEPT = effect(
-    "foreign_tiles_turn_kept",
-    "The player then makes another play: the turn is not lost.",
-    "NSA-IV.C.3.a.3",
-)
-FOREIGN_SWAPPED = effect(
-    "foreign_tiles_swapped",
-    "After the next play the director swaps tiles of another game for neutral ones.",
-    "NSA-IV.C.3.b",
-)
-WRONG_SET_STAYS = effect(
-    "wrong_set_stays",
-    "A wrong number or distribution of tiles found after the start: the game goes on with it.",
-    "NSA-III.B.p3", "A-45",
-)  # fmt: skip
-
+from lexidrome.rulebook import rule
 
 MOST_LOOSE = 100
 """A bag may be spilt with all that is in it."""
@@ -103,13 +36,13 @@ MOST_LOOSE = 100
 def loose_tile(case: Case) -> None:
     """A tile was spilt, or lies on or near the table."""
     is_bag_empty = case.yes("bag_empty", text("Is the bag empty?"))
-    if case.by(LOOSE_WITH_EMPTY_BAG, is_bag_empty):
+    if case.by(is_a_found_tile, is_bag_empty):
         found_tile(case)
         return
     count = case.amount("tiles", text("How many tiles are loose?"), 1, MOST_LOOSE)
     is_seen = case.yes("seen", text("Has one of the players seen a face?"))
     case.lay_out(loose=count)
-    if case.by(SEEN_BY_ONE_SHOWN, is_seen):
+    if case.by(is_shown_to_the_other, is_seen):
         shown = 1
         if count > 1:
             shown = case.amount("seen_tiles", text("How many of them were seen?"), 1, count)
@@ -124,17 +57,34 @@ def loose_tile(case: Case) -> None:
         )
         case.saw(Party.PLAYER, shown, Place.BAG)
         case.saw(Party.OPPONENT, shown, Place.BAG)
-    if case.by(LOOSE_TILES_BAGGED):
-        case.step(
-            StepKind.RETURN,
-            text_plural(
-                "Put the {count} loose tile into the bag. There is no penalty.",
-                "Put the {count} loose tiles into the bag. There is no penalty.",
-                count,
-            ),
-            count=count,
-        )
-        case.move(count, Place.LOOSE, Place.BAG)
+    case.follow(put_loose_tiles_into_the_bag, count)
+
+
+@rule("NSA-IV.B.3.p3")
+def is_a_found_tile(is_bag_empty: bool) -> bool:
+    """With an empty bag a loose tile is a found tile."""
+    return is_bag_empty
+
+
+@rule("NSA-IV.B.3.p2")
+def is_shown_to_the_other(is_seen: bool) -> bool:
+    """A loose tile that one player saw is shown to the other; the others are not."""
+    return is_seen
+
+
+@rule("NSA-II.C.4", "NSA-IV.B.3.p1")
+def put_loose_tiles_into_the_bag(case: Case, count: int) -> None:
+    """Tiles spilt or found loose go back into the bag without penalty."""
+    case.step(
+        StepKind.RETURN,
+        text_plural(
+            "Put the {count} loose tile into the bag. There is no penalty.",
+            "Put the {count} loose tiles into the bag. There is no penalty.",
+            count,
+        ),
+        count=count,
+    )
+    case.move(count, Place.LOOSE, Place.BAG)
 
 
 class Stage(StrEnum):
@@ -176,12 +126,18 @@ def found_tile(case: Case) -> None:
     if stage is Stage.ENDED:
         _found_after_end(case)
     elif stage is Stage.VERDICT:
-        _found_before_verdict(case)
-    elif case.by(FOUND_DURING_PLAY):
-        case.step(StepKind.RETURN, text("Put the tile into the bag, unseen if possible."), count=1)
-        case.step(StepKind.CALL_DIRECTOR, text("Call the director."))
-        case.leave_to_director(text("Who ought to have drawn the tile."))
-        _hand_over(case, FOUND_DURING_PLAY)
+        case.follow(hand_over_before_the_verdict)
+    else:
+        case.follow(hand_over_during_play)
+
+
+@rule("NSA-V.A.2")
+def hand_over_during_play(case: Case) -> None:
+    """A tile found during play goes to whoever should have drawn it; if unknown, play goes on."""
+    case.step(StepKind.RETURN, text("Put the tile into the bag, unseen if possible."), count=1)
+    case.step(StepKind.CALL_DIRECTOR, text("Call the director."))
+    case.leave_to_director(text("Who ought to have drawn the tile."))
+    _hand_over(case, case.rule(hand_over_during_play))
 
 
 def _found_after_end(case: Case) -> None:
@@ -190,7 +146,7 @@ def _found_after_end(case: Case) -> None:
         text("Where was the tile found?"),
         {Found.AREA: text("On, under or near the table"), Found.BAG: text("In the bag")},
     )
-    if case.by(FOUND_AFTER_END, where is Found.AREA):
+    if case.by(is_ignored_near_the_table, where):
         case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
         return
     is_in_time = case.yes(
@@ -200,29 +156,43 @@ def _found_after_end(case: Case) -> None:
             seconds=case.values.found_tile_s,
         ),
     )
-    if not (case.by(FOUND_IN_BAG) and is_in_time):
+    case.follow(hand_over_from_the_bag, is_in_time)
+
+
+@rule("NSA-V.A.1")
+def is_ignored_near_the_table(where: Found) -> bool:
+    """A missing tile found on or near the table after the end is ignored."""
+    return where is Found.AREA
+
+
+@rule("NSA-V.A.3", "NSA-IDX.T8")
+def hand_over_from_the_bag(case: Case, is_in_time: bool) -> None:
+    """A tile found in the bag just after the end goes to whoever should have drawn it."""
+    if not is_in_time:
         case.step(StepKind.CONTINUE, text("The tile is ignored; the result stands."))
         return
-    handed = _hand_over(case, FOUND_IN_BAG)
+    by_rule = case.rule(hand_over_from_the_bag)
+    handed = _hand_over(case, by_rule)
     if not any(handed):
         return
-    rule = case.rule(FOUND_IN_BAG)
     if case.yes("both_hold", text("Do both players hold at least one tile then?")):
         case.step(StepKind.CONTINUE, text("Play resumes."))
-        case.adjust(GameReopened(rule))
+        case.adjust(GameReopened(by_rule))
     else:
         case.step(StepKind.CONTINUE, text("The game stays over; what is left counts anew."))
-        case.adjust(EndCountedAnew(rule))
+        case.adjust(EndCountedAnew(by_rule))
 
 
-def _found_before_verdict(case: Case) -> None:
-    if not case.by(FOUND_BEFORE_VERDICT):
-        return
-    handed = _hand_over(case, FOUND_BEFORE_VERDICT)
-    rule = case.rule(FOUND_BEFORE_VERDICT)
+@rule("NSA-V.A.4")
+def hand_over_before_the_verdict(case: Case) -> None:
+    """A tile found while the final play is judged goes to its owner; the challenge
+    may be undone.
+    """
+    by_rule = case.rule(hand_over_before_the_verdict)
+    handed = _hand_over(case, by_rule)
     if handed.player:
-        case.adjust(GameReopened(rule))
-        case.adjust(ChallengeRescindable(Party.OPPONENT, rule))
+        case.adjust(GameReopened(by_rule))
+        case.adjust(ChallengeRescindable(Party.OPPONENT, by_rule))
         case.step(
             StepKind.TELL,
             text("The opponent may take the challenge back; otherwise it is judged."),
@@ -231,7 +201,7 @@ def _found_before_verdict(case: Case) -> None:
         case.step(StepKind.CONTINUE, text("The challenge is judged."))
 
 
-def _hand_over(case: Case, check: Check) -> HandedOver:
+def _hand_over(case: Case, by_rule: RuleId) -> HandedOver:
     """Who ought to have drawn the tile gets it; of several tiles each may get some."""
     count = 1
     if case.what_if("several", text("Was more than one tile found?")):
@@ -259,23 +229,23 @@ def _hand_over(case: Case, check: Check) -> HandedOver:
         "The player takes {count} tiles, without penalty.",
         handed.player,
     )
-    _take_found(case, check, Party.PLAYER, handed.player, taken)
+    _take_found(case, by_rule, Party.PLAYER, handed.player, taken)
     taken = text_plural(
         "The opponent takes {count} tile, without penalty.",
         "The opponent takes {count} tiles, without penalty.",
         handed.opponent,
     )
-    _take_found(case, check, Party.OPPONENT, handed.opponent, taken)
+    _take_found(case, by_rule, Party.OPPONENT, handed.opponent, taken)
     return handed
 
 
-def _take_found(case: Case, check: Check, party: Party, count: int, sentence: Text) -> None:
+def _take_found(case: Case, by_rule: RuleId, party: Party, count: int, sentence: Text) -> None:
     if not count:
         return
     rack = Place.RACK if party is Party.PLAYER else Place.OPPONENT_RACK
     case.step(StepKind.TAKE, sentence, count=count)
     case.move(count, Place.LOOSE, rack)
-    case.adjust(TileFound(party, case.rule(check), count))
+    case.adjust(TileFound(party, by_rule, count))
 
 
 class ForeignPlace(StrEnum):
@@ -300,29 +270,55 @@ def foreign_tiles(case: Case) -> None:
         _foreign_on_rack(case, foreign)
     elif where is ForeignPlace.PLAY:
         _foreign_in_play(case, foreign)
-    elif case.by(FOREIGN_SWAPPED):
-        case.leave_to_director(text("Which tiles are swapped, from a bag of the director's."))
-        case.lay_out(board=foreign, neutral=foreign)
-        case.step(
-            StepKind.GIVE,
-            text("The director swaps them for the same letters from a neutral bag."),
-            count=foreign,
-        )
-        case.move(foreign, Place.BOARD, Place.OTHER_GAME)
-        case.move(foreign, Place.NEUTRAL, Place.BOARD)
+    else:
+        case.follow(swap_foreign_tiles, foreign)
+
+
+@rule("NSA-IV.C.3.b")
+def swap_foreign_tiles(case: Case, foreign: int) -> None:
+    """After the next play the director swaps tiles of another game for neutral ones."""
+    case.leave_to_director(text("Which tiles are swapped, from a bag of the director's."))
+    case.lay_out(board=foreign, neutral=foreign)
+    case.step(
+        StepKind.GIVE,
+        text("The director swaps them for the same letters from a neutral bag."),
+        count=foreign,
+    )
+    case.move(foreign, Place.BOARD, Place.OTHER_GAME)
+    case.move(foreign, Place.NEUTRAL, Place.BOARD)
 
 
 def _foreign_on_rack(case: Case, foreign: int) -> None:
     available = _available(case, foreign)
     case.lay_out(rack=FULL_RACK)
-    if not case.by(FOREIGN_ON_RACK):
-        return
+    case.follow(replace_on_the_rack, foreign, available)
+
+
+@rule("NSA-IV.C.3.p1")
+def replace_on_the_rack(case: Case, foreign: int, available: int) -> None:
+    """Tiles of another game on a rack go back to it and are replaced."""
     stop_clock(case)
     case.step(StepKind.RETURN, text("The tiles go back to the game they belong to."), count=foreign)
     case.move(foreign, Place.RACK, Place.OTHER_GAME)
     _replace(case, available)
-    _shorten(case, foreign - available, FOREIGN_ON_RACK)
+    _shorten(case, foreign - available, case.rule(replace_on_the_rack))
     case.step(StepKind.CONTINUE, text("Start the clock that was running and play on."))
+
+
+class ForeignPlay(NamedTuple):
+    """A play with tiles of another game, and what was drawn after it."""
+
+    played: int
+    foreign: int
+    drawn: int
+    is_mixed: bool
+    """Whether a tile that is too many was put together with the old ones."""
+    available: int
+    """Replacements that the bag can still give."""
+
+    @property
+    def surplus(self) -> int:
+        return self.drawn - self.foreign
 
 
 def _foreign_in_play(case: Case, foreign: int) -> None:
@@ -334,26 +330,42 @@ def _foreign_in_play(case: Case, foreign: int) -> None:
     )
     available = _available(case, -surplus) if surplus < 0 else 0
     case.lay_out(rack=FULL_RACK - played, new=drawn, board=played)
-    if not case.by(FOREIGN_IN_PLAY):
-        return
+    case.follow(withdraw_foreign_play, ForeignPlay(played, foreign, drawn, is_mixed, available))
+
+
+@rule("NSA-IV.C.3.a.1")
+def withdraw_foreign_play(case: Case, play: ForeignPlay) -> None:
+    """A play with tiles of another game is withdrawn before the next play is completed."""
+    foreign, surplus = play.foreign, play.surplus
     stop_clock(case)
     case.step(StepKind.WITHDRAW, text("The play comes off the board and scores nothing."))
-    case.adjust(PlayWithdrawn(Party.PLAYER, case.rule(FOREIGN_IN_PLAY)))
+    case.adjust(PlayWithdrawn(Party.PLAYER, case.rule(withdraw_foreign_play)))
     case.step(StepKind.RETURN, text("The tiles go back to the game they belong to."), count=foreign)
     case.move(foreign, Place.BOARD, Place.OTHER_GAME)
-    if case.by(FOREIGN_OVERDRAW, is_mixed):
-        case.move(drawn, Place.NEW, Place.RACK)
+    if case.by(is_overdrawn_by_replacements, play):
+        case.move(play.drawn, Place.NEW, Place.RACK)
         expose_and_return(case, surplus, Place.RACK)
     elif surplus > 0:
         return_new(case, surplus)
     case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
-    play_to_rack(case, played - foreign)
-    _replace(case, available)
-    _shorten(case, -surplus - available, FOREIGN_IN_PLAY)
-    if case.by(FOREIGN_TURN_KEPT):
-        case.step(StepKind.CONTINUE, text("The player makes another play; the turn is not lost."))
-        case.adjust(TurnKept(Party.PLAYER, case.rule(FOREIGN_TURN_KEPT)))
-        start_clock(case, Party.PLAYER)
+    play_to_rack(case, play.played - foreign)
+    _replace(case, play.available)
+    _shorten(case, -surplus - play.available, case.rule(withdraw_foreign_play))
+    case.follow(keep_the_turn_after_foreign_tiles)
+
+
+@rule("NSA-IV.C.3.a.2")
+def is_overdrawn_by_replacements(play: ForeignPlay) -> bool:
+    """If replacements were mixed in and the rack is too full, the overdraw procedure follows."""
+    return play.is_mixed and play.surplus > 0
+
+
+@rule("NSA-IV.C.3.a.3")
+def keep_the_turn_after_foreign_tiles(case: Case) -> None:
+    """The player then makes another play: the turn is not lost."""
+    case.step(StepKind.CONTINUE, text("The player makes another play; the turn is not lost."))
+    case.adjust(TurnKept(Party.PLAYER, case.rule(keep_the_turn_after_foreign_tiles)))
+    start_clock(case, Party.PLAYER)
 
 
 def _available(case: Case, wanted: int) -> int:
@@ -376,10 +388,10 @@ def _replace(case: Case, count: int) -> None:
         case.move(count, Place.BAG, Place.RACK)
 
 
-def _shorten(case: Case, missing: int, check: Check) -> None:
+def _shorten(case: Case, missing: int, by_rule: RuleId) -> None:
     """The rack stays smaller by what the bag could not replace."""
     if missing > 0:
-        case.adjust(RackShortened(Party.PLAYER, missing, case.rule(check)))
+        case.adjust(RackShortened(Party.PLAYER, missing, by_rule))
 
 
 def wrong_set(case: Case) -> None:
@@ -389,6 +401,11 @@ def wrong_set(case: Case) -> None:
         case.step(StepKind.WAIT, text("Put the set right, count it again, then begin."))
         return
     tiles = case.amount("tiles", text("How many tiles does the set have?"), 50, 200)
-    if case.by(WRONG_SET_STAYS):
-        case.step(StepKind.CONTINUE, text("The game goes on with this set."))
-        case.adjust(TileCountDeclared(tiles, case.rule(WRONG_SET_STAYS)))
+    case.follow(play_on_with_the_set, tiles)
+
+
+@rule("NSA-III.B.p3", "A-45")
+def play_on_with_the_set(case: Case, tiles: int) -> None:
+    """A wrong number or distribution of tiles found after the start: the game goes on with it."""
+    case.step(StepKind.CONTINUE, text("The game goes on with this set."))
+    case.adjust(TileCountDeclared(tiles, case.rule(play_on_with_the_set)))
