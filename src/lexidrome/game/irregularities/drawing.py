@@ -1,17 +1,10 @@
-"""Too many tiles, too few, out of turn, or put back: what goes wrong at the bag.
-
-The checks below are the table of this module. Besides them:
-
-NSA-IV.B.4.a.p7, NSA-IV.B.4.a.p8, NSA-IV.B.4.a.p9, A-36
-    how the opponent chooses among the tiles: `pools.expose_and_return`
-"""
+"""Too many tiles, too few, out of turn, or put back: what goes wrong at the bag."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from lexidrome.base import text, text_plural
-from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import FULL_RACK, Case
 from lexidrome.game.irregularities.pools import (
     back_to_rack,
@@ -33,107 +26,7 @@ from lexidrome.game.irregularities.values import (
     StepKind,
     TurnLost,
 )
-
-OVERDRAW = effect(
-    "overdraw_announced",
-    "Too many tiles: tell the opponent, stop the clocks and follow the procedure.",
-    "SSC-28.a", "NSA-IV.B.4.a.p1", "NSA-IDX.P12",
-)  # fmt: skip
-RAISED_HAND = effect(
-    "overdraw_raised_hand",
-    "Whoever drew too many raises a hand and asks for assistance.",
-    "SSC-28.a",
-)
-OVERDRAW_NOTICED = effect(
-    "overdraw_noticed_by_anyone",
-    "Whoever notices a rack of more than seven says so.",
-    "NSA-II.C.3", "NSA-IV.B.4.b.p1",
-)  # fmt: skip
-OPPONENT_WAITS = effect(
-    "opponent_stops_drawing",
-    "An opponent who is drawing stops until the procedure is completed.",
-    "NSA-IV.B.4.a.p2",
-)
-SHUFFLED_BEFORE_DRAWING = effect(
-    "bag_shuffled_after_overdraw",
-    "The player shuffles the bag before drawing goes on.",
-    "NSA-IV.B.4.a.p3",
-)
-TWO_FOR_ONE = effect(
-    "two_drawn_for_one",
-    "Two drawn for one, neither combined: only the two new tiles are exposed.",
-    "NSA-IV.B.4.a.p4",
-)
-NEW_TILES_ONLY = effect(
-    "overdraw_unmixed",
-    "None combined with old tiles: the opponent selects among the new tiles.",
-    "NSA-IV.B.4.a.p5",
-)
-WHOLE_GROUP = effect(
-    "overdraw_mixed",
-    "At least one combined: the opponent selects from the mixed group of all tiles.",
-    "NSA-IV.B.4.a.p6",
-)
-DRAWN_WHEN_OUT_OF_BAG = effect(
-    "drawn_when_hand_left_bag",
-    "A tile is drawn once the hand has completely left the bag.",
-    "NSA-IV.B.2.p1",
-)
-ILLEGAL_PLAY_OFF = effect(
-    "play_from_overfull_rack_off",
-    "A play from more than seven tiles is withdrawn and its turn lost while the reply is not made.",
-    "NSA-IV.B.4.b.(1)", "NSA-IDX.P13",
-)  # fmt: skip
-BOARD_TILES_APART = effect(
-    "withdrawn_tiles_not_in_pool",
-    "Once new tiles were drawn, those that come back from the board are not selected from.",
-    "A-73",
-)
-ILLEGAL_PLAY_POINTS = effect(
-    "play_from_overfull_rack_points",
-    "After the reply a play from more than seven tiles costs its points and stays.",
-    "NSA-IV.B.4.b.(2)", "A-52",
-)  # fmt: skip
-HIDING_IS_CHEATING = effect(
-    "hidden_overdraw_investigated",
-    "Meaning to hide an overdraw is cheating; the director investigates.",
-    "NSA-IV.B.4.b.p3", "NSA-IDX.P11",
-)  # fmt: skip
-HIDDEN_TOO_OFTEN = effect(
-    "hidden_overdraws_counted",
-    "Several hidden overdraws in one tournament cost game, place and prizes, all in one ruling.",
-    "NSA-IV.B.4.b.p4", "A-74",
-)  # fmt: skip
-TILES_PUT_BACK = effect(
-    "improper_return",
-    "Tiles put back outside an exchange: as many from the bag and two from the rack are exposed.",
-    "SSC-28", "NSA-IV.B.2.p2", "NSA-IDX.P10", "NSA-IDX.T5",
-)  # fmt: skip
-RACK_HAS_FEWER = effect(
-    "improper_return_small_rack",
-    "No more tiles are taken from a rack than it holds.",
-    "A-42",
-)
-SHUFFLE_DEMANDED = effect(
-    "shuffle_demanded_while_drawing",
-    "A second player who had no chance to shuffle may demand it while the first is drawing.",
-    "NSA-III.E.p2",
-)
-DRAWN_STAYS = effect(
-    "first_tiles_drawn_stay",
-    "Tiles drawn before a demanded shuffle stay drawn if the second player was present.",
-    "NSA-III.E.p3",
-)
-REDRAWN = effect(
-    "first_rack_redrawn",
-    "Tiles drawn before a demanded shuffle go back only if the second player was absent.",
-    "NSA-III.E.p3",
-)
-BARRED_FROM_DRAWING = effect(
-    "barred_from_drawing",
-    "Whoever looks while drawing may be barred from drawing for the team.",
-    "SSC-26.a",
-)
+from lexidrome.rulebook import RuleSet, rule, the_rule
 
 
 class Noticed(StrEnum):
@@ -157,8 +50,8 @@ def overdraw(case: Case) -> None:
         held = case.count("held", text("How many tiles are on the rack?"), 8, 14)
         case.lay_out(rack=held)
         _announce(case)
-        case.by(OVERDRAW_NOTICED)
-        case.by(WHOLE_GROUP)
+        case.by(is_overfull, held)
+        case.by(is_chosen_from_all, is_mixed=True)
         expose_and_return(case, held - FULL_RACK, Place.RACK)
     _go_on(case)
 
@@ -171,41 +64,90 @@ def _overdraw_at_draw(case: Case) -> None:
         "mixed", text("Has at least one new tile been put together with the old ones?")
     )
     _announce(case)
-    if case.by(DRAWN_WHEN_OUT_OF_BAG):
+    if case.by(counts_once_out_of_bag):
         case.note(text("A tile counts as drawn once the hand has completely left the bag."))
     case.lay_out(rack=kept, new=drawn)
-    if case.by(WHOLE_GROUP, is_mixed):
+    if case.by(is_chosen_from_all, is_mixed):
         case.move(drawn, Place.NEW, Place.RACK)
         expose_and_return(case, drawn - due, Place.RACK)
         return
-    if not case.by(TWO_FOR_ONE, due == 1 and drawn == 2):
-        case.by(NEW_TILES_ONLY)
+    if not case.by(is_two_for_one, due, drawn):
+        case.by(is_chosen_from_new, is_mixed)
     expose_and_return(case, drawn - due, Place.NEW)
 
 
+@rule("NSA-II.C.3", "NSA-IV.B.4.b.p1")
+def is_overfull(held: int) -> bool:
+    """Whoever notices a rack of more than seven says so."""
+    return held > FULL_RACK
+
+
+@rule("NSA-IV.B.2.p1")
+def counts_once_out_of_bag() -> bool:
+    """A tile is drawn once the hand has completely left the bag."""
+    return True
+
+
+@rule("NSA-IV.B.4.a.p4")
+def is_two_for_one(due: int, drawn: int) -> bool:
+    """Two drawn for one, neither combined: only the two new tiles are exposed."""
+    return due == 1 and drawn == 2
+
+
+@rule("NSA-IV.B.4.a.p5")
+def is_chosen_from_new(is_mixed: bool) -> bool:
+    """None combined with old tiles: the opponent selects among the new tiles."""
+    return not is_mixed
+
+
+@rule("NSA-IV.B.4.a.p6")
+def is_chosen_from_all(is_mixed: bool) -> bool:
+    """At least one combined: the opponent selects from the mixed group of all tiles."""
+    return is_mixed
+
+
 def _announce(case: Case) -> None:
-    if case.by(OVERDRAW):
-        if case.by(RAISED_HAND, bool(RAISED_HAND.ids_of(case.rules.document))):
-            case.step(
-                StepKind.CALL_DIRECTOR,
-                text("Raise your hand and ask for assistance; staff apply the penalty."),
-            )
-        else:
-            case.step(StepKind.TELL, text("The player tells the opponent."))
-        stop_clock(case)
-    if case.by(OPPONENT_WAITS):
+    case.follow(_tell_and_stop)
+    case.follow(_keep_opponent_waiting)
+
+
+@rule("SSC-28.a", "NSA-IV.B.4.a.p1", "NSA-IDX.P12")
+def _tell_and_stop(case: Case) -> None:
+    """Too many tiles: tell the opponent, stop the clocks and follow the procedure."""
+    if case.by(asks_for_assistance, case.rules):
         case.step(
-            StepKind.WAIT, text("If the opponent is drawing, they stop until this is settled.")
+            StepKind.CALL_DIRECTOR,
+            text("Raise your hand and ask for assistance; staff apply the penalty."),
         )
+    else:
+        case.step(StepKind.TELL, text("The player tells the opponent."))
+    stop_clock(case)
+
+
+@rule("SSC-28.a")
+def asks_for_assistance(rules: RuleSet) -> bool:
+    """Whoever drew too many raises a hand and asks for assistance."""
+    return bool(the_rule(asks_for_assistance).ids_of(rules.document))
+
+
+@rule("NSA-IV.B.4.a.p2")
+def _keep_opponent_waiting(case: Case) -> None:
+    """An opponent who is drawing stops until the procedure is completed."""
+    case.step(StepKind.WAIT, text("If the opponent is drawing, they stop until this is settled."))
 
 
 def _go_on(case: Case) -> None:
-    if case.by(SHUFFLED_BEFORE_DRAWING):
-        shuffle(
-            case,
-            text("If the opponent was drawing, the player shuffles the bag before they go on."),
-        )
+    case.follow(_shuffle_before_drawing)
     go_on(case)
+
+
+@rule("NSA-IV.B.4.a.p3")
+def _shuffle_before_drawing(case: Case) -> None:
+    """The player shuffles the bag before drawing goes on."""
+    shuffle(
+        case,
+        text("If the opponent was drawing, the player shuffles the bag before they go on."),
+    )
 
 
 def overdraw_play(case: Case) -> None:
@@ -214,36 +156,53 @@ def overdraw_play(case: Case) -> None:
         "replied",
         text("Has the opponent completed a play since then, with the player's clock started?"),
     )
-    if case.by(ILLEGAL_PLAY_POINTS, is_replied):
-        points = case.amount("points", text("How many points did that play score?"), 0, 2000)
-        case.step(
-            StepKind.CONTINUE,
-            text(
-                "The tiles stay; the player loses the {points} points of that play.", points=points
-            ),
-        )
-        rule = case.rule(ILLEGAL_PLAY_POINTS)
-        case.adjust(ScoreChanged(Party.PLAYER, -points, rule))
+    if is_replied:
+        case.follow(_take_points)
         return
     held = case.count("held", text("How many tiles were on the rack before that play?"), 8, 10)
     played = case.count("played", text("How many tiles were played?"), 1, held)
     drawn = case.count("drawn", text("How many tiles have been drawn since?"), 0, FULL_RACK)
     _announce(case)
     case.lay_out(board=played, rack=held - played + drawn)
-    if case.by(ILLEGAL_PLAY_OFF):
-        rule = case.rule(ILLEGAL_PLAY_OFF)
-        case.step(StepKind.WITHDRAW, text("The play comes off the board and scores nothing."))
-        case.adjust(PlayWithdrawn(Party.PLAYER, rule))
-        case.adjust(TurnLost(Party.PLAYER, rule))
+    case.follow(_take_off)
     excess = held + drawn - FULL_RACK
-    # More than seven tiles played leave too few beside the board to choose from (A-36).
-    has_enough = excess <= case.tiles_at(Place.RACK)
-    if not case.by(BOARD_TILES_APART, drawn > 0 and has_enough):
-        case.by(WHOLE_GROUP)
+    if not case.by(stay_out, drawn, excess, case.tiles_at(Place.RACK)):
+        case.by(is_chosen_from_all, is_mixed=True)
         play_to_rack(case, played)
     expose_and_return(case, excess, Place.RACK)
     play_to_rack(case, case.tiles_at(Place.BOARD))
     _go_on(case)
+
+
+@rule("NSA-IV.B.4.b.(1)", "NSA-IDX.P13")
+def _take_off(case: Case) -> None:
+    """A play from more than seven tiles is withdrawn and its turn lost while the reply is not
+    made.
+    """
+    entered = case.rule(_take_off)
+    case.step(StepKind.WITHDRAW, text("The play comes off the board and scores nothing."))
+    case.adjust(PlayWithdrawn(Party.PLAYER, entered))
+    case.adjust(TurnLost(Party.PLAYER, entered))
+
+
+@rule("NSA-IV.B.4.b.(2)", "A-52")
+def _take_points(case: Case) -> None:
+    """After the reply a play from more than seven tiles costs its points and stays."""
+    points = case.amount("points", text("How many points did that play score?"), 0, 2000)
+    case.step(
+        StepKind.CONTINUE,
+        text("The tiles stay; the player loses the {points} points of that play.", points=points),
+    )
+    case.adjust(ScoreChanged(Party.PLAYER, -points, case.rule(_take_points)))
+
+
+@rule("A-73")
+def stay_out(drawn: int, excess: int, on_rack: int) -> bool:
+    """Once new tiles were drawn, those that come back from the board are not selected from.
+
+    More than seven tiles played leave too few beside the board to choose from (A-36).
+    """
+    return drawn > 0 and excess <= on_rack
 
 
 def hidden_overdraw(case: Case) -> None:
@@ -254,13 +213,13 @@ def hidden_overdraw(case: Case) -> None:
         9,
     )
     allowed: tuple[SanctionKind, ...] = (SanctionKind.WARNING,)
-    if case.by(HIDING_IS_CHEATING):
+    if case.by(is_cheating):
         allowed = (SanctionKind.WARNING, SanctionKind.FORFEIT, SanctionKind.EJECTION)
         case.step(
             StepKind.INVESTIGATE,
             text("It counts as cheating: the director investigates and may file a report."),
         )
-    is_too_often = case.by(HIDDEN_TOO_OFTEN, before + 1 >= case.values.hidden_overdraws)
+    is_too_often = case.by(is_hidden_too_often, case.rules, before)
     if is_too_often:
         allowed = (*allowed, SanctionKind.PRIZE_LOSS)
         case.step(
@@ -271,7 +230,19 @@ def hidden_overdraw(case: Case) -> None:
                 number=before + 1,
             ),
         )
-    decide_sanction(case, HIDING_IS_CHEATING, allowed, HIDDEN_TOO_OFTEN if is_too_often else None)
+    decide_sanction(case, is_cheating, allowed, is_hidden_too_often if is_too_often else None)
+
+
+@rule("NSA-IV.B.4.b.p3", "NSA-IDX.P11")
+def is_cheating() -> bool:
+    """Meaning to hide an overdraw is cheating; the director investigates."""
+    return True
+
+
+@rule("NSA-IV.B.4.b.p4", "A-74")
+def is_hidden_too_often(rules: RuleSet, before: int) -> bool:
+    """Several hidden overdraws in one tournament cost game, place and prizes, all in one ruling."""
+    return before + 1 >= rules.irregularity.hidden_overdraws
 
 
 def improper_return(case: Case) -> None:
@@ -280,12 +251,24 @@ def improper_return(case: Case) -> None:
     held = case.count("held", text("How many tiles are on the player's rack now?"), 0, FULL_RACK)
     stop_clock(case)
     from_rack = case.values.exposed_extra_tiles
-    if case.by(RACK_HAS_FEWER, from_rack > held):
+    if case.by(holds_fewer, held, from_rack):
         from_rack = held
     case.lay_out(rack=held)
-    if not case.by(TILES_PUT_BACK):
-        return
-    case.by(DRAWN_WHEN_OUT_OF_BAG)
+    case.follow(_choose_again, returned, from_rack)
+
+
+@rule("A-42")
+def holds_fewer(held: int, wanted: int) -> bool:
+    """No more tiles are taken from a rack than it holds."""
+    return wanted > held
+
+
+@rule("SSC-28", "NSA-IV.B.2.p2", "NSA-IDX.P10", "NSA-IDX.T5")
+def _choose_again(case: Case, returned: int, from_rack: int) -> None:
+    """Tiles put back outside an exchange: as many from the bag and two from the rack are
+    exposed.
+    """
+    case.by(counts_once_out_of_bag)
     case.step(
         StepKind.EXPOSE,
         text(
@@ -323,32 +306,52 @@ def unshuffled_bag(case: Case) -> None:
         "offered", text("The opponent had shuffled already, or was offered the bag for it.")
     )
     case.lay_out(rack=drawn)
-    is_too_late = drawn >= FULL_RACK and not was_absent
-    if case.by(SHUFFLE_DEMANDED, was_offered or is_too_late):
-        case.step(StepKind.CONTINUE, text("Nobody shuffles any more: play goes on."))
-    elif case.by(REDRAWN, was_absent):
-        case.step(
-            StepKind.RETURN,
-            text_plural(
-                "The {count} tile goes back into the bag.",
-                "The {count} tiles go back into the bag.",
-                drawn,
-            ),
-            count=drawn,
-        )
-        case.move(drawn, Place.RACK, Place.BAG)
-        shuffle(case, text("The opponent shuffles the bag."))
-        case.step(
-            StepKind.TAKE,
-            text_plural("The player draws {count} tile.", "The player draws {count} tiles.", drawn),
-            count=drawn,
-        )
-        case.move(drawn, Place.BAG, Place.RACK)
+    if case.by(is_redrawn, was_absent, was_offered):
+        _redraw(case, drawn)
     else:
-        case.by(SHUFFLE_DEMANDED)
-        shuffle(case, text("The opponent shuffles the bag."))
-        if case.by(DRAWN_STAYS):
-            case.step(StepKind.CONTINUE, text("The tiles already drawn stay with the player."))
+        case.follow(_answer_demand, drawn, was_offered)
+
+
+@rule("NSA-III.E.p3")
+def is_redrawn(was_absent: bool, was_offered: bool) -> bool:
+    """Tiles drawn before a demanded shuffle go back only if the second player was absent."""
+    return was_absent and not was_offered
+
+
+def _redraw(case: Case, drawn: int) -> None:
+    case.step(
+        StepKind.RETURN,
+        text_plural(
+            "The {count} tile goes back into the bag.",
+            "The {count} tiles go back into the bag.",
+            drawn,
+        ),
+        count=drawn,
+    )
+    case.move(drawn, Place.RACK, Place.BAG)
+    shuffle(case, text("The opponent shuffles the bag."))
+    case.step(
+        StepKind.TAKE,
+        text_plural("The player draws {count} tile.", "The player draws {count} tiles.", drawn),
+        count=drawn,
+    )
+    case.move(drawn, Place.BAG, Place.RACK)
+
+
+@rule("NSA-III.E.p2")
+def _answer_demand(case: Case, drawn: int, was_offered: bool) -> None:
+    """A second player who had no chance to shuffle may demand it while the first is drawing."""
+    if was_offered or drawn >= FULL_RACK:
+        case.step(StepKind.CONTINUE, text("Nobody shuffles any more: play goes on."))
+        return
+    shuffle(case, text("The opponent shuffles the bag."))
+    case.follow(_leave_drawn)
+
+
+@rule("NSA-III.E.p3")
+def _leave_drawn(case: Case) -> None:
+    """Tiles drawn before a demanded shuffle stay drawn if the second player was present."""
+    case.step(StepKind.CONTINUE, text("The tiles already drawn stay with the player."))
 
 
 def looked_while_drawing(case: Case) -> None:
@@ -357,9 +360,15 @@ def looked_while_drawing(case: Case) -> None:
         "barred", text("Does the director bar this person from drawing for the team?")
     )
     case.leave_to_director(text("Whether to bar somebody from drawing."))
-    if case.by(BARRED_FROM_DRAWING, is_barred):
-        case.step(StepKind.TELL, text("Another member of the team draws from now on."))
-        rule = case.rule(BARRED_FROM_DRAWING)
-        case.adjust(Sanctioned(Party.PLAYER, SanctionKind.DRAWING_BAN, rule))
+    if is_barred:
+        case.follow(_bar_from_drawing)
     else:
         case.step(StepKind.TELL, text("Remind both sides: the bag at eye level, eyes turned away."))
+
+
+@rule("SSC-26.a")
+def _bar_from_drawing(case: Case) -> None:
+    """Whoever looks while drawing may be barred from drawing for the team."""
+    case.step(StepKind.TELL, text("Another member of the team draws from now on."))
+    entered = case.rule(_bar_from_drawing)
+    case.adjust(Sanctioned(Party.PLAYER, SanctionKind.DRAWING_BAN, entered))

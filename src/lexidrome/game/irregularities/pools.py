@@ -1,37 +1,16 @@
 """The two ways in which an opponent chooses among tiles that should not have been drawn.
 
-NSA-IV.B.4.a, A-36: so many tiles are turned up; some go to the bag, the rest back
-to the rack. NSA-IV.I.2.p7, NSA-IV.E.2.b.(4): everything is looked at and the rack
-is filled from it. Both are used wherever a rule refers to them.
+Either so many tiles are turned up, of which some go to the bag and the rest back to
+the rack (`expose_and_return`), or everything is looked at and the rack is filled from
+it (`fill_rack`). Both are used wherever a rule refers to them.
 """
 
 from __future__ import annotations
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.values import Party, Place, StepKind
-
-SELECTION_TIMED = effect(
-    "selection_timed",
-    "The opponent has a minute to choose which of the exposed tiles go to the bag.",
-    "NSA-IV.B.4.a.p8", "NSA-IDX.T3",
-)  # fmt: skip
-FACE_DOWN_FIRST = effect(
-    "mixed_face_down_first",
-    "The player may mix all tiles and lay them face down before the opponent selects.",
-    "NSA-IV.B.4.a.p7",
-)
-EXPOSED_TOO_MANY = effect(
-    "exposed_too_many",
-    "An opponent who turns up more than allowed loses the choice.",
-    "NSA-IV.B.4.a.p9",
-)
-NO_MORE_THAN_THERE_ARE = effect(
-    "expose_what_there_is",
-    "No more tiles are exposed than there are to expose; the excess always goes back.",
-    "A-36",
-)
+from lexidrome.rulebook import RuleSet, rule
 
 
 def stop_clock(case: Case) -> None:
@@ -61,25 +40,60 @@ def shuffle(case: Case, sentence: Text) -> None:
 
 
 def expose_and_return(case: Case, excess: int, source: Place) -> None:
-    """The opponent turns up the excess and two more, and chooses what goes to the bag."""
+    """The opponent turns up the excess and two more, and chooses what goes to the bag.
+
+    NSA-IV.B.4.a
+    """
     available = case.tiles_at(source)
     exposed = excess + case.values.exposed_extra_tiles
-    if case.by(NO_MORE_THAN_THERE_ARE, exposed > available):
+    if case.by(are_too_few, available, exposed):
         exposed = available
     if source is Place.RACK and (apart := case.tiles_at(Place.BOARD)):
         case.step(StepKind.WAIT, _stay_out(apart), count=apart)
-    if source is Place.RACK and case.by(FACE_DOWN_FIRST):
-        case.step(
-            StepKind.MIX, text("The player may mix all the tiles and lay them face down first.")
-        )
-    if exposed < available and case.what_if(
-        "exposed_more",
-        text("Has the opponent turned up more than {count} tiles?", count=exposed),
-    ):
-        _return_unseen(case, excess, exposed, source)
+    if source is Place.RACK:
+        case.follow(_mix_face_down)
+    turned = _count_turned_up(case, exposed, available)
+    if case.by(loses_the_choice, turned, exposed):
+        _return_unseen(case, excess, turned, exposed, source)
     else:
         _return_chosen(case, excess, exposed, source)
     case.move(case.tiles_at(Place.NEW), Place.NEW, Place.RACK)
+
+
+@rule("A-36")
+def are_too_few(available: int, exposed: int) -> bool:
+    """No more tiles are exposed than there are to expose; the excess always goes back."""
+    return exposed > available
+
+
+@rule("NSA-IV.B.4.a.p7")
+def _mix_face_down(case: Case) -> None:
+    """The player may mix all tiles and lay them face down before the opponent selects."""
+    case.step(StepKind.MIX, text("The player may mix all the tiles and lay them face down first."))
+
+
+@rule("NSA-IV.B.4.a.p9")
+def loses_the_choice(turned: int, allowed: int) -> bool:
+    """An opponent who turns up more than allowed loses the choice."""
+    return turned > allowed
+
+
+@rule("NSA-IV.B.4.a.p8", "NSA-IDX.T3")
+def is_selection_timed(rules: RuleSet) -> bool:
+    """The opponent has a minute to choose which of the exposed tiles go to the bag."""
+    return rules.irregularity.selection_s > 0
+
+
+def _count_turned_up(case: Case, allowed: int, available: int) -> int:
+    """As many as are allowed, unless somebody says that there were more."""
+    if allowed < available and case.what_if(
+        "exposed_more",
+        text("Has the opponent turned up more than {count} tiles?", count=allowed),
+    ):
+        return case.count(
+            "exposed", text("How many tiles has the opponent turned up?"), allowed + 1, available
+        )
+    return allowed
 
 
 def _stay_out(count: int) -> Text:
@@ -121,7 +135,7 @@ def _expose_sentence(count: int, source: Place) -> Text:
 
 def _return_chosen(case: Case, excess: int, exposed: int, source: Place) -> None:
     case.step(StepKind.EXPOSE, _expose_sentence(exposed, source), count=exposed)
-    timer_s = case.values.selection_s if case.by(SELECTION_TIMED) else 0
+    timer_s = case.values.selection_s if case.by(is_selection_timed, case.rules) else 0
     case.move(exposed, source, Place.EXPOSED)
     case.step(
         StepKind.CHOOSE,
@@ -140,15 +154,8 @@ def _return_chosen(case: Case, excess: int, exposed: int, source: Place) -> None
     case.move(back, Place.EXPOSED, Place.RACK)
 
 
-def _return_unseen(case: Case, excess: int, allowed: int, source: Place) -> None:
+def _return_unseen(case: Case, excess: int, turned: int, allowed: int, source: Place) -> None:
     """What was turned up too early is seen, but not chosen by."""
-    available = case.tiles_at(source)
-    turned = case.count(
-        "exposed", text("How many tiles has the opponent turned up?"), allowed + 1, available
-    )
-    if not case.by(EXPOSED_TOO_MANY):
-        _return_chosen(case, excess, allowed, source)
-        return
     case.step(
         StepKind.EXPOSE,
         text(
@@ -188,7 +195,10 @@ def back_to_rack(count: int) -> Text:
 
 
 def fill_rack(case: Case, due: int, timer_s: int) -> None:
-    """The opponent, who has seen all exposed tiles, fills the player's rack from them."""
+    """The opponent, who has seen all exposed tiles, fills the player's rack from them.
+
+    NSA-IV.I.2.p7, NSA-IV.E.2.b.(4)
+    """
     to_rack = due - case.tiles_at(Place.RACK)
     to_bag = case.tiles_at(Place.EXPOSED) - to_rack
     case.step(
