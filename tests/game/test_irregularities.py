@@ -14,7 +14,7 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game.irregularities import Place
 from lexidrome.game.irregularities.pools import go_on, stop_clock
 from lexidrome.game.irregularities.sanctions import forfeit_game_left
-from lexidrome.rulebook import RULE_SET_NAMES, Kind, entries, rule_set, rules
+from lexidrome.rulebook import RULE_SET_NAMES, Kind, all_rules, entries, rule_set, rules
 
 NSA = rule_set("nsa-2009")
 IN_PASSING = (Place.EXPOSED, Place.NEW, Place.DISCARDS, Place.LOOSE)
@@ -262,8 +262,8 @@ def test_no_book_but_its_own_is_cited_without_saying_so() -> None:
 
 
 def test_every_irregularity_of_the_books_is_decided_by_a_procedure() -> None:
-    """Found where it decides: in a check of this room or in a value of a rule set."""
-    tagged = {rule for check in all_checks() for rule in check.ids}
+    """Found where it decides: at a check or at a rule of this room."""
+    tagged = {rule for tag in (*all_checks(), *all_rules("game")) for rule in tag.ids}
     wanted = {row.id for row in rules(kind=Kind.RULING)}
     assert len(wanted) == 124
     assert sorted(wanted - tagged) == []

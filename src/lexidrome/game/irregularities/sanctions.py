@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import Any
 
 from lexidrome.base import Text, text
-from lexidrome.game.checks import Check, effect
+from lexidrome.game.checks import Check
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.values import (
     Party,
@@ -14,12 +16,10 @@ from lexidrome.game.irregularities.values import (
     ScoreChanged,
     StepKind,
 )
+from lexidrome.rulebook import rule
 
-LEFT_GAME_FORFEITED = effect(
-    "left_game_forfeited",
-    "A game in progress that its player leaves, and that cannot be postponed, is forfeited.",
-    "NSA-V.J.2.p1",
-)
+Tag = Check | Callable[..., Any]
+"""What a sanction is entered under: a check, or the function of a rule."""
 _ENDS_EVENT = frozenset({SanctionKind.EJECTION, SanctionKind.DISQUALIFICATION})
 """Whoever is sanctioned so leaves the game they are in."""
 
@@ -55,7 +55,7 @@ _LABELS: dict[Measure, Text] = {
 
 
 def decide_sanction(
-    case: Case, check: Check, allowed: tuple[SanctionKind, ...], everything: Check | None = None
+    case: Case, tag: Tag, allowed: tuple[SanctionKind, ...], everything: Tag | None = None
 ) -> SanctionKind | None:
     """Asks the director; nothing and penalty points are always among the answers.
 
@@ -70,13 +70,12 @@ def decide_sanction(
         {measure: _LABELS[measure] for measure in measures},
     )
     case.leave_to_director(text("The measure is for the director to choose."))
-    rule = case.rule(check)
     if chosen is Measure.NOTHING:
         case.step(StepKind.CONTINUE, text("No penalty; the incident is recorded."))
         return None
     if chosen is Measure.POINTS:
         points = case.amount("points", text("How many points are taken off?"), 1, 500)
-        case.adjust(ScoreChanged(Party.PLAYER, -points, rule))
+        case.adjust(ScoreChanged(Party.PLAYER, -points, case.rule(tag)))
         case.step(
             StepKind.TELL, text("The player loses {points} points in this game.", points=points)
         )
@@ -86,18 +85,18 @@ def decide_sanction(
         _take_everything(case, everything)
         return SanctionKind.EJECTION
     sanction = SanctionKind(chosen.value)
-    impose(case, check, sanction)
+    impose(case, tag, sanction)
     return sanction
 
 
-def _take_everything(case: Case, check: Check) -> None:
+def _take_everything(case: Case, tag: Tag) -> None:
     """One incident, one ruling: so that none of it is counted as another incident."""
     losses = [SanctionKind.EJECTION, SanctionKind.PRIZE_LOSS]
     if case.yes("playing", text("Is a game of the player in progress?")):
         losses.insert(0, SanctionKind.FORFEIT)
     for sanction in losses:
         case.step(StepKind.TELL, said_of(sanction))
-        case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))
+        case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(tag)))
 
 
 _SAID: dict[SanctionKind, Text] = {
@@ -116,20 +115,23 @@ def said_of(sanction: SanctionKind) -> Text:
     return _SAID[sanction]
 
 
-def impose(case: Case, check: Check, sanction: SanctionKind) -> None:
+def impose(case: Case, tag: Tag, sanction: SanctionKind) -> None:
     case.step(StepKind.TELL, said_of(sanction))
-    case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(check)))
+    case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(tag)))
     if sanction in _ENDS_EVENT:
         forfeit_game_left(case)
 
 
 def forfeit_game_left(case: Case) -> None:
     """Whoever goes now loses the game they are in (NSA-V.J.2)."""
-    is_left = case.yes(
+    if case.yes(
         "in_progress", text("Is a game of the player in progress that cannot be postponed?")
-    )
-    if not case.by(LEFT_GAME_FORFEITED, is_left):
-        return
+    ):
+        case.follow(_forfeit)
+
+
+@rule("NSA-V.J.2.p1")
+def _forfeit(case: Case) -> None:
+    """A game in progress that its player leaves, and that cannot be postponed, is forfeited."""
     case.step(StepKind.TELL, said_of(SanctionKind.FORFEIT))
-    rule = case.rule(LEFT_GAME_FORFEITED)
-    case.adjust(Sanctioned(Party.PLAYER, SanctionKind.FORFEIT, rule))
+    case.adjust(Sanctioned(Party.PLAYER, SanctionKind.FORFEIT, case.rule(_forfeit)))
