@@ -7,27 +7,26 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome.base import PersonId, StreamId
-from lexidrome.game.checks import effect, guard
 from lexidrome.game.irregularities.catalogue import Procedure
 from lexidrome.game.irregularities.questions import Counter
-
-ANYONE_REPORTS = effect(
-    "anyone_reports",
-    "Whoever sees a violation in another game tells the players or the staff.",
-    "NSA-II.C",
-)
-SCORES_NOT_TOLD = guard(
-    "others_scores_not_told",
-    "Mistakes of scoring and of the clock are not pointed out in other people's games.",
-    "NSA-II.C.exc",
-)
+from lexidrome.rulebook import rule
 
 
 def can_report(procedure: Procedure, *, is_own_game: bool) -> bool:
     """Whether somebody who is not on the staff may report this."""
-    if is_own_game:
-        return True
-    return ANYONE_REPORTS(condition=True) and SCORES_NOT_TOLD(not procedure.is_of_score_or_clock)
+    return is_own_game or anyone_reports(procedure)
+
+
+@rule("NSA-II.C")
+def anyone_reports(procedure: Procedure) -> bool:
+    """Whoever sees a violation in another game tells the players or the staff."""
+    return not is_left_to_the_players(procedure)
+
+
+@rule("NSA-II.C.exc")
+def is_left_to_the_players(procedure: Procedure) -> bool:
+    """Mistakes of scoring and of the clock are not pointed out in other people's games."""
+    return procedure.is_of_score_or_clock
 
 
 class Incident(msgspec.Struct, frozen=True):

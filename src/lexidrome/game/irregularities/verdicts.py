@@ -5,30 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.checks import effect
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.values import Party, ScoreChanged, SpreadChanged, StepKind
-
-BOTH_AT_FAULT = effect(
-    "improper_lookup_shared",
-    "Words looked up one by one: no penalty if both contributed.",
-    "NSA-IV.J.2.p1",
-)
-ONE_AT_FAULT = effect(
-    "improper_lookup_points",
-    "Whoever alone is responsible loses points if the verdict is “unacceptable”.",
-    "NSA-IV.J.2.p2", "NSA-IDX.P4", "A-28",
-)  # fmt: skip
-NO_FURTHER_WORDS = effect(
-    "improper_lookup_ends",
-    "Whoever is at fault: once the words so far are “unacceptable”, no more are entered.",
-    "NSA-IV.J.2.p3",
-)
-WRONG_VERDICT = effect(
-    "wrong_verdict_compensated",
-    "A turn lost by a wrong manual verdict: spread for the points of the play and 25 more.",
-    "NSA-IV.K.5", "A-27",
-)  # fmt: skip
+from lexidrome.rulebook import rule
 
 
 class Fault(StrEnum):
@@ -53,7 +32,7 @@ def improper_lookup(case: Case) -> None:
         text("Is the verdict on the words looked up so far “unacceptable”?"),
         unsaid=False if fault is Fault.BOTH else None,
     )
-    if case.by(NO_FURTHER_WORDS, is_unacceptable):
+    if case.by(ends_the_lookup, is_unacceptable=is_unacceptable):
         case.step(StepKind.CONTINUE, text("No more words are entered; the verdict stands."))
     elif not is_unacceptable:
         case.step(
@@ -61,13 +40,31 @@ def improper_lookup(case: Case) -> None:
             text("The other words that were challenged, if there are any, are still entered."),
         )
     points = case.values.improper_lookup_points
-    is_free = case.by(BOTH_AT_FAULT, fault is Fault.BOTH) or not points
-    if is_free or not case.by(ONE_AT_FAULT):
+    if case.by(is_fault_shared, fault) or not points:
         case.step(StepKind.CONTINUE, text("There is no penalty."))
-    elif is_unacceptable:
+    else:
+        case.follow(penalise_lookup, fault, points, is_unacceptable=is_unacceptable)
+
+
+@rule("NSA-IV.J.2.p3")
+def ends_the_lookup(*, is_unacceptable: bool) -> bool:
+    """Whoever is at fault: once the words so far are “unacceptable”, no more are entered."""
+    return is_unacceptable
+
+
+@rule("NSA-IV.J.2.p1")
+def is_fault_shared(fault: Fault) -> bool:
+    """Words looked up one by one: no penalty if both contributed."""
+    return fault is Fault.BOTH
+
+
+@rule("NSA-IV.J.2.p2", "NSA-IDX.P4", "A-28")
+def penalise_lookup(case: Case, fault: Fault, points: int, *, is_unacceptable: bool) -> None:
+    """Whoever alone is responsible loses points if the verdict is “unacceptable”."""
+    if is_unacceptable:
         party = Party.PLAYER if fault is Fault.PLAYER else Party.OPPONENT
         case.step(StepKind.TELL, text("Whoever did it loses {points} points.", points=points))
-        case.adjust(ScoreChanged(party, -points, case.rule(ONE_AT_FAULT)))
+        case.adjust(ScoreChanged(party, -points, case.rule(penalise_lookup)))
     else:
         # The adjudication that costs something is that of all the words (NSA-IV.J.2.p2).
         case.step(
@@ -103,8 +100,17 @@ def wrong_verdict(case: Case) -> None:
         "same_day", text("Was the director told before the player left that day?")
     )
     extra = case.values.wrong_verdict_spread
-    if not extra or not (case.by(WRONG_VERDICT) and is_in_time):
-        case.step(StepKind.CONTINUE, text("The result stands; there is no compensation."))
+    if extra:
+        case.follow(compensate_wrong_verdict, extra, is_in_time=is_in_time)
+    else:
+        _let_stand(case)
+
+
+@rule("NSA-IV.K.5", "A-27")
+def compensate_wrong_verdict(case: Case, extra: int, *, is_in_time: bool) -> None:
+    """A turn lost by a wrong manual verdict: spread for the points of the play and 25 more."""
+    if not is_in_time:
+        _let_stand(case)
         return
     points = case.amount("points", text("How many points was the play worth?"), 0, 2000)
     case.step(
@@ -117,4 +123,8 @@ def wrong_verdict(case: Case) -> None:
             extra=extra,
         ),
     )
-    case.adjust(SpreadChanged(Party.PLAYER, points + extra, case.rule(WRONG_VERDICT)))
+    case.adjust(SpreadChanged(Party.PLAYER, points + extra, case.rule(compensate_wrong_verdict)))
+
+
+def _let_stand(case: Case) -> None:
+    case.step(StepKind.CONTINUE, text("The result stands; there is no compensation."))
