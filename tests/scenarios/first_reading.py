@@ -19,7 +19,6 @@ from lexidrome.rulebook import all_rules, ambiguities, rule_set, rules
 
 FILE = Path(__file__).parent / "first_reading.json"
 RULE_SETS = ("school", "washburn", "depaul", "thon", "nsa-2009")
-CHECKS = {"game": game.all_checks, "tournament": tournament.all_checks}
 ROOMS = tuple(room.__name__.rpartition(".")[2] for room in (game, tournament, hall))
 _BOOKS = ("SSC", "WU", "DP", "ST", "NSA")
 
@@ -50,16 +49,9 @@ def held_today() -> Held:
             for path, value, _ in rule_set(name).items()
         },
         checks={
-            **{
-                f"{room} {check.name}": (digest(check.meaning), *check.ids)
-                for room, checks in CHECKS.items()
-                for check in checks()
-            },
-            **{
-                f"{room} {rule.name}": (digest(rule.meaning), *rule.ids)
-                for room in ROOMS
-                for rule in all_rules(room)
-            },
+            f"{room} {rule.name} {rule.function.__module__}": (digest(rule.meaning), *rule.ids)
+            for room in ROOMS
+            for rule in all_rules(room)
         },
     )
 

@@ -181,17 +181,25 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
         values={**now.values, "thon clock.hard_stop": "another"},
         checks={
             **now.checks,
-            "game presses_anothers_button": ("another", "SSC-19.b"),
-            "hall no_lookup_while_playing": tuple(
-                each for each in now.checks["hall no_lookup_while_playing"] if each != "ST-9.d"
+            "game presses_anothers_button lexidrome.game.deciding.tabletop": (
+                "another",
+                "SSC-19.b",
+            ),
+            "hall no_lookup_while_playing lexidrome.hall.assistance": tuple(
+                each
+                for each in now.checks["hall no_lookup_while_playing lexidrome.hall.assistance"]
+                if each != "ST-9.d"
             ),
         },
     )
     assert [(what, set(ids)) for what, ids in read_otherwise(first, now)] == [
         ("the row SSC-2", {"SSC-2"}),
         ("the value thon clock.hard_stop", {"A-67", "ST-END"}),
-        ("the check game presses_anothers_button for SSC", {"SSC-19.b"}),
-        ("the check hall no_lookup_while_playing for ST", {"ST-9.d"}),
+        (
+            "the check game presses_anothers_button lexidrome.game.deciding.tabletop for SSC",
+            {"SSC-19.b"},
+        ),
+        ("the check hall no_lookup_while_playing lexidrome.hall.assistance for ST", {"ST-9.d"}),
     ]
 
 

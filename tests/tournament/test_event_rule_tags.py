@@ -9,8 +9,7 @@ from pathlib import Path
 import lexidrome.game
 import lexidrome.rulebook
 import lexidrome.tournament
-from lexidrome.rulebook import Kind, entry, rules
-from lexidrome.tournament import all_checks
+from lexidrome.rulebook import Kind, all_rules, entry, rules
 
 ROOMS = [Path(str(room.__file__)).parent for room in (lexidrome.game, lexidrome.tournament)]
 ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-(?:\w|\.(?=[\w(])|\(\w+\))+|[AP]-?\d\d+")
@@ -25,7 +24,7 @@ def ids_in_the_code() -> set[str]:
 
 
 def test_every_tag_is_a_rule_or_an_ambiguity_of_the_rule_book() -> None:
-    for check in all_checks():
+    for check in all_rules("tournament"):
         for rule in check.ids:
             assert entry(rule).id == rule
 

@@ -19,7 +19,6 @@ from lexidrome.game.board import (
     tiles_on,
 )
 from lexidrome.game.challenge import grounds_to_judge_again, withdrawal_grounds
-from lexidrome.game.checks import Check, all_checks, switched_off
 from lexidrome.game.clock import Clock, format_reading, overtime_points, settle
 from lexidrome.game.commands import (
     AcceptPlay,
@@ -383,7 +382,6 @@ __all__ = [
     "ChallengeRuled",
     "ChallengeUpheld",
     "ChallengeWithdrawn",
-    "Check",
     "CheckTiles",
     "ChooseEquipment",
     "Chosen",
@@ -602,7 +600,6 @@ __all__ = [
     "WordsSubmitted",
     "WriteSheet",
     "agreement_rule",
-    "all_checks",
     "bonus_points",
     "can_see_rack",
     "commitment",
@@ -655,7 +652,6 @@ __all__ = [
     "spread_extra",
     "squares_turned",
     "state_before",
-    "switched_off",
     "take",
     "team_rule",
     "tiles_of",

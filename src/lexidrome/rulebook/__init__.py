@@ -1,7 +1,6 @@
 """Owns the five rule sets and the index of their rules, as data; decides nothing itself."""
 
 from lexidrome.rulebook.bounds import RULE_SET_BOUNDS, RULE_SET_CAPS
-from lexidrome.rulebook.checks import Check, Checks, switched_off
 from lexidrome.rulebook.choices import (
     Adjudicator,
     ChallengeCloses,
@@ -110,8 +109,6 @@ __all__ = [
     "ChallengeFail",
     "ChallengeOpens",
     "ChallengeScope",
-    "Check",
-    "Checks",
     "Clock",
     "ClockStart",
     "Confirmation",
@@ -189,6 +186,5 @@ __all__ = [
     "rules_of",
     "search",
     "shown_rules",
-    "switched_off",
     "the_rule",
 ]

@@ -5,11 +5,6 @@ from lexidrome.tournament.balances import (
     balances,
 )
 from lexidrome.tournament.brackets import BracketView, bracket_of, bracket_phase
-from lexidrome.tournament.checks import (
-    Check,
-    all_checks,
-    switched_off,
-)
 from lexidrome.tournament.coming import Coming, Known, coming
 from lexidrome.tournament.commands import (
     AboutGame,
@@ -318,7 +313,6 @@ __all__ = [
     "CarryTrophy",
     "ChangeEntrant",
     "ChangePhases",
-    "Check",
     "CheckIn",
     "CloseEvent",
     "CloseWeek",
@@ -475,7 +469,6 @@ __all__ = [
     "Withdraw",
     "WithdrawGameResult",
     "about_game",
-    "all_checks",
     "awaited_arrivals",
     "balances",
     "bracket",
@@ -543,7 +536,6 @@ __all__ = [
     "simulate",
     "standings",
     "subjects",
-    "switched_off",
     "takes_stand_in",
     "team_standings",
     "tied_for_cut",

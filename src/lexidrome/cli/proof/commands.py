@@ -106,7 +106,7 @@ def _print_proof(result: Proof) -> None:
                 console.print(f"  {escape(line)}")
     console.print(
         f"{result.scenarios} scenarios; {result.changes} values changed, "
-        f"{result.switched} checks switched off; {len(result.unnoticed)} not noticed. "
+        f"{result.switched} rules put out; {len(result.unnoticed)} not noticed. "
         f"{result.equivalents} changes make no difference, "
         f"{result.later} values are for people to see to."
     )

@@ -2,9 +2,9 @@
 
 A value of a rule set is changed to each other choice, by one more and one
 less, or to no limit at all; a scenario under that rule set which cites the
-value's source must then fail. A check tagged with rule ids is switched off;
-for each of its ids a scenario that cites it must then fail. What nothing
-notices is not proved.
+value's source must then fail. A function tagged with rule ids is replaced by its
+wrong alternative; for each of its ids a scenario that cites it must then fail.
+What nothing notices is not proved.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from lexidrome import game, tournament
+from lexidrome import game, hall, tournament
 from lexidrome.base import BadInput, RuleId
 from lexidrome.cli.proof.mutants import mutated
 from lexidrome.cli.proof.playing import play_scenario
@@ -25,6 +25,7 @@ from lexidrome.cli.proof.scenario import Later, Scenario
 from lexidrome.rulebook import (
     FIELDS,
     RULE_SET_NAMES,
+    Rule,
     RuleSet,
     all_rules,
     applicable,
@@ -32,7 +33,6 @@ from lexidrome.rulebook import (
     documents,
     format_value,
     rule_set,
-    switched_off,
 )
 
 
@@ -63,7 +63,7 @@ class Proof(msgspec.Struct, frozen=True):
     changes: int = 0
     """Values changed."""
     switched: int = 0
-    """Checks switched off, once for each rule id."""
+    """Rules put out of their place, once for each id."""
     equivalents: int = 0
     """Changes that are known to make no difference."""
     later: int = 0
@@ -72,6 +72,15 @@ class Proof(msgspec.Struct, frozen=True):
     @property
     def is_complete(self) -> bool:
         return not (self.failing or self.unnoticed or self.stale)
+
+
+ROOMS = (game, tournament, hall)
+"""Where rules are executed."""
+
+
+def every_rule() -> Iterator[Rule]:
+    for room in ROOMS:
+        yield from all_rules(room.__name__.removeprefix("lexidrome."))
 
 
 def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
@@ -86,14 +95,7 @@ def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
         for change in changes
         if not noticed[change.name] and change.name not in later.equivalents
     ]
-    checks = (*game.all_checks(), *tournament.all_checks())
-    switches = [(check, rule_id) for check in checks for rule_id in check.ids]
-    unnoticed += [
-        f"check {check.name}: {rule_id}"
-        for check, rule_id in switches
-        if not _misses(scenarios, switched_off(check), rule_id)
-    ]
-    rules = [(rule, rule_id) for rule in all_rules() for rule_id in rule.ids]
+    rules = [(rule, rule_id) for rule in every_rule() for rule_id in rule.ids]
     unnoticed += [
         f"rule {rule.name}: {rule_id}"
         for rule, rule_id in rules
@@ -104,7 +106,7 @@ def run_proof(scenarios: Sequence[Scenario], later: Later) -> Proof:
         unnoticed=tuple(unnoticed),
         stale=tuple(name for name in later.equivalents if noticed.get(name, True)),
         changes=len(changes),
-        switched=len(switches) + len(rules),
+        switched=len(rules),
         equivalents=len(later.equivalents),
         later=sum(
             is_later(path, later)
@@ -137,7 +139,7 @@ def _misses(
     own = _rule_sets_of(rule_id)
     with wrong:
         return any(
-            _fails_without_check(scenario, rule_set(name))
+            _fails_without_rule(scenario, rule_set(name))
             for scenario in scenarios
             if rule_id in scenario.cites
             for name in scenario.rule_sets
@@ -145,8 +147,8 @@ def _misses(
         )
 
 
-def _fails_without_check(scenario: Scenario, rules: RuleSet) -> bool:
-    """A game that comes into an impossible state for want of a check has been noticed too."""
+def _fails_without_rule(scenario: Scenario, rules: RuleSet) -> bool:
+    """A game that comes into an impossible state for want of a rule has been noticed too."""
     try:
         return play_scenario(scenario, rules) is not None
     except (AssertionError, LookupError, ValueError):

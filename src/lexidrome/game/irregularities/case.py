@@ -4,7 +4,7 @@ A procedure is a function of a `Case` that reads as its rule does: it asks for
 what it needs to know, notes the steps, and says what changes.
 
     def mistaken_clock(case: Case) -> None:
-        if case.by(TURN_ENDED, case.yes("indicated", text("Did the player clearly …?"))):
+        if case.by(is_turn_ended, case.yes("indicated", text("Did the player clearly …?"))):
             ...
 
 The first question without an answer ends the run (`Unanswered`), so a
@@ -12,8 +12,8 @@ procedure asks only what matters, in order, and its questions can depend on
 what was answered before. A question with one possible answer is not asked, nor is
 one that the record of the game answers (`known`).
 
-`by` is where a rule decides: it takes a check of this room, so that
-`lexidrome rules prove` can switch the rule off, and remembers whom to cite.
+`by` asks a rule whether it decides here, `follow` does what a rule says; both
+remember whom to cite.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
 from lexidrome.base import BadInput, RuleId, Text, text
-from lexidrome.game.checks import Check
 from lexidrome.game.irregularities.questions import (
     NO_LETTER,
     Answer,
@@ -80,9 +79,9 @@ def _lenders(books: tuple[str, ...]) -> Text | None:
     return _LENDERS[books[0]] if books else None
 
 
-def _lent(check: Check | Rule) -> tuple[RuleId, ...]:
+def _lent(rule: Rule) -> tuple[RuleId, ...]:
     """What a book that is silent borrows: of one book alone, the most detailed that has it."""
-    books = (check.ids_of(book) for book in _LENDERS)
+    books = (rule.ids_of(book) for book in _LENDERS)
     return next((found for found in books if found), ())
 
 
@@ -188,19 +187,9 @@ class Case:
 
     # Deciding
 
-    @overload
-    def by(self, rule: Check, condition: bool = True, /) -> bool: ...
-    @overload
-    def by(self, rule: Callable[P, bool], /, *args: P.args, **named: P.kwargs) -> bool: ...
-
-    def by(self, rule: Any, /, *args: Any, **named: Any) -> bool:
+    def by(self, rule: Callable[P, bool], /, *args: P.args, **named: P.kwargs) -> bool:
         """Whether a rule decides here; it is cited if it does."""
-        if isinstance(rule, Check):
-            holds = rule(*args or (True,))
-            if holds:
-                self._cite(rule)
-            return holds
-        decides = bool(rule(*args, **named))
+        decides = rule(*args, **named)
         if decides:
             self._cite(the_rule(rule))
         return decides
@@ -218,28 +207,22 @@ class Case:
         if rule(self, *args, **named) is False:
             self._cited, self._lent_by = cited, lent_by
 
-    def _cite(self, check: Check | Rule) -> None:
-        own = check.ids_of(self.rules.document)
-        ours = [rule for rule in check.ids if rule.partition("-")[0].rstrip("0123456789") in _OURS]
-        lent = () if own else _lent(check)
-        for rule in (*own, *lent, *ours):
-            if not rule.startswith(_INDEX):
-                self._cited[rule] = None
+    def _cite(self, rule: Rule) -> None:
+        own = rule.ids_of(self.rules.document)
+        ours = [each for each in rule.ids if each.partition("-")[0].rstrip("0123456789") in _OURS]
+        lent = () if own else _lent(rule)
+        for each in (*own, *lent, *ours):
+            if not each.startswith(_INDEX):
+                self._cited[each] = None
         if lent:
             self._lent_by[lent[0].partition("-")[0]] = None
 
-    def rule(self, check: Check | Callable[..., Any]) -> RuleId:
+    def rule(self, function: Callable[..., Any]) -> RuleId:
         """The id that an adjustment is entered under."""
-        if not isinstance(check, Check):
-            return self._id_of(the_rule(check))
-        return self._id_of(check)
-
-    def _id_of(self, check: Check | Rule) -> RuleId:
-        is_borrowed = not check.ids_of(self.rules.document) and not check.ids_of("A")
-        lent = _lent(check) if is_borrowed else ()
-        if lent:
-            return lent[0]
-        return check.rule(self.rules) if isinstance(check, Check) else check.cited(self.rules)
+        found = the_rule(function)
+        is_borrowed = not found.ids_of(self.rules.document) and not found.ids_of("A")
+        lent = _lent(found) if is_borrowed else ()
+        return lent[0] if lent else found.cited(self.rules)
 
     # What is to be done
 

@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import Any
 
 from lexidrome.base import Text, text
-from lexidrome.game.checks import Check
 from lexidrome.game.irregularities.case import Case
 from lexidrome.game.irregularities.values import (
     Party,
@@ -18,7 +17,7 @@ from lexidrome.game.irregularities.values import (
 )
 from lexidrome.rulebook import rule
 
-Tag = Check | Callable[..., Any]
+Tag = Callable[..., Any]
 """What a sanction is entered under: a check, or the function of a rule."""
 _ENDS_EVENT = frozenset({SanctionKind.EJECTION, SanctionKind.DISQUALIFICATION})
 """Whoever is sanctioned so leaves the game they are in."""
