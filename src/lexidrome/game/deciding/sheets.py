@@ -57,7 +57,10 @@ def too_late(work: Work) -> Refusal | None:
     # SSC-13.c, NSA-V.I.p1, P22, A-47
     until = state.rules.record.corrections_until
     rule = rule_of(state.rules, "record.corrections_until")
-    if until is CorrectionsUntil.GAME_END and state.phase is Phase.ENDED:
+    # “before the game ends”: when play has stopped for good, only racks are still to be shown.
+    is_stopped = state.phase is Phase.ENDING and state.play is None
+    is_over = is_stopped or state.phase is Phase.ENDED
+    if until is CorrectionsUntil.GAME_END and is_over:
         return refuse(
             Reason.TOO_LATE_TO_CORRECT,
             text("Scores are corrected only while the game goes on ({rule})."),
