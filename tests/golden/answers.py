@@ -264,7 +264,20 @@ def _of_division(state: t.EventState, division: t.Division) -> Iterator[tuple[st
 
 def hashed(tables: Mapping[str, Any]) -> dict[str, str]:
     """Each by itself, so that what differs can be named."""
-    return {name: short(encoded(each)) for name, each in tables.items()}
+    return {name: short(encoded(_rounded(each))) for name, each in tables.items()}
+
+
+def _rounded(value: Any) -> Any:
+    """Newer Pythons add fractions up more exactly."""
+    return _with_rounded(msgspec.json.decode(encoded(value)))
+
+
+def _with_rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 9)
+    if isinstance(value, dict):
+        return {name: _with_rounded(each) for name, each in value.items()}
+    return [_with_rounded(each) for each in value] if isinstance(value, list) else value
 
 
 def encoded(value: Any) -> bytes:

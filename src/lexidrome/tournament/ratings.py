@@ -122,7 +122,7 @@ def performance(opponents: Sequence[float], half_points: int) -> int | None:
     low, high = -2000.0, 6000.0
     for _ in range(60):
         middle = (low + high) / 2
-        if sum(expectation(middle, each) for each in opponents) < wins:
+        if math.fsum(expectation(middle, each) for each in opponents) < wins:
             low = middle
         else:
             high = middle
@@ -155,7 +155,7 @@ def _rated(
     opponents = [ratings[other] for other, _ in met]
     half_points = sum(points for _, points in met)
     own = ratings[player.number]
-    expected = sum(expectation(own, other) for other in opponents)
+    expected = math.fsum(expectation(own, other) for other in opponents)
     after: int | None = round(own) if opponents else None
     if player.rating is not None:
         after = moved(player.rating, half_points / 2 - expected, player.games_before)
