@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from browsing.examples import Guest
 from browsing.realboard import PHONE, Hall, Phone
 from browsing.server import RunningServer
+from browsing.settling import settled
 from browsing.tables import Seat, Table
 
 pytestmark = pytest.mark.hand_clock
@@ -75,7 +76,7 @@ def confirm(page: Page, reason: str = "") -> None:
     if reason:
         page.get_by_label("Reason").fill(reason)
     page.locator("dialog [data-part=confirm]").click()
-    expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+    settled(page)
 
 
 def leave_the_clock(phone: Phone, *also: str) -> None:
@@ -304,7 +305,7 @@ def test_several_tiles_found_in_the_bag_are_told_before_racks_are_shown(
     evening.hall.advance(30_000)
     for label in ("In the bag", "More than one tile", "3", "Some the one", "1"):
         phone.tap(phone.page.locator("dialog .one-of button", has_text=label))
-    expect(phone.page.locator("dialog[open]")).to_have_count(0)
+    expect(phone.page.locator("dialog")).to_have_count(0)
     phone.settled()
     assert phone.view["phase"] == "playing"
     assert [side["rack_count"] for side in phone.view["sides"]] == [1, 9]
@@ -330,5 +331,5 @@ def test_the_director_approves_the_word_list_and_rules_on_words_that_were_looked
         page.locator("dialog [data-part=confirm]").click()
         answer = "Not acceptable" if is_last else "Acceptable"
         page.locator("dialog .one-of button", has_text=re.compile(f"^{answer}$")).click()
-        expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+        settled(page)
     expect(phone.page.locator(".matter")).to_contain_text("The play is not acceptable.")

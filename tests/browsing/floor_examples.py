@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from browsing.event_examples import CLUB_NIGHT, at_event
 from browsing.examples import Guest
+from browsing.settling import settled
 from lexidrome.web.floor.station import COOKIE
 
 Prepare = Callable[[Page], None]
@@ -162,7 +163,7 @@ def at_all_links(page: Page) -> None:
 def at_lost_seat(page: Page) -> None:
     """The desk has freed the seat of somebody who keeps the sheet."""
     at_game(OPEN, "record")(page)
-    expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+    settled(page)
     assert page.context.browser is not None
     # A device that sits at the table frees no seat there.
     with page.context.browser.new_context() as apart:

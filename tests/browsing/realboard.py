@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from browsing.screens import sign_in_as_director
+from browsing.settling import settled
 from browsing.tables import BLANK, EMPTY, SIZE, SQUARES, Laid, longest_line
 from lexidrome.lexicon import tile_set
 
@@ -156,8 +157,7 @@ class Phone:
         self.press("Enter")
 
     def settled(self) -> None:
-        """Wait until everything that was entered is taken."""
-        expect(self.page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+        settled(self.page)
 
     def expect_turns(self, count: int) -> None:
         expect(self.page.locator(".turn-sheet tbody tr")).to_have_count(count)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
+
+from browsing.settling import settled
 
 Prepare = Callable[[Page], None]
 
@@ -21,7 +23,7 @@ def at_sheet(view: str = "write", *, draft: str = "") -> Prepare:
         for play in ("8G HORNS", "H7 FOwL"):
             page.locator(".play-row .play-text").fill(play)
             page.locator(".play-commit").click()
-            expect(page.locator("lexi-sheet")).to_have_attribute("data-unsent", "0")
+            settled(page)
         if draft:
             page.locator(".play-row .play-text").fill(draft)
         page.locator(f".sheet-tabs [data-to={view}]").click()

@@ -186,6 +186,7 @@ class LexiSheet extends HTMLElement {
     this.#hideClock(!hasClock(known));
     this.dataset.version = String(game.version);
     this.dataset.unsent = String(this.#model.kept.queue.length);
+    this.dataset.isBehind = String(game.version < this.#model.answered);
   }
 
   /** @param {Known} known */

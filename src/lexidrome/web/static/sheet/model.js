@@ -187,6 +187,11 @@ export class SheetModel {
     this.#outbox.put(command, side, at_ms);
   }
 
+  /** The version that the server's last answer named. */
+  get answered() {
+    return this.#outbox.answered;
+  }
+
   /**
    * A turn is completed: when the clock was pressed, else now. What was done at the clock
    * after it comes after it.

@@ -54,6 +54,11 @@ export class Outbox {
     return this.#kept.queue;
   }
 
+  /** The version that the server's last answer named; the page may have to wait for it. */
+  get answered() {
+    return this.#answered;
+  }
+
   /** What the table has beyond the server, and from where on another device's turns are missing. */
   get plan() {
     return planned(this.items, this.#way.turns().length);
