@@ -67,7 +67,7 @@ from lexidrome.game.commands import (
     WithdrawChallenge,
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
-from lexidrome.game.deciding import Handled, decide, handle, preview
+from lexidrome.game.deciding import Handled, can, decide, handle, preview
 from lexidrome.game.deciding.signatures import outlasts_signatures
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
@@ -149,6 +149,7 @@ from lexidrome.game.messages import (
     Thing,
     TurnCommand,
 )
+from lexidrome.game.offers import Can, Offer
 from lexidrome.game.papers import Paper, papers_of
 from lexidrome.game.placement import Fault, Word, find_fault, form_words
 from lexidrome.game.proof import DrawProof, Saw, prove_draws, prove_seen
@@ -373,6 +374,7 @@ __all__ = [
     "Board",
     "BoardReturned",
     "CallTime",
+    "Can",
     "Challenge",
     "ChallengeDeclined",
     "ChallengeFailed",
@@ -465,6 +467,7 @@ __all__ = [
     "NoPlaysConfirmed",
     "NoteRack",
     "Oddity",
+    "Offer",
     "OfferResignation",
     "OpinionAsked",
     "Options",
@@ -601,6 +604,7 @@ __all__ = [
     "WriteSheet",
     "agreement_rule",
     "bonus_points",
+    "can",
     "can_see_rack",
     "commitment",
     "count_ruled",

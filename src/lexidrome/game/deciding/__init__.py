@@ -13,8 +13,10 @@ from __future__ import annotations
 import sys
 
 import msgspec
+from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
+from lexidrome.decider import Said
 from lexidrome.game import commands as c
 from lexidrome.game import rulings as ru
 from lexidrome.game.bounds import BOUNDS
@@ -39,14 +41,16 @@ from lexidrome.game.deciding import (
     turns,
 )
 from lexidrome.game.deciding.entering import enter, note_lateness
-from lexidrome.game.deciding.timers import run_due
+from lexidrome.game.deciding.timers import is_inclusive, run_due
 from lexidrome.game.deciding.work import DECIDERS, Work, decides
 from lexidrome.game.events import AnyEvent, TilesPlayed
 from lexidrome.game.folding import fold
-from lexidrome.game.messages import COMMANDS
+from lexidrome.game.messages import COMMANDS, Asker, Command
+from lexidrome.game.offers import ALWAYS, GATES, Can, Wait
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
-from lexidrome.game.who import Given
+from lexidrome.game.timing import next_deadline
+from lexidrome.game.who import Actor, Given
 
 
 class Handled(msgspec.Struct, frozen=True, gc=False):
@@ -83,7 +87,7 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     entered = len(work.events)
     until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
     run_due(work, until_ms, is_act=not isinstance(command, _HOUSE_CLOCK))
-    refusal = _TABLE[type(command)](work, command)
+    refusal = _closed(work, command) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
     if len(work.events) == entered:
@@ -92,10 +96,61 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     return Handled(tuple(work.events), work.state)
 
 
+def _closed(work: Work, command: Command) -> Refusal | None:
+    """Why a command of this kind cannot be given at all now."""
+    gate = _GATES.get(type(command))
+    offered = ALWAYS if gate is None else gate(work)
+    if isinstance(offered, Wait):
+        return offered.refusal
+    return offered if isinstance(offered, Refusal) else None
+
+
+def can(state: GameState, by: Actor, at_ms: int) -> tuple[Can, ...]:
+    """Every command that this person can give now, or from the next deadline on.
+
+    What a deadline ends is offered until then; nothing else is foretold.
+    """
+    work = Work(state, Said(at_ms, by))
+    run_due(work, at_ms, is_act=True)
+    now = _offered(work.state, by, at_ms)
+    due = next_deadline(work.state)
+    if due is None:
+        return tuple(now.values())
+    then_ms = due.at_ms + is_inclusive(due.kind)
+    later = Work(work.state, Said(then_ms, by))
+    run_due(later, then_ms, is_act=True)
+    then = _offered(later.state, by, then_ms)
+    found = []
+    for kind, each in now.items():
+        ends = each.from_ms is None and (kind not in then or then[kind].from_ms is not None)
+        found.append(_until(each, then_ms) if ends else each)
+    found += [replace(then[kind], from_ms=then_ms) for kind in then if kind not in now]
+    return tuple(found)
+
+
+def _offered(state: GameState, by: Actor, at_ms: int) -> dict[type[Command], Can]:
+    found: dict[type[Command], Can] = {}
+    for kind, gate in _GATES.items():
+        if COMMANDS.of_kind(kind).by is Asker.HOUSE:
+            continue
+        offered = gate(Work(state, Said(at_ms, by)))
+        if isinstance(offered, Wait):
+            found[kind] = Can(command=kind, offer=offered.offer, from_ms=offered.from_ms)
+        elif not isinstance(offered, Refusal):
+            found[kind] = Can(command=kind, offer=offered)
+    return found
+
+
+def _until(each: Can, until_ms: int) -> Can:
+    sooner_ms = each.offer.until_ms
+    ends_ms = until_ms if sooner_ms is None else min(sooner_ms, until_ms)
+    return replace(each, offer=replace(each.offer, until_ms=ends_ms))
+
+
 def preview(state: GameState, given: Given) -> TilesPlayed | Refusal:
     """The play as it would stand, whatever its words: what a lookup or a bot needs to know."""
     assert isinstance(given.command, c.PlayTiles)
-    played = msgspec.structs.replace(given.command, is_acceptable=True)
+    played = replace(given.command, is_acceptable=True)
     handled = handle(state, Given(played, given.said))
     if isinstance(handled, Refusal):
         return handled
@@ -149,3 +204,4 @@ _SUBJECTS = (
     sys.modules[__name__],
 )
 _TABLE = DECIDERS.table((kind for kind in COMMANDS.kinds() if kind is not c.CreateGame), _SUBJECTS)
+_GATES = GATES.table((), _SUBJECTS)

@@ -24,6 +24,11 @@ from lexidrome.rulebook import rule
 _INCLUSIVE = frozenset({DeadlineKind.WINDOW, DeadlineKind.HOLD, DeadlineKind.MIXING})
 
 
+def is_inclusive(kind: DeadlineKind) -> bool:
+    """Whether what is done at the very moment is done in time."""
+    return kind in _INCLUSIVE
+
+
 def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
     """Let everything happen that was due, in order, each at its own time.
 
@@ -46,7 +51,7 @@ def run_due(work: Work, until_ms: int, *, is_act: bool = False) -> None:
 @rule("NSA-IV.I.1.p1", "NSA-V.D.p1", "NSA-IV.L.p3", "NSA-IV.B.1.p1")
 def is_in_time(due: Deadline, act_ms: int) -> bool:
     """What is done at the very end of a time to hold, to challenge or to mix is done in time."""
-    return due.at_ms == act_ms and due.kind in _INCLUSIVE
+    return due.at_ms == act_ms and is_inclusive(due.kind)
 
 
 def _fire(work: Work, due: Deadline) -> None:

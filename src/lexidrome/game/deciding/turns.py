@@ -32,9 +32,11 @@ from lexidrome.game.deciding.work import (
     at_the_table,
     decides,
     must_be_playing,
+    offers,
     open_challenge_refusal,
     play_open_refusal,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.record_commands import LoseTurn
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -140,23 +142,41 @@ def after_play(work: Work, side: int, *, is_out: bool) -> None:
         pass_over_skips(work)
 
 
-@decides(c.ExchangeTiles)
-def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
-    """An exchange is the turn and scores nothing.
-
-    SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3).
-    """
+@offers(c.ExchangeTiles)
+def can_exchange(work: Work) -> Offered:
+    """As many tiles as lie on the rack, if the bag has enough; none where that is a pass."""
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
     close_play(work, Closed.NEXT_TURN)
     state = work.state
     rules = state.rules
+    rule = rule_of(rules, "exchange.min_bag")
+    # What exchanging none means: SSC-8, WU-12, DP-2.III.k.i, ST-7, A-63.
+    is_none_passed = rules.exchange.zero is ExchangeZero.PASS and rules.play.pass_allowed
+    least = 0 if is_none_passed else 1
+    # Tiles in the bag for an exchange: SSC-8.b, NSA-IV.E.2.a.p1, A-64.
+    need = rules.exchange.min_bag or 1
+    bag_count = bag_for(state, side)
+    most = min(len(state.racks[side]), bag_count) if bag_count >= need else 0
+    if most < least:
+        return bag_too_small(rules, need, bag_count)
+    return Offer(least=least, most=most, rule=rule)
+
+
+@decides(c.ExchangeTiles)
+def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
+    """An exchange is the turn and scores nothing.
+
+    SSC-8, WU-12.a, DP-2.III.k.iv, ST-7, NSA-IV.E.2.a.p2, NSA-IV.E.2.a.(3).
+    """
+    side = work.side
+    state = work.state
+    rules = state.rules
     count = len(command.tiles)
     if not count:
-        # What exchanging none means: SSC-8, WU-12, DP-2.III.k.i, ST-7, A-63.
         if rules.exchange.zero is ExchangeZero.PASS:
-            return _pass(work, side)
+            return _no_pass(rules) or pass_turn(work, c.PassTurn())
         return refuse(
             Reason.EXCHANGE_NOTHING,
             text("An exchange is of one tile or more ({rule})."),
@@ -164,7 +184,6 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
         )
     if refusal := _cannot_exchange(state, side, command.tiles):
         return refusal
-    # Tiles in the bag for an exchange: SSC-8.b, NSA-IV.E.2.a.p1, A-64.
     need = count if rules.exchange.min_bag is None else rules.exchange.min_bag
     bag_count = bag_for(state, side)
     if bag_count < max(need, count):
@@ -206,29 +225,31 @@ def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
     return None
 
 
+@offers(c.PassTurn)
+def can_pass(work: Work) -> Offered:
+    side = _may_end_turn(work)
+    return side if isinstance(side, Refusal) else _no_pass(work.state.rules) or ALWAYS
+
+
 @decides(c.PassTurn)
 def pass_turn(work: Work, _command: c.PassTurn) -> Refusal | None:
-    side = _may_end_turn(work)
-    if isinstance(side, Refusal):
-        return side
     close_play(work, Closed.NEXT_TURN)
-    return _pass(work, side)
-
-
-def _pass(work: Work, side: int) -> Refusal | None:
-    state = work.state
-    rules = state.rules
-    # SSC-9, NSA-IV.E.1.p1, NSA-APP.I.A.p3: a pass at any time.
-    if not rules.play.pass_allowed:
-        return refuse(
-            Reason.PASS_NOT_ALLOWED,
-            text("Passing is not allowed here ({rule})."),
-            rule_of(rules, "play.pass_allowed"),
-        )
-    lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock)
+    state, side = work.state, work.side
+    lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, state.rules.clock)
     work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms))
     _after_zero(work)
     return None
+
+
+def _no_pass(rules: RuleSet) -> Refusal | None:
+    # SSC-9, NSA-IV.E.1.p1, NSA-APP.I.A.p3: a pass at any time.
+    if rules.play.pass_allowed:
+        return None
+    return refuse(
+        Reason.PASS_NOT_ALLOWED,
+        text("Passing is not allowed here ({rule})."),
+        rule_of(rules, "play.pass_allowed"),
+    )
 
 
 @decides(LoseTurn)

@@ -10,6 +10,7 @@ from lexidrome.decider import Handlers, Said
 from lexidrome.game import events as e
 from lexidrome.game.folding import evolve
 from lexidrome.game.messages import Command
+from lexidrome.game.offers import GATES, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.tiles import draw
@@ -31,6 +32,12 @@ class Work:
         self.at_ms = max(said.at_ms, state.now_ms)
         self.by = said.by
         self.events: list[e.AnyEvent] = []
+
+    @property
+    def side(self) -> int:
+        """The side that acts; whether it may was asked before."""
+        assert self.by.side is not None, "only a side does that"
+        return self.by.side
 
     def emit(self, event: e.AnyEvent) -> None:
         self.state = evolve(self.state, event)
@@ -61,6 +68,7 @@ def tiles_to_draw(state: GameState, side: int) -> int:
 
 
 C = TypeVar("C", bound=Command)
+Gate = Callable[[Work], Offered]
 Decide = Callable[[Work, C], Refusal | None]
 DECIDERS: Handlers[Refusal | None] = Handlers("decides")
 
@@ -68,6 +76,14 @@ DECIDERS: Handlers[Refusal | None] = Handlers("decides")
 def decides(kind: type[C]) -> Callable[[Decide[C]], Decide[C]]:
     """The function that decides a command says so itself."""
     return DECIDERS.add(kind)
+
+
+def offers(kind: type[Command]) -> Callable[[Gate], Gate]:
+    """The function that says whether a command can be given at all.
+
+    What has to happen before the command can be looked at, it lets happen.
+    """
+    return GATES.add(kind)
 
 
 def acting_side(work: Work) -> int | Refusal:
