@@ -176,7 +176,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     count = len(command.tiles)
     if not count:
         if rules.exchange.zero is ExchangeZero.PASS:
-            return _no_pass(rules) or pass_turn(work, c.PassTurn())
+            return _no_pass(rules) or _pass(work)
         return refuse(
             Reason.EXCHANGE_NOTHING,
             text("An exchange is of one tile or more ({rule})."),
@@ -233,6 +233,10 @@ def can_pass(work: Work) -> Offered:
 
 @decides(c.PassTurn)
 def pass_turn(work: Work, _command: c.PassTurn) -> Refusal | None:
+    return _pass(work)
+
+
+def _pass(work: Work) -> Refusal | None:
     close_play(work, Closed.NEXT_TURN)
     state, side = work.state, work.side
     lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, state.rules.clock)
