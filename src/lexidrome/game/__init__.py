@@ -121,7 +121,8 @@ from lexidrome.game.events import (
     WordAttempted,
 )
 from lexidrome.game.feats import deficits, high_plays
-from lexidrome.game.folding import evolve, fold, state_before
+from lexidrome.game.folding import evolve, fold
+from lexidrome.game.folding.entries import state_before
 from lexidrome.game.knowledge import known_answers
 from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD, Layout
 from lexidrome.game.manners import (

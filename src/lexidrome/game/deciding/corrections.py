@@ -22,7 +22,8 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_say_why,
 )
-from lexidrome.game.folding import fold, state_before
+from lexidrome.game.folding import fold
+from lexidrome.game.folding.entries import state_before
 from lexidrome.game.messages import TurnCommand
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of

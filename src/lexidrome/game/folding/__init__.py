@@ -47,9 +47,6 @@ def fold(events: Iterable[e.AnyEvent], state: GameState | None = None) -> GameSt
     return state
 
 
-state_before = entries.state_before
-
-
 @applies(e.Corrected)
 def _corrected(state: GameState, event: e.Corrected) -> GameState:
     return entries.corrected(state, event, fold)
