@@ -30,7 +30,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from lexidrome import game as g
-from lexidrome.base import CommandId, StreamId
+from lexidrome.base import CommandId, Refusal, StreamId
 from lexidrome.hall import Done, Hall, Lexicons, Reception, SystemClock, game_stream
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set
@@ -305,7 +305,7 @@ def script(rules: str, number: int) -> tuple[list[g.Given], list[Move]]:
 
 def after(state: g.GameState | None, command: g.Given) -> g.GameState:
     handled = g.handle(state, command)
-    assert not isinstance(handled, g.Refusal), handled.sentence
+    assert not isinstance(handled, Refusal), handled.sentence
     return handled.state
 
 

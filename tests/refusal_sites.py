@@ -16,16 +16,16 @@ from typing import Any
 from lexidrome.base import Refusal
 
 Site = tuple[str, int]
-"""A file's name and the line of a `return`."""
+"""A file of the folder and the line of a `return`."""
 
 
 def sites(folder: Path, *, but: str = "") -> set[Site]:
     """Every `return` that makes a refusal or hands one on, but those of one function."""
     found = set()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for node in _outside(ast.parse(path.read_text(encoding="utf-8")), but):
             if isinstance(node, ast.Return) and _makes(node):
-                found.add((path.name, node.lineno))
+                found.add((str(path.relative_to(folder)), node.lineno))
             if isinstance(node, ast.If):
                 names = set(_refusals(node.test))
                 for each in node.body:
@@ -35,7 +35,7 @@ def sites(folder: Path, *, but: str = "") -> set[Site]:
                         and each.value.id in names
                     )
                     if is_handed_on:
-                        found.add((path.name, each.lineno))
+                        found.add((str(path.relative_to(folder)), each.lineno))
     return found
 
 
@@ -74,7 +74,8 @@ def met(folder: Path, calls: Iterable[Callable[[], object]]) -> set[Site]:
         if not frame.f_code.co_filename.startswith(home):
             return None
         if event == "return" and isinstance(value, Refusal):
-            found.add((Path(frame.f_code.co_filename).name, frame.f_lineno))
+            place = Path(frame.f_code.co_filename).relative_to(folder)
+            found.add((str(place), frame.f_lineno))
         return follow
 
     before = sys.gettrace()

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from game.kinds import BESIDE_A_BOARD
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_random_games import play_random_game
 from lexidrome.game import (
@@ -26,6 +27,7 @@ from lexidrome.game import (
     GameEnded,
     LightningOrderDrawn,
     PlacedTile,
+    PlayReopened,
     PlayTiles,
     Role,
     RuleOnAttempts,
@@ -40,7 +42,6 @@ from lexidrome.game import (
     commitment,
     draw,
     prove_draws,
-    record_events,
     redeciding,
     tiles_of,
 )
@@ -135,7 +136,7 @@ def test_a_play_that_was_accepted_and_challenged_all_the_same_is_proved(
     table.do(DIRECTOR.says(StopGame(reason="enough for a test"), at_ms=15_000))
     proof = prove_draws(table.events)
     assert proof.fault is None, proof.fault
-    assert any(isinstance(event, record_events.PlayReopened) for event in table.events)
+    assert any(isinstance(event, PlayReopened) for event in table.events)
 
 
 def test_a_lightning_round_is_proved_by_its_own_seed() -> None:
@@ -188,9 +189,6 @@ def test_nothing_is_proved_before_the_end() -> None:
 
 def test_every_event_on_screen_tells_its_command_or_follows_from_another() -> None:
     """Who adds an event says which; otherwise games with it could not be proved."""
-    beside_a_board = {
-        each for each in get_args(AnyEvent) if each.__module__ == record_events.__name__
-    }
     follow = {
         GameCreated,
         SharesSealed,
@@ -201,4 +199,4 @@ def test_every_event_on_screen_tells_its_command_or_follows_from_another() -> No
         Corrected,
         TilesChecked,
     }
-    assert set(get_args(AnyEvent)) - beside_a_board - set(redeciding._TOLD_BY) == follow
+    assert set(get_args(AnyEvent)) - BESIDE_A_BOARD - set(redeciding._TOLD_BY) == follow
