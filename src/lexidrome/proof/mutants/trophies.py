@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 from lexidrome.tournament.deciding import teams
-from lexidrome.tournament.teams import TeamStanding
+from lexidrome.tournament.final_table import TeamStanding
 
 
 @instead_of(teams.trophy_team)
