@@ -79,19 +79,18 @@ def test_what_was_final_stays_so_where_a_later_version_reckons_otherwise(
 
 
 def test_the_lines_that_are_reckoned_otherwise_are_told(closed_before: Event) -> None:
-    (found,) = t.final_differences(closed_before.now.tournament)
-    assert found.division == "A"
-    ranks = [
-        (pair.row.number, pair.final and pair.final.rank, pair.now and pair.now.rank)
-        for pair in found.standings
-    ]
-    assert ranks == [(1, 1, 2), (3, 3, 4)]
-    (prize,) = found.prizes
-    assert prize.final is not None
-    assert prize.now is not None
+    one, other, prize = t.final_differences(closed_before.now.tournament)
+    assert (one.final, one.now) == (
+        t.Standing(1, 1, 2, 1, 10, 400),
+        t.Standing(2, 1, 2, 1, 10, 400),
+    )
+    assert (other.final, other.now) == (
+        t.Standing(3, 3, 0, 1, -100, 350),
+        t.Standing(4, 3, 0, 1, -100, 350),
+    )
+    assert isinstance(prize.final, t.Holding)
+    assert isinstance(prize.now, t.Holding)
     assert (prize.final.holders, prize.now.holders) == ((1, 2), (2,))
-    assert not found.teams
-    assert not found.points
 
 
 def test_nothing_is_told_where_the_table_is_reckoned_as_it_was(played: Event) -> None:
@@ -178,7 +177,6 @@ def test_teams_and_points_are_part_of_the_final_table() -> None:
     assert t.team_standings(tournament, division) == division.final.teams
     assert t.points_table(division) == division.final.points
     assert [(row.number, row.points) for row in division.final.points[:2]] == [(8, 354), (7, 353)]
-    (found,) = t.final_differences(tournament)
-    assert [pair.row.team.name for pair in found.teams] == ["Reds", "Blues"]
-    assert not found.standings
-    assert not found.points
+    found = [each.row for each in t.final_differences(tournament)]
+    assert [row.team.name for row in found if isinstance(row, t.TeamStanding)] == ["Reds", "Blues"]
+    assert not [row for row in found if isinstance(row, t.Standing | t.PointsRow)]

@@ -7,8 +7,9 @@ from lexidrome.tournament.balances import (
 from lexidrome.tournament.brackets import BracketView, bracket_of, bracket_phase
 from lexidrome.tournament.closing import (
     RECKONED_OTHERWISE,
-    Pair,
+    DifferenceLine,
     TableDifference,
+    difference_lines,
     final_differences,
 )
 from lexidrome.tournament.coming import Coming, Known, coming
@@ -332,6 +333,7 @@ __all__ = [
     "DeadlineExtended",
     "DecideUnreachable",
     "Decided",
+    "DifferenceLine",
     "Division",
     "DivisionAdded",
     "DivisionPlan",
@@ -393,7 +395,6 @@ __all__ = [
     "NoteArrival",
     "NoteFeat",
     "Outlook",
-    "Pair",
     "PairingsChanged",
     "PairingsDrafted",
     "PairingsPublished",
@@ -491,6 +492,7 @@ __all__ = [
     "decide",
     "default_phases",
     "describe",
+    "difference_lines",
     "evolve",
     "fairness",
     "field_of",

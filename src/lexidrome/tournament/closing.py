@@ -6,21 +6,21 @@ that, the director opens the event again and closes it with what it says now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
-from lexidrome.base import text
+from lexidrome.base import Text, text
 from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
-from lexidrome.tournament.prizes import Holding
+from lexidrome.tournament.pairing import written_points
+from lexidrome.tournament.prizes import Holding, PrizeKind
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Tournament
 from lexidrome.tournament.summing import prizes_of
 from lexidrome.tournament.teams import points_table, team_standings
 
-Row = TypeVar("Row")
+Row = Standing | TeamStanding | PointsRow | Holding
 
 RECKONED_OTHERWISE = text(
     "This version of Lexidrome reckons otherwise than the one with which the event was closed. "
@@ -29,9 +29,10 @@ RECKONED_OTHERWISE = text(
 )
 
 
-class Pair(msgspec.Struct, Generic[Row], frozen=True):
-    """The same row in the final table and as it is reckoned now; none where it is missing."""
+class TableDifference(msgspec.Struct, frozen=True):
+    """A row of a division's final table, and how it is reckoned now; none where it is missing."""
 
+    division: str
     final: Row | None
     now: Row | None
 
@@ -43,16 +44,6 @@ class Pair(msgspec.Struct, Generic[Row], frozen=True):
         return found
 
 
-class TableDifference(msgspec.Struct, frozen=True):
-    """The rows of a division's final table that are reckoned otherwise now."""
-
-    division: str
-    standings: tuple[Pair[Standing], ...] = ()
-    teams: tuple[Pair[TeamStanding], ...] = ()
-    points: tuple[Pair[PointsRow], ...] = ()
-    prizes: tuple[Pair[Holding], ...] = ()
-
-
 def reckoned_tables(tournament: Tournament) -> tuple[FinalTable, ...]:
     """The table of each division by its results, whatever it was closed with."""
     return tuple(_reckoned(tournament, each) for each in tournament.divisions.values())
@@ -61,16 +52,84 @@ def reckoned_tables(tournament: Tournament) -> tuple[FinalTable, ...]:
 def differences(
     final: Iterable[FinalTable], now: Iterable[FinalTable]
 ) -> tuple[TableDifference, ...]:
-    """Where tables differ, division by division; of those who share a place none is ahead."""
-    reckoned = {table.division: table for table in now}
-    found = (_between(each, reckoned.get(each.division)) for each in final)
-    return tuple(each for each in found if each != TableDifference(each.division))
+    """The rows in which tables differ; who shares a place may be listed in another order."""
+    before, after = ({each.division: each for each in tables} for tables in (final, now))
+    return tuple(
+        TableDifference(name, *rows)
+        for name in {**before, **after}
+        for rows in _differing(
+            before.get(name, FinalTable(name)), after.get(name, FinalTable(name))
+        )
+    )
 
 
 def final_differences(tournament: Tournament) -> tuple[TableDifference, ...]:
     """Where a closed event would have another table now; none while it goes on."""
     final = [each.final for each in tournament.divisions.values() if each.final is not None]
     return differences(final, reckoned_tables(tournament)) if final else ()
+
+
+class DifferenceLine(msgspec.Struct, frozen=True):
+    """A difference as people read it."""
+
+    division: str
+    table: Text
+    """Of which table it is a row."""
+    name: str
+    """The entrant, the team or the prize."""
+    final: str
+    now: str
+
+
+def difference_lines(
+    found: Iterable[TableDifference], named: Callable[[str, int], str]
+) -> tuple[DifferenceLine, ...]:
+    """Each difference in a line; `named` says what a number of a division is called."""
+    return tuple(
+        DifferenceLine(
+            each.division,
+            _TABLES[type(each.row)],
+            _name(each, named),
+            _written(each.division, each.final, named),
+            _written(each.division, each.now, named),
+        )
+        for each in found
+    )
+
+
+_TABLES: Mapping[type[Row], Text] = {
+    Standing: text("Standings"),
+    TeamStanding: text("Teams"),
+    PointsRow: text("Individual points"),
+    Holding: text("Prizes"),
+}
+
+
+def _name(each: TableDifference, named: Callable[[str, int], str]) -> str:
+    match each.row:
+        case TeamStanding(team=team):
+            return team.name
+        case Holding(prize=prize):
+            return prize.name
+        case row:
+            return named(each.division, row.number)
+
+
+def _written(division: str, row: Row | None, named: Callable[[str, int], str]) -> str:
+    """The place, then the figures it goes by; who holds a prize, and with what."""
+    match row:
+        case Standing():
+            won = written_points(row.half_points)
+            lost = written_points(row.games * 2 - row.half_points)
+            return f"{row.rank}. {won}–{lost} {row.spread:+d} ({row.points})"
+        case TeamStanding() | PointsRow():
+            return f"{row.rank}. {row.points}"
+        case Holding(holders=(_, *_)):
+            who = row.teams or tuple(named(division, number) for number in row.holders)
+            value = "" if row.prize.kind is PrizeKind.PLACE else f" {row.value}"
+            return f"{', '.join(who)}{value}"
+        case _:
+            return "–"
 
 
 def _reckoned(tournament: Tournament, division: Division) -> FinalTable:
@@ -84,21 +143,23 @@ def _reckoned(tournament: Tournament, division: Division) -> FinalTable:
     )
 
 
-def _between(final: FinalTable, now: FinalTable | None) -> TableDifference:
-    now = now or FinalTable(final.division)
-    return TableDifference(
-        final.division,
-        _pairs(final.standings, now.standings, lambda row: row.number),
-        _pairs(final.teams, now.teams, lambda row: row.team.name),
-        _pairs(final.points, now.points, lambda row: row.number),
-        _pairs(final.prizes, now.prizes, lambda row: row.prize),
-    )
+def _differing(final: FinalTable, now: FinalTable) -> Iterator[tuple[Row | None, Row | None]]:
+    before, after = ({_key(row): row for row in _rows(table)} for table in (final, now))
+    for key in {**before, **after}:
+        if before.get(key) != after.get(key):
+            yield before.get(key), after.get(key)
 
 
-def _pairs(
-    final: Iterable[Row], now: Iterable[Row], key: Callable[[Row], Hashable]
-) -> tuple[Pair[Row], ...]:
-    before = {key(row): row for row in final}
-    after = {key(row): row for row in now}
-    pairs = (Pair(before.get(each), after.get(each)) for each in {**before, **after})
-    return tuple(each for each in pairs if each.final != each.now)
+def _rows(table: FinalTable) -> tuple[Row, ...]:
+    return (*table.standings, *table.teams, *table.points, *table.prizes)
+
+
+def _key(row: Row) -> Hashable:
+    """What tells a row from the others of its table."""
+    match row:
+        case TeamStanding():
+            return row.team.name
+        case Holding():
+            return row.prize
+        case _:
+            return type(row), row.number
