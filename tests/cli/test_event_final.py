@@ -60,7 +60,7 @@ def test_the_difference_is_printed_with_the_standings_and_by_itself(closed_befor
             "final": f"{place}. {figures}",
             "now": f"{place + 1}. {figures}",
         }
-        for place, name, figures in ((1, "Ann", "1–0 +10 (400)"), (3, "Dee", "0–1 -100 (350)"))
+        for place, name, figures in ((1, "Ann", "1–0 +10 (400)"), (3, "Dee", "0–1 −100 (350)"))
     ]
 
 

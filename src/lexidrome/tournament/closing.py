@@ -121,7 +121,8 @@ def _written(division: str, row: Row | None, named: Callable[[str, int], str]) -
         case Standing():
             won = written_points(row.half_points)
             lost = written_points(row.games * 2 - row.half_points)
-            return f"{row.rank}. {won}–{lost} {row.spread:+d} ({row.points})"
+            spread = f"{row.spread:+d}".replace("-", "−")
+            return f"{row.rank}. {won}–{lost} {spread} ({row.points})"
         case TeamStanding() | PointsRow():
             return f"{row.rank}. {row.points}"
         case Holding(holders=(_, *_)):

@@ -61,6 +61,13 @@ def test_only_those_who_run_it_see_what_would_be_reckoned_now(closed_before: Dir
     assert OTHERWISE not in public.text
 
 
+def test_the_difference_is_told_in_german(closed_before: Director) -> None:
+    german = {"accept-language": "de"}
+    shown = closed_before.client.get(f"{closed_before.path}/desk", headers=german).text
+    assert "Die Abschlusstabelle wird jetzt anders berechnet" in shown
+    assert "Endgültig bleibt die Tabelle des Abschlusses." in shown
+
+
 def test_opening_and_closing_again_accepts_what_is_reckoned_now(closed_before: Director) -> None:
     desk = closed_before
     action = desk.get("/desk").text.partition(f"{desk.path}/undo/")[2].partition('"')[0]
