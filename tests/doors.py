@@ -1,4 +1,4 @@
-"""Finds in the program's own source what people can send, for `cli/proof/doors.tsv`.
+"""Finds in the program's own source what people can send, for `proof/doors.tsv`.
 
 `python tests/doors.py` writes that file. Found are commands that Python makes
 (`t.EnterResult(slip=…)`) in the web, the hall and the command line, and messages that
@@ -21,11 +21,11 @@ import msgspec
 
 import lexidrome
 from lexidrome import game, tournament
-from lexidrome.cli.proof.doors import DOORS_FILE, command_names
+from lexidrome.proof.doors import DOORS_FILE, command_names
 
 SOURCE = Path(lexidrome.__file__).parent
 ROOMS = ("web", "hall", "cli")
-NOBODYS = ("cli/proof/", "hall/bots.py", "hall/enginebots.py")
+NOBODYS = ("hall/bots.py", "hall/enginebots.py")
 ASKED_NOT_MADE = ("isinstance", "issubclass", "get_args")
 _HOUSES: Mapping[str, Any] = {"lexidrome.game": game, "lexidrome.tournament": tournament}
 

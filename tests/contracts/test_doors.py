@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import doors as source
-from lexidrome.cli.proof import (
+from lexidrome.proof import (
     doors,
     load_scenarios,
     play_scenario,
@@ -17,8 +17,8 @@ from lexidrome.cli.proof import (
     read_scenarios,
     scenario_folder,
 )
-from lexidrome.cli.proof.event import playing as event_playing
-from lexidrome.cli.proof.scenario import Scenario
+from lexidrome.proof.event import playing as event_playing
+from lexidrome.proof.scenario import Scenario
 from lexidrome.rulebook import rule_set
 
 NOT_YET = "there is no way to enter it yet"
@@ -59,7 +59,6 @@ def test_what_can_be_sent_is_as_the_source_has_it(found: dict[str, str]) -> None
 def test_a_door_names_a_place_that_is_there(found: dict[str, str], name: str, place: str) -> None:
     assert (source.SOURCE / found[name]).is_file()
     assert found[name].startswith(place)
-    assert not found[name].startswith("cli/proof/")
 
 
 def test_only_what_a_script_really_sends_counts() -> None:

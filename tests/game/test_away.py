@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.record_lines import recorded
 from game.table import Table
-from lexidrome.cli.proof.mutants import mutated
 from lexidrome.game import (
     HOUSE,
     Actor,
@@ -16,6 +15,7 @@ from lexidrome.game import (
     fold,
 )
 from lexidrome.game.deciding.flow import draws_once_back
+from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import the_rule
 
 A = Actor(Role.SCORER, 0)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import lexidrome.game
 import lexidrome.rulebook
-from lexidrome.cli.proof.mutants import mutated
 from lexidrome.game import EMPTY_BOARD
 from lexidrome.game.placement import lies_apart
+from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import Kind, all_rules, entry, rules, the_rule
 
 GAME = Path(lexidrome.game.__file__).parent

@@ -14,12 +14,12 @@ from pathlib import Path
 from golden.telling import Game, new_game
 from lexidrome import tournament as t
 from lexidrome.base import Refusal
-from lexidrome.cli.proof import Scenario, load_scenarios
-from lexidrome.cli.proof.event.situation import make_event
-from lexidrome.cli.proof.event.steps import Hall, parse_event_step
-from lexidrome.cli.proof.moment import SIDES
-from lexidrome.cli.proof.situation import seed_of
 from lexidrome.game import AnyEvent, ClockSource, DrawScheme, Mode, Options
+from lexidrome.proof import Scenario, load_scenarios
+from lexidrome.proof.event.situation import make_event
+from lexidrome.proof.event.steps import Hall, parse_event_step
+from lexidrome.proof.moment import SIDES
+from lexidrome.proof.situation import seed_of
 from lexidrome.rulebook import RuleSet, derive, rule_set
 
 FOLDER = Path(__file__).parent.parent / "scenarios"

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from game.luck import good_play
 from game.table import HOUSE
 from lexidrome.base import PersonId, Refusal
-from lexidrome.cli.proof.moment import SIDES, BadStep, Table, reading
-from lexidrome.cli.proof.verbs import parse_step
 from lexidrome.game import (
     AnyEvent,
     ChallengePlay,
@@ -27,6 +25,8 @@ from lexidrome.game import (
     fold,
 )
 from lexidrome.lexicon import TileSet, tile_set
+from lexidrome.proof.moment import SIDES, BadStep, Table, reading
+from lexidrome.proof.verbs import parse_step
 from lexidrome.rulebook import RuleSet
 
 ENGLISH = tile_set("english")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.cli.proof import Scenario, load_scenarios
+from lexidrome.proof import Scenario, load_scenarios
 from scenarios.by_hand import SET, WORTH, Sheet
 
 FOLDER = Path(__file__).parent

@@ -13,7 +13,7 @@ import yaml
 
 from lexidrome import game as g
 from lexidrome import hall as h
-from lexidrome.cli.proof import (
+from lexidrome.proof import (
     Unreadable,
     grammar,
     load_scenarios,
@@ -23,15 +23,15 @@ from lexidrome.cli.proof import (
     verbs,
     viewing,
 )
-from lexidrome.cli.proof.asking import ASKED_KEYS
-from lexidrome.cli.proof.event import steps as event_steps
-from lexidrome.cli.proof.event.expectation import FACTS as EVENT_FACTS
-from lexidrome.cli.proof.event.situation import KEYS as EVENT_KEYS
-from lexidrome.cli.proof.expectation import FACTS as GAME_FACTS
-from lexidrome.cli.proof.hall import playing as hall_steps
-from lexidrome.cli.proof.hall.house import KEYS as HALL_KEYS
-from lexidrome.cli.proof.situation import CHANGEABLE
-from lexidrome.cli.proof.situation import KEYS as GAME_KEYS
+from lexidrome.proof.asking import ASKED_KEYS
+from lexidrome.proof.event import steps as event_steps
+from lexidrome.proof.event.expectation import FACTS as EVENT_FACTS
+from lexidrome.proof.event.situation import KEYS as EVENT_KEYS
+from lexidrome.proof.expectation import FACTS as GAME_FACTS
+from lexidrome.proof.hall import playing as hall_steps
+from lexidrome.proof.hall.house import KEYS as HALL_KEYS
+from lexidrome.proof.situation import CHANGEABLE
+from lexidrome.proof.situation import KEYS as GAME_KEYS
 from lexidrome.rulebook import PauseReason, Withdrawal, rule_set
 
 FOLDER = Path(__file__).parent
@@ -255,7 +255,7 @@ def test_the_documents_own_scenarios_hold(tmp_path: Path) -> None:
 
 
 VERSION_1: dict[str, list[str]] = read_yaml(
-    (FOLDER.parent / "cli" / "scenarios_version_1.yaml").read_text(encoding="utf-8")
+    (FOLDER.parent / "proof" / "scenarios_version_1.yaml").read_text(encoding="utf-8")
 )
 SAID: dict[str, dict[str, Any]] = {
     "said of a game": {"given": {}},

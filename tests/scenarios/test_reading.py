@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lexidrome.base import BadInput, RuleId
-from lexidrome.cli.proof import (
+from lexidrome.proof import (
     Reading,
     Scenario,
     load_readings,
@@ -18,7 +18,7 @@ from lexidrome.cli.proof import (
     read_scenarios,
     reading_problems,
 )
-from lexidrome.cli.proof.reading import HEADING
+from lexidrome.proof.reading import HEADING
 from lexidrome.rulebook import Kind, ambiguities, rule_set, rules
 from scenarios.first_reading import Held, held_today, load_first, read_otherwise
 

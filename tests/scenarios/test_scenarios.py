@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.cli.proof import (
+from lexidrome.proof import (
     Scenario,
     load_later,
     load_scenarios,

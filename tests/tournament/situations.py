@@ -279,6 +279,20 @@ def closed() -> Event:
     return event
 
 
+def changed_since_its_closing() -> Event:
+    """Opened again, and the result is another one now."""
+    event = closed()
+    event.do(t.Undo)
+    event.do(
+        t.CorrectResult,
+        number=1,
+        slip=slip(1, 390, 2, 350),
+        correction=t.Correction.ENTRY,
+        reason="misread",
+    )
+    return event
+
+
 def proposed() -> Event:
     event = league()
     event.do(t.ProposeTime, number=1, by=entrant(1), starts_at_ms=30 * MINUTE_MS)

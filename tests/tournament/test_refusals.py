@@ -18,6 +18,7 @@ from tournament.situations import (
     SWISS,
     barred,
     begun,
+    changed_since_its_closing,
     checked_in,
     clock_started,
     closed,
@@ -410,6 +411,7 @@ LINES: tuple[tuple[Reason, Meet], ...] = (
     (Reason.NOTHING_TO_UNDO, lambda: of(Event(), t.Undo)),
     (Reason.NOTHING_TO_REDO, lambda: of(fresh(), t.Redo)),
     (Reason.BUILT_UPON, lambda: of(published(), t.Undo, action=2)),
+    (Reason.OTHER_TABLE, lambda: of(changed_since_its_closing(), t.Redo)),
 )
 
 

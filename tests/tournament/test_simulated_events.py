@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lexidrome import tournament as t
-from lexidrome.cli.proof.mutants import mutated
+from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set, the_rule
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament import reckoning

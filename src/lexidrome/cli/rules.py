@@ -38,18 +38,18 @@ from lexidrome.rulebook import search as search_entries
 rules = App(name="rules", help="The five rule books: their rules, parameters and differences.")
 
 rules.command(
-    "lexidrome.cli.proof.commands:coverage",
+    "lexidrome.proof.commands:coverage",
     name="coverage",
     help="Show of how many rules both halves are proved, one, or none.",
 )
 rules.command(
-    "lexidrome.cli.proof.commands:prove",
+    "lexidrome.proof.commands:prove",
     name="prove",
     help="Change each rule one at a time and print what no scenario notices.",
 )
 
 rules.command(
-    "lexidrome.cli.proof.run:run",
+    "lexidrome.proof.run:run",
     name="run",
     help="Play scenarios of your own against the referee.",
 )

@@ -5,6 +5,13 @@ from lexidrome.tournament.balances import (
     balances,
 )
 from lexidrome.tournament.brackets import BracketView, bracket_of, bracket_phase
+from lexidrome.tournament.closing import (
+    RECKONED_OTHERWISE,
+    DifferenceLine,
+    TableDifference,
+    difference_lines,
+    final_differences,
+)
 from lexidrome.tournament.coming import Coming, Known, coming
 from lexidrome.tournament.commands import (
     AboutGame,
@@ -150,6 +157,7 @@ from lexidrome.tournament.events import (
 from lexidrome.tournament.fielding import (
     field_of,
 )
+from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
 from lexidrome.tournament.firsts import (
     Balance,
 )
@@ -221,7 +229,6 @@ from lexidrome.tournament.seeding import (
 from lexidrome.tournament.simulation import simulate
 from lexidrome.tournament.slips import FirstSlip, first_slip, parse_hour
 from lexidrome.tournament.standings import (
-    Standing,
     lines_of,
     standings,
 )
@@ -241,8 +248,6 @@ from lexidrome.tournament.subjects import subjects
 from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
 from lexidrome.tournament.teams import (
     Misgiven,
-    PointsRow,
-    TeamStanding,
     member_points,
     misgiven_trophy,
     points_table,
@@ -284,6 +289,7 @@ __all__ = [
     "DIRECTOR",
     "FACTS",
     "HOUSE",
+    "RECKONED_OTHERWISE",
     "TROPHY_NAME",
     "AboutGame",
     "Absence",
@@ -327,6 +333,7 @@ __all__ = [
     "DeadlineExtended",
     "DecideUnreachable",
     "Decided",
+    "DifferenceLine",
     "Division",
     "DivisionAdded",
     "DivisionPlan",
@@ -349,6 +356,7 @@ __all__ = [
     "ExtendRound",
     "Feat",
     "FeatNoted",
+    "FinalTable",
     "FirstSlip",
     "ForfeitGame",
     "ForfeitProposed",
@@ -444,6 +452,7 @@ __all__ = [
     "StartLateClock",
     "SubmitSlip",
     "SwapEntrants",
+    "TableDifference",
     "TablePlan",
     "TablesSet",
     "TakeGameResult",
@@ -483,11 +492,13 @@ __all__ = [
     "decide",
     "default_phases",
     "describe",
+    "difference_lines",
     "evolve",
     "fairness",
     "field_of",
     "figures",
     "figures_of",
+    "final_differences",
     "first_slip",
     "fold",
     "forfeit_by_clock",

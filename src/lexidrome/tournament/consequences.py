@@ -11,8 +11,9 @@ from lexidrome.base import BadInput
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import misfits
 from lexidrome.tournament.drafting import draft_round, next_slot
+from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.phases import DoubleElimination, SingleElimination
-from lexidrome.tournament.standings import Standing, standings
+from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, EventState, Round, Tournament
 from lexidrome.tournament.summing import prizes_of
 
@@ -165,10 +166,11 @@ def _moves(
 def _prizes(
     old_event: Tournament, old: Division, new_event: Tournament, new: Division
 ) -> Iterator[PrizeMove]:
-    held = prizes_of(old_event, old, new.prizes)
-    for was, now in zip(held, prizes_of(new_event, new, new.prizes), strict=True):
-        if was.holders != now.holders:
-            yield PrizeMove(new.name, now.prize.name, was.holders, now.holders)
+    held = {each.prize: each.holders for each in prizes_of(old_event, old, new.prizes)}
+    for now in prizes_of(new_event, new, new.prizes):
+        before = held.get(now.prize, ())
+        if before != now.holders:
+            yield PrizeMove(new.name, now.prize.name, before, now.holders)
 
 
 def _paired_now(tournament: Tournament, division: Division, each: Round) -> dict[int, int] | None:

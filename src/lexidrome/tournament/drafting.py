@@ -13,11 +13,12 @@ from lexidrome.tournament import pairing as p
 from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.brackets import bracket_of, pair_ready
 from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
+from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
 from lexidrome.tournament.placing import fit_pairs
 from lexidrome.tournament.presence import playing
-from lexidrome.tournament.standings import Standing, standings
+from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lexidrome.base import PersonId, RuleId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.bracket import Placed
+from lexidrome.tournament.final_table import FinalTable
 from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.messages import (
     A_DIVISION,
@@ -425,7 +426,8 @@ class DeadlineExtended(OfGame, frozen=True, kw_only=True, tag="event.deadline_ex
 
 @fact(writes=key("closed"), on=NOTHING)
 class EventClosed(Event, frozen=True, kw_only=True, tag="event.closed.1"):
-    pass
+    tables: tuple[FinalTable, ...] = ()
+    """The final table of each division; events that were closed before it was kept have none."""
 
 
 @fact(writes=NOTHING, on=NOTHING, stays=True)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from lexidrome.rulebook import FirstPlay, rule
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.balances import EVEN, balances
+from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.firsts import Balance
 from lexidrome.tournament.phases import Phase
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.seeding import seeded
-from lexidrome.tournament.standings import Standing, standings
+from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, Tournament
 
 

@@ -27,6 +27,7 @@ class Reason(StrEnum):
     BAD_TABLES = "bad_tables"
     EVENT_CLOSED = "event_closed"
     STILL_PLAYED = "still_played"
+    OTHER_TABLE = "other_table"
     RESIGNATION_NOT_ALLOWED = "resignation_not_allowed"
     # Entries.
     NOTHING_ENTERED = "nothing_entered"

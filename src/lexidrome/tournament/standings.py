@@ -8,38 +8,21 @@ import msgspec
 
 from lexidrome.rulebook import rule
 from lexidrome.tournament.brackets import bracket_of, bracket_phase
+from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.seeding import seeded
 from lexidrome.tournament.state import Division, Line, Round, Setup, Tournament
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """One row of the standings."""
-
-    rank: int
-    """Equal for those whom nothing separates."""
-    number: int
-    half_points: int
-    games: int
-    """Won, lost or tied, with byes and forfeits."""
-    spread: int
-    points: int
-    """All recorded scores together."""
-
-    @property
-    def wins(self) -> float:
-        """Ties count half."""
-        return self.half_points / 2
-
-    @property
-    def losses(self) -> float:
-        return self.games - self.half_points / 2
-
-
 def standings(
     tournament: Tournament, division: Division, *, before_round: int | None = None
 ) -> tuple[Standing, ...]:
-    """Everybody in the division, best first; as they stood before a round, if one is named."""
+    """Everybody in the division, best first; as they stood before a round, if one is named.
+
+    In a closed event those that it was closed with.
+    """
+    if division.final is not None and before_round is None:
+        return division.final.standings
     rounds = [
         each
         for each in division.rounds

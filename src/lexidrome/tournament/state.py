@@ -6,7 +6,8 @@
                   └── Round ── games
                         └── Game ── a result, and what it counts for (`reckoning`)
 
-Standings, brackets, firsts and missing lists are derived from it, never kept.
+Standings, brackets, firsts and missing lists are derived from it, never kept, but for
+the table that an event was closed with.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.bracket import Placed
 from lexidrome.tournament.events import ActionUndone, AnyEvent
+from lexidrome.tournament.final_table import FinalTable
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
 from lexidrome.tournament.phases import DivisionPlan, Phase, TablePlan
@@ -294,6 +296,8 @@ class Division(msgspec.Struct, frozen=True):
     prizes: tuple[Prize, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     """Shared prizes and bets that the director approved."""
+    final: FinalTable | None = None
+    """What it ended with, while the event is closed; none in events closed before it was kept."""
 
     @property
     def name(self) -> str:

@@ -57,7 +57,12 @@ def rated_afterwards(division: Division) -> tuple[NewRating, ...]:
 def prizes_of(
     tournament: Tournament, division: Division, prizes: tuple[Prize, ...]
 ) -> tuple[Holding, ...]:
-    """The prizes of a division with those who hold them now; nobody before anybody has played."""
+    """The prizes of a division with those who hold them now; nobody before anybody has played.
+
+    In a closed event those who held them at the end, whatever prizes are named.
+    """
+    if division.final is not None:
+        return division.final.prizes
     has_begun = any(game.counts and not game.is_bye for _, game in division.games())
     ranked = [
         Ranked(row.number, row.rank, _classes(division, row.number))

@@ -7,19 +7,15 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from lexidrome.rulebook import rule
+from lexidrome.tournament.final_table import PointsRow, TeamStanding
 from lexidrome.tournament.state import Division, Line, Tournament
 from lexidrome.tournament.values import TeamPlan, TrophyYear
 
 
-class TeamStanding(msgspec.Struct, frozen=True):
-    rank: int
-    team: TeamPlan
-    points: int
-    has_prize: bool
-
-
 def team_standings(tournament: Tournament, division: Division) -> tuple[TeamStanding, ...]:
-    """Teams with enough members, by points, best first."""
+    """Teams with enough members, by points, best first; as they were when the event was closed."""
+    if division.final is not None:
+        return division.final.teams
     event = tournament.rules.event
     # ST-OPEN.b, P11: exactly so many members, and the best so many teams win.
     teams = [team for team in division.teams if len(team.members) == event.team_members]
@@ -77,16 +73,10 @@ def unfinished_teams(division: Division) -> tuple[TeamPlan, ...]:
     return tuple(TeamPlan(name, tuple(numbers)) for name, numbers in members.items())
 
 
-class PointsRow(msgspec.Struct, frozen=True):
-    """An individual by points alone."""
-
-    rank: int
-    number: int
-    points: int
-
-
 def points_table(division: Division) -> tuple[PointsRow, ...]:
     """Everybody's points, best first, beside the places of the bracket (ST-OPEN.c, A-30)."""
+    if division.final is not None:
+        return division.final.points
     points = member_points(division)
     rows: list[PointsRow] = []
     ordered = sorted(division.entrants, key=lambda number: (-points.get(number, 0), number))

@@ -67,6 +67,7 @@ COMMANDS = (
     ("simulate", "simulate:simulate", "Play a whole event by itself and check every invariant."),
     ("redo", "history:redo", "Do an undone action again."),
     ("close", "history:close", "Close an event in which all is played."),
+    ("differences", "differences:differences", "Show where a final table is another one now."),
 )
 for _name, _target, _help in COMMANDS:
     app.command(f"lexidrome.cli.event.{_target}", name=_name, help=_help)

@@ -18,13 +18,14 @@ from lexidrome.cli.event.desk import (
     print_table,
     shown_misfit,
 )
+from lexidrome.cli.event.differences import lines_of, print_lines
 from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.hall import entrant_name
 from lexidrome.rulebook import TeamScore
 
 
 def show_standings(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
-    """Show the standings.
+    """Show the standings; those of a closed event are its final ones.
 
     Parameters
     ----------
@@ -35,6 +36,7 @@ def show_standings(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
         rows = [row for each in desk.divisions(where.division) for row in standing_rows(desk, each)]
         # Points decide only where they are added up for teams (ST-OPEN.c).
         points = ("points",) if desk.tournament.rules.event.team_score is not TeamScore.NONE else ()
+        otherwise = lines_of(desk, where)
     if as_json:
         print_json(rows)
         return
@@ -54,6 +56,8 @@ def show_standings(*, where: Where = USUAL, as_json: JsonFlag = False) -> None:
             for row in rows
         ],
     )
+    if otherwise:
+        print_lines(otherwise)
 
 
 def standing_rows(desk: Desk, division: t.Division) -> list[dict[str, Any]]:

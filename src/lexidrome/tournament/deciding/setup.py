@@ -11,6 +11,7 @@ from lexidrome.decider import Said
 from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
+from lexidrome.tournament.closing import reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides, division_of
 from lexidrome.tournament.missing import missing_games
 from lexidrome.tournament.pairing import Championship
@@ -125,7 +126,7 @@ def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
 
 @decides(c.CloseEvent)
 def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
-    """Once every game that was published has its result."""
+    """Once every game that was published has its result; the table that it has then is final."""
     missing = [game for each in work.tournament.divisions.values() for game in missing_games(each)]
     if missing:
         return refuse(
@@ -136,7 +137,7 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
                 len(missing),
             ),
         )
-    work.emit(e.EventClosed())
+    work.emit(e.EventClosed(tables=reckoned_tables(work.tournament)))
     return None
 
 

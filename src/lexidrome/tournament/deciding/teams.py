@@ -11,10 +11,11 @@ from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.drafting import is_played_out
+from lexidrome.tournament.final_table import TeamStanding
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Tournament
-from lexidrome.tournament.teams import TeamStanding, best_team, team_standings, unfinished_teams
+from lexidrome.tournament.teams import best_team, team_standings, unfinished_teams
 from lexidrome.tournament.values import Entry, TeamPlan, TrophyYear
 
 

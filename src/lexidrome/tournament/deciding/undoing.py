@@ -12,6 +12,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
+from lexidrome.tournament.closing import differences, reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides
 from lexidrome.tournament.folding import first_misfit
 from lexidrome.tournament.messages import FACTS
@@ -47,7 +48,8 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     if action is None or action not in undone:
         return refuse(Reason.NOTHING_TO_REDO, text("There is no such action to do again."))
     refusal = (
-        _ground_missing(work, action, actions)
+        _other_table(work, actions[action])
+        or _ground_missing(work, action, actions)
         or _built_upon(work, action, actions[action])
         or _misfit(work, action, work.state.undone - {action})
     )
@@ -61,6 +63,17 @@ def closed() -> Refusal:
     """Nothing changes any more, unless the closing itself is undone."""
     return refuse(
         Reason.EVENT_CLOSED, text("The event is closed; undo its closing to change anything.")
+    )
+
+
+def _other_table(work: Work, events: list[e.AnyEvent]) -> Refusal | None:
+    """A closing whose table is not the event's any more: what is final is said anew."""
+    final = [table for each in events if isinstance(each, e.EventClosed) for table in each.tables]
+    if not final or not differences(final, reckoned_tables(work.tournament)):
+        return None
+    return refuse(
+        Reason.OTHER_TABLE,
+        text("The event has another table now than when it was closed; close it anew."),
     )
 
 

@@ -158,6 +158,9 @@ def trophy_awarded(tournament: Tournament, event: e.TrophyAwarded) -> Tournament
 
 @applies(e.EventClosed)
 def event_closed(tournament: Tournament, event: e.EventClosed) -> Tournament:
+    for table in event.tables:
+        division = tournament.divisions[table.division]
+        tournament = with_division(tournament, replace(division, final=table))
     return replace(tournament, closed_by_action=event.action)
 
 

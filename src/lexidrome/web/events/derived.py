@@ -52,6 +52,11 @@ class Derived:
         """Whose game a late clock has forfeited in this round."""
         return list(t.run_out(self.state))
 
+    @cached_property
+    def differences(self) -> tuple[t.DifferenceLine, ...]:
+        """Where the final table of a closed event would be another one now."""
+        return t.difference_lines(t.final_differences(self.state.tournament), self.name)
+
     def standings(self, division: str, before_round: int | None = None) -> tuple[t.Standing, ...]:
         found = self._standings.get((division, before_round))
         if found is None:

@@ -172,10 +172,14 @@ class EventView:
     def run_out(self) -> list[t.RunOut]:
         return self._derived.run_out
 
+    @property
+    def differences(self) -> tuple[t.DifferenceLine, ...]:
+        return self._derived.differences
+
     def standings(
         self, division: t.Division, before_round: int | None = None
     ) -> tuple[t.Standing, ...]:
-        """As they are now, or as they stood before a round."""
+        """As they are now, or as they stood before a round; of a closed event the final ones."""
         return self._derived.standings(division.name, before_round)
 
     def entrant_name(self, division: str, number: int) -> str:
@@ -372,6 +376,7 @@ class EventRooms:
             sentence=sentence,
             awaited=AWAITED_TITLES,
             call_reasons=CALL_TITLES,
+            reckoned_otherwise=t.RECKONED_OTHERWISE,
             halves=p.written_points,
             at_clock=at_clock,
             on_day=format_day,

@@ -1,0 +1,57 @@
+"""`lexidrome event differences`: where a closed event would end otherwise by this version."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lexidrome import tournament as t
+from lexidrome.cli.event.desk import (
+    USUAL,
+    Desk,
+    Where,
+    opened,
+    print_json,
+    print_table,
+)
+from lexidrome.cli.options import JsonFlag
+from lexidrome.hall import entrant_name
+
+
+def differences(*, where: Where = USUAL, as_json: JsonFlag = False) -> int:
+    """Show where the final table of a closed event is reckoned otherwise now.
+
+    Exit code 1 when it is. Nothing changes by itself: `undo` and `close` accept it.
+
+    Parameters
+    ----------
+    as_json
+        Print JSON: division, table, name, and how it is final and now.
+    """
+    with opened(where, is_read_only=True) as desk:
+        found = lines_of(desk, where)
+    if as_json:
+        print_json([{**msgspec.structs.asdict(each), "table": str(each.table)} for each in found])
+    elif found:
+        print_lines(found)
+    else:
+        print("Nothing is reckoned otherwise than when the event was closed.")
+    return 1 if found else 0
+
+
+def lines_of(desk: Desk, where: Where) -> list[t.DifferenceLine]:
+    names, divisions = desk.names(), desk.tournament.divisions
+
+    def named(division: str, number: int) -> str:
+        return entrant_name(divisions[division].entrants[number], names)
+
+    meant = {each.name for each in desk.divisions(where.division)}
+    found = t.difference_lines(t.final_differences(desk.tournament), named)
+    return [each for each in found if each.division in meant]
+
+
+def print_lines(found: list[t.DifferenceLine]) -> None:
+    print(t.RECKONED_OTHERWISE)
+    print_table(
+        ("division", "table", "", "final", "now"),
+        [(each.division, str(each.table), each.name, each.final, each.now) for each in found],
+    )

@@ -1,5 +1,0 @@
-"""Plays scenarios about events: their sentences, situations and expectations."""
-
-from lexidrome.cli.proof.event.playing import play_event
-
-__all__ = ["play_event"]

@@ -1,0 +1,32 @@
+"""Plays the rules' scenarios, counts the rules they cover and proves that they notice a change."""
+
+from lexidrome.proof.coverage import Coverage, measure
+from lexidrome.proof.playing import play_scenario
+from lexidrome.proof.prove import Proof, run_proof
+from lexidrome.proof.reading import Reading, load_readings, reading_problems
+from lexidrome.proof.scenario import Difference, Later, Scenario, Unreadable
+from lexidrome.proof.scenario_file import (
+    load_later,
+    load_scenarios,
+    read_scenarios,
+    scenario_folder,
+)
+
+__all__ = [
+    "Coverage",
+    "Difference",
+    "Later",
+    "Proof",
+    "Reading",
+    "Scenario",
+    "Unreadable",
+    "load_later",
+    "load_readings",
+    "load_scenarios",
+    "measure",
+    "play_scenario",
+    "read_scenarios",
+    "reading_problems",
+    "run_proof",
+    "scenario_folder",
+]

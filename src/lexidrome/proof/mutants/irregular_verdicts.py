@@ -1,0 +1,13 @@
+"""Wrong ways to make good a wrong verdict."""
+
+from __future__ import annotations
+
+from lexidrome.game.irregularities import verdicts
+from lexidrome.game.irregularities.case import Case
+from lexidrome.proof.mutants.registry import Mutant, instead_of
+
+
+@instead_of(verdicts.compensate_wrong_verdict)
+def every_verdict_stands(right: Mutant, case: Case, extra: int, *, is_in_time: bool) -> None:
+    del is_in_time
+    right(case, extra, is_in_time=False)
