@@ -1,7 +1,6 @@
 """Owns one game: its rules, commands, events and views; knows no clock, dice, disk or network."""
 
 from lexidrome.base import Refusal
-from lexidrome.game import irregularities
 from lexidrome.game.board import (
     EMPTY,
     EMPTY_BOARD,
@@ -619,7 +618,6 @@ __all__ = [
     "grounds_to_judge_again",
     "handle",
     "high_plays",
-    "irregularities",
     "is_heard",
     "joint_seed",
     "joint_tie_seed",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from lexidrome.game.irregularities import Answer, Counter, Party, Resolution, SpreadChanged
 from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, command, fact
 from lexidrome.game.who import Actor
+from lexidrome.procedures import Answer, Counter, Party, Resolution, SpreadChanged
 
 
 @command(Asker.EITHER, None)

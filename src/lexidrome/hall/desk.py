@@ -20,6 +20,7 @@ from weakref import WeakSet
 import msgspec
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome.base import (
     BadInput,
     CommandId,
@@ -220,9 +221,7 @@ class Desk:
         game = seen.state.game
         return g.preview_correction(game, actor.says(command, game.now_ms))
 
-    async def known_answers(
-        self, stream: StreamId, procedure: str, player: int
-    ) -> g.irregularities.Known:
+    async def known_answers(self, stream: StreamId, procedure: str, player: int) -> p.Known:
         """What the record of a game knows of something that went wrong and everybody may see."""
         seen = await self._hall.games.look(stream)
         assert seen is not None

@@ -16,9 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
-from lexidrome.game import irregularities as irr
 from lexidrome.hall.access import Caller, refused
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.events import RunningEvent, event_names, keep_event_name
@@ -152,7 +152,7 @@ class EventDesk:
 
     async def tally_in_game(
         self, stream: StreamId, setup: g.Setup, side: int, rulings: tuple[g.Ruled, ...]
-    ) -> dict[irr.Counter, int]:
+    ) -> dict[p.Counter, int]:
         """How often something was counted for one side of a game, in it and over its event."""
         event = event_of(stream)
         seen = None if event is None else await self._hall.events.look(event_stream(event))
@@ -167,14 +167,14 @@ class EventDesk:
 
     async def known_in_game(
         self, stream: StreamId, setup: g.Setup, side: int, procedure: str
-    ) -> irr.Known:
+    ) -> p.Known:
         """What the event of a game knows about one side of it."""
         event = event_of(stream)
         seen = None if event is None else await self._hall.events.look(event_stream(event))
         persons = tuple(each.persons for each in setup.sides)
         found = None if seen is None else place_of(seen.state.event.tournament, stream, persons)
         if found is None:
-            return irr.nothing_known
+            return p.nothing_known
         division, _, sides = found
         return known_in_event(division, setup.rules, procedure, sides[side])
 

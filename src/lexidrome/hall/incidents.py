@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
-from lexidrome.game import irregularities as irr
 from lexidrome.hall.names import TablePlace, table_of
 from lexidrome.hall.results import GameRulings
 from lexidrome.rulebook import Resignation, RuleSet
@@ -23,43 +23,43 @@ Sides = tuple[int, ...]
 
 
 def incident_of(
-    found: irr.Resolution,
-    numbers: Mapping[irr.Party, int],
+    found: p.Resolution,
+    numbers: Mapping[p.Party, int],
     *,
     note: str = "",
     report: str = "",
 ) -> t.Incident:
     """What a procedure led to, as an event keeps it."""
-    procedure = irr.procedure(found.procedure)
+    procedure = p.procedure(found.procedure)
     return t.Incident(
         procedure=procedure.name,
         title=procedure.title,
-        number=numbers[irr.Party.PLAYER],
-        other=numbers.get(irr.Party.OPPONENT, 0),
+        number=numbers[p.Party.PLAYER],
+        other=numbers.get(p.Party.OPPONENT, 0),
         answers=found.answers,
         steps=tuple(step.sentence for step in found.steps),
-        changes=tuple(irr.describe(each) for each in found.adjustments),
+        changes=tuple(p.describe(each) for each in found.adjustments),
         rules=found.rules,
         lender=found.lender,
         counter="" if found.counter is None else found.counter.value,
         points=tuple(
             t.Score(numbers[each.party], each.points)
             for each in found.adjustments
-            if isinstance(each, irr.ScoreChanged) and each.party in numbers
+            if isinstance(each, p.ScoreChanged) and each.party in numbers
         ),
         spread=tuple(
             t.SpreadChange(numbers[each.party], each.points, each.rule)
             for each in found.adjustments
-            if isinstance(each, irr.SpreadChanged) and each.party in numbers
+            if isinstance(each, p.SpreadChanged) and each.party in numbers
         ),
         sanctions=tuple(
             t.Sanction(each.sanction.value)
             for each in found.adjustments
-            if isinstance(each, irr.Sanctioned)
+            if isinstance(each, p.Sanctioned)
         ),
         is_private=procedure.is_private,
         outlasts_signatures=g.outlasts_signatures(found),
-        is_resigned=any(isinstance(each, irr.GameResigned) for each in found.adjustments),
+        is_resigned=any(isinstance(each, p.GameResigned) for each in found.adjustments),
         note=note,
         report=report,
     )
@@ -86,8 +86,8 @@ def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.Incident]:
         if ruled.resolution is None or ruled.is_undone:
             continue
         numbers = {
-            irr.Party.PLAYER: sides[ruled.player],
-            irr.Party.OPPONENT: sides[ruled.opponent],
+            p.Party.PLAYER: sides[ruled.player],
+            p.Party.OPPONENT: sides[ruled.opponent],
         }
         incident = incident_of(ruled.resolution, numbers, note=ruled.note)
         yield replace(incident, at_ms=ruled.at_ms, ruled_by=ruled.by.person, turn=ruled.turn)
@@ -136,7 +136,7 @@ def tally(
     number: int,
     game: StreamId,
     own: tuple[tuple[g.Ruled, ...], int] | None = None,
-) -> dict[irr.Counter, int]:
+) -> dict[p.Counter, int]:
     """How often the books' countable incidents have been ruled on for somebody (A-74).
 
     `own` are the rulings of a game that is looked at, and the side in question: its
@@ -147,19 +147,19 @@ def tally(
     if own is not None:
         rulings, side = own
         incidents += [
-            irr.Incident(ruled.resolution.counter, who, game)
+            p.Incident(ruled.resolution.counter, who, game)
             for ruled in rulings
             if ruled.resolution is not None
             and ruled.resolution.counter is not None
             and ruled.player == side
             and not ruled.is_undone
         ]
-    return {counter: irr.count_before(incidents, counter, who, game) for counter in irr.Counter}
+    return {counter: p.count_before(incidents, counter, who, game) for counter in p.Counter}
 
 
 def known_in_event(
     division: t.Division, rules: RuleSet, procedure: str, number: int, game: t.Game | None = None
-) -> irr.Known:
+) -> p.Known:
     """What an event knows of something that went wrong, and nobody needs to be asked.
 
     What was agreed about prizes is in the register (NSA-I.E.2), though a suspicion may be about
@@ -168,21 +168,21 @@ def known_in_event(
     """
     if procedure == "collusion":
         is_disclosed = (True, False) if division.agreements_of(number) else (False,)
-        return irr.known_from({"disclosed": is_disclosed})
+        return p.known_from({"disclosed": is_disclosed})
     if procedure == "asked_to_resign":
         is_announced = rules.ending.resignation is Resignation.BY_CONSENT
-        return irr.known_from({"announced": (is_announced,)})
+        return p.known_from({"announced": (is_announced,)})
     if procedure == "recount" and game is not None:
-        return irr.known_from({"submitted": (game.counts,)})
-    return irr.nothing_known
+        return p.known_from({"submitted": (game.counts,)})
+    return p.nothing_known
 
 
-def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[irr.Incident]:
+def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[p.Incident]:
     for line in t.incident_log(event):
         is_told_twice = line.stream == game and not is_own_told
         if line.incident.counter and not line.is_undone and not is_told_twice:
-            yield irr.Incident(
-                irr.Counter(line.incident.counter),
+            yield p.Incident(
+                p.Counter(line.incident.counter),
                 PersonId(f"{line.division}#{line.incident.number}"),
                 line.stream
                 or table_key(

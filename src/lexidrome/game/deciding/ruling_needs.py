@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, text
-from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import tiles_on
 from lexidrome.game.deciding import endings
@@ -32,14 +32,14 @@ class Setting(msgspec.Struct, frozen=True):
 
     command: ru.ApplyRuling
     opponent: int
-    resolution: irr.Resolution
+    resolution: p.Resolution
 
-    def side_of(self, party: irr.Party) -> int:
-        return self.command.player if party is irr.Party.PLAYER else self.opponent
+    def side_of(self, party: p.Party) -> int:
+        return self.command.player if party is p.Party.PLAYER else self.opponent
 
     @property
     def is_turn_kept(self) -> bool:
-        return any(isinstance(each, irr.TurnKept) for each in self.resolution.adjustments)
+        return any(isinstance(each, p.TurnKept) for each in self.resolution.adjustments)
 
 
 def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
@@ -51,7 +51,7 @@ def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
     return None
 
 
-def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> Refusal | None:
+def _no_play_to_withdraw(work: Work, setting: Setting, change: p.PlayWithdrawn) -> Refusal | None:
     if refusal := open_challenge_refusal(work.state.play):
         return refusal
     if unfinished_reply(work, setting, change) is not None:
@@ -65,7 +65,7 @@ def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn
 
 
 def unfinished_reply(
-    work: Work, setting: Setting, change: irr.PlayWithdrawn | irr.PlayTurned
+    work: Work, setting: Setting, change: p.PlayWithdrawn | p.PlayTurned
 ) -> PendingPlay | None:
     """A reply that lies there and whose clock was not started comes off first, as it is none.
 
@@ -75,11 +75,11 @@ def unfinished_reply(
     if record is None or record.under is None or reply is None:
         return None
     side = setting.side_of(change.party)
-    is_own = reply.side == side and not isinstance(change, irr.PlayTurned)
+    is_own = reply.side == side and not isinstance(change, p.PlayTurned)
     return reply if record.under.side == side and not is_own else None
 
 
-def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal | None:
+def _no_blank(work: Work, setting: Setting, change: p.BlankBound) -> Refusal | None:
     square = blank_square(work, setting)
     if square is None:
         return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
@@ -88,9 +88,7 @@ def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal |
     return binds_already(work, square) if is_other else None
 
 
-def _no_blank_just_played(
-    work: Work, setting: Setting, change: irr.ClockRestarted
-) -> Refusal | None:
+def _no_blank_just_played(work: Work, setting: Setting, change: p.ClockRestarted) -> Refusal | None:
     """The last turn is the play of who has to write a blank down (NSA-IV.F.2.a.(1))."""
     state, side = work.state, setting.side_of(change.party)
     turn = state.turns[-1] if state.turns else None
@@ -105,7 +103,7 @@ def _no_blank_just_played(
     return refuse(Reason.NO_BLANK_THERE, text("That play has no blank."))
 
 
-def _may_not_exchange(work: Work, setting: Setting, change: irr.TurnCounted) -> Refusal | None:
+def _may_not_exchange(work: Work, setting: Setting, change: p.TurnCounted) -> Refusal | None:
     """From too small a bag only an exchange that went wrong by that is one (NSA-IV.E.2.a.p1)."""
     state = work.state
     needed, bag = state.rules.exchange.min_bag or change.exchanged, bag_once_drawn(state)
@@ -117,7 +115,7 @@ def _may_not_exchange(work: Work, setting: Setting, change: irr.TurnCounted) -> 
 
 
 def _not_who_went_out(
-    work: Work, setting: Setting, _change: irr.ChallengeRescindable
+    work: Work, setting: Setting, _change: p.ChallengeRescindable
 ) -> Refusal | None:
     """The challenge is of the play of the side that the tile goes to (NSA-V.A.4)."""
     play = work.state.play
@@ -129,7 +127,7 @@ def _not_who_went_out(
     )
 
 
-def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal | None:
+def _not_first(work: Work, setting: Setting, change: p.PlayTurned) -> Refusal | None:
     """Only the first play is moved, until the next successful one (NSA-III.F.2.p2)."""
     at, turns = work.state.turnable_play, work.state.turns
     if at is not None and turns[at].side == setting.side_of(change.party):
@@ -140,7 +138,7 @@ def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal 
     )
 
 
-def _first_draw_over(work: Work, _resolution: irr.Resolution) -> Refusal | None:
+def _first_draw_over(work: Work, _resolution: p.Resolution) -> Refusal | None:
     if not is_first_draw_over(work.state):
         return None
     return refuse(
@@ -156,7 +154,7 @@ def is_first_draw_over(state: GameState) -> bool:
     return bool(state.turns) or bool(tiles_on(state.board))
 
 
-NO_LONGER: dict[str, Callable[[Work, irr.Resolution], Refusal | None]] = {
+NO_LONGER: dict[str, Callable[[Work, p.Resolution], Refusal | None]] = {
     "misoriented_play": lambda work, _: sets_orientation(work),
     "unshuffled_bag": _first_draw_over,
     "found_tile": bag_not_empty,
@@ -166,19 +164,17 @@ NO_LONGER: dict[str, Callable[[Work, irr.Resolution], Refusal | None]] = {
 Whoever asks is told so before anything of the director.
 """
 _NEEDS: dict[type, Callable[[Work, Setting, Any], Refusal | None]] = {
-    irr.PlayWithdrawn: _no_play_to_withdraw,
-    irr.PlayTurned: _not_first,
-    irr.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
-    irr.TurnCounted: _may_not_exchange,
-    irr.BlankBound: _no_blank,
-    irr.ClockRestarted: _no_blank_just_played,
-    irr.GameResigned: lambda work, setting, change: endings.cannot_resign(
+    p.PlayWithdrawn: _no_play_to_withdraw,
+    p.PlayTurned: _not_first,
+    p.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
+    p.TurnCounted: _may_not_exchange,
+    p.BlankBound: _no_blank,
+    p.ClockRestarted: _no_blank_just_played,
+    p.GameResigned: lambda work, setting, change: endings.cannot_resign(
         work, setting.side_of(change.party)
     ),
-    irr.WindowReopened: lambda work, setting, change: stays_closed(
-        work, setting.resolution, change
-    ),
-    irr.ChallengeRescindable: _not_who_went_out,
+    p.WindowReopened: lambda work, setting, change: stays_closed(work, setting.resolution, change),
+    p.ChallengeRescindable: _not_who_went_out,
 }
 
 

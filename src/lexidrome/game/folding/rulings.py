@@ -12,10 +12,10 @@ from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import applies, drawn_at_last, pending_play, recorded, with_entry
-from lexidrome.game.irregularities import ChallengeRescindable
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import END_KINDS, Outcome
+from lexidrome.procedures import ChallengeRescindable
 
 
 @applies(ru.RulingApplied)

@@ -10,9 +10,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
-from lexidrome.game import irregularities as irr
 from lexidrome.hall import (
     Settled,
     incident_of,
@@ -243,8 +243,8 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     about = _about(view, asking)
     if about is None or about.game is None or about.game.slip is not None:
         return asking
-    found = walk(request, asking, irr.procedure(name)).found
-    if isinstance(found, irr.Question) or not _ends_game(found):
+    found = walk(request, asking, p.procedure(name)).found
+    if isinstance(found, p.Question) or not _ends_game(found):
         return asking
     names = (
         view.entrant_name(about.division.name, about.number),
@@ -253,11 +253,11 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     return msgspec.structs.replace(asking, needs_scores=names)
 
 
-def _ends_game(found: irr.Resolution) -> bool:
+def _ends_game(found: p.Resolution) -> bool:
     """Whether a game ends by the ruling, at a score that somebody has to say."""
     return any(
-        isinstance(each, irr.GameResigned)
-        or (isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT)
+        isinstance(each, p.GameResigned)
+        or (isinstance(each, p.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
         for each in found.adjustments
     )
 
@@ -268,14 +268,14 @@ def _command(
     about = _about(view, asking)
     if about is None:
         raise BadInput(text("Say whom it is about."))
-    found = walk(request, asking, irr.procedure(name)).found
-    if isinstance(found, irr.Question):
+    found = walk(request, asking, p.procedure(name)).found
+    if isinstance(found, p.Question):
         raise BadInput(text("One answer is still missing: “{key}”.", key=found.key))
     if about.game is None and _ends_game(found):
         raise BadInput(text("Say it is about the player at their table: that game ends."))
-    numbers = {irr.Party.PLAYER: about.number}
+    numbers = {p.Party.PLAYER: about.number}
     if about.other:
-        numbers[irr.Party.OPPONENT] = about.other
+        numbers[p.Party.OPPONENT] = about.other
     scores: tuple[t.Score, ...] = ()
     if form.points or form.others:
         scores = (

@@ -12,6 +12,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, Refusal, StreamId, text
 from lexidrome.hall import EventDesk, EventRole, event_of
 from lexidrome.lexicon import BLANK
@@ -97,7 +98,7 @@ async def enter_ruling(
     asking = await _asking(request, rooms, event_desk, game, name)
     if asking.chosen is None:
         raise BadInput(text("Say whom it is about."))
-    walked = walk(request, asking, g.irregularities.procedure(name))
+    walked = walk(request, asking, p.procedure(name))
     if walked.problem is not None:
         raise BadInput(walked.problem)
     stream, caller = stream_at(game), rooms.visitors.caller(request)
@@ -174,8 +175,8 @@ async def undo_ruling(
 
 
 async def _told(
-    rooms: Rooms, stream: StreamId, name: str, player: int, walked: g.irregularities.Walk
-) -> g.irregularities.Answers:
+    rooms: Rooms, stream: StreamId, name: str, player: int, walked: p.Walk
+) -> p.Answers:
     """With what the event knows, which its game does not."""
     own = await rooms.desk.known_answers(stream, name, player)
     known = {key: walked.answers[key] for key in walked.recorded if not own(key, walked.answers)}
@@ -193,12 +194,12 @@ async def _asking(
     chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
-    known: g.irregularities.Known = g.irregularities.nothing_known
+    known: p.Known = p.nothing_known
     others: list[Who] = []
     if chosen is not None:
         others = [each for each in sides if each is not chosen]
         side = int(chosen.value)
-        known = g.irregularities.first_known(
+        known = p.first_known(
             await rooms.desk.known_answers(stream, procedure, side),
             await desk.known_in_game(stream, setup, side, procedure),
         )

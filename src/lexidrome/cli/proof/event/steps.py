@@ -16,7 +16,7 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
 from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.cli.proof.moment import BadStep, parse_time
-from lexidrome.game import irregularities as irr
+from lexidrome.procedures import procedure as find_procedure
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import pairing as p
 
@@ -462,7 +462,7 @@ def _bars(_hall: Hall, words: re.Match[str]) -> Commands:
 
 
 def _incident(procedure: str, number: int, **found: Any) -> t.Incident:
-    title = irr.procedure(procedure).title
+    title = find_procedure(procedure).title
     return t.Incident(procedure=procedure, title=title, number=number, **found)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lexidrome.cli.proof.mutants.registry import Mutant, instead_of
-from lexidrome.game.irregularities import conduct
-from lexidrome.game.irregularities.case import Case
+from lexidrome.procedures import conduct
+from lexidrome.procedures.case import Case
 
 
 @instead_of(conduct.penalise_quitting)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lexidrome.cli.proof.mutants.registry import Mutant, instead_of
-from lexidrome.game.irregularities import verdicts
-from lexidrome.game.irregularities.case import Case
+from lexidrome.procedures import verdicts
+from lexidrome.procedures.case import Case
 
 
 @instead_of(verdicts.compensate_wrong_verdict)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.irregularities.afterdraw import take_play_back
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.pools import go_on, start_clock, stop_clock
-from lexidrome.game.irregularities.questions import NO_LETTER
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.afterdraw import take_play_back
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.pools import go_on, start_clock, stop_clock
+from lexidrome.procedures.questions import NO_LETTER
+from lexidrome.procedures.values import (
     BlankBound,
     ClockRestarted,
     Party,

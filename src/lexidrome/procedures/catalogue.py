@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import NotFound, Text, text
-from lexidrome.game.irregularities import (
+from lexidrome.procedures import (
     afterdraw,
     blanks,
     conduct,
@@ -27,7 +27,7 @@ from lexidrome.game.irregularities import (
     turns,
     verdicts,
 )
-from lexidrome.game.irregularities.case import Case
+from lexidrome.procedures.case import Case
 from lexidrome.rulebook import RuleSet
 
 

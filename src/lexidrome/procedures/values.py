@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import RuleId, Text
-from lexidrome.game.irregularities.questions import Answer, Counter, Question
+from lexidrome.procedures.questions import Answer, Counter, Question
 
 
 class Party(StrEnum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text, text_plural
-from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.pools import (
+from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.pools import (
     back_to_rack,
     expose_and_return,
     go_on,
@@ -14,9 +14,9 @@ from lexidrome.game.irregularities.pools import (
     shuffle,
     stop_clock,
 )
-from lexidrome.game.irregularities.questions import Counter
-from lexidrome.game.irregularities.sanctions import decide_sanction
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.questions import Counter
+from lexidrome.procedures.sanctions import decide_sanction
+from lexidrome.procedures.values import (
     Party,
     Place,
     PlayWithdrawn,

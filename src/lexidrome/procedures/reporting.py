@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome.base import PersonId, StreamId
-from lexidrome.game.irregularities.catalogue import Procedure
-from lexidrome.game.irregularities.questions import Counter
+from lexidrome.procedures.catalogue import Procedure
+from lexidrome.procedures.questions import Counter
 from lexidrome.rulebook import rule
 
 

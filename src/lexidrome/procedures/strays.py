@@ -6,15 +6,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from lexidrome.base import RuleId, Text, text, text_plural
-from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.pools import (
+from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.pools import (
     expose_and_return,
     play_to_rack,
     return_new,
     start_clock,
     stop_clock,
 )
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.values import (
     ChallengeRescindable,
     EndCountedAnew,
     GameReopened,

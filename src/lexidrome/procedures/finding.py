@@ -14,7 +14,7 @@ from itertools import chain
 import msgspec
 
 from lexidrome.base import Text
-from lexidrome.game.irregularities.catalogue import (
+from lexidrome.procedures.catalogue import (
     GROUP_TITLES,
     PROCEDURES,
     Group,
@@ -128,7 +128,7 @@ class _Words(msgspec.Struct, frozen=True):
 
 @cache
 def _words() -> _Words:
-    source = files("lexidrome.game.irregularities").joinpath("words.toml").read_text("utf-8")
+    source = files("lexidrome.procedures").joinpath("words.toml").read_text("utf-8")
     return msgspec.toml.decode(source, type=_Words)
 
 

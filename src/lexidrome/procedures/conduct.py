@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.questions import Counter
-from lexidrome.game.irregularities.sanctions import (
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.questions import Counter
+from lexidrome.procedures.sanctions import (
     decide_sanction,
     forfeit_game_left,
     impose,
 )
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.values import (
     Excused,
     GameResigned,
     Party,

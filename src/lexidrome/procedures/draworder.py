@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.pools import go_on, stop_clock
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.pools import go_on, stop_clock
+from lexidrome.procedures.values import (
     Party,
     Place,
     SpreadChanged,

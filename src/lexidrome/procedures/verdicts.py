@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.values import Party, ScoreChanged, SpreadChanged, StepKind
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.values import Party, ScoreChanged, SpreadChanged, StepKind
 from lexidrome.rulebook import rule
 
 

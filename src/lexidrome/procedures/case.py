@@ -26,7 +26,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from lexidrome.base import BadInput, RuleId, Text, text
-from lexidrome.game.irregularities.questions import (
+from lexidrome.procedures.questions import (
     NO_LETTER,
     Answer,
     AnswerKind,
@@ -39,7 +39,7 @@ from lexidrome.game.irregularities.questions import (
     not_an_answer,
     nothing_known,
 )
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.values import (
     Adjustment,
     Party,
     Place,

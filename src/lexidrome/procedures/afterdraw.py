@@ -10,8 +10,8 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.pools import (
+from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.pools import (
     expose_and_return,
     fill_rack,
     play_to_rack,
@@ -19,7 +19,7 @@ from lexidrome.game.irregularities.pools import (
     start_clock,
     stop_clock,
 )
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.values import (
     Party,
     Place,
     StepKind,

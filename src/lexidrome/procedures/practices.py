@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome.base import RuleId, Text, text
-from lexidrome.game.irregularities.catalogue import GROUP_TITLES, Procedure
+from lexidrome.procedures.catalogue import GROUP_TITLES, Procedure
 
 
 class Category(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lexidrome.base import Text, text
-from lexidrome.game.irregularities.catalogue import Procedure
+from lexidrome.procedures.catalogue import Procedure
 
 _EITHER = text("The player is either of the two: nothing depends on whom you name.")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId, text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.pools import start_clock, stop_clock
-from lexidrome.game.irregularities.questions import Counter
-from lexidrome.game.irregularities.sanctions import impose
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.pools import start_clock, stop_clock
+from lexidrome.procedures.questions import Counter
+from lexidrome.procedures.sanctions import impose
+from lexidrome.procedures.values import (
     ClockChanged,
     Party,
     Resolution,

@@ -8,8 +8,8 @@ it (`fill_rack`). Both are used wherever a rule refers to them.
 from __future__ import annotations
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.values import Party, Place, StepKind
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.values import Party, Place, StepKind
 from lexidrome.rulebook import RuleSet, rule
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.values import Party, PlayTurned, StepKind
+from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.values import Party, PlayTurned, StepKind
 from lexidrome.rulebook import rule
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from lexidrome.base import Text, text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.values import StepKind
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.values import StepKind
 from lexidrome.rulebook import rule
 
 

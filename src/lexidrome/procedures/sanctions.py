@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any
 
 from lexidrome.base import Text, text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.values import (
     Party,
     Sanctioned,
     SanctionKind,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.game.irregularities.sanctions import said_of
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.sanctions import said_of
+from lexidrome.procedures.values import (
     Adjustment,
     BlankBound,
     ChallengeRescindable,

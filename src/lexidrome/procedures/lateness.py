@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lexidrome.base import text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.values import StepKind
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.values import StepKind
 from lexidrome.rulebook import LateRule, rule
 
 

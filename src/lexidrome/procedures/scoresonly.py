@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.values import (
     Adjustment,
     Party,
     Resolution,

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from lexidrome.base import BadInput, Text, text
-from lexidrome.game.irregularities.case import Case, Unanswered
-from lexidrome.game.irregularities.catalogue import Procedure
-from lexidrome.game.irregularities.questions import (
+from lexidrome.procedures.case import Case, Unanswered
+from lexidrome.procedures.catalogue import Procedure
+from lexidrome.procedures.questions import (
     Answer,
     Answers,
     Counter,
@@ -19,7 +19,7 @@ from lexidrome.game.irregularities.questions import (
     nothing_known,
     parse_answer,
 )
-from lexidrome.game.irregularities.values import Resolution
+from lexidrome.procedures.values import Resolution
 from lexidrome.rulebook import RuleSet
 
 

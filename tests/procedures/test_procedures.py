@@ -8,11 +8,11 @@ from pkgutil import iter_modules
 
 import pytest
 
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
-from lexidrome.game import irregularities as irr
-from lexidrome.game.irregularities import Place
-from lexidrome.game.irregularities.pools import go_on, stop_clock
-from lexidrome.game.irregularities.sanctions import forfeit_game_left
+from lexidrome.procedures import Place
+from lexidrome.procedures.pools import go_on, stop_clock
+from lexidrome.procedures.sanctions import forfeit_game_left
 from lexidrome.rulebook import RULE_SET_NAMES, Kind, all_rules, entries, rule_set, rules
 
 NSA = rule_set("nsa-2009")
@@ -20,7 +20,7 @@ IN_PASSING = (Place.EXPOSED, Place.NEW, Place.DISCARDS, Place.LOOSE)
 """Where no tile lies any more when a procedure is done."""
 
 
-def check_tiles(found: irr.Resolution) -> None:
+def check_tiles(found: p.Resolution) -> None:
     tally = Counter(found.before)
     for moved in found.moves:
         tally[moved.source] -= moved.count
@@ -36,7 +36,7 @@ def check_tiles(found: irr.Resolution) -> None:
     assert tally[Place.OPPONENT_RACK] <= 7
 
 
-def check_knowledge(found: irr.Resolution) -> None:
+def check_knowledge(found: p.Resolution) -> None:
     """Whatever was turned up and then put somewhere, the opponent is known to have seen."""
     turned_up: Counter[Place] = Counter()
     for moved in found.moves:
@@ -45,7 +45,7 @@ def check_knowledge(found: irr.Resolution) -> None:
     seen: Counter[Place] = Counter()
     for tiles in found.seen:
         assert tiles.count > 0
-        if tiles.by is irr.Party.OPPONENT:
+        if tiles.by is p.Party.OPPONENT:
             seen[tiles.place] += tiles.count
     assert turned_up <= seen
 
@@ -53,7 +53,7 @@ def check_knowledge(found: irr.Resolution) -> None:
 LENT = {"NSA": "NSA 2009", "SSC": "school championship", "DP": "DePaul league"}
 
 
-def check_citations(found: irr.Resolution, document: str) -> None:
+def check_citations(found: p.Resolution, document: str) -> None:
     """A rule of another book is cited only where it is said that it is borrowed from there."""
     for rule in found.rules:
         book = rule.partition("-")[0].rstrip("0123456789")
@@ -61,7 +61,7 @@ def check_citations(found: irr.Resolution, document: str) -> None:
             assert LENT[book] in str(found.lender), (found.rules, str(found.lender))
 
 
-def check_words(found: irr.Resolution) -> None:
+def check_words(found: p.Resolution) -> None:
     assert found.steps, "somebody is told what to do"
     for sentence in (*(step.sentence for step in found.steps), *found.discretion, *found.notes):
         assert isinstance(sentence, Text)
@@ -73,7 +73,7 @@ def check_words(found: irr.Resolution) -> None:
 
 def test_no_procedure_is_left_out_of_the_enumeration() -> None:
     """What is written as one is in the catalogue, and what is there occurs under some book."""
-    rooms = [import_module(found.name) for found in iter_modules(irr.__path__, f"{irr.__name__}.")]
+    rooms = [import_module(found.name) for found in iter_modules(p.__path__, f"{p.__name__}.")]
     written = {
         function
         for room in rooms
@@ -82,17 +82,17 @@ def test_no_procedure_is_left_out_of_the_enumeration() -> None:
         and getattr(function, "__module__", "") == room.__name__
         and getattr(function, "__annotations__", None) == {"case": "Case", "return": "None"}
     }
-    catalogued = {procedure.run for procedure in irr.PROCEDURES}
-    steps = {rule.function for rule in all_rules("game.irregularities")}
+    catalogued = {procedure.run for procedure in p.PROCEDURES}
+    steps = {rule.function for rule in all_rules("procedures")}
     assert written - steps - {forfeit_game_left, go_on, stop_clock} == catalogued
     enumerated = {
-        procedure.name for name in RULE_SET_NAMES for procedure in irr.procedures(rule_set(name))
+        procedure.name for name in RULE_SET_NAMES for procedure in p.procedures(rule_set(name))
     }
-    assert enumerated == {procedure.name for procedure in irr.PROCEDURES}
+    assert enumerated == {procedure.name for procedure in p.PROCEDURES}
     assert all(
-        next(irr.every_resolution(procedure, rule_set(name)), None) is not None
+        next(p.every_resolution(procedure, rule_set(name)), None) is not None
         for name in RULE_SET_NAMES
-        for procedure in irr.procedures(rule_set(name))
+        for procedure in p.procedures(rule_set(name))
     )
 
 
@@ -106,8 +106,8 @@ def test_no_procedure_is_left_out_of_the_enumeration() -> None:
 def test_every_combination_of_answers_leads_to_a_valid_outcome(name: str) -> None:
     governed = rule_set(name)
     count = 0
-    for procedure in irr.procedures(governed):
-        for found in irr.every_resolution(procedure, governed):
+    for procedure in p.procedures(governed):
+        for found in p.every_resolution(procedure, governed):
             check_tiles(found)
             check_knowledge(found)
             check_words(found)
@@ -148,7 +148,7 @@ WORKED = (
 
 def test_the_worked_examples_are_among_all_the_combinations() -> None:
     reached = {
-        name: [found.answers for found in irr.every_resolution(irr.procedure(name), NSA)]
+        name: [found.answers for found in p.every_resolution(p.procedure(name), NSA)]
         for name in {name for _, name, _ in WORKED}
     }
     for decision, name, answers in WORKED:
@@ -165,17 +165,17 @@ def test_the_worked_examples_are_among_all_the_combinations() -> None:
 def test_worked_examples_with_amounts_between_the_edges(
     decision: str, name: str, answers: dict[str, bool | int | str], changed: int
 ) -> None:
-    found = irr.resolve(irr.procedure(name), NSA, answers)
-    assert isinstance(found, irr.Resolution)
+    found = p.resolve(p.procedure(name), NSA, answers)
+    assert isinstance(found, p.Resolution)
     assert decision in found.rules
     (change,) = found.adjustments
-    assert isinstance(change, irr.ScoreChanged | irr.SpreadChanged)
+    assert isinstance(change, p.ScoreChanged | p.SpreadChanged)
     assert change.points == changed
 
 
 def full_rack(name: str, *but: str) -> None:
     """Every outcome of a procedure that may choose tiles leaves the player seven tiles."""
-    for found in irr.every_resolution(irr.procedure(name), NSA):
+    for found in p.every_resolution(p.procedure(name), NSA):
         if not any(key in found.answers for key in but) and Place.RACK in found.after:
             assert found.after[Place.RACK] == 7, found.answers
 
@@ -194,7 +194,7 @@ def test_after_a_play_that_came_off_the_rack_always_holds_seven() -> None:
 def test_after_an_illegal_exchange_the_rack_holds_what_it_held_before() -> None:
     laid_out = [
         found
-        for found in irr.every_resolution(irr.procedure("illegal_exchange"), NSA)
+        for found in p.every_resolution(p.procedure("illegal_exchange"), NSA)
         if Place.RACK in found.after
     ]
     assert laid_out
@@ -204,18 +204,18 @@ def test_after_an_illegal_exchange_the_rack_holds_what_it_held_before() -> None:
         assert found.after[Place.BAG] == found.answers["bag"]
 
 
-RUNS_AGAIN = (irr.StepKind.START_CLOCK, irr.StepKind.CONTINUE)
+RUNS_AGAIN = (p.StepKind.START_CLOCK, p.StepKind.CONTINUE)
 
 
 def test_whatever_stops_the_clocks_has_them_run_again() -> None:
     stopping: set[str] = set()
-    for procedure in irr.procedures(NSA):
-        for found in irr.every_resolution(procedure, NSA):
+    for procedure in p.procedures(NSA):
+        for found in p.every_resolution(procedure, NSA):
             kinds = [step.kind for step in found.steps]
-            if irr.StepKind.STOP_CLOCK not in kinds:
+            if p.StepKind.STOP_CLOCK not in kinds:
                 continue
             stopping.add(procedure.name)
-            after = kinds[kinds.index(irr.StepKind.STOP_CLOCK) :]
+            after = kinds[kinds.index(p.StepKind.STOP_CLOCK) :]
             assert any(kind in RUNS_AGAIN for kind in after), (procedure.name, found.answers)
     assert {"overdraw", "underdraw", "out_of_order_draw", "illegal_exchange"} <= stopping
 
@@ -223,19 +223,19 @@ def test_whatever_stops_the_clocks_has_them_run_again() -> None:
 def test_where_no_clock_is_used_none_is_started() -> None:
     governed = rule_set("washburn")
     for name in ("overdraw", "underdraw", "improper_return"):
-        for found in irr.every_resolution(irr.procedure(name), governed):
+        for found in p.every_resolution(p.procedure(name), governed):
             assert not any("clock" in str(step.sentence) for step in found.steps)
 
 
 @pytest.mark.parametrize("name", ["washburn", "depaul", "thon"])
 def test_where_no_clock_is_used_nobody_who_leaves_is_asked_about_one(name: str) -> None:
-    leaving = irr.procedure("left_the_area")
-    asked = irr.resolve(leaving, rule_set(name), {})
-    assert isinstance(asked, irr.Question)
+    leaving = p.procedure("left_the_area")
+    asked = p.resolve(leaving, rule_set(name), {})
+    assert isinstance(asked, p.Question)
     assert "written the score down" in str(asked.sentence)
     assert "clock" not in str(asked.sentence)
-    away = irr.resolve(leaving, rule_set(name), {"ready": True, "replied": True})
-    assert isinstance(away, irr.Resolution)
+    away = p.resolve(leaving, rule_set(name), {"ready": True, "replied": True})
+    assert isinstance(away, p.Resolution)
     assert away.steps
     assert not any("clock" in str(step.sentence) for step in away.steps)
 
@@ -244,7 +244,7 @@ def test_nobody_draws_more_than_a_rack_when_the_bag_is_emptied() -> None:
     for name in ("underdraw", "out_of_order_draw"):
         laid_out = [
             found.before
-            for found in irr.every_resolution(irr.procedure(name), NSA)
+            for found in p.every_resolution(p.procedure(name), NSA)
             if Place.OPPONENT_RACK in found.before
         ]
         assert laid_out, name
@@ -255,22 +255,24 @@ def test_nobody_draws_more_than_a_rack_when_the_bag_is_emptied() -> None:
 def test_no_book_but_its_own_is_cited_without_saying_so() -> None:
     for name in RULE_SET_NAMES:
         governed = rule_set(name)
-        for procedure in irr.procedures(governed):
-            found = next(irr.every_resolution(procedure, governed))
+        for procedure in p.procedures(governed):
+            found = next(p.every_resolution(procedure, governed))
             books = {rule.partition("-")[0] for rule in found.rules if rule[0] not in "AP"}
             assert (found.lender is not None) == bool(books - {governed.document})
 
 
 def test_every_irregularity_of_the_books_is_decided_by_a_procedure() -> None:
-    tagged = {rule for each in all_rules("game") for rule in each.ids}
+    tagged = {
+        rule for room in ("procedures", "game") for each in all_rules(room) for rule in each.ids
+    }
     wanted = {row.id for row in rules(kind=Kind.RULING)}
     assert len(wanted) == 124
     assert sorted(wanted - tagged) == []
 
 
 def test_every_procedure_says_in_one_line_who_is_the_player() -> None:
-    assert {procedure.name for procedure in irr.PROCEDURES} == set(irr.PARTIES)
-    for line in irr.PARTIES.values():
+    assert {procedure.name for procedure in p.PROCEDURES} == set(p.PARTIES)
+    for line in p.PARTIES.values():
         assert str(line).startswith("The player is ")
         assert str(line).endswith(".")
         assert len(str(line)) <= 80
@@ -279,26 +281,26 @@ def test_every_procedure_says_in_one_line_who_is_the_player() -> None:
 def test_nothing_depends_on_whom_one_names_where_a_procedure_says_so() -> None:
     said = [
         procedure
-        for procedure in irr.PROCEDURES
-        if "nothing depends on whom" in str(irr.who_is_who(procedure))
+        for procedure in p.PROCEDURES
+        if "nothing depends on whom" in str(p.who_is_who(procedure))
     ]
     assert {procedure.name for procedure in said} >= {"wrong_set", "equipment_choice"}
     for procedure in said:
         for name in RULE_SET_NAMES:
-            for found in irr.every_resolution(procedure, rule_set(name)):
+            for found in p.every_resolution(procedure, rule_set(name)):
                 parties = [getattr(each, "party", None) for each in found.adjustments]
                 assert set(parties) <= {None}, (procedure.name, found.adjustments)
 
 
 def test_a_question_with_one_possible_answer_is_not_asked() -> None:
-    found = irr.resolve(irr.procedure("underdraw"), NSA, {"bag_before": 1, "due": 3})
-    assert isinstance(found, irr.Question)
+    found = p.resolve(p.procedure("underdraw"), NSA, {"bag_before": 1, "due": 3})
+    assert isinstance(found, p.Question)
     assert found.key == "replied"
 
 
 def test_answers_out_of_bounds_and_answers_to_nothing_are_refused() -> None:
-    overdraw = irr.procedure("overdraw")
-    wrong: tuple[tuple[irr.Answers, str], ...] = (
+    overdraw = p.procedure("overdraw")
+    wrong: tuple[tuple[p.Answers, str], ...] = (
         ({"noticed": "at_draw", "due": 3, "drawn": 3}, "“3” does not answer “drawn”.*: 4 … 10."),
         ({"noticed": "x"}, "“x” does not answer “noticed”; one of these does: at_draw, later."),
         (
@@ -308,29 +310,29 @@ def test_answers_out_of_bounds_and_answers_to_nothing_are_refused() -> None:
     )
     for answers, told in wrong:
         with pytest.raises(BadInput, match=told):
-            irr.resolve(overdraw, NSA, answers)
+            p.resolve(overdraw, NSA, answers)
     with pytest.raises(BadInput, match=r"“i” does not answer “letter”; .*: A … Z, -\."):
-        irr.resolve(irr.procedure("unclear_blank"), NSA, {"problem": "disputed", "letter": "i"})
+        p.resolve(p.procedure("unclear_blank"), NSA, {"problem": "disputed", "letter": "i"})
     with pytest.raises(BadInput, match="“colour” was not asked"):
-        irr.resolve(overdraw, NSA, {"noticed": "later", "held": 8, "colour": "red"})
+        p.resolve(overdraw, NSA, {"noticed": "later", "held": 8, "colour": "red"})
     with pytest.raises(NotFound, match="no procedure bingo"):
-        irr.procedure("bingo")
+        p.procedure("bingo")
     with pytest.raises(BadInput, match="cannot happen under"):
-        irr.resolve(irr.procedure("illegal_exchange"), rule_set("washburn"), {})
+        p.resolve(p.procedure("illegal_exchange"), rule_set("washburn"), {})
 
 
 def test_what_was_typed_is_read_as_the_question_wants_it() -> None:
-    first = irr.resolve(irr.procedure("overdraw"), NSA, {})
-    assert isinstance(first, irr.Question)
-    assert irr.parse_answer(first, " Later ") == "later"
+    first = p.resolve(p.procedure("overdraw"), NSA, {})
+    assert isinstance(first, p.Question)
+    assert p.parse_answer(first, " Later ") == "later"
     with pytest.raises(BadInput, match="none of the answers: at_draw, later"):
-        irr.parse_answer(first, "yesterday")
-    second = irr.resolve(irr.procedure("overdraw"), NSA, {"noticed": "later"})
-    assert isinstance(second, irr.Question)
-    assert irr.parse_answer(second, "9") == 9
+        p.parse_answer(first, "yesterday")
+    second = p.resolve(p.procedure("overdraw"), NSA, {"noticed": "later"})
+    assert isinstance(second, p.Question)
+    assert p.parse_answer(second, "9") == 9
     for bad in ("7", "15", "eight", "", "9.5"):
         with pytest.raises(BadInput, match="number from 8 to 14"):
-            irr.parse_answer(second, bad)
+            p.parse_answer(second, bad)
 
 
 SAID = {
@@ -366,7 +368,7 @@ SAID = {
 
 @pytest.mark.parametrize(("said", "name"), SAID.items())
 def test_plain_words_find_the_procedure_first(said: str, name: str) -> None:
-    found = irr.find_procedures(said, NSA)
+    found = p.find_procedures(said, NSA)
     assert found, said
     assert found[0].name == name, [each.name for each in found]
     assert len(found) <= 8
@@ -374,62 +376,62 @@ def test_plain_words_find_the_procedure_first(said: str, name: str) -> None:
 
 @pytest.mark.parametrize("said", ["wrong clock running", "the wrong clock is running"])
 def test_a_wrong_clock_is_found_among_what_goes_wrong_with_clocks(said: str) -> None:
-    found = irr.find_procedures(said, NSA)
+    found = p.find_procedures(said, NSA)
     assert found
-    assert found[0].group is irr.Group.TURNS
+    assert found[0].group is p.Group.TURNS
 
 
 def test_every_title_finds_its_own_procedure_first() -> None:
-    for procedure in irr.procedures(NSA):
-        found = irr.find_procedures(str(procedure.title), NSA)
+    for procedure in p.procedures(NSA):
+        found = p.find_procedures(str(procedure.title), NSA)
         assert found[0] is procedure, (procedure.name, [each.name for each in found])
 
 
 def test_words_that_mean_nothing_find_nothing() -> None:
-    assert irr.find_procedures("xyzzy", NSA) == ()
-    assert irr.find_procedures("", NSA) == ()
-    assert irr.find_procedures("???", NSA) == ()
+    assert p.find_procedures("xyzzy", NSA) == ()
+    assert p.find_procedures("", NSA) == ()
+    assert p.find_procedures("???", NSA) == ()
 
 
 def test_every_procedure_is_two_choices_away_and_no_list_is_long() -> None:
     for name in RULE_SET_NAMES:
         governed = rule_set(name)
-        branches = irr.choices(governed)
+        branches = p.choices(governed)
         assert len(branches) <= 9
         assert all(len(branch.procedures) <= 8 for branch in branches)
         reached = [each for branch in branches for each in branch.procedures]
         assert sorted(each.name for each in reached) == sorted(
-            each.name for each in irr.procedures(governed)
+            each.name for each in p.procedures(governed)
         )
 
 
 def test_on_screen_only_what_the_software_cannot_prevent_is_offered() -> None:
-    offered = {each.name for each in irr.procedures(NSA, on_screen=True)}
+    offered = {each.name for each in p.procedures(NSA, on_screen=True)}
     assert "abuse" in offered
     assert not offered & {"overdraw", "illegal_exchange", "false_blank", "mistaken_clock"}
-    branches = irr.choices(NSA, on_screen=True)
+    branches = p.choices(NSA, on_screen=True)
     assert {each.name for branch in branches for each in branch.procedures} == offered
-    assert irr.find_procedures("drew too many tiles", NSA, on_screen=True) == ()
+    assert p.find_procedures("drew too many tiles", NSA, on_screen=True) == ()
 
 
 def test_hidden_overdraws_are_counted_over_the_event_and_delays_over_one_game() -> None:
     anna, game, other = PersonId("anna"), StreamId("game-1"), StreamId("game-2")
     log = [
-        irr.Incident(irr.Counter.HIDDEN_OVERDRAW, anna, other),
-        irr.Incident(irr.Counter.TRACKING_DELAY, anna, other),
-        irr.Incident(irr.Counter.TRACKING_DELAY, anna, game),
-        irr.Incident(irr.Counter.TRACKING_DELAY, PersonId("ben"), game),
+        p.Incident(p.Counter.HIDDEN_OVERDRAW, anna, other),
+        p.Incident(p.Counter.TRACKING_DELAY, anna, other),
+        p.Incident(p.Counter.TRACKING_DELAY, anna, game),
+        p.Incident(p.Counter.TRACKING_DELAY, PersonId("ben"), game),
     ]
-    assert irr.count_before(log, irr.Counter.HIDDEN_OVERDRAW, anna, game) == 1
-    assert irr.count_before(log, irr.Counter.TRACKING_DELAY, anna, game) == 1
-    assert irr.count_before(log, irr.Counter.SCORE_OBJECTION, anna, game) == 0
+    assert p.count_before(log, p.Counter.HIDDEN_OVERDRAW, anna, game) == 1
+    assert p.count_before(log, p.Counter.TRACKING_DELAY, anna, game) == 1
+    assert p.count_before(log, p.Counter.SCORE_OBJECTION, anna, game) == 0
 
 
 def test_what_a_slip_cannot_show_is_left_to_the_table() -> None:
     answers = {"replied": False, "held": 8, "played": 4, "drawn": 0}
-    found = irr.resolve(irr.procedure("overdraw_play"), NSA, answers)
-    assert isinstance(found, irr.Resolution)
-    left = irr.left_for_the_table(found)
-    assert [type(each) for each in left] == [irr.PlayWithdrawn, irr.TurnLost]
-    result = irr.ReportedResult((300, 280), (0, 0))
-    assert irr.adjust_result(result, found, player=1, opponent=0) == result
+    found = p.resolve(p.procedure("overdraw_play"), NSA, answers)
+    assert isinstance(found, p.Resolution)
+    left = p.left_for_the_table(found)
+    assert [type(each) for each in left] == [p.PlayWithdrawn, p.TurnLost]
+    result = p.ReportedResult((300, 280), (0, 0))
+    assert p.adjust_result(result, found, player=1, opponent=0) == result

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import RuleId, text
-from lexidrome.game.irregularities.case import Case
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.case import Case
+from lexidrome.procedures.values import (
     ClockChanged,
     OvertimeErased,
     Party,

@@ -1,7 +1,8 @@
-"""Owns what happens when something goes wrong: questions, steps and changes, by every rule book."""
+"""Owns what is done when something went wrong: questions, steps and changes, by every rule book."""
 
-from lexidrome.game.irregularities.case import RecordDiffers, lender_of
-from lexidrome.game.irregularities.catalogue import (
+from lexidrome.procedures.afterdraw import DrewEarly
+from lexidrome.procedures.case import RecordDiffers, lender_of
+from lexidrome.procedures.catalogue import (
     GROUP_TITLES,
     PROCEDURES,
     Group,
@@ -9,11 +10,11 @@ from lexidrome.game.irregularities.catalogue import (
     procedure,
     procedures,
 )
-from lexidrome.game.irregularities.describing import describe, said_beside
-from lexidrome.game.irregularities.finding import Branch, choices, find_procedures
-from lexidrome.game.irregularities.parties import PARTIES, who_is_who
-from lexidrome.game.irregularities.practices import PRACTICES, Category, category_of
-from lexidrome.game.irregularities.questions import (
+from lexidrome.procedures.describing import describe, said_beside
+from lexidrome.procedures.finding import Branch, choices, find_procedures
+from lexidrome.procedures.parties import PARTIES, who_is_who
+from lexidrome.procedures.practices import PRACTICES, Category, category_of
+from lexidrome.procedures.questions import (
     NO_LETTER,
     Answer,
     AnswerKind,
@@ -28,21 +29,22 @@ from lexidrome.game.irregularities.questions import (
     nothing_known,
     parse_answer,
 )
-from lexidrome.game.irregularities.reporting import Incident, can_report, count_before
-from lexidrome.game.irregularities.resolving import (
+from lexidrome.procedures.reporting import Incident, can_report, count_before
+from lexidrome.procedures.resolving import (
     Walk,
     every_resolution,
     resolve,
     resolve_entered,
     walk,
 )
-from lexidrome.game.irregularities.scoresonly import (
+from lexidrome.procedures.scoresonly import (
     ReportedResult,
     adjust_result,
     left_for_the_table,
 )
-from lexidrome.game.irregularities.turns import is_on_opponents_word
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.strays import ForeignPlace, Owner, Stage
+from lexidrome.procedures.turns import is_on_opponents_word
+from lexidrome.procedures.values import (
     Adjustment,
     BlankBound,
     ChallengeRescindable,
@@ -76,6 +78,7 @@ from lexidrome.game.irregularities.values import (
     TurnLost,
     WindowReopened,
 )
+from lexidrome.procedures.verdicts import GivenBy
 
 __all__ = [
     "GROUP_TITLES",
@@ -94,15 +97,19 @@ __all__ = [
     "ClockChanged",
     "ClockRestarted",
     "Counter",
+    "DrewEarly",
     "EndCountedAnew",
     "Excused",
+    "ForeignPlace",
     "GameReopened",
     "GameResigned",
+    "GivenBy",
     "Group",
     "Incident",
     "Known",
     "Option",
     "OvertimeErased",
+    "Owner",
     "Party",
     "Place",
     "PlayTurned",
@@ -117,6 +124,7 @@ __all__ = [
     "Sanctioned",
     "ScoreChanged",
     "SpreadChanged",
+    "Stage",
     "Step",
     "StepKind",
     "TileCountDeclared",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from enum import StrEnum
 
 from lexidrome.base import text, text_plural
-from lexidrome.game.irregularities.case import FULL_RACK, Case
-from lexidrome.game.irregularities.pools import (
+from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.pools import (
     expose_and_return,
     fill_rack,
     go_on,
     start_clock,
     stop_clock,
 )
-from lexidrome.game.irregularities.values import (
+from lexidrome.procedures.values import (
     Party,
     Place,
     ScoreChanged,
