@@ -1,6 +1,5 @@
 """Owns what is done when something went wrong: questions, steps and changes, by every rule book."""
 
-from lexidrome.procedures.afterdraw import DrewEarly
 from lexidrome.procedures.case import RecordDiffers, lender_of
 from lexidrome.procedures.catalogue import (
     GROUP_TITLES,
@@ -10,8 +9,15 @@ from lexidrome.procedures.catalogue import (
     procedure,
     procedures,
 )
-from lexidrome.procedures.describing import describe, said_beside
-from lexidrome.procedures.finding import Branch, choices, find_procedures
+from lexidrome.procedures.description import describe, said_beside
+from lexidrome.procedures.early_draws import DrewEarly
+from lexidrome.procedures.inquiry import (
+    Walk,
+    every_resolution,
+    resolve,
+    resolve_entered,
+    walk,
+)
 from lexidrome.procedures.parties import PARTIES, who_is_who
 from lexidrome.procedures.practices import PRACTICES, Category, category_of
 from lexidrome.procedures.questions import (
@@ -29,15 +35,9 @@ from lexidrome.procedures.questions import (
     nothing_known,
     parse_answer,
 )
-from lexidrome.procedures.reporting import Incident, can_report, count_before
-from lexidrome.procedures.resolving import (
-    Walk,
-    every_resolution,
-    resolve,
-    resolve_entered,
-    walk,
-)
-from lexidrome.procedures.scoresonly import (
+from lexidrome.procedures.reports import Incident, can_report, count_before
+from lexidrome.procedures.search import Branch, choices, find_procedures
+from lexidrome.procedures.slips import (
     ReportedResult,
     adjust_result,
     left_for_the_table,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from lexidrome.base import text
-from lexidrome.procedures.afterdraw import take_play_back
 from lexidrome.procedures.case import Case
+from lexidrome.procedures.early_draws import take_play_back
 from lexidrome.procedures.pools import go_on, start_clock, stop_clock
 from lexidrome.procedures.questions import NO_LETTER
 from lexidrome.procedures.values import (

@@ -13,15 +13,15 @@ import msgspec
 
 from lexidrome.base import NotFound, Text, text
 from lexidrome.procedures import (
-    afterdraw,
     blanks,
     conduct,
-    drawing,
-    draworder,
+    draw_order,
+    draws,
+    early_draws,
     equipment,
-    exchanging,
+    exchanges,
     lateness,
-    placing,
+    placement,
     results,
     strays,
     turns,
@@ -91,48 +91,48 @@ def _has_teams(rules: RuleSet) -> bool:
 
 
 PROCEDURES: tuple[Procedure, ...] = (
-    Procedure("overdraw", Group.DRAWING, text("Too many tiles drawn"), drawing.overdraw),
+    Procedure("overdraw", Group.DRAWING, text("Too many tiles drawn"), draws.overdraw),
     Procedure(
         "overdraw_play",
         Group.DRAWING,
         text("A play was made from more than seven tiles"),
-        drawing.overdraw_play,
+        draws.overdraw_play,
     ),
     Procedure(
         "underdraw",
         Group.DRAWING,
         text("Too few tiles drawn, and the other then emptied the bag"),
-        draworder.underdraw,
+        draw_order.underdraw,
     ),
     Procedure(
         "out_of_order_draw",
         Group.DRAWING,
         text("Drawn before the other side had drawn"),
-        draworder.out_of_order_draw,
+        draw_order.out_of_order_draw,
     ),
     Procedure(
         "improper_return",
         Group.DRAWING,
         text("Tiles put back into the bag without an exchange"),
-        drawing.improper_return,
+        draws.improper_return,
     ),
     Procedure(
         "hidden_overdraw",
         Group.DRAWING,
         text("Somebody tried to hide an overdraw"),
-        drawing.hidden_overdraw,
+        draws.hidden_overdraw,
     ),
     Procedure(
         "unshuffled_bag",
         Group.DRAWING,
         text("The bag was not shuffled before the first draw"),
-        drawing.unshuffled_bag,
+        draws.unshuffled_bag,
     ),
     Procedure(
         "looked_while_drawing",
         Group.DRAWING,
         text("Somebody looked while drawing"),
-        drawing.looked_while_drawing,
+        draws.looked_while_drawing,
         applies=_has_teams,
     ),
     Procedure(
@@ -150,14 +150,14 @@ PROCEDURES: tuple[Procedure, ...] = (
         "illegal_exchange",
         Group.EXCHANGES,
         text("Exchanged with too few tiles in the bag"),
-        exchanging.illegal_exchange,
+        exchanges.illegal_exchange,
         applies=_has_least_bag,
     ),
     Procedure(
         "unclear_exchange",
         Group.EXCHANGES,
         text("An exchange announced wrongly, or in the wrong order"),
-        exchanging.unclear_exchange,
+        exchanges.unclear_exchange,
     ),
     Procedure("false_blank", Group.PLAYS, text("A blank that is no blank"), blanks.false_blank),
     Procedure(
@@ -167,13 +167,13 @@ PROCEDURES: tuple[Procedure, ...] = (
         "first_play_turned",
         Group.PLAYS,
         text("The first play reads the wrong way"),
-        placing.first_play_turned,
+        placement.first_play_turned,
     ),
     Procedure(
         "misoriented_play",
         Group.PLAYS,
         text("A later play or tile lies the wrong way"),
-        placing.misoriented_play,
+        placement.misoriented_play,
     ),
     Procedure(
         "mistaken_clock",
@@ -195,7 +195,7 @@ PROCEDURES: tuple[Procedure, ...] = (
         "early_draw",
         Group.TURNS,
         text("Drawn before pressing the clock or writing the score, or too fast"),
-        afterdraw.early_draw,
+        early_draws.early_draw,
         applies=_has_hold,
     ),
     Procedure(
@@ -222,7 +222,7 @@ PROCEDURES: tuple[Procedure, ...] = (
         "mixed_hold_draw",
         Group.CHALLENGES,
         text("Tiles drawn during a hold were mixed in"),
-        afterdraw.mixed_hold_draw,
+        early_draws.mixed_hold_draw,
         applies=_has_hold,
     ),
     Procedure(
