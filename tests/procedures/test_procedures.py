@@ -11,6 +11,7 @@ import pytest
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
 from lexidrome.procedures import Place
+from lexidrome.procedures import changes as ch
 from lexidrome.procedures.pools import go_on, stop_clock
 from lexidrome.procedures.sanctions import forfeit_game_left
 from lexidrome.rulebook import RULE_SET_NAMES, Kind, all_rules, entries, rule_set, rules
@@ -169,7 +170,7 @@ def test_worked_examples_with_amounts_between_the_edges(
     assert isinstance(found, p.Resolution)
     assert decision in found.rules
     (change,) = found.adjustments
-    assert isinstance(change, p.ScoreChanged | p.SpreadChanged)
+    assert isinstance(change, ch.ScoreChanged | ch.SpreadChanged)
     assert change.points == changed
 
 
@@ -432,6 +433,6 @@ def test_what_a_slip_cannot_show_is_left_to_the_table() -> None:
     found = p.resolve(p.procedure("overdraw_play"), NSA, answers)
     assert isinstance(found, p.Resolution)
     left = p.left_for_the_table(found)
-    assert [type(each) for each in left] == [p.PlayWithdrawn, p.TurnLost]
+    assert [type(each) for each in left] == [ch.PlayWithdrawn, ch.TurnLost]
     result = p.ReportedResult((300, 280), (0, 0))
     assert p.adjust_result(result, found, player=1, opponent=0) == result

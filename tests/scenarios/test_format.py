@@ -13,7 +13,6 @@ import yaml
 
 from lexidrome import game as g
 from lexidrome import hall as h
-from lexidrome import procedures as p
 from lexidrome.cli.proof import (
     Unreadable,
     grammar,
@@ -33,6 +32,7 @@ from lexidrome.cli.proof.hall import playing as hall_steps
 from lexidrome.cli.proof.hall.house import KEYS as HALL_KEYS
 from lexidrome.cli.proof.situation import CHANGEABLE
 from lexidrome.cli.proof.situation import KEYS as GAME_KEYS
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import PauseReason, Withdrawal, rule_set
 
 FOLDER = Path(__file__).parent
@@ -229,7 +229,7 @@ CHOICES: dict[str, Iterable[str]] = {
     "record": g.ClockSource,
     "changes": [
         each.__struct_config__.tag
-        for each in get_args(p.Adjustment)
+        for each in get_args(ch.Adjustment)
         if each.__struct_config__.tag not in {"score", "spread", "clock", "sanction"}
     ],
 }

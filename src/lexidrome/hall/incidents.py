@@ -17,6 +17,7 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.names import TablePlace, table_of
 from lexidrome.hall.results import GameRulings
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import Resignation, RuleSet
 
 Sides = tuple[int, ...]
@@ -45,21 +46,21 @@ def incident_of(
         points=tuple(
             t.Score(numbers[each.party], each.points)
             for each in found.adjustments
-            if isinstance(each, p.ScoreChanged) and each.party in numbers
+            if isinstance(each, ch.ScoreChanged) and each.party in numbers
         ),
         spread=tuple(
             t.SpreadChange(numbers[each.party], each.points, each.rule)
             for each in found.adjustments
-            if isinstance(each, p.SpreadChanged) and each.party in numbers
+            if isinstance(each, ch.SpreadChanged) and each.party in numbers
         ),
         sanctions=tuple(
             t.Sanction(each.sanction.value)
             for each in found.adjustments
-            if isinstance(each, p.Sanctioned)
+            if isinstance(each, ch.Sanctioned)
         ),
         is_private=procedure.is_private,
         outlasts_signatures=g.outlasts_signatures(found),
-        is_resigned=any(isinstance(each, p.GameResigned) for each in found.adjustments),
+        is_resigned=any(isinstance(each, ch.GameResigned) for each in found.adjustments),
         note=note,
         report=report,
     )

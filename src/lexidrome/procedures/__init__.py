@@ -1,5 +1,6 @@
 """Owns what is done when something went wrong: questions, steps and changes, by every rule book."""
 
+from lexidrome.procedures import changes
 from lexidrome.procedures.case import RecordDiffers, lender_of
 from lexidrome.procedures.catalogue import (
     GROUP_TITLES,
@@ -9,6 +10,7 @@ from lexidrome.procedures.catalogue import (
     procedure,
     procedures,
 )
+from lexidrome.procedures.changes import Party, SanctionKind
 from lexidrome.procedures.description import describe, said_beside
 from lexidrome.procedures.early_draws import DrewEarly
 from lexidrome.procedures.inquiry import (
@@ -36,6 +38,7 @@ from lexidrome.procedures.questions import (
     parse_answer,
 )
 from lexidrome.procedures.reports import Incident, can_report, count_before
+from lexidrome.procedures.resolution import Place, Resolution, Step, StepKind, TilesMoved, TilesSeen
 from lexidrome.procedures.search import Branch, choices, find_procedures
 from lexidrome.procedures.slips import (
     ReportedResult,
@@ -44,40 +47,6 @@ from lexidrome.procedures.slips import (
 )
 from lexidrome.procedures.strays import ForeignPlace, Owner, Stage
 from lexidrome.procedures.turns import is_on_opponents_word
-from lexidrome.procedures.values import (
-    Adjustment,
-    BlankBound,
-    ChallengeRescindable,
-    ClockChanged,
-    ClockRestarted,
-    EndCountedAnew,
-    Excused,
-    GameReopened,
-    GameResigned,
-    OvertimeErased,
-    Party,
-    Place,
-    PlayTurned,
-    PlayWithdrawn,
-    RackShortened,
-    Resolution,
-    Sanctioned,
-    SanctionKind,
-    ScoreChanged,
-    SpreadChanged,
-    Step,
-    StepKind,
-    TileCountDeclared,
-    TileFound,
-    TilesKept,
-    TilesMoved,
-    TilesSeen,
-    TurnBookmarked,
-    TurnCounted,
-    TurnKept,
-    TurnLost,
-    WindowReopened,
-)
 from lexidrome.procedures.verdicts import GivenBy
 
 __all__ = [
@@ -86,61 +55,38 @@ __all__ = [
     "PARTIES",
     "PRACTICES",
     "PROCEDURES",
-    "Adjustment",
     "Answer",
     "AnswerKind",
     "Answers",
-    "BlankBound",
     "Branch",
     "Category",
-    "ChallengeRescindable",
-    "ClockChanged",
-    "ClockRestarted",
     "Counter",
     "DrewEarly",
-    "EndCountedAnew",
-    "Excused",
     "ForeignPlace",
-    "GameReopened",
-    "GameResigned",
     "GivenBy",
     "Group",
     "Incident",
     "Known",
     "Option",
-    "OvertimeErased",
     "Owner",
     "Party",
     "Place",
-    "PlayTurned",
-    "PlayWithdrawn",
     "Procedure",
     "Question",
-    "RackShortened",
     "RecordDiffers",
     "ReportedResult",
     "Resolution",
     "SanctionKind",
-    "Sanctioned",
-    "ScoreChanged",
-    "SpreadChanged",
     "Stage",
     "Step",
     "StepKind",
-    "TileCountDeclared",
-    "TileFound",
-    "TilesKept",
     "TilesMoved",
     "TilesSeen",
-    "TurnBookmarked",
-    "TurnCounted",
-    "TurnKept",
-    "TurnLost",
     "Walk",
-    "WindowReopened",
     "adjust_result",
     "can_report",
     "category_of",
+    "changes",
     "choices",
     "count_before",
     "describe",

@@ -7,17 +7,11 @@ from enum import StrEnum
 
 from lexidrome.base import text
 from lexidrome.procedures.case import Case
+from lexidrome.procedures.changes import BlankBound, ClockRestarted, Party, PlayWithdrawn, TurnLost
 from lexidrome.procedures.early_draws import take_play_back
 from lexidrome.procedures.pools import go_on, start_clock, stop_clock
 from lexidrome.procedures.questions import NO_LETTER
-from lexidrome.procedures.values import (
-    BlankBound,
-    ClockRestarted,
-    Party,
-    PlayWithdrawn,
-    StepKind,
-    TurnLost,
-)
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import FalseBlank, rule
 
 

@@ -26,6 +26,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from lexidrome.base import BadInput, RuleId, Text, text
+from lexidrome.procedures.changes import Adjustment, Party
 from lexidrome.procedures.questions import (
     NO_LETTER,
     Answer,
@@ -39,16 +40,7 @@ from lexidrome.procedures.questions import (
     not_an_answer,
     nothing_known,
 )
-from lexidrome.procedures.values import (
-    Adjustment,
-    Party,
-    Place,
-    Resolution,
-    Step,
-    StepKind,
-    TilesMoved,
-    TilesSeen,
-)
+from lexidrome.procedures.resolution import Place, Resolution, Step, StepKind, TilesMoved, TilesSeen
 from lexidrome.rulebook import Rule, RuleSet, the_rule
 
 E = TypeVar("E", bound=StrEnum)

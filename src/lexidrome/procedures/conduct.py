@@ -6,18 +6,13 @@ from enum import StrEnum
 
 from lexidrome.base import text
 from lexidrome.procedures.case import Case
+from lexidrome.procedures.changes import Excused, GameResigned, Party, SanctionKind
 from lexidrome.procedures.questions import Counter
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.procedures.sanctions import (
     decide_sanction,
     forfeit_game_left,
     impose,
-)
-from lexidrome.procedures.values import (
-    Excused,
-    GameResigned,
-    Party,
-    SanctionKind,
-    StepKind,
 )
 from lexidrome.rulebook import Resignation, RuleSet, rule, the_rule
 

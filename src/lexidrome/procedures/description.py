@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.procedures.sanctions import said_of
-from lexidrome.procedures.values import (
+from lexidrome.procedures.changes import (
     Adjustment,
     BlankBound,
     ChallengeRescindable,
@@ -19,7 +18,6 @@ from lexidrome.procedures.values import (
     PlayTurned,
     PlayWithdrawn,
     RackShortened,
-    Resolution,
     Sanctioned,
     ScoreChanged,
     SpreadChanged,
@@ -32,6 +30,10 @@ from lexidrome.procedures.values import (
     TurnLost,
     WindowReopened,
 )
+from lexidrome.procedures.resolution import (
+    Resolution,
+)
+from lexidrome.procedures.sanctions import said_of
 
 
 def describe(adjustment: Adjustment) -> Text:

@@ -6,14 +6,9 @@ from enum import StrEnum
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.changes import Party, SpreadChanged, TilesKept
 from lexidrome.procedures.pools import go_on, stop_clock
-from lexidrome.procedures.values import (
-    Party,
-    Place,
-    SpreadChanged,
-    StepKind,
-    TilesKept,
-)
+from lexidrome.procedures.resolution import Place, StepKind
 from lexidrome.rulebook import rule
 
 MOST_LEFT = 2 * FULL_RACK - 1

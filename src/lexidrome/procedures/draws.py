@@ -6,6 +6,14 @@ from enum import StrEnum
 
 from lexidrome.base import text, text_plural
 from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.changes import (
+    Party,
+    PlayWithdrawn,
+    Sanctioned,
+    SanctionKind,
+    ScoreChanged,
+    TurnLost,
+)
 from lexidrome.procedures.pools import (
     back_to_rack,
     expose_and_return,
@@ -15,17 +23,11 @@ from lexidrome.procedures.pools import (
     stop_clock,
 )
 from lexidrome.procedures.questions import Counter
-from lexidrome.procedures.sanctions import decide_sanction
-from lexidrome.procedures.values import (
-    Party,
+from lexidrome.procedures.resolution import (
     Place,
-    PlayWithdrawn,
-    Sanctioned,
-    SanctionKind,
-    ScoreChanged,
     StepKind,
-    TurnLost,
 )
+from lexidrome.procedures.sanctions import decide_sanction
 from lexidrome.rulebook import RuleSet, rule, the_rule
 
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from lexidrome.base import text
 from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.changes import Party, WindowReopened
 from lexidrome.procedures.pools import (
     expose_and_return,
     fill_rack,
@@ -19,12 +20,7 @@ from lexidrome.procedures.pools import (
     start_clock,
     stop_clock,
 )
-from lexidrome.procedures.values import (
-    Party,
-    Place,
-    StepKind,
-    WindowReopened,
-)
+from lexidrome.procedures.resolution import Place, StepKind
 from lexidrome.rulebook import rule
 
 

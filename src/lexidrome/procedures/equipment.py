@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from lexidrome.base import Text, text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.values import StepKind
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import rule
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from lexidrome.base import text, text_plural
 from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.changes import Party, ScoreChanged, TurnCounted
 from lexidrome.procedures.pools import (
     expose_and_return,
     fill_rack,
@@ -13,13 +14,7 @@ from lexidrome.procedures.pools import (
     start_clock,
     stop_clock,
 )
-from lexidrome.procedures.values import (
-    Party,
-    Place,
-    ScoreChanged,
-    StepKind,
-    TurnCounted,
-)
+from lexidrome.procedures.resolution import Place, StepKind
 from lexidrome.rulebook import rule
 
 

@@ -19,7 +19,7 @@ from lexidrome.procedures.questions import (
     nothing_known,
     parse_answer,
 )
-from lexidrome.procedures.values import Resolution
+from lexidrome.procedures.resolution import Resolution
 from lexidrome.rulebook import RuleSet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.values import StepKind
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import LateRule, rule
 
 

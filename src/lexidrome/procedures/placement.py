@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from lexidrome.base import text
 from lexidrome.procedures.case import FULL_RACK, Case
-from lexidrome.procedures.values import Party, PlayTurned, StepKind
+from lexidrome.procedures.changes import Party, PlayTurned
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import rule
 
 

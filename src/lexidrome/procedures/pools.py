@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from lexidrome.base import Text, text, text_plural
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.values import Party, Place, StepKind
+from lexidrome.procedures.changes import Party
+from lexidrome.procedures.resolution import Place, StepKind
 from lexidrome.rulebook import RuleSet, rule
 
 

@@ -6,13 +6,15 @@ from enum import StrEnum
 
 from lexidrome.base import RuleId, text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.values import (
+from lexidrome.procedures.changes import (
     ClockChanged,
     OvertimeErased,
     Party,
     ScoreChanged,
-    StepKind,
     TurnBookmarked,
+)
+from lexidrome.procedures.resolution import (
+    StepKind,
 )
 from lexidrome.rulebook import CorrectionsUntil, Dispute, rule
 

@@ -8,13 +8,8 @@ from typing import Any
 
 from lexidrome.base import Text, text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.values import (
-    Party,
-    Sanctioned,
-    SanctionKind,
-    ScoreChanged,
-    StepKind,
-)
+from lexidrome.procedures.changes import Party, Sanctioned, SanctionKind, ScoreChanged
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import rule
 
 Tag = Callable[..., Any]

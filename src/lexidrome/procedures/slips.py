@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.procedures.values import (
-    Adjustment,
-    Party,
-    Resolution,
-    ScoreChanged,
-    SpreadChanged,
-)
+from lexidrome.procedures.changes import Adjustment, Party, ScoreChanged, SpreadChanged
+from lexidrome.procedures.resolution import Resolution
 
 
 class ReportedResult(msgspec.Struct, frozen=True):

@@ -7,6 +7,17 @@ from typing import NamedTuple
 
 from lexidrome.base import RuleId, Text, text, text_plural
 from lexidrome.procedures.case import FULL_RACK, Case
+from lexidrome.procedures.changes import (
+    ChallengeRescindable,
+    EndCountedAnew,
+    GameReopened,
+    Party,
+    PlayWithdrawn,
+    RackShortened,
+    TileCountDeclared,
+    TileFound,
+    TurnKept,
+)
 from lexidrome.procedures.pools import (
     expose_and_return,
     play_to_rack,
@@ -14,18 +25,9 @@ from lexidrome.procedures.pools import (
     start_clock,
     stop_clock,
 )
-from lexidrome.procedures.values import (
-    ChallengeRescindable,
-    EndCountedAnew,
-    GameReopened,
-    Party,
+from lexidrome.procedures.resolution import (
     Place,
-    PlayWithdrawn,
-    RackShortened,
     StepKind,
-    TileCountDeclared,
-    TileFound,
-    TurnKept,
 )
 from lexidrome.rulebook import rule
 

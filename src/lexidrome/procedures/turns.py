@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId, text
 from lexidrome.procedures.case import Case
+from lexidrome.procedures.changes import ClockChanged, Party, SanctionKind, TurnKept, WindowReopened
 from lexidrome.procedures.pools import start_clock, stop_clock
 from lexidrome.procedures.questions import Counter
+from lexidrome.procedures.resolution import Resolution, StepKind
 from lexidrome.procedures.sanctions import impose
-from lexidrome.procedures.values import (
-    ClockChanged,
-    Party,
-    Resolution,
-    SanctionKind,
-    StepKind,
-    TurnKept,
-    WindowReopened,
-)
 from lexidrome.rulebook import RuleSet, rule, the_rule
 
 

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from lexidrome.base import text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.values import Party, ScoreChanged, SpreadChanged, StepKind
+from lexidrome.procedures.changes import Party, ScoreChanged, SpreadChanged
+from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import rule
 
 

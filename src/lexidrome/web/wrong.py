@@ -19,6 +19,7 @@ from litestar.params import FromPath, QueryParameter
 
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, RuleId, Text, text
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import Ambiguity, Row, RuleSet, entry, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
@@ -198,7 +199,7 @@ def show_procedure(
     values = {
         "sentence": None, "follows": None, "difference": None, "note": "", "square": "", **values
     }  # fmt: skip
-    is_of_blank = any(isinstance(each, p.BlankBound) for each in walked.found.adjustments)
+    is_of_blank = any(isinstance(each, ch.BlankBound) for each in walked.found.adjustments)
     return show(
         "wrong_outcome.html",
         status_code=200 if values["sentence"] is None else 400,

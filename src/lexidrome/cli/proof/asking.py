@@ -19,6 +19,7 @@ import msgspec
 from lexidrome import procedures as p
 from lexidrome.base import BadInput
 from lexidrome.cli.proof.moment import BadStep
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import RuleSet
 
 TRUTHS = {"yes": True, "no": False}
@@ -116,17 +117,17 @@ def _lender(found: p.Resolution, _: Any) -> str:
 
 
 def _score(found: p.Resolution, _: Any) -> dict[str, int]:
-    changes = [each for each in found.adjustments if isinstance(each, p.ScoreChanged)]
+    changes = [each for each in found.adjustments if isinstance(each, ch.ScoreChanged)]
     return _summed((each.party, each.points) for each in changes)
 
 
 def _spread(found: p.Resolution, _: Any) -> dict[str, int]:
-    spreads = (each for each in found.adjustments if isinstance(each, p.SpreadChanged))
+    spreads = (each for each in found.adjustments if isinstance(each, ch.SpreadChanged))
     return _summed((each.party, each.points) for each in spreads)
 
 
 def _clock(found: p.Resolution, _: Any) -> dict[str, int]:
-    clocks = (each for each in found.adjustments if isinstance(each, p.ClockChanged))
+    clocks = (each for each in found.adjustments if isinstance(each, ch.ClockChanged))
     return _summed((each.party, each.time_ms // 1000) for each in clocks)
 
 
@@ -138,7 +139,7 @@ def _summed(changes: Iterable[tuple[p.Party, int]]) -> dict[str, int]:
     return sums
 
 
-_OWN_KEYS = p.ScoreChanged | p.SpreadChanged | p.ClockChanged | p.Sanctioned
+_OWN_KEYS = ch.ScoreChanged | ch.SpreadChanged | ch.ClockChanged | ch.Sanctioned
 
 
 def _changes(found: p.Resolution, wanted: Any) -> list[Any]:
@@ -158,7 +159,7 @@ def _changes(found: p.Resolution, wanted: Any) -> list[Any]:
 
 
 def _sanction(found: p.Resolution, _: Any) -> str:
-    sanctions = [each.sanction for each in found.adjustments if isinstance(each, p.Sanctioned)]
+    sanctions = [each.sanction for each in found.adjustments if isinstance(each, ch.Sanctioned)]
     return " and ".join(each.value for each in sanctions) or "none"
 
 

@@ -44,6 +44,7 @@ from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
 from lexidrome.game.who import Role
 from lexidrome.procedures import DrewEarly, ForeignPlace, Stage
+from lexidrome.procedures import changes as ch
 
 Check = Callable[[Work, p.Resolution, int, int], Refusal | None]
 """Why a procedure cannot be gone through about a player and an opponent."""
@@ -105,7 +106,7 @@ def _nothing_pressed(
 ) -> Refusal | None:
     """With a clock of their own on the table only the players know who pressed it."""
     state = work.state
-    is_kept = any(isinstance(each, p.TurnKept) for each in resolution.adjustments)
+    is_kept = any(isinstance(each, ch.TurnKept) for each in resolution.adjustments)
     if not is_kept or state.clock.is_typed or state.on_turn != player:
         return None
     return _otherwise(text("The player is on turn, and the opponent's clock was not started."))

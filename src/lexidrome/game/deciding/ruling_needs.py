@@ -22,6 +22,7 @@ from lexidrome.game.knowledge import bag_once_drawn, blanks_laid
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
 from lexidrome.lexicon import BLANK
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import cited, rule
 
 _FROM_SMALL_BAG = "illegal_exchange"
@@ -39,7 +40,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def is_turn_kept(self) -> bool:
-        return any(isinstance(each, p.TurnKept) for each in self.resolution.adjustments)
+        return any(isinstance(each, ch.TurnKept) for each in self.resolution.adjustments)
 
 
 def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
@@ -51,7 +52,7 @@ def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
     return None
 
 
-def _no_play_to_withdraw(work: Work, setting: Setting, change: p.PlayWithdrawn) -> Refusal | None:
+def _no_play_to_withdraw(work: Work, setting: Setting, change: ch.PlayWithdrawn) -> Refusal | None:
     if refusal := open_challenge_refusal(work.state.play):
         return refusal
     if unfinished_reply(work, setting, change) is not None:
@@ -65,7 +66,7 @@ def _no_play_to_withdraw(work: Work, setting: Setting, change: p.PlayWithdrawn) 
 
 
 def unfinished_reply(
-    work: Work, setting: Setting, change: p.PlayWithdrawn | p.PlayTurned
+    work: Work, setting: Setting, change: ch.PlayWithdrawn | ch.PlayTurned
 ) -> PendingPlay | None:
     """A reply that lies there and whose clock was not started comes off first, as it is none.
 
@@ -75,11 +76,11 @@ def unfinished_reply(
     if record is None or record.under is None or reply is None:
         return None
     side = setting.side_of(change.party)
-    is_own = reply.side == side and not isinstance(change, p.PlayTurned)
+    is_own = reply.side == side and not isinstance(change, ch.PlayTurned)
     return reply if record.under.side == side and not is_own else None
 
 
-def _no_blank(work: Work, setting: Setting, change: p.BlankBound) -> Refusal | None:
+def _no_blank(work: Work, setting: Setting, change: ch.BlankBound) -> Refusal | None:
     square = blank_square(work, setting)
     if square is None:
         return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
@@ -88,7 +89,9 @@ def _no_blank(work: Work, setting: Setting, change: p.BlankBound) -> Refusal | N
     return binds_already(work, square) if is_other else None
 
 
-def _no_blank_just_played(work: Work, setting: Setting, change: p.ClockRestarted) -> Refusal | None:
+def _no_blank_just_played(
+    work: Work, setting: Setting, change: ch.ClockRestarted
+) -> Refusal | None:
     """The last turn is the play of who has to write a blank down (NSA-IV.F.2.a.(1))."""
     state, side = work.state, setting.side_of(change.party)
     turn = state.turns[-1] if state.turns else None
@@ -103,7 +106,7 @@ def _no_blank_just_played(work: Work, setting: Setting, change: p.ClockRestarted
     return refuse(Reason.NO_BLANK_THERE, text("That play has no blank."))
 
 
-def _may_not_exchange(work: Work, setting: Setting, change: p.TurnCounted) -> Refusal | None:
+def _may_not_exchange(work: Work, setting: Setting, change: ch.TurnCounted) -> Refusal | None:
     """From too small a bag only an exchange that went wrong by that is one (NSA-IV.E.2.a.p1)."""
     state = work.state
     needed, bag = state.rules.exchange.min_bag or change.exchanged, bag_once_drawn(state)
@@ -115,7 +118,7 @@ def _may_not_exchange(work: Work, setting: Setting, change: p.TurnCounted) -> Re
 
 
 def _not_who_went_out(
-    work: Work, setting: Setting, _change: p.ChallengeRescindable
+    work: Work, setting: Setting, _change: ch.ChallengeRescindable
 ) -> Refusal | None:
     """The challenge is of the play of the side that the tile goes to (NSA-V.A.4)."""
     play = work.state.play
@@ -127,7 +130,7 @@ def _not_who_went_out(
     )
 
 
-def _not_first(work: Work, setting: Setting, change: p.PlayTurned) -> Refusal | None:
+def _not_first(work: Work, setting: Setting, change: ch.PlayTurned) -> Refusal | None:
     """Only the first play is moved, until the next successful one (NSA-III.F.2.p2)."""
     at, turns = work.state.turnable_play, work.state.turns
     if at is not None and turns[at].side == setting.side_of(change.party):
@@ -164,17 +167,17 @@ NO_LONGER: dict[str, Callable[[Work, p.Resolution], Refusal | None]] = {
 Whoever asks is told so before anything of the director.
 """
 _NEEDS: dict[type, Callable[[Work, Setting, Any], Refusal | None]] = {
-    p.PlayWithdrawn: _no_play_to_withdraw,
-    p.PlayTurned: _not_first,
-    p.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
-    p.TurnCounted: _may_not_exchange,
-    p.BlankBound: _no_blank,
-    p.ClockRestarted: _no_blank_just_played,
-    p.GameResigned: lambda work, setting, change: endings.cannot_resign(
+    ch.PlayWithdrawn: _no_play_to_withdraw,
+    ch.PlayTurned: _not_first,
+    ch.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
+    ch.TurnCounted: _may_not_exchange,
+    ch.BlankBound: _no_blank,
+    ch.ClockRestarted: _no_blank_just_played,
+    ch.GameResigned: lambda work, setting, change: endings.cannot_resign(
         work, setting.side_of(change.party)
     ),
-    p.WindowReopened: lambda work, setting, change: stays_closed(work, setting.resolution, change),
-    p.ChallengeRescindable: _not_who_went_out,
+    ch.WindowReopened: lambda work, setting, change: stays_closed(work, setting.resolution, change),
+    ch.ChallengeRescindable: _not_who_went_out,
 }
 
 

@@ -29,16 +29,17 @@ from lexidrome.game.knowledge import known_answers
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
 from lexidrome.game.who import Role
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
 _OF_THE_DIRECTOR = (
-    p.ScoreChanged,
-    p.SpreadChanged,
-    p.ClockChanged,
-    p.OvertimeErased,
-    p.Sanctioned,
-    p.GameReopened,
-    p.GameResigned,
+    ch.ScoreChanged,
+    ch.SpreadChanged,
+    ch.ClockChanged,
+    ch.OvertimeErased,
+    ch.Sanctioned,
+    ch.GameReopened,
+    ch.GameResigned,
 )
 """Points, time and the end of a game are not for the sides to give or take."""
 _ASKED_FOR = {
@@ -243,8 +244,8 @@ def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refu
     assert ruled.resolution is not None
     adjustments = ruled.resolution.adjustments
     if any(
-        isinstance(each, p.GameResigned)
-        or (isinstance(each, p.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
+        isinstance(each, ch.GameResigned)
+        or (isinstance(each, ch.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
         for each in adjustments
     ):
         return refuse(
@@ -254,10 +255,10 @@ def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refu
         ru.RulingUndone(at_ms=work.at_ms, by=work.by, ruling=command.ruling, reason=command.reason)
     )
     for each in adjustments:
-        if isinstance(each, p.ScoreChanged):
+        if isinstance(each, ch.ScoreChanged):
             side = ruled.side_of(each.party)
             enter_points(work, side, -each.points, EntryKind.CORRECTION, each.rule)
-        elif isinstance(each, p.OvertimeErased):
+        elif isinstance(each, ch.OvertimeErased):
             side = ruled.side_of(each.party)
             spared = sum(
                 entry.points

@@ -7,9 +7,15 @@ from lexidrome.base import Refusal, text
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import cited, rule, the_rule
 
-_BESIDE_THE_RESULT = (p.SpreadChanged, p.Sanctioned, p.Excused, p.TurnBookmarked)
+_BESIDE_THE_RESULT = (
+    ch.SpreadChanged,
+    ch.Sanctioned,
+    ch.Excused,
+    ch.TurnBookmarked,
+)
 """What leaves score, clock and tiles of the game as they are.
 
 The cumulative spread is no part of what was signed (NSA-IV.K.5).

@@ -10,12 +10,13 @@ from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
 from lexidrome.procedures import DrewEarly
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import cited, rule
 
 EARLY_DRAW = "early_draw"
 
 
-def stays_closed(work: Work, resolution: p.Resolution, change: p.WindowReopened) -> Refusal | None:
+def stays_closed(work: Work, resolution: p.Resolution, change: ch.WindowReopened) -> Refusal | None:
     """Only the director opens a play again; to others a draw out of order leaves its time.
 
     What the director hears and allows has no limit of its own: NSA-IV.G.2.d.p1, NSA-IV.I.1.p5.
@@ -34,7 +35,7 @@ def stays_closed(work: Work, resolution: p.Resolution, change: p.WindowReopened)
 
 
 @rule("NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2")
-def is_their_time_over(work: Work, resolution: p.Resolution, change: p.WindowReopened) -> bool:
+def is_their_time_over(work: Work, resolution: p.Resolution, change: ch.WindowReopened) -> bool:
     """A draw out of order leaves the others their time to hold, and no more than that."""
     return draw_leaves_until_ms(work.state, resolution, change) < work.at_ms
 
@@ -47,7 +48,7 @@ def _nothing_to_open(work: Work) -> Refusal | None:
 
 
 def draw_leaves_until_ms(
-    state: GameState, resolution: p.Resolution, change: p.WindowReopened
+    state: GameState, resolution: p.Resolution, change: ch.WindowReopened
 ) -> int:
     """When the time ends that a draw out of order leaves; it began with the draw (A-71)."""
     record, play = state.record, state.reopenable_play

@@ -21,6 +21,7 @@ from lexidrome.hall import (
     table_key,
     tally,
 )
+from lexidrome.procedures import changes as ch
 from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
@@ -256,8 +257,8 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
 def _ends_game(found: p.Resolution) -> bool:
     """Whether a game ends by the ruling, at a score that somebody has to say."""
     return any(
-        isinstance(each, p.GameResigned)
-        or (isinstance(each, p.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
+        isinstance(each, ch.GameResigned)
+        or (isinstance(each, ch.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
         for each in found.adjustments
     )
 
