@@ -418,10 +418,10 @@ def test_on_screen_only_what_the_software_cannot_prevent_is_offered() -> None:
 def test_hidden_overdraws_are_counted_over_the_event_and_delays_over_one_game() -> None:
     anna, game, other = PersonId("anna"), StreamId("game-1"), StreamId("game-2")
     log = [
-        p.Incident(p.Counter.HIDDEN_OVERDRAW, anna, other),
-        p.Incident(p.Counter.TRACKING_DELAY, anna, other),
-        p.Incident(p.Counter.TRACKING_DELAY, anna, game),
-        p.Incident(p.Counter.TRACKING_DELAY, PersonId("ben"), game),
+        p.Counted(p.Counter.HIDDEN_OVERDRAW, anna, other),
+        p.Counted(p.Counter.TRACKING_DELAY, anna, other),
+        p.Counted(p.Counter.TRACKING_DELAY, anna, game),
+        p.Counted(p.Counter.TRACKING_DELAY, PersonId("ben"), game),
     ]
     assert p.count_before(log, p.Counter.HIDDEN_OVERDRAW, anna, game) == 1
     assert p.count_before(log, p.Counter.TRACKING_DELAY, anna, game) == 1

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from lexidrome import procedures as p
-from lexidrome.hall import incident_of
+from lexidrome import tournament as t
 from lexidrome.rulebook import rule_set
 from lexidrome.web.incident_pdf import format_pdf
 from lexidrome.web.incident_sheets import IncidentSheet, Told, sheet_of
@@ -25,7 +25,7 @@ def sheet(name: str = "Ann Archer", note: str = "") -> IncidentSheet:
     found = p.resolve(p.procedure("overdraw"), rules, answers)
     assert isinstance(found, p.Resolution)
     numbers = {p.Party.PLAYER: 1, p.Party.OPPONENT: 2}
-    incident = incident_of(found, numbers, note=note)
+    incident = t.Incident.of(found, numbers, note=note)
     return sheet_of(GERMAN, rules, incident, Told("1", 0, "Runde 1", name, "Bob Baker", "Cleo"))
 
 

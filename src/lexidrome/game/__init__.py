@@ -67,7 +67,6 @@ from lexidrome.game.commands import (
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
 from lexidrome.game.deciding import Handled, decide, handle, preview
-from lexidrome.game.deciding.signatures import outlasts_signatures
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
     AnyEvent,
@@ -624,7 +623,6 @@ __all__ = [
     "known_answers",
     "may_watch",
     "next_deadline",
-    "outlasts_signatures",
     "overtime_points",
     "papers_of",
     "parse_board",

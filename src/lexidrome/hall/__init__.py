@@ -37,7 +37,7 @@ from lexidrome.hall.feeds import differences
 from lexidrome.hall.floor import Floor, FloorView
 from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.handtime import advance
-from lexidrome.hall.incidents import incident_of, known_in_event, place_of, table_key, tally
+from lexidrome.hall.incidents import known_in_event, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
 from lexidrome.hall.ladder import Ladder
@@ -226,7 +226,6 @@ __all__ = [
     "for_individuals",
     "game_stream",
     "import_event",
-    "incident_of",
     "is_code",
     "is_event",
     "is_individual",

@@ -1,13 +1,13 @@
 """Rulings between games and events: told to the event they belong to, counted over it.
 
-A procedure speaks of player and opponent, an event of numbers; here the one is put
-into the words of the other. What was ruled in a game stays there, and its event is
+A procedure speaks of player and opponent, an event of numbers; here it is found who is
+who. What was ruled in a game stays there, and its event is
 told the whole list whenever it has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -17,53 +17,9 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall.names import TablePlace, table_of
 from lexidrome.hall.results import GameRulings
-from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import Resignation, RuleSet
 
 Sides = tuple[int, ...]
-
-
-def incident_of(
-    found: p.Resolution,
-    numbers: Mapping[p.Party, int],
-    *,
-    note: str = "",
-    report: str = "",
-) -> t.Incident:
-    """What a procedure led to, as an event keeps it."""
-    procedure = p.procedure(found.procedure)
-    return t.Incident(
-        procedure=procedure.name,
-        title=procedure.title,
-        number=numbers[p.Party.PLAYER],
-        other=numbers.get(p.Party.OPPONENT, 0),
-        answers=found.answers,
-        steps=tuple(step.sentence for step in found.steps),
-        changes=tuple(p.describe(each) for each in found.adjustments),
-        rules=found.rules,
-        lender=found.lender,
-        counter="" if found.counter is None else found.counter.value,
-        points=tuple(
-            t.Score(numbers[each.party], each.points)
-            for each in found.adjustments
-            if isinstance(each, ch.ScoreChanged) and each.party in numbers
-        ),
-        spread=tuple(
-            t.SpreadChange(numbers[each.party], each.points, each.rule)
-            for each in found.adjustments
-            if isinstance(each, ch.SpreadChanged) and each.party in numbers
-        ),
-        sanctions=tuple(
-            t.Sanction(each.sanction.value)
-            for each in found.adjustments
-            if isinstance(each, ch.Sanctioned)
-        ),
-        is_private=procedure.is_private,
-        outlasts_signatures=g.outlasts_signatures(found),
-        is_resigned=any(isinstance(each, ch.GameResigned) for each in found.adjustments),
-        note=note,
-        report=report,
-    )
 
 
 def take_command(tournament: t.Tournament, told: GameRulings) -> t.Given | None:
@@ -90,7 +46,7 @@ def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.Incident]:
             p.Party.PLAYER: sides[ruled.player],
             p.Party.OPPONENT: sides[ruled.opponent],
         }
-        incident = incident_of(ruled.resolution, numbers, note=ruled.note)
+        incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
         yield replace(incident, at_ms=ruled.at_ms, ruled_by=ruled.by.person, turn=ruled.turn)
 
 
@@ -148,7 +104,7 @@ def tally(
     if own is not None:
         rulings, side = own
         incidents += [
-            p.Incident(ruled.resolution.counter, who, game)
+            p.Counted(ruled.resolution.counter, who, game)
             for ruled in rulings
             if ruled.resolution is not None
             and ruled.resolution.counter is not None
@@ -178,12 +134,12 @@ def known_in_event(
     return p.nothing_known
 
 
-def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[p.Incident]:
+def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[p.Counted]:
     for line in t.incident_log(event):
         is_told_twice = line.stream == game and not is_own_told
         if line.incident.counter and not line.is_undone and not is_told_twice:
-            yield p.Incident(
-                p.Counter(line.incident.counter),
+            yield p.Counted(
+                line.incident.counter,
                 PersonId(f"{line.division}#{line.incident.number}"),
                 line.stream
                 or table_key(

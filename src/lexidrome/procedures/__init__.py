@@ -10,7 +10,7 @@ from lexidrome.procedures.catalogue import (
     procedure,
     procedures,
 )
-from lexidrome.procedures.changes import Party, SanctionKind
+from lexidrome.procedures.changes import Party, Sanction
 from lexidrome.procedures.description import describe, said_beside
 from lexidrome.procedures.early_draws import DrewEarly
 from lexidrome.procedures.inquiry import (
@@ -37,9 +37,10 @@ from lexidrome.procedures.questions import (
     nothing_known,
     parse_answer,
 )
-from lexidrome.procedures.reports import Incident, can_report, count_before
+from lexidrome.procedures.reports import Counted, can_report, count_before
 from lexidrome.procedures.resolution import Place, Resolution, Step, StepKind, TilesMoved, TilesSeen
 from lexidrome.procedures.search import Branch, choices, find_procedures
+from lexidrome.procedures.signatures import outlasts_signatures
 from lexidrome.procedures.slips import (
     ReportedResult,
     adjust_result,
@@ -60,12 +61,12 @@ __all__ = [
     "Answers",
     "Branch",
     "Category",
+    "Counted",
     "Counter",
     "DrewEarly",
     "ForeignPlace",
     "GivenBy",
     "Group",
-    "Incident",
     "Known",
     "Option",
     "Owner",
@@ -76,7 +77,7 @@ __all__ = [
     "RecordDiffers",
     "ReportedResult",
     "Resolution",
-    "SanctionKind",
+    "Sanction",
     "Stage",
     "Step",
     "StepKind",
@@ -99,6 +100,7 @@ __all__ = [
     "left_for_the_table",
     "lender_of",
     "nothing_known",
+    "outlasts_signatures",
     "parse_answer",
     "procedure",
     "procedures",

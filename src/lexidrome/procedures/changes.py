@@ -159,9 +159,10 @@ class TurnBookmarked(msgspec.Struct, frozen=True, tag="turn_bookmarked"):
     rule: RuleId
 
 
-class SanctionKind(StrEnum):
+class Sanction(StrEnum):
     WARNING = "warning"
     FORFEIT = "forfeit"
+    """Of the game in question."""
     EJECTION = "ejection"
     DISQUALIFICATION = "disqualification"
     PRIZE_LOSS = "prize_loss"
@@ -171,10 +172,19 @@ class SanctionKind(StrEnum):
     DRAWING_BAN = "drawing_ban"
     """Somebody else draws for the team."""
 
+    @property
+    def ends_event(self) -> bool:
+        """Whoever is sanctioned so plays no more in this event."""
+        return self in (Sanction.EJECTION, Sanction.DISQUALIFICATION)
+
+    @property
+    def costs_prizes(self) -> bool:
+        return self in (Sanction.PRIZE_LOSS, Sanction.DISQUALIFICATION)
+
 
 class Sanctioned(msgspec.Struct, frozen=True, tag="sanction"):
     party: Party
-    sanction: SanctionKind
+    sanction: Sanction
     rule: RuleId
 
 

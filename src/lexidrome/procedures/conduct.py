@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from lexidrome.base import text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.changes import Excused, GameResigned, Party, SanctionKind
+from lexidrome.procedures.changes import Excused, GameResigned, Party, Sanction
 from lexidrome.procedures.questions import Counter
 from lexidrome.procedures.resolution import StepKind
 from lexidrome.procedures.sanctions import (
@@ -21,7 +21,7 @@ def suspected_cheating(case: Case) -> None:
     """Somebody is suspected of cheating."""
     case.follow(_investigate_discreetly)
     if _is_shown(case):
-        decide_sanction(case, _investigate_discreetly, (SanctionKind.EJECTION,))
+        decide_sanction(case, _investigate_discreetly, (Sanction.EJECTION,))
 
 
 @rule("NSA-I.A.p2", "NSA-IDX.P19")
@@ -63,8 +63,8 @@ def penalise_quitting(case: Case, *, is_emergency: bool) -> None:
         case.adjust(Excused(Party.PLAYER, case.rule(penalise_quitting)))
         forfeit_game_left(case)
         return
-    allowed = (SanctionKind.WARNING, SanctionKind.EJECTION)
-    if decide_sanction(case, penalise_quitting, allowed) is not SanctionKind.EJECTION:
+    allowed = (Sanction.WARNING, Sanction.EJECTION)
+    if decide_sanction(case, penalise_quitting, allowed) is not Sanction.EJECTION:
         forfeit_game_left(case)
 
 
@@ -77,7 +77,7 @@ def tanking(case: Case) -> None:
 @rule("NSA-I.B.p2")
 def _penalise_tanking(case: Case) -> None:
     """Repeated passing or deliberately poor play is penalisable."""
-    decide_sanction(case, _penalise_tanking, (SanctionKind.WARNING, SanctionKind.FORFEIT))
+    decide_sanction(case, _penalise_tanking, (Sanction.WARNING, Sanction.FORFEIT))
 
 
 def asked_to_resign(case: Case) -> None:
@@ -151,7 +151,7 @@ def abuse(case: Case) -> None:
         },
     )
     if case.by(ejects_at_once, what):
-        impose(case, ejects_at_once, SanctionKind.EJECTION)
+        impose(case, ejects_at_once, Sanction.EJECTION)
         return
     before = case.times_before(
         Counter.CONDUCT_WARNING,
@@ -170,7 +170,7 @@ def ejects_at_once(what: Abuse) -> bool:
 @rule("NSA-I.C.p1", "NSA-IDX.P18", "A-74")
 def warn_then_eject(case: Case, before: int) -> None:
     """Threats, abuse and disruption: one warning, then ejection."""
-    sanction = SanctionKind.EJECTION if before > 0 else SanctionKind.WARNING
+    sanction = Sanction.EJECTION if before > 0 else Sanction.WARNING
     impose(case, warn_then_eject, sanction)
 
 
@@ -199,7 +199,7 @@ def manners(case: Case) -> None:
                 "rules have people say stay allowed."
             ),
         )
-        decide_sanction(case, calls_for_silence, (SanctionKind.WARNING,))
+        decide_sanction(case, calls_for_silence, (Sanction.WARNING,))
     elif case.by(watcher_leaves, what):
         case.step(StepKind.TELL, text("Watching is no right: whoever disturbs leaves the table."))
     else:
@@ -292,16 +292,16 @@ def _sanction_collusion(case: Case) -> None:
     decided = decide_sanction(
         case,
         _sanction_collusion,
-        (SanctionKind.SHARING_BAR, SanctionKind.EJECTION, SanctionKind.BAN),
+        (Sanction.SHARING_BAR, Sanction.EJECTION, Sanction.BAN),
     )
     _sanction_besides(case, decided)
 
 
-def _sanction_besides(case: Case, decided: SanctionKind | None) -> None:
+def _sanction_besides(case: Case, decided: Sanction | None) -> None:
     """A penalty, no more part in such arrangements, a ban: one does not rule out another."""
     for sanction, key, sentence in (
-        (SanctionKind.SHARING_BAR, "barred", text("Besides, no more part in prize-sharing")),
-        (SanctionKind.BAN, "banned", text("Besides, a ban from future events")),
+        (Sanction.SHARING_BAR, "barred", text("Besides, no more part in prize-sharing")),
+        (Sanction.BAN, "banned", text("Besides, a ban from future events")),
     ):
         if sanction is not decided and case.what_if(key, sentence):
             impose(case, _sanction_collusion, sanction)
@@ -339,7 +339,7 @@ def anything_else(case: Case) -> None:
     decide_sanction(case, decides, _MEASURES)
 
 
-_MEASURES = (SanctionKind.WARNING, SanctionKind.FORFEIT, SanctionKind.DISQUALIFICATION)
+_MEASURES = (Sanction.WARNING, Sanction.FORFEIT, Sanction.DISQUALIFICATION)
 
 
 @rule("NSA-II.B.p1")

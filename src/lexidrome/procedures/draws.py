@@ -9,8 +9,8 @@ from lexidrome.procedures.case import FULL_RACK, Case
 from lexidrome.procedures.changes import (
     Party,
     PlayWithdrawn,
+    Sanction,
     Sanctioned,
-    SanctionKind,
     ScoreChanged,
     TurnLost,
 )
@@ -214,16 +214,16 @@ def hidden_overdraw(case: Case) -> None:
         text("How many overdraws has this player hidden before in this event?"),
         9,
     )
-    allowed: tuple[SanctionKind, ...] = (SanctionKind.WARNING,)
+    allowed: tuple[Sanction, ...] = (Sanction.WARNING,)
     if case.by(is_cheating):
-        allowed = (SanctionKind.WARNING, SanctionKind.FORFEIT, SanctionKind.EJECTION)
+        allowed = (Sanction.WARNING, Sanction.FORFEIT, Sanction.EJECTION)
         case.step(
             StepKind.INVESTIGATE,
             text("It counts as cheating: the director investigates and may file a report."),
         )
     is_too_often = case.by(is_hidden_too_often, case.rules, before)
     if is_too_often:
-        allowed = (*allowed, SanctionKind.PRIZE_LOSS)
+        allowed = (*allowed, Sanction.PRIZE_LOSS)
         case.step(
             StepKind.CALL_DIRECTOR,
             text(
@@ -373,4 +373,4 @@ def _bar_from_drawing(case: Case) -> None:
     """Whoever looks while drawing may be barred from drawing for the team."""
     case.step(StepKind.TELL, text("Another member of the team draws from now on."))
     entered = case.rule(_bar_from_drawing)
-    case.adjust(Sanctioned(Party.PLAYER, SanctionKind.DRAWING_BAN, entered))
+    case.adjust(Sanctioned(Party.PLAYER, Sanction.DRAWING_BAN, entered))

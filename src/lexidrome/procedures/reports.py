@@ -29,8 +29,8 @@ def is_left_to_the_players(procedure: Procedure) -> bool:
     return procedure.is_of_score_or_clock
 
 
-class Incident(msgspec.Struct, frozen=True):
-    """One thing that went wrong, as far as it is counted."""
+class Counted(msgspec.Struct, frozen=True):
+    """One incident, as far as it is counted."""
 
     counter: Counter
     person: PersonId
@@ -38,7 +38,7 @@ class Incident(msgspec.Struct, frozen=True):
 
 
 def count_before(
-    incidents: Iterable[Incident], counter: Counter, person: PersonId, game: StreamId
+    incidents: Iterable[Counted], counter: Counter, person: PersonId, game: StreamId
 ) -> int:
     """How often somebody did the same before: in this event, or in this game alone (A-74)."""
     return sum(

@@ -8,7 +8,13 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import RuleId, Text
-from lexidrome.procedures.changes import Adjustment, Party
+from lexidrome.procedures.changes import (
+    Adjustment,
+    GameResigned,
+    Party,
+    Sanction,
+    Sanctioned,
+)
 from lexidrome.procedures.questions import Answer, Counter, Question
 
 
@@ -112,6 +118,20 @@ class Resolution(msgspec.Struct, frozen=True, omit_defaults=True):
     seen: tuple[TilesSeen, ...] = ()
     counter: Counter | None = None
     """What this incident is counted as."""
+
+    @property
+    def sanctions(self) -> tuple[Sanction, ...]:
+        """On the player, who is the only one that a procedure sanctions."""
+        return tuple(each.sanction for each in self.adjustments if isinstance(each, Sanctioned))
+
+    @property
+    def is_resigned(self) -> bool:
+        """The game ends at the score as it stands (NSA-I.B.exc.2)."""
+        return any(isinstance(each, GameResigned) for each in self.adjustments)
+
+    @property
+    def ends_game(self) -> bool:
+        return self.is_resigned or Sanction.FORFEIT in self.sanctions
 
     @property
     def timer_s(self) -> int:

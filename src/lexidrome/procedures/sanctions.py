@@ -8,54 +8,45 @@ from typing import Any
 
 from lexidrome.base import Text, text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.changes import Party, Sanctioned, SanctionKind, ScoreChanged
+from lexidrome.procedures.changes import Party, Sanction, Sanctioned, ScoreChanged
 from lexidrome.procedures.resolution import StepKind
 from lexidrome.rulebook import rule
 
 Tag = Callable[..., Any]
 """What a sanction is entered under: a check, or the function of a rule."""
-_ENDS_EVENT = frozenset({SanctionKind.EJECTION, SanctionKind.DISQUALIFICATION})
-"""Whoever is sanctioned so leaves the game they are in."""
 
 
 class Measure(StrEnum):
-    """Nothing, points, or one of the sanctions."""
+    """What can be decided besides the sanctions."""
 
     NOTHING = "nothing"
     POINTS = "points"
-    WARNING = "warning"
-    FORFEIT = "forfeit"
-    EJECTION = "ejection"
-    DISQUALIFICATION = "disqualification"
-    PRIZE_LOSS = "prize_loss"
-    SHARING_BAR = "sharing_bar"
-    BAN = "ban"
     EVERYTHING = "everything"
     """The game in progress, the place in the event and the prizes, in one ruling."""
 
 
-_LABELS: dict[Measure, Text] = {
+_LABELS: dict[StrEnum, Text] = {
     Measure.NOTHING: text("Nothing"),
     Measure.POINTS: text("Penalty points"),
-    Measure.WARNING: text("A warning"),
-    Measure.FORFEIT: text("Loss of the game"),
-    Measure.EJECTION: text("Ejection from the event"),
-    Measure.DISQUALIFICATION: text("Disqualification"),
-    Measure.PRIZE_LOSS: text("Loss of prizes"),
-    Measure.SHARING_BAR: text("No more part in prize-sharing"),
-    Measure.BAN: text("A ban from future events"),
+    Sanction.WARNING: text("A warning"),
+    Sanction.FORFEIT: text("Loss of the game"),
+    Sanction.EJECTION: text("Ejection from the event"),
+    Sanction.DISQUALIFICATION: text("Disqualification"),
+    Sanction.PRIZE_LOSS: text("Loss of prizes"),
+    Sanction.SHARING_BAR: text("No more part in prize-sharing"),
+    Sanction.BAN: text("A ban from future events"),
     Measure.EVERYTHING: text("Loss of the game in progress, ejection and loss of prizes"),
 }
 
 
 def decide_sanction(
-    case: Case, tag: Tag, allowed: tuple[SanctionKind, ...], everything: Tag | None = None
-) -> SanctionKind | None:
+    case: Case, tag: Tag, allowed: tuple[Sanction, ...], everything: Tag | None = None
+) -> Sanction | None:
     """Asks the director; nothing and penalty points are always among the answers.
 
     Where a rule takes game, place and prizes together, that is one of the answers, too.
     """
-    measures = [Measure.NOTHING, Measure.POINTS, *(Measure(kind.value) for kind in allowed)]
+    measures: list[StrEnum] = [Measure.NOTHING, Measure.POINTS, *allowed]
     if everything is not None:
         measures.append(Measure.EVERYTHING)
     chosen = case.choose(
@@ -77,42 +68,42 @@ def decide_sanction(
     if chosen is Measure.EVERYTHING:
         assert everything is not None
         _take_everything(case, everything)
-        return SanctionKind.EJECTION
-    sanction = SanctionKind(chosen.value)
-    impose(case, tag, sanction)
-    return sanction
+        return Sanction.EJECTION
+    assert isinstance(chosen, Sanction)
+    impose(case, tag, chosen)
+    return chosen
 
 
 def _take_everything(case: Case, tag: Tag) -> None:
     """One incident, one ruling: so that none of it is counted as another incident."""
-    losses = [SanctionKind.EJECTION, SanctionKind.PRIZE_LOSS]
+    losses = [Sanction.EJECTION, Sanction.PRIZE_LOSS]
     if case.yes("playing", text("Is a game of the player in progress?")):
-        losses.insert(0, SanctionKind.FORFEIT)
+        losses.insert(0, Sanction.FORFEIT)
     for sanction in losses:
         case.step(StepKind.TELL, said_of(sanction))
         case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(tag)))
 
 
-_SAID: dict[SanctionKind, Text] = {
-    SanctionKind.WARNING: text("The director warns the player."),
-    SanctionKind.FORFEIT: text("The player loses the game by forfeit."),
-    SanctionKind.EJECTION: text("The director ejects the player from the event."),
-    SanctionKind.DISQUALIFICATION: text("The director disqualifies the player."),
-    SanctionKind.PRIZE_LOSS: text("The player loses any prize of this event."),
-    SanctionKind.SHARING_BAR: text("The player takes no more part in prize-sharing."),
-    SanctionKind.BAN: text("The director proposes a ban from future events."),
-    SanctionKind.DRAWING_BAN: text("The player no longer draws for the team."),
+_SAID: dict[Sanction, Text] = {
+    Sanction.WARNING: text("The director warns the player."),
+    Sanction.FORFEIT: text("The player loses the game by forfeit."),
+    Sanction.EJECTION: text("The director ejects the player from the event."),
+    Sanction.DISQUALIFICATION: text("The director disqualifies the player."),
+    Sanction.PRIZE_LOSS: text("The player loses any prize of this event."),
+    Sanction.SHARING_BAR: text("The player takes no more part in prize-sharing."),
+    Sanction.BAN: text("The director proposes a ban from future events."),
+    Sanction.DRAWING_BAN: text("The player no longer draws for the team."),
 }
 
 
-def said_of(sanction: SanctionKind) -> Text:
+def said_of(sanction: Sanction) -> Text:
     return _SAID[sanction]
 
 
-def impose(case: Case, tag: Tag, sanction: SanctionKind) -> None:
+def impose(case: Case, tag: Tag, sanction: Sanction) -> None:
     case.step(StepKind.TELL, said_of(sanction))
     case.adjust(Sanctioned(Party.PLAYER, sanction, case.rule(tag)))
-    if sanction in _ENDS_EVENT:
+    if sanction.ends_event:
         forfeit_game_left(case)
 
 
@@ -127,5 +118,5 @@ def forfeit_game_left(case: Case) -> None:
 @rule("NSA-V.J.2.p1")
 def _forfeit(case: Case) -> None:
     """A game in progress that its player leaves, and that cannot be postponed, is forfeited."""
-    case.step(StepKind.TELL, said_of(SanctionKind.FORFEIT))
-    case.adjust(Sanctioned(Party.PLAYER, SanctionKind.FORFEIT, case.rule(_forfeit)))
+    case.step(StepKind.TELL, said_of(Sanction.FORFEIT))
+    case.adjust(Sanctioned(Party.PLAYER, Sanction.FORFEIT, case.rule(_forfeit)))

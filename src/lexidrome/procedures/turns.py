@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId, text
 from lexidrome.procedures.case import Case
-from lexidrome.procedures.changes import ClockChanged, Party, SanctionKind, TurnKept, WindowReopened
+from lexidrome.procedures.changes import ClockChanged, Party, Sanction, TurnKept, WindowReopened
 from lexidrome.procedures.pools import start_clock, stop_clock
 from lexidrome.procedures.questions import Counter
 from lexidrome.procedures.resolution import Resolution, StepKind
@@ -95,7 +95,7 @@ def tracking_costs_time(before: int, bonus_s: int) -> bool:
 def warn_of_tracking(case: Case) -> None:
     """Tracking before drawing that delays the opponent brings a warning."""
     case.step(StepKind.CALL_DIRECTOR, text("The opponent may call the director."))
-    impose(case, warn_of_tracking, SanctionKind.WARNING)
+    impose(case, warn_of_tracking, Sanction.WARNING)
 
 
 def tracking_delay(case: Case) -> None:

@@ -158,7 +158,7 @@ from lexidrome.tournament.folding import (
     fold,
 )
 from lexidrome.tournament.incident_log import Logged, incident_log
-from lexidrome.tournament.incidents import Incident, Sanction, SpreadChange
+from lexidrome.tournament.incidents import Incident, SpreadChange
 from lexidrome.tournament.journal import (
     JournalEntry,
     describe,
@@ -420,7 +420,6 @@ __all__ = [
     "RoundStatus",
     "RuleOnIncident",
     "RunOut",
-    "Sanction",
     "Score",
     "ScoreBye",
     "ScreenResultNoted",

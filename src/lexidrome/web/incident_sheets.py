@@ -17,7 +17,6 @@ from lexidrome import game as g
 from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, text
-from lexidrome.hall import incident_of
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.languages import Language
 from lexidrome.web.wrong import answered_pairs, shown_rule
@@ -134,7 +133,7 @@ def ruled_incident(ruled: g.Ruled) -> t.Incident | None:
     if ruled.resolution is None:
         return None
     numbers = {p.Party.PLAYER: ruled.player + 1, p.Party.OPPONENT: ruled.opponent + 1}
-    incident = incident_of(ruled.resolution, numbers, note=ruled.note)
+    incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
     return msgspec.structs.replace(incident, turn=ruled.turn)
 
 

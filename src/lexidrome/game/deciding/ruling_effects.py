@@ -323,7 +323,7 @@ def _bookmark(work: Work, setting: Setting, change: ch.TurnBookmarked) -> None:
 
 def _sanction(work: Work, setting: Setting, change: ch.Sanctioned) -> None:
     """Only the loss of the game is the game's business; the rest is the event's."""
-    if change.sanction is p.SanctionKind.FORFEIT and work.state.phase in (
+    if change.sanction is p.Sanction.FORFEIT and work.state.phase in (
         Phase.PLAYING,
         Phase.ENDING,
     ):

@@ -243,11 +243,7 @@ def undo_ruling(
 def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refusal | None:
     assert ruled.resolution is not None
     adjustments = ruled.resolution.adjustments
-    if any(
-        isinstance(each, ch.GameResigned)
-        or (isinstance(each, ch.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
-        for each in adjustments
-    ):
+    if ruled.resolution.ends_game:
         return refuse(
             Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
         )

@@ -132,7 +132,7 @@ def _warned(view: EventView, lines: list[t.Logged]) -> list[tuple[str, int]]:
     """How many warnings each entrant has."""
     counts: dict[tuple[str, int], int] = {}
     for line in lines:
-        if t.Sanction.WARNING in line.incident.sanctions and not line.is_undone:
+        if p.Sanction.WARNING in line.incident.sanctions and not line.is_undone:
             who = (line.division, line.incident.number)
             counts[who] = counts.get(who, 0) + 1
     return sorted((view.entrant_name(*who), count) for who, count in counts.items())

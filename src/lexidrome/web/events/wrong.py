@@ -15,13 +15,11 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
 from lexidrome.hall import (
     Settled,
-    incident_of,
     known_in_event,
     table_game,
     table_key,
     tally,
 )
-from lexidrome.procedures import changes as ch
 from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
@@ -245,22 +243,13 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     if about is None or about.game is None or about.game.slip is not None:
         return asking
     found = walk(request, asking, p.procedure(name)).found
-    if isinstance(found, p.Question) or not _ends_game(found):
+    if isinstance(found, p.Question) or not found.ends_game:
         return asking
     names = (
         view.entrant_name(about.division.name, about.number),
         view.entrant_name(about.division.name, about.other),
     )
     return msgspec.structs.replace(asking, needs_scores=names)
-
-
-def _ends_game(found: p.Resolution) -> bool:
-    """Whether a game ends by the ruling, at a score that somebody has to say."""
-    return any(
-        isinstance(each, ch.GameResigned)
-        or (isinstance(each, ch.Sanctioned) and each.sanction is p.SanctionKind.FORFEIT)
-        for each in found.adjustments
-    )
 
 
 def _command(
@@ -272,7 +261,7 @@ def _command(
     found = walk(request, asking, p.procedure(name)).found
     if isinstance(found, p.Question):
         raise BadInput(text("One answer is still missing: “{key}”.", key=found.key))
-    if about.game is None and _ends_game(found):
+    if about.game is None and found.ends_game:
         raise BadInput(text("Say it is about the player at their table: that game ends."))
     numbers = {p.Party.PLAYER: about.number}
     if about.other:
@@ -288,7 +277,7 @@ def _command(
         division=about.division.name,
         number=about.number,
         round_number=about.round_number,
-        incident=incident_of(found, numbers, note=form.note.strip()[:500], report=report),
+        incident=t.Incident.of(found, numbers, note=form.note.strip()[:500], report=report),
         scores=scores,
     )
 

@@ -16,6 +16,7 @@ from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
 from lexidrome.cli.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.cli.proof.moment import BadStep, parse_time
+from lexidrome.procedures import Sanction
 from lexidrome.procedures import procedure as find_procedure
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import pairing as p
@@ -457,7 +458,7 @@ def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
 @_verb(r"bars (\d+) from sharing prizes")
 def _bars(_hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[1])
-    incident = _incident("collusion", number, sanctions=(t.Sanction.SHARING_BAR,))
+    incident = _incident("collusion", number, sanctions=(Sanction.SHARING_BAR,))
     return (t.RuleOnIncident(division=DIVISION, number=number, incident=incident),)
 
 
