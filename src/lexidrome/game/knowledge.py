@@ -48,12 +48,8 @@ from lexidrome import procedures as p
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.lexicon import BLANK
-from lexidrome.procedures import GivenBy, Owner, Stage
+from lexidrome.procedures import Facts, GivenBy, Owner, Stage
 from lexidrome.rulebook import Resignation
-
-Facts = Mapping[str, tuple[p.Answer, ...]]
-"""By question, the answers that agree with the record, the likeliest first."""
-
 
 _MOST_TIMES = 20
 """More than any procedure asks for."""
@@ -75,15 +71,13 @@ def known_answers(
     state: GameState, procedure: str, player: int, opponent: int, at_ms: int
 ) -> p.Known:
     """What the record knows of a procedure about these sides at this moment."""
-    if (before := _times_before(state, procedure, player)) is not None:
-        counted = p.known_from({"before": before})
-    else:
-        counted = p.nothing_known
+    before = _times_before(state, procedure, player)
+    counted: Facts = {} if before is None else {"before": before}
     find = _KNOWN.get(procedure)
     if find is None:
-        return counted
+        return p.Known(game=lambda _: counted)
     moment = _Moment(state, player, opponent, at_ms)
-    return p.first_known(counted, lambda key, answers: find(moment, answers).get(key, ()))
+    return p.Known(game=lambda answers: {**find(moment, answers), **counted})
 
 
 def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, ...] | None:

@@ -20,7 +20,6 @@ from weakref import WeakSet
 import msgspec
 
 from lexidrome import game as g
-from lexidrome import procedures as p
 from lexidrome.base import (
     BadInput,
     CommandId,
@@ -220,15 +219,6 @@ class Desk:
         assert seen is not None
         game = seen.state.game
         return g.preview_correction(game, actor.says(command, game.now_ms))
-
-    async def known_answers(self, stream: StreamId, procedure: str, player: int) -> p.Known:
-        """What the record of a game knows of something that went wrong and everybody may see."""
-        seen = await self._hall.games.look(stream)
-        assert seen is not None
-        game = seen.state.game
-        opponent = (player + 1) % game.side_count
-        now_ms = self._hall.clock.now_ms()
-        return g.known_answers(game, procedure, player, opponent, now_ms)
 
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None

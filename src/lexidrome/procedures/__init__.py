@@ -20,6 +20,7 @@ from lexidrome.procedures.inquiry import (
     resolve_entered,
     walk,
 )
+from lexidrome.procedures.known import NOTHING_KNOWN, Facts, Known, Source
 from lexidrome.procedures.parties import PARTIES, who_is_who
 from lexidrome.procedures.practices import PRACTICES, Category, category_of
 from lexidrome.procedures.questions import (
@@ -28,13 +29,9 @@ from lexidrome.procedures.questions import (
     AnswerKind,
     Answers,
     Counter,
-    Known,
     Option,
     Question,
-    first_known,
-    known_from,
     leading_on,
-    nothing_known,
     parse_answer,
 )
 from lexidrome.procedures.reports import Counted, can_report, count_before
@@ -52,6 +49,7 @@ from lexidrome.procedures.verdicts import GivenBy
 
 __all__ = [
     "GROUP_TITLES",
+    "NOTHING_KNOWN",
     "NO_LETTER",
     "PARTIES",
     "PRACTICES",
@@ -64,6 +62,7 @@ __all__ = [
     "Counted",
     "Counter",
     "DrewEarly",
+    "Facts",
     "ForeignPlace",
     "GivenBy",
     "Group",
@@ -78,6 +77,7 @@ __all__ = [
     "ReportedResult",
     "Resolution",
     "Sanction",
+    "Source",
     "Stage",
     "Step",
     "StepKind",
@@ -93,13 +93,10 @@ __all__ = [
     "describe",
     "every_resolution",
     "find_procedures",
-    "first_known",
     "is_on_opponents_word",
-    "known_from",
     "leading_on",
     "left_for_the_table",
     "lender_of",
-    "nothing_known",
     "outlasts_signatures",
     "parse_answer",
     "procedure",

@@ -10,7 +10,7 @@ what it needs to know, notes the steps, and says what changes.
 The first question without an answer ends the run (`Unanswered`), so a
 procedure asks only what matters, in order, and its questions can depend on
 what was answered before. A question with one possible answer is not asked, nor is
-one that the record of the game answers (`known`).
+one to which the answer is known (`Known`).
 
 `by` asks a rule whether it decides here, `follow` does what a rule says; both
 remember whom to cite.
@@ -23,22 +23,19 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import msgspec
-
 from lexidrome.base import BadInput, RuleId, Text, text
 from lexidrome.procedures.changes import Adjustment, Party
+from lexidrome.procedures.known import NOTHING_KNOWN, Known
 from lexidrome.procedures.questions import (
     NO_LETTER,
     Answer,
     AnswerKind,
     Answers,
     Counter,
-    Known,
     Option,
     Question,
     contradicted,
     not_an_answer,
-    nothing_known,
 )
 from lexidrome.procedures.resolution import Place, Resolution, Step, StepKind, TilesMoved, TilesSeen
 from lexidrome.rulebook import Rule, RuleSet, the_rule
@@ -91,7 +88,7 @@ class Unanswered(Exception):
 
 class Case:
     def __init__(
-        self, procedure: str, rules: RuleSet, answers: Answers, known: Known = nothing_known
+        self, procedure: str, rules: RuleSet, answers: Answers, known: Known = NOTHING_KNOWN
     ) -> None:
         self.rules = rules
         self.values = rules.irregularity
@@ -164,14 +161,15 @@ class Case:
         return self.letter(key, sentence) if key in self._given else NO_LETTER
 
     def _ask(self, question: Question) -> Answer:
-        known = tuple(filter(question.accepts, self._known(question.key, self._asked)))
-        if question.key not in self._given and not known:
+        question = self._known.narrow(question, self._asked)
+        if question.key in self._given:
+            answer = self._given[question.key]
+        elif (likely := self._known.likeliest(question, self._asked)) is not None:
+            answer, _ = likely
+        else:
             raise Unanswered(question)
-        answer = self._given[question.key] if question.key in self._given else known[0]
-        if known and answer not in known:
-            raise RecordDiffers(
-                contradicted(msgspec.structs.replace(question, among=known), answer)
-            )
+        if question.among and answer not in question.among:
+            raise RecordDiffers(contradicted(question, answer))
         if not question.accepts(answer):
             raise BadInput(not_an_answer(question, answer))
         self._asked[question.key] = answer

@@ -9,14 +9,12 @@ import msgspec
 from lexidrome.base import BadInput, Text, text
 from lexidrome.procedures.case import Case, Unanswered
 from lexidrome.procedures.catalogue import Procedure
+from lexidrome.procedures.known import NOTHING_KNOWN, Known, Source
 from lexidrome.procedures.questions import (
     Answer,
     Answers,
-    Counter,
-    Known,
     Question,
     leading_on,
-    nothing_known,
     parse_answer,
 )
 from lexidrome.procedures.resolution import Resolution
@@ -24,9 +22,9 @@ from lexidrome.rulebook import RuleSet
 
 
 def resolve(
-    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known = nothing_known
+    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known = NOTHING_KNOWN
 ) -> Question | Resolution:
-    """The first question that the answers and the record leave open; else what follows."""
+    """The first question that the answers and what is known leave open; else what follows."""
     if not procedure.applies(rules):
         raise BadInput(
             text("That cannot happen under {rules}.", rules=rules.title),
@@ -40,7 +38,7 @@ def resolve(
 
 
 def resolve_entered(
-    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known = nothing_known
+    procedure: Procedure, rules: RuleSet, answers: Answers, known: Known = NOTHING_KNOWN
 ) -> Question | Resolution:
     """The same of a ruling as it was entered, which may be older than one of the questions."""
     found = resolve(procedure, rules, answers, known)
@@ -55,72 +53,58 @@ class Walk(msgspec.Struct, frozen=True):
     answers: Mapping[str, Answer]
     """Those that were asked for, in the order of the questions."""
     found: Question | Resolution
+    sources: Mapping[str, Source]
+    """Who knew the answers that nobody gave."""
     problem: Text | None = None
     """Why the answer to the question found cannot be used."""
-    counted: frozenset[str] = frozenset()
-    """The answers that nobody gave and a log of incidents knows."""
-    recorded: frozenset[str] = frozenset()
-    """The answers that nobody gave and the record of the game knows."""
 
     @property
     def told(self) -> Mapping[str, Answer]:
-        """Without what the record knows, which it may know better after a correction."""
-        return {key: each for key, each in self.answers.items() if key not in self.recorded}
+        """Without what game and event know, who may know it better after a correction."""
+        return self._but_for(Source.GAME, Source.EVENT)
+
+    @property
+    def entered(self) -> Mapping[str, Answer]:
+        """What has to be told to the game, which knows the rest."""
+        return self._but_for(Source.GAME)
+
+    def _but_for(self, *sources: Source) -> Mapping[str, Answer]:
+        return {
+            key: each for key, each in self.answers.items() if self.sources.get(key) not in sources
+        }
 
 
 def walk(
     procedure: Procedure,
     rules: RuleSet,
     given: Mapping[str, str],
-    tally: Mapping[Counter, int] | None = None,
-    known: Known = nothing_known,
+    known: Known = NOTHING_KNOWN,
     asked_anew: str = "",
 ) -> Walk:
     """Answer question by question, as far as answers were given; others are passed over.
 
-    What was counted before answers the questions about it that nobody has answered, and so
-    does what a record knows, but for the one question that is to be asked anew.
+    What is known answers the questions that nobody has answered, but for the one that is
+    to be asked anew.
     """
     answers: dict[str, Answer] = {}
-    counted: set[str] = set()
-    recorded: set[str] = set()
+    sources: dict[str, Source] = {}
     while True:
-        found = _as_recorded(resolve(procedure, rules, answers), known, answers)
+        found = resolve(procedure, rules, answers)
+        if isinstance(found, Question):
+            found = known.narrow(found, answers)
         question = _next_given(found, given, answers)
         if question is not None:
             try:
                 answers[question.key] = parse_answer(question, given[question.key])
             except BadInput as problem:
-                sentence = problem.sentence
-                return Walk(answers, question, sentence, frozenset(counted), frozenset(recorded))
-        elif isinstance(found, Resolution) or found.key == asked_anew:
-            return Walk(answers, found, None, frozenset(counted), frozenset(recorded))
-        elif (times := _times_counted(found, tally)) is not None:
-            answers[found.key] = times
-            counted.add(found.key)
-        elif found.among:
-            answers[found.key] = found.among[0]
-            recorded.add(found.key)
-        else:
-            return Walk(answers, found, None, frozenset(counted), frozenset(recorded))
-
-
-def _times_counted(question: Question, tally: Mapping[Counter, int] | None) -> int | None:
-    """How often a log of incidents says, unless the record of the game knows of more."""
-    if not tally or question.counter is None or question.counter not in tally:
-        return None
-    times = min(tally[question.counter], question.most)
-    return times if question.accepts(times) else None
-
-
-def _as_recorded(
-    found: Question | Resolution, known: Known, answers: Answers
-) -> Question | Resolution:
-    """A question that takes no answer which the record contradicts."""
-    if isinstance(found, Resolution):
-        return found
-    among = tuple(answer for answer in known(found.key, answers) if found.accepts(answer))
-    return msgspec.structs.replace(found, among=among) if among else found
+                return Walk(answers, question, sources, problem.sentence)
+            continue
+        if isinstance(found, Resolution) or found.key == asked_anew:
+            return Walk(answers, found, sources)
+        likely = known.likeliest(found, answers)
+        if likely is None:
+            return Walk(answers, found, sources)
+        answers[found.key], sources[found.key] = likely
 
 
 def _next_given(

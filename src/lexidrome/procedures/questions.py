@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -13,25 +13,6 @@ from lexidrome.base import BadInput, Text, text
 Answer = bool | int | str
 """A truth, a number, or the value of an option or a letter."""
 Answers = Mapping[str, Answer]
-Known = Callable[[str, Answers], tuple[Answer, ...]]
-"""What a record knows of a question, after the answers before it: those that agree with it, the
-likeliest first; none where it knows nothing."""
-
-
-def nothing_known(_key: str, _answers: Answers) -> tuple[Answer, ...]:
-    return ()
-
-
-def known_from(facts: Mapping[str, tuple[Answer, ...]]) -> Known:
-    """What does not depend on the answers before."""
-    return lambda key, _answers: facts.get(key, ())
-
-
-def first_known(one: Known, other: Known) -> Known:
-    """What the first knows, and else what the other does."""
-    return lambda key, answers: one(key, answers) or other(key, answers)
-
-
 NO_LETTER = "-"
 """The answer to a question about a letter that was not said or not written."""
 _TRUE = frozenset({"yes", "y", "true", "1", "ja", "j"})

@@ -77,10 +77,8 @@ class Asking(msgspec.Struct, frozen=True):
     sides: tuple[Who, ...] = ()
     """Whom it may be about, where it is asked about a game or an event."""
     chosen: Who | None = None
-    tally: Mapping[p.Counter, int] = {}
-    """How often it was counted before, for whom it is about."""
-    known: p.Known = p.nothing_known
-    """What the record of the game knows and nobody is asked."""
+    known: p.Known = p.NOTHING_KNOWN
+    """What nobody is asked."""
     against: str = ""
     """The name of whom it is not about, where there is only one."""
     word_of: Who | None = None
@@ -100,6 +98,12 @@ class Asking(msgspec.Struct, frozen=True):
     """The blanks on the board, where there are several: of one of them something may be decided."""
     needs_scores: tuple[str, str] | None = None
     """Names of the sides whose scores as they stand are needed if the game is forfeited."""
+
+    def knowing(self, known: p.Known) -> Asking:
+        """How often something was counted is left out where somebody wants to say it themselves."""
+        if BY_HAND in self.kept:
+            known = msgspec.structs.replace(known, counted={})
+        return msgspec.structs.replace(self, known=known)
 
     @property
     def must_choose(self) -> bool:
@@ -222,7 +226,7 @@ def walk(request: AnyRequest, asking: Asking, procedure: p.Procedure) -> p.Walk:
     """As far as the answers in the address lead."""
     given = {key: value for key, value in request.query_params.items() if key not in asking.kept}
     asked_anew = request.query_params.get(OTHER, "")
-    return p.walk(procedure, asking.rules, given, asking.tally, asking.known, asked_anew)
+    return p.walk(procedure, asking.rules, given, asking.known, asked_anew)
 
 
 def _ways_on(
@@ -252,10 +256,10 @@ def _answered(asking: Asking, procedure: p.Procedure, walked: p.Walk) -> list[An
     by_hand = msgspec.structs.replace(asking, kept={**asking.kept, BY_HAND: "1"})
     for key, answer in walked.answers.items():
         question = _question(p.resolve(procedure, asking.rules, before), key)
-        counted = None if question.counter is None else asking.tally.get(question.counter)
-        told = {each: value for each, value in before.items() if each not in walked.recorded}
+        counted = None if question.counter is None else asking.known.counted.get(question.counter)
+        told = {each: value for each, value in walked.told.items() if each in before}
         href = (asking if counted is None else by_hand).address(procedure, told)
-        if agreeing := asking.known(key, before):
+        if agreeing := asking.known.narrow(question, before).among:
             href = _other_record(asking, procedure, told, key) if len(agreeing) > 1 else ""
         found.append(
             Answered(
@@ -263,7 +267,7 @@ def _answered(asking: Asking, procedure: p.Procedure, walked: p.Walk) -> list[An
                 shown_answer(question, answer),
                 href,
                 is_counted=answer == counted,
-                is_recorded=key in walked.recorded,
+                is_recorded=walked.sources.get(key) in (p.Source.GAME, p.Source.EVENT),
             )
         )
         before[key] = answer

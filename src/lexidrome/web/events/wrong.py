@@ -18,7 +18,6 @@ from lexidrome.hall import (
     known_in_event,
     table_game,
     table_key,
-    tally,
 )
 from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -163,10 +162,7 @@ def _asking(view: EventView, request: AnyRequest) -> Asking:
     if about is not None and about.other:
         other = view.entrant_name(about.division.name, about.other)
         asking = msgspec.structs.replace(asking, against=other)
-    if about is None or BY_HAND in given:
-        return asking
-    counted = tally(view.state, about.division.name, about.number, about.key)
-    return msgspec.structs.replace(asking, tally=counted)
+    return asking
 
 
 def _sides(view: EventView, request: AnyRequest) -> tuple[Who, ...]:
@@ -233,8 +229,16 @@ def _with_known(view: EventView, asking: Asking, name: str) -> Asking:
     about = _about(view, asking)
     if about is None:
         return asking
-    known = known_in_event(about.division, view.rules, name, about.number, about.game)
-    return msgspec.structs.replace(asking, known=known)
+    known = known_in_event(
+        view.state,
+        about.division,
+        view.rules,
+        name,
+        about.number,
+        table=about.key,
+        game=about.game,
+    )
+    return asking.knowing(known)
 
 
 def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str) -> Asking:
