@@ -36,6 +36,7 @@ from lexidrome.game import (
     view_event,
     view_game,
 )
+from lexidrome.procedures.inquiry import every_resolution
 from lexidrome.rulebook import RULE_SET_NAMES
 
 A, B = side(0), side(1)
@@ -138,7 +139,7 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
     rules = start.state.rules
     applied = 0
     for procedure in p.procedures(rules):
-        for found in luck.choices(list(p.every_resolution(procedure, rules)), k=2):
+        for found in luck.choices(list(every_resolution(procedure, rules)), k=2):
             command = DIRECTOR.says(
                 ApplyRuling(
                     procedure=procedure.name, answers=found.answers, player=luck.randint(0, 1)

@@ -12,6 +12,9 @@ from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, PersonId, StreamId, Text
 from lexidrome.procedures import Place
 from lexidrome.procedures import changes as ch
+from lexidrome.procedures.catalogue import PROCEDURES, Group
+from lexidrome.procedures.inquiry import every_resolution
+from lexidrome.procedures.parties import PARTIES
 from lexidrome.procedures.pools import go_on, stop_clock
 from lexidrome.procedures.sanctions import forfeit_game_left
 from lexidrome.rulebook import RULE_SET_NAMES, Kind, all_rules, entries, rule_set, rules
@@ -83,15 +86,15 @@ def test_no_procedure_is_left_out_of_the_enumeration() -> None:
         and getattr(function, "__module__", "") == room.__name__
         and getattr(function, "__annotations__", None) == {"case": "Case", "return": "None"}
     }
-    catalogued = {procedure.run for procedure in p.PROCEDURES}
+    catalogued = {procedure.run for procedure in PROCEDURES}
     steps = {rule.function for rule in all_rules("procedures")}
     assert written - steps - {forfeit_game_left, go_on, stop_clock} == catalogued
     enumerated = {
         procedure.name for name in RULE_SET_NAMES for procedure in p.procedures(rule_set(name))
     }
-    assert enumerated == {procedure.name for procedure in p.PROCEDURES}
+    assert enumerated == {procedure.name for procedure in PROCEDURES}
     assert all(
-        next(p.every_resolution(procedure, rule_set(name)), None) is not None
+        next(every_resolution(procedure, rule_set(name)), None) is not None
         for name in RULE_SET_NAMES
         for procedure in p.procedures(rule_set(name))
     )
@@ -108,7 +111,7 @@ def test_every_combination_of_answers_leads_to_a_valid_outcome(name: str) -> Non
     governed = rule_set(name)
     count = 0
     for procedure in p.procedures(governed):
-        for found in p.every_resolution(procedure, governed):
+        for found in every_resolution(procedure, governed):
             check_tiles(found)
             check_knowledge(found)
             check_words(found)
@@ -149,7 +152,7 @@ WORKED = (
 
 def test_the_worked_examples_are_among_all_the_combinations() -> None:
     reached = {
-        name: [found.answers for found in p.every_resolution(p.procedure(name), NSA)]
+        name: [found.answers for found in every_resolution(p.procedure(name), NSA)]
         for name in {name for _, name, _ in WORKED}
     }
     for decision, name, answers in WORKED:
@@ -176,7 +179,7 @@ def test_worked_examples_with_amounts_between_the_edges(
 
 def full_rack(name: str, *but: str) -> None:
     """Every outcome of a procedure that may choose tiles leaves the player seven tiles."""
-    for found in p.every_resolution(p.procedure(name), NSA):
+    for found in every_resolution(p.procedure(name), NSA):
         if not any(key in found.answers for key in but) and Place.RACK in found.after:
             assert found.after[Place.RACK] == 7, found.answers
 
@@ -195,7 +198,7 @@ def test_after_a_play_that_came_off_the_rack_always_holds_seven() -> None:
 def test_after_an_illegal_exchange_the_rack_holds_what_it_held_before() -> None:
     laid_out = [
         found
-        for found in p.every_resolution(p.procedure("illegal_exchange"), NSA)
+        for found in every_resolution(p.procedure("illegal_exchange"), NSA)
         if Place.RACK in found.after
     ]
     assert laid_out
@@ -211,7 +214,7 @@ RUNS_AGAIN = (p.StepKind.START_CLOCK, p.StepKind.CONTINUE)
 def test_whatever_stops_the_clocks_has_them_run_again() -> None:
     stopping: set[str] = set()
     for procedure in p.procedures(NSA):
-        for found in p.every_resolution(procedure, NSA):
+        for found in every_resolution(procedure, NSA):
             kinds = [step.kind for step in found.steps]
             if p.StepKind.STOP_CLOCK not in kinds:
                 continue
@@ -224,7 +227,7 @@ def test_whatever_stops_the_clocks_has_them_run_again() -> None:
 def test_where_no_clock_is_used_none_is_started() -> None:
     governed = rule_set("washburn")
     for name in ("overdraw", "underdraw", "improper_return"):
-        for found in p.every_resolution(p.procedure(name), governed):
+        for found in every_resolution(p.procedure(name), governed):
             assert not any("clock" in str(step.sentence) for step in found.steps)
 
 
@@ -245,7 +248,7 @@ def test_nobody_draws_more_than_a_rack_when_the_bag_is_emptied() -> None:
     for name in ("underdraw", "out_of_order_draw"):
         laid_out = [
             found.before
-            for found in p.every_resolution(p.procedure(name), NSA)
+            for found in every_resolution(p.procedure(name), NSA)
             if Place.OPPONENT_RACK in found.before
         ]
         assert laid_out, name
@@ -257,23 +260,21 @@ def test_no_book_but_its_own_is_cited_without_saying_so() -> None:
     for name in RULE_SET_NAMES:
         governed = rule_set(name)
         for procedure in p.procedures(governed):
-            found = next(p.every_resolution(procedure, governed))
+            found = next(every_resolution(procedure, governed))
             books = {rule.partition("-")[0] for rule in found.rules if rule[0] not in "AP"}
             assert (found.lender is not None) == bool(books - {governed.document})
 
 
 def test_every_irregularity_of_the_books_is_decided_by_a_procedure() -> None:
-    tagged = {
-        rule for room in ("procedures", "game") for each in all_rules(room) for rule in each.ids
-    }
+    tagged = {rule for each in all_rules("procedures") for rule in each.ids}
     wanted = {row.id for row in rules(kind=Kind.RULING)}
     assert len(wanted) == 124
     assert sorted(wanted - tagged) == []
 
 
 def test_every_procedure_says_in_one_line_who_is_the_player() -> None:
-    assert {procedure.name for procedure in p.PROCEDURES} == set(p.PARTIES)
-    for line in p.PARTIES.values():
+    assert {procedure.name for procedure in PROCEDURES} == set(PARTIES)
+    for line in PARTIES.values():
         assert str(line).startswith("The player is ")
         assert str(line).endswith(".")
         assert len(str(line)) <= 80
@@ -282,13 +283,13 @@ def test_every_procedure_says_in_one_line_who_is_the_player() -> None:
 def test_nothing_depends_on_whom_one_names_where_a_procedure_says_so() -> None:
     said = [
         procedure
-        for procedure in p.PROCEDURES
+        for procedure in PROCEDURES
         if "nothing depends on whom" in str(p.who_is_who(procedure))
     ]
     assert {procedure.name for procedure in said} >= {"wrong_set", "equipment_choice"}
     for procedure in said:
         for name in RULE_SET_NAMES:
-            for found in p.every_resolution(procedure, rule_set(name)):
+            for found in every_resolution(procedure, rule_set(name)):
                 parties = [getattr(each, "party", None) for each in found.adjustments]
                 assert set(parties) <= {None}, (procedure.name, found.adjustments)
 
@@ -325,15 +326,15 @@ def test_answers_out_of_bounds_and_answers_to_nothing_are_refused() -> None:
 def test_what_was_typed_is_read_as_the_question_wants_it() -> None:
     first = p.resolve(p.procedure("overdraw"), NSA, {})
     assert isinstance(first, p.Question)
-    assert p.parse_answer(first, " Later ") == "later"
+    assert p.questions.parse_answer(first, " Later ") == "later"
     with pytest.raises(BadInput, match="none of the answers: at_draw, later"):
-        p.parse_answer(first, "yesterday")
+        p.questions.parse_answer(first, "yesterday")
     second = p.resolve(p.procedure("overdraw"), NSA, {"noticed": "later"})
     assert isinstance(second, p.Question)
-    assert p.parse_answer(second, "9") == 9
+    assert p.questions.parse_answer(second, "9") == 9
     for bad in ("7", "15", "eight", "", "9.5"):
         with pytest.raises(BadInput, match="number from 8 to 14"):
-            p.parse_answer(second, bad)
+            p.questions.parse_answer(second, bad)
 
 
 SAID = {
@@ -379,7 +380,7 @@ def test_plain_words_find_the_procedure_first(said: str, name: str) -> None:
 def test_a_wrong_clock_is_found_among_what_goes_wrong_with_clocks(said: str) -> None:
     found = p.find_procedures(said, NSA)
     assert found
-    assert found[0].group is p.Group.TURNS
+    assert found[0].group is Group.TURNS
 
 
 def test_every_title_finds_its_own_procedure_first() -> None:
@@ -418,21 +419,21 @@ def test_on_screen_only_what_the_software_cannot_prevent_is_offered() -> None:
 def test_hidden_overdraws_are_counted_over_the_event_and_delays_over_one_game() -> None:
     anna, game, other = PersonId("anna"), StreamId("game-1"), StreamId("game-2")
     log = [
-        p.Counted(p.Counter.HIDDEN_OVERDRAW, anna, other),
-        p.Counted(p.Counter.TRACKING_DELAY, anna, other),
-        p.Counted(p.Counter.TRACKING_DELAY, anna, game),
-        p.Counted(p.Counter.TRACKING_DELAY, PersonId("ben"), game),
+        p.reports.Counted(p.Counter.HIDDEN_OVERDRAW, anna, other),
+        p.reports.Counted(p.Counter.TRACKING_DELAY, anna, other),
+        p.reports.Counted(p.Counter.TRACKING_DELAY, anna, game),
+        p.reports.Counted(p.Counter.TRACKING_DELAY, PersonId("ben"), game),
     ]
-    assert p.count_before(log, p.Counter.HIDDEN_OVERDRAW, anna, game) == 1
-    assert p.count_before(log, p.Counter.TRACKING_DELAY, anna, game) == 1
-    assert p.count_before(log, p.Counter.SCORE_OBJECTION, anna, game) == 0
+    assert p.reports.count_before(log, p.Counter.HIDDEN_OVERDRAW, anna, game) == 1
+    assert p.reports.count_before(log, p.Counter.TRACKING_DELAY, anna, game) == 1
+    assert p.reports.count_before(log, p.Counter.SCORE_OBJECTION, anna, game) == 0
 
 
 def test_what_a_slip_cannot_show_is_left_to_the_table() -> None:
     answers = {"replied": False, "held": 8, "played": 4, "drawn": 0}
     found = p.resolve(p.procedure("overdraw_play"), NSA, answers)
     assert isinstance(found, p.Resolution)
-    left = p.left_for_the_table(found)
+    left = p.slips.left_for_the_table(found)
     assert [type(each) for each in left] == [ch.PlayWithdrawn, ch.TurnLost]
-    result = p.ReportedResult((300, 280), (0, 0))
-    assert p.adjust_result(result, found, player=1, opponent=0) == result
+    result = p.slips.ReportedResult((300, 280), (0, 0))
+    assert p.slips.adjust_result(result, found, player=1, opponent=0) == result

@@ -10,6 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome import procedures as p
+from lexidrome.procedures.catalogue import PROCEDURES
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,7 @@ def test_early_in_the_game_taking_spread_points_is_offered_and_not_asked(reader:
     assert "Cumulative spread of the opponent: −50" in read(reader, f"{offered}opponent")
 
 
-@pytest.mark.parametrize("each", p.PROCEDURES, ids=lambda each: each.name)
+@pytest.mark.parametrize("each", PROCEDURES, ids=lambda each: each.name)
 def test_every_procedure_says_who_is_the_player(reader: Reader, each: p.Procedure) -> None:
     governed = next(name for name in RULE_SET_NAMES if each in p.procedures(rule_set(name)))
     page = read(reader, f"/wrong/{each.name}?rules={governed}")

@@ -132,13 +132,13 @@ def _prompt(question: p.Question) -> str:
 def _shown_question(question: p.Question) -> str:
     lines = [f"[bold]{question.key}[/bold]  {escape(str(question.sentence))}"]
     match question.kind:
-        case p.AnswerKind.YES_NO:
+        case p.questions.AnswerKind.YES_NO:
             lines.append("  yes or no")
-        case p.AnswerKind.COUNT | p.AnswerKind.AMOUNT:
+        case p.questions.AnswerKind.COUNT | p.questions.AnswerKind.AMOUNT:
             lines.append(f"  {question.least} to {question.most}")
-        case p.AnswerKind.LETTER:
+        case p.questions.AnswerKind.LETTER:
             lines.append("  a letter, or - for none")
-        case p.AnswerKind.CHOICE:
+        case p.questions.AnswerKind.CHOICE:
             lines.extend(
                 f"  {escape(option.value)}: {escape(str(option.label))}"
                 for option in question.options
@@ -153,7 +153,7 @@ def _print_resolution(asked: p.Procedure, found: p.Resolution) -> None:
     for number, step in enumerate(found.steps, 1):
         timer = f"  ({step.timer_s} s)" if step.timer_s else ""
         console.print(f"{number:>2}. {escape(str(step.sentence))}{timer}")
-    for sentence in p.said_beside(found):
+    for sentence in p.description.said_beside(found):
         console.print(f"[dim]changes:[/dim] {escape(str(sentence))}")
     for sentence in found.notes:
         console.print(f"[dim]note:[/dim] {escape(str(sentence))}")
@@ -167,7 +167,7 @@ def _print_resolution(asked: p.Procedure, found: p.Resolution) -> None:
 
 
 def _ways_on(question: p.Question) -> str:
-    if question.kind is p.AnswerKind.CHOICE:
+    if question.kind is p.questions.AnswerKind.CHOICE:
         return "or " + " or ".join(f"-a {question.key}={each.value}" for each in question.options)
     return f"if yes, -a {question.key}=yes"
 
@@ -188,7 +188,7 @@ def _question_data(question: p.Question) -> dict[str, object]:
         "kind": question.kind,
         "sentence": str(question.sentence),
     }
-    if question.kind in (p.AnswerKind.COUNT, p.AnswerKind.AMOUNT):
+    if question.kind in (p.questions.AnswerKind.COUNT, p.questions.AnswerKind.AMOUNT):
         data.update(least=question.least, most=question.most)
     if question.options:
         data["options"] = [

@@ -18,7 +18,7 @@ NSA-IV.E.1.note
 NSA-IV.E.2.b.(4)
     how few tiles are in the bag: `_of_illegal_exchange`
 NSA-IV.G.2.b.p2, NSA-IV.I.2.p7
-    whether the play came off, and how many tiles it has: `_of_early_draw`
+    whether the play came off, and how many tiles it has: `_of_early_draw`, `_of_hold_draw`
 NSA-IV.B.4.b.p4
     whether there is a game in progress that can be lost: `_of_hidden_overdraw`
 NSA-V.A.3, NSA-V.A.4
@@ -45,10 +45,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from lexidrome import procedures as p
-from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+from lexidrome.game.state import Decided, GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.lexicon import BLANK
-from lexidrome.procedures import Facts, GivenBy, Owner, Stage
+from lexidrome.procedures import Facts, strays, verdicts
 from lexidrome.rulebook import Resignation
 
 _MOST_TIMES = 20
@@ -275,11 +275,18 @@ def _of_mistaken_clock(at: _Moment, _answers: p.Answers) -> Facts:
     return {"exposed": (True,)} if has_played else {}
 
 
-def _of_early_draw(at: _Moment, _answers: p.Answers) -> Facts:
+def _of_early_draw(at: _Moment, answers: p.Answers) -> Facts:
     turn = last_turn(at.state, at.player)
     if turn is None or turn.kind is not TurnKind.PLAY:
         return {}
-    return {"off": (turn.is_withdrawn,), "played": (len(turn.tiles),)}
+    return {"off": (turn.is_withdrawn,), **_of_hold_draw(at, answers)}
+
+
+def _of_hold_draw(at: _Moment, _answers: p.Answers) -> Facts:
+    turn = last_turn(at.state, at.player)
+    if turn is None or turn.kind is not TurnKind.PLAY:
+        return {}
+    return {"played": (len(turn.tiles),)}
 
 
 def _of_illegal_exchange(at: _Moment, _answers: p.Answers) -> Facts:
@@ -311,18 +318,19 @@ def _of_found_tile(at: _Moment, answers: p.Answers) -> Facts:
         "stage": (stage.value,),
         "both_hold": (_do_both_hold(at, answers),),
     }
-    if stage is Stage.ENDED:
+    if stage is strays.Stage.ENDED:
         known["in_time"] = (_is_found_in_time(at),)
     return known
 
 
-def _stage(state: GameState) -> Stage:
+def _stage(state: GameState) -> strays.Stage:
     if state.phase in (Phase.ENDED, Phase.LIGHTNING):
-        return Stage.ENDED
+        return strays.Stage.ENDED
     if state.play is None:
-        return Stage.ENDED if state.phase is Phase.ENDING else Stage.PLAYING
+        return strays.Stage.ENDED if state.phase is Phase.ENDING else strays.Stage.PLAYING
     is_last = state.play.is_out or state.phase is Phase.ENDING
-    return Stage.VERDICT if is_last and state.play.challenge is not None else Stage.PLAYING
+    is_judged = is_last and state.play.challenge is not None
+    return strays.Stage.VERDICT if is_judged else strays.Stage.PLAYING
 
 
 def _is_found_in_time(at: _Moment) -> bool:
@@ -340,8 +348,9 @@ def found_until_ms(state: GameState) -> int | None:
 def _do_both_hold(at: _Moment, answers: p.Answers) -> bool:
     """Whether both have a tile once those that were found are given out."""
     owner = answers.get("owner")
-    own = owner in (Owner.PLAYER, Owner.BOTH) or bool(at.state.racks[at.player])
-    theirs = owner in (Owner.OPPONENT, Owner.BOTH) or bool(at.state.racks[at.opponent])
+    owners, racks = strays.Owner, at.state.racks
+    own = owner in (owners.PLAYER, owners.BOTH) or bool(racks[at.player])
+    theirs = owner in (owners.OPPONENT, owners.BOTH) or bool(racks[at.opponent])
     return own and theirs
 
 
@@ -361,32 +370,37 @@ def _of_first_play(at: _Moment, _answers: p.Answers) -> Facts:
     return known
 
 
-def _of_lookup(at: _Moment, answers: p.Answers) -> Facts:
+def _of_lookup(at: _Moment, _answers: p.Answers) -> Facts:
     """While a challenge waits, the words looked up so far were acceptable: one that is not ends it.
 
     Once there is a verdict, that is the one that counts.
     """
-    play = at.state.play
+    play, decided = at.state.play, at.state.decided
     challenge = None if play is None else play.challenge
-    if challenge is None:
-        return _of_verdict(at, answers)
-    return {"unacceptable": (False,)} if challenge.checked else {}
+    if challenge is not None:
+        return {"unacceptable": (False,)} if challenge.checked else {}
+    if decided is None or _judged(decided) is None:
+        return {}
+    return {"unacceptable": (not decided.is_acceptable,)}
 
 
 def _of_verdict(at: _Moment, _answers: p.Answers) -> Facts:
     """Of the last verdict, until the next turn is completed; of an older one nobody is sure."""
-    decided = at.state.decided
-    play = None if decided is None else decided.before.play
-    if decided is None or play is None or play.challenge is None:
+    play = None if at.state.decided is None else _judged(at.state.decided)
+    if play is None or play.challenge is None:
         return {}
-    known: dict[str, tuple[p.Answer, ...]] = {
-        "unacceptable": (not decided.is_acceptable,),
-        "points": (play.points,),
-    }
+    known: dict[str, tuple[p.Answer, ...]] = {"points": (play.points,)}
     if play.challenge.rulings:
         is_manual = play.challenge.rulings[-1].is_manual
-        known["given_by"] = ((GivenBy.JUDGE if is_manual else GivenBy.COMPUTER).value,)
+        given_by = verdicts.GivenBy.JUDGE if is_manual else verdicts.GivenBy.COMPUTER
+        known["given_by"] = (given_by.value,)
     return known
+
+
+def _judged(decided: Decided) -> PendingPlay | None:
+    """The play that a verdict was about."""
+    play = decided.before.play
+    return None if play is None or play.challenge is None else play
 
 
 def _of_recount(at: _Moment, _answers: p.Answers) -> Facts:
@@ -414,7 +428,7 @@ _KNOWN: Mapping[str, Callable[[_Moment, p.Answers], Facts]] = {
     "foreign_tiles": _of_foreign_tiles,
     "mistaken_clock": _of_mistaken_clock,
     "early_draw": _of_early_draw,
-    "mixed_hold_draw": _of_early_draw,
+    "mixed_hold_draw": _of_hold_draw,
     "illegal_exchange": _of_illegal_exchange,
     "hidden_overdraw": _of_hidden_overdraw,
     "found_tile": _of_found_tile,

@@ -90,21 +90,23 @@ def _tally(
     if own is not None:
         rulings, side = own
         incidents += [
-            p.Counted(ruled.resolution.counter, who, game)
+            p.reports.Counted(ruled.resolution.counter, who, game)
             for ruled in rulings
             if ruled.resolution is not None
             and ruled.resolution.counter is not None
             and ruled.player == side
             and not ruled.is_undone
         ]
-    return {counter: p.count_before(incidents, counter, who, game) for counter in p.Counter}
+    return {counter: p.reports.count_before(incidents, counter, who, game) for counter in p.Counter}
 
 
-def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[p.Counted]:
+def _counted(
+    event: t.EventState, game: StreamId, *, is_own_told: bool
+) -> Iterator[p.reports.Counted]:
     for line in t.incident_log(event):
         is_told_twice = line.stream == game and not is_own_told
         if line.incident.counter and not line.is_undone and not is_told_twice:
-            yield p.Counted(
+            yield p.reports.Counted(
                 line.incident.counter,
                 PersonId(f"{line.division}#{line.incident.number}"),
                 line.stream

@@ -79,7 +79,7 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             other=numbers.get(p.Party.OPPONENT, 0),
             answers=found.answers,
             steps=tuple(step.sentence for step in found.steps),
-            changes=tuple(p.describe(each) for each in found.adjustments),
+            changes=tuple(p.description.describe(each) for each in found.adjustments),
             rules=found.rules,
             lender=found.lender,
             counter=found.counter,

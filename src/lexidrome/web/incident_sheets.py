@@ -108,12 +108,12 @@ def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Tol
     )
 
 
-def incident_category(incident: t.Incident) -> p.Category:
+def incident_category(incident: t.Incident) -> p.practices.Category:
     """Under which practice or group it is filed."""
-    return p.category_of(p.procedure(incident.procedure), incident.rules)
+    return p.practices.category_of(p.procedure(incident.procedure), incident.rules)
 
 
-def category_title(language: Language, category: p.Category) -> str:
+def category_title(language: Language, category: p.practices.Category) -> str:
     """With the section of the book that it is named after."""
     title = language.translated(category.title)
     return title if category.section is None else f"{category.section} {title}"

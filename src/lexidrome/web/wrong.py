@@ -77,7 +77,7 @@ class Asking(msgspec.Struct, frozen=True):
     sides: tuple[Who, ...] = ()
     """Whom it may be about, where it is asked about a game or an event."""
     chosen: Who | None = None
-    known: p.Known = p.NOTHING_KNOWN
+    known: p.Known = p.Known()
     """What nobody is asked."""
     against: str = ""
     """The name of whom it is not about, where there is only one."""
@@ -194,7 +194,7 @@ def show_procedure(
         return show(
             "wrong_question.html",
             question=walked.found,
-            kinds=p.AnswerKind,
+            kinds=p.questions.AnswerKind,
             hidden={**asking.kept, **_written(walked.told)},
             problem=walked.problem,
             numbers=_numbers(walked.found),
@@ -209,7 +209,7 @@ def show_procedure(
         status_code=200 if values["sentence"] is None else 400,
         script="wrong.js",
         found=walked.found,
-        changes=p.said_beside(walked.found),
+        changes=p.description.said_beside(walked.found),
         follow_ups=[
             (each.sentence, _ways_on(asking, procedure, walked, each))
             for each in walked.found.follow_ups
@@ -238,15 +238,15 @@ def _ways_on(
             shown_answer(question, answer),
             asking.address(procedure, {**walked.told, question.key: answer}),
         )
-        for answer in p.leading_on(question)
+        for answer in p.questions.leading_on(question)
     ]
 
 
 def _numbers(question: p.Question) -> Sequence[int]:
-    if question.kind is p.AnswerKind.AMOUNT and question.among:
+    if question.kind is p.questions.AnswerKind.AMOUNT and question.among:
         return [int(each) for each in question.among]
     count = question.most - question.least + 1
-    is_tapped = question.kind is p.AnswerKind.COUNT and count <= MOST_BUTTONS
+    is_tapped = question.kind is p.questions.AnswerKind.COUNT and count <= MOST_BUTTONS
     return range(question.least, question.most + 1) if is_tapped else range(0)
 
 
@@ -303,7 +303,7 @@ def _question(found: p.Question | p.Resolution, key: str) -> p.Question:
 def shown_answer(question: p.Question, answer: p.Answer) -> Text | str:
     if isinstance(answer, bool):
         return YES if answer else NO
-    if answer == p.NO_LETTER:
+    if answer == p.questions.NO_LETTER:
         return NOT_AT_ALL
     for option in question.options:
         if option.value == answer:

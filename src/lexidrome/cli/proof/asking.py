@@ -57,7 +57,7 @@ def _mismatches(
     for key, wanted in expected.items():
         if key == "reports":
             actual: Any = {
-                whose: p.can_report(asked, is_own_game=whose == "own") for whose in wanted
+                whose: p.reports.can_report(asked, is_own_game=whose == "own") for whose in wanted
             }
         elif key == "on_screen":
             actual = asked in p.procedures(rules, on_screen=True)
@@ -164,8 +164,8 @@ def _sanction(found: p.Resolution, _: Any) -> str:
 
 
 def _result(found: p.Resolution, wanted: Any) -> Any:
-    before = p.ReportedResult(tuple(wanted["before"]), (0, 0))
-    after = p.adjust_result(before, found, player=0, opponent=1)
+    before = p.slips.ReportedResult(tuple(wanted["before"]), (0, 0))
+    after = p.slips.adjust_result(before, found, player=0, opponent=1)
     actual = {**wanted, "after": list(after.scores)}
     if "spread" in wanted:
         actual["spread"] = list(after.spread_extra)

@@ -43,8 +43,8 @@ from lexidrome.game.knowledge import (
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
 from lexidrome.game.who import Role
-from lexidrome.procedures import DrewEarly, ForeignPlace, Stage
 from lexidrome.procedures import changes as ch
+from lexidrome.procedures import early_draws, strays
 
 Check = Callable[[Work, p.Resolution, int, int], Refusal | None]
 """Why a procedure cannot be gone through about a player and an opponent."""
@@ -68,7 +68,7 @@ def _otherwise(sentence: Text) -> Refusal:
 
 def bag_not_empty(work: Work, resolution: p.Resolution) -> Refusal | None:
     """Before the end; a bag in which a tile is found after it was thought empty all the same."""
-    is_over = resolution.answers.get("stage", Stage.PLAYING) != Stage.PLAYING
+    is_over = resolution.answers.get("stage", strays.Stage.PLAYING) != strays.Stage.PLAYING
     left = bag_once_drawn(work.state)
     if resolution.answers.get("bag_empty") is False or is_over or not left:
         return None
@@ -92,7 +92,7 @@ def _lost_already(
 def _play_is_last(
     work: Work, resolution: p.Resolution, _player: int, _opponent: int
 ) -> Refusal | None:
-    if resolution.answers.get("where") != ForeignPlace.OLD_PLAY:
+    if resolution.answers.get("where") != strays.ForeignPlace.OLD_PLAY:
         return None
     last = work.state.last_play
     older = len(tiles_on(work.state.board)) - (0 if last is None else len(last.tiles))
@@ -167,7 +167,7 @@ def _not_drawn_early(
         return None
     if play is not None and play.side == player and play.drawn is None:
         return _otherwise(text("By the record nothing was drawn for that play yet."))
-    is_of_score = resolution.answers.get("how") == DrewEarly.BEFORE_RECORDING
+    is_of_score = resolution.answers.get("how") == early_draws.DrewEarly.BEFORE_RECORDING
     if is_of_score and is_score_written(work.state, player):
         return score_is_written()
     return None

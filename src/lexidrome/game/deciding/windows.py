@@ -9,8 +9,8 @@ from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
-from lexidrome.procedures import DrewEarly
 from lexidrome.procedures import changes as ch
+from lexidrome.procedures import early_draws
 from lexidrome.rulebook import cited, rule
 
 EARLY_DRAW = "early_draw"
@@ -61,5 +61,5 @@ def draw_leaves_until_ms(
 
 def _was_pressed(state: GameState, resolution: p.Resolution, play: PendingPlay) -> bool:
     """Whether the device that is the clock was pressed before the draw that is complained of."""
-    is_of_clock = resolution.answers.get("how") == DrewEarly.BEFORE_CLOCK
+    is_of_clock = resolution.answers.get("how") == early_draws.DrewEarly.BEFORE_CLOCK
     return is_of_clock and play.is_pressed and not state.clock.is_typed

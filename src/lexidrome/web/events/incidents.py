@@ -108,7 +108,7 @@ def _lines(view: EventView, division: str, number: int) -> list[t.Logged]:
     ]
 
 
-def _category(line: t.Logged) -> p.Category:
+def _category(line: t.Logged) -> p.practices.Category:
     return incident_category(line.incident)
 
 

@@ -56,7 +56,7 @@ async def report_incident(
 ) -> Response[Any]:
     view = await events.view(request, event)
     try:
-        if data.procedure and not p.can_report(
+        if data.procedure and not p.reports.can_report(
             p.procedure(data.procedure), is_own_game=bool(data.is_own)
         ):
             raise BadInput(NOT_TOLD)

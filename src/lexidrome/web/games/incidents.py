@@ -186,7 +186,7 @@ async def _asking(
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
     log = msgspec.json.decode(view.data, type=_Log)
-    known = p.NOTHING_KNOWN
+    known = p.Known()
     others: list[Who] = []
     if chosen is not None:
         others = [each for each in sides if each is not chosen]

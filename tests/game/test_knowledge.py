@@ -1,0 +1,36 @@
+"""What a game says it knows is what procedures ask."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from game.watched import POCKET
+from golden.streams import wandered
+from lexidrome import procedures as p
+from lexidrome.game import evolve, fold, known_answers
+from lexidrome.procedures.catalogue import PROCEDURES
+from lexidrome.procedures.inquiry import every_resolution
+from lexidrome.rulebook import rule_set
+
+NSA = rule_set("nsa-2009")
+"""Under which everything can go wrong of which a game knows something."""
+
+
+def keys_asked(procedure: p.Procedure) -> set[str]:
+    return {key for found in every_resolution(procedure, NSA) for key in found.answers}
+
+
+def test_whatever_a_game_knows_of_a_procedure_is_a_question_of_it() -> None:
+    known: defaultdict[str, set[str]] = defaultdict(set)
+    for number in range(5):
+        events = wandered(f"known {number}", NSA, "board", POCKET, Counter(), 50)
+        state = fold(events[:1])
+        for event in events[1:]:
+            state = evolve(state, event)
+            for each in PROCEDURES:
+                found = known_answers(state, each.name, 0, 1, state.now_ms)
+                known[each.name] |= set(found.game({}))
+    said = {each for each, keys in known.items() if keys}
+    assert len(said) >= 20, "a game knows something of many procedures"
+    for name in said:
+        assert known[name] <= keys_asked(p.procedure(name)), name
