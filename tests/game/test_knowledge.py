@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
-from game.watched import POCKET
-from golden.streams import wandered
+from golden.games import by_hand
 from lexidrome import procedures as p
 from lexidrome.game import evolve, fold, known_answers
 from lexidrome.procedures.catalogue import PROCEDURES
 from lexidrome.procedures.inquiry import every_resolution
 from lexidrome.rulebook import rule_set
 
-NSA = rule_set("nsa-2009")
-"""Under which everything can go wrong of which a game knows something."""
+BOOKS = (rule_set("nsa-2009"), rule_set("school"))
+"""Which between them ask all of which a game knows something."""
 
 
 def keys_asked(procedure: p.Procedure) -> set[str]:
-    return {key for found in every_resolution(procedure, NSA) for key in found.answers}
+    return {
+        key
+        for book in BOOKS
+        for found in every_resolution(procedure, book)
+        for key in found.answers
+    }
 
 
 def test_whatever_a_game_knows_of_a_procedure_is_a_question_of_it() -> None:
     known: defaultdict[str, set[str]] = defaultdict(set)
-    for number in range(5):
-        events = wandered(f"known {number}", NSA, "board", POCKET, Counter(), 50)
+    for _, events in by_hand():
         state = fold(events[:1])
         for event in events[1:]:
             state = evolve(state, event)
