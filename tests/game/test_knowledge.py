@@ -16,12 +16,8 @@ BOOKS = (rule_set("nsa-2009"), rule_set("school"))
 
 
 def keys_asked(procedure: p.Procedure) -> set[str]:
-    return {
-        key
-        for book in BOOKS
-        for found in every_resolution(procedure, book)
-        for key in found.answers
-    }
+    found = (each for book in BOOKS for each in every_resolution(procedure, book))
+    return {key for each in found for key in each.answers}
 
 
 def test_whatever_a_game_knows_of_a_procedure_is_a_question_of_it() -> None:
