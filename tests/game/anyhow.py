@@ -17,6 +17,7 @@ import msgspec
 
 from game.luck import scattered, sensible, share_of, some_tiles
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import (
     EMPTY,
@@ -39,7 +40,6 @@ from lexidrome.game import (
     Role,
     TimePassed,
     handle,
-    irregularities,
     share_commitment,
 )
 from lexidrome.game.knowledge import known_answers
@@ -206,16 +206,16 @@ def some_ruling(
     state: GameState, at_ms: int, by: Actor, luck: Luck, named: str | None = None
 ) -> Given:
     """Something went wrong; what the record does not know of it is answered at random."""
-    every = irregularities.procedures(state.rules, on_screen=state.record is None)
+    every = p.procedures(state.rules, on_screen=state.record is None)
     procedure = luck.choice([each for each in every if named in (None, each.name)])
     player, opponent = luck.sample(range(state.side_count), 2)
     known = known_answers(state, procedure.name, player, opponent, at_ms)
-    answers: dict[str, irregularities.Answer] = {}
-    with contextlib.suppress(irregularities.RecordDiffers):
-        found = irregularities.resolve(procedure, state.rules, answers, known)
-        while isinstance(found, irregularities.Question):
+    answers: dict[str, p.Answer] = {}
+    with contextlib.suppress(p.RecordDiffers):
+        found = p.resolve(procedure, state.rules, answers, known)
+        while isinstance(found, p.Question):
             answers[found.key] = luck.choice(list(found.possible_answers()))
-            found = irregularities.resolve(procedure, state.rules, answers, known)
+            found = p.resolve(procedure, state.rules, answers, known)
     return by.says(
         ApplyRuling(
             procedure=procedure.name,

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import (
     EMPTY,
@@ -66,7 +67,6 @@ from lexidrome.game import (
     UnsealRacks,
     WithdrawChallenge,
     handle,
-    irregularities,
     share_commitment,
 )
 from lexidrome.rulebook import PauseReason, Withdrawal
@@ -313,12 +313,12 @@ def anything(state: GameState, at_ms: int, luck: random.Random) -> Given:
 def some_ruling(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> Given:
     """Something went wrong, with answers that fit its questions; sometimes one too few."""
     on_screen = state.record is None
-    procedure = luck.choice(irregularities.procedures(state.rules, on_screen=on_screen))
-    answers: dict[str, irregularities.Answer] = {}
-    found = irregularities.resolve(procedure, state.rules, answers)
-    while isinstance(found, irregularities.Question) and luck.random() < 0.95:
+    procedure = luck.choice(p.procedures(state.rules, on_screen=on_screen))
+    answers: dict[str, p.Answer] = {}
+    found = p.resolve(procedure, state.rules, answers)
+    while isinstance(found, p.Question) and luck.random() < 0.95:
         answers[found.key] = luck.choice(list(found.possible_answers()))
-        found = irregularities.resolve(procedure, state.rules, answers)
+        found = p.resolve(procedure, state.rules, answers)
     if answers.get("measure") == "forfeit" and luck.random() < 0.8:
         answers["measure"] = "warning"
     player = luck.randint(0, state.side_count - 1)

@@ -7,20 +7,21 @@ from importlib import resources
 from pathlib import Path
 
 import lexidrome.game
+import lexidrome.procedures
 import lexidrome.rulebook
 from lexidrome.game import EMPTY_BOARD
 from lexidrome.game.placement import lies_apart
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import Kind, all_rules, entry, rules, the_rule
 
-GAME = Path(lexidrome.game.__file__).parent
+ROOMS = [Path(str(room.__file__)).parent for room in (lexidrome.procedures, lexidrome.game)]
 ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-(?:\w|\.(?=[\w(])|\(\w+\))+|[AP]-?\d\d+")
 
 
 def ids_in_the_code() -> set[str]:
-    """Every rule id that stands in this room's code or in a rule set's data."""
+    """Every rule id that stands in the code of games and procedures or in a rule set's data."""
     rule_sets = resources.files(lexidrome.rulebook) / "data" / "rulesets"
-    texts = [path.read_text() for path in GAME.rglob("*.py")]
+    texts = [path.read_text() for room in ROOMS for path in room.rglob("*.py")]
     texts += [file.read_text() for file in rule_sets.iterdir()]
     return {found for source in texts for found in ID.findall(source)}
 

@@ -9,6 +9,7 @@ import pytest
 
 from game.record_lines import RECORD, recorded
 from game.table import DIRECTOR, LEXICON, Table, side
+from lexidrome import procedures as p
 from lexidrome.base import Refusal
 from lexidrome.decider import encode
 from lexidrome.game import (
@@ -31,11 +32,11 @@ from lexidrome.game import (
     count_ruled,
     decide,
     fold,
-    irregularities,
     parse_square,
     view_event,
     view_game,
 )
+from lexidrome.procedures.inquiry import every_resolution
 from lexidrome.rulebook import RULE_SET_NAMES
 
 A, B = side(0), side(1)
@@ -78,7 +79,7 @@ def test_repeated_delays_are_counted_in_the_game() -> None:
     apply(table, "tracking_delay", before=0)
     apply(table, "tracking_delay", before=1)
     apply(table, "tracking_delay", player=1, before=0)
-    delay = irregularities.Counter.TRACKING_DELAY
+    delay = p.Counter.TRACKING_DELAY
     assert count_ruled(table.state.rulings, delay, 0) == 2
     assert count_ruled(table.state.rulings, delay, 1) == 1
 
@@ -137,8 +138,8 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
     start.do(B.says(PlayTiles(written="H6 FARM"), at_ms=60_000))
     rules = start.state.rules
     applied = 0
-    for procedure in irregularities.procedures(rules):
-        for found in luck.choices(list(irregularities.every_resolution(procedure, rules)), k=2):
+    for procedure in p.procedures(rules):
+        for found in luck.choices(list(every_resolution(procedure, rules)), k=2):
             command = DIRECTOR.says(
                 ApplyRuling(
                     procedure=procedure.name, answers=found.answers, player=luck.randint(0, 1)

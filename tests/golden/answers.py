@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from game.table import DIRECTOR
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import LexidromeError, Refusal
 from lexidrome.game import (
@@ -32,7 +33,6 @@ from lexidrome.game import (
     fold,
     handle,
     high_plays,
-    irregularities,
     is_heard,
     known_answers,
     may_watch,
@@ -125,9 +125,9 @@ def _late(events: Sequence[AnyEvent]) -> str:
 def _asked(state: GameState) -> Iterator[tuple[str, Any]]:
     """What is asked first, or comes of it at once, when something goes wrong now."""
     at_ms = state.now_ms + 1_000
-    for each in irregularities.procedures(state.rules, on_screen=state.record is None):
+    for each in p.procedures(state.rules, on_screen=state.record is None):
         known = known_answers(state, each.name, 0, 1, at_ms)
-        yield each.name, irregularities.resolve(each, state.rules, {}, known)
+        yield each.name, p.resolve(each, state.rules, {}, known)
 
 
 def _file(events: Sequence[AnyEvent]) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId, text
+from lexidrome.procedures import Sanction
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event, slip
 from tournament.situations import MINUTE_MS, entrant, tied_for_the_final
@@ -150,7 +151,7 @@ def swiss() -> Event:
         title=text("Abuse, threats or disruption"),
         number=3,
         points=(t.Score(3, -20),),
-        sanctions=(t.Sanction.SHARING_BAR,),
+        sanctions=(Sanction.SHARING_BAR,),
     )
     event.do(t.RuleOnIncident, number=3, incident=incident)
     event.do(t.Undo, reason="of another division")

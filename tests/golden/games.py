@@ -28,6 +28,7 @@ from golden.stories import (
     SHEETS,
 )
 from golden.telling import Game, new_game
+from lexidrome import procedures as p
 from lexidrome.base import RuleId
 from lexidrome.game import (
     AcceptPlay,
@@ -61,7 +62,6 @@ from lexidrome.game import (
     UndoRuling,
     UnsealRacks,
     WriteSheet,
-    irregularities,
     share_commitment,
 )
 from lexidrome.lexicon import parse_tile_set
@@ -217,7 +217,7 @@ def everything_ruled(name: str, options: Options) -> Iterator[Game]:
     Where a ruling ended the game, another one is played.
     """
     rules = rule_set(name)
-    named = [each.name for each in irregularities.procedures(rules, on_screen=options == Options())]
+    named = [each.name for each in p.procedures(rules, on_screen=options == Options())]
     while named:
         game = new_game(rules, options, seed=b"r" * 32, name=f"ruled-{name}-{len(named)}")
         game.tell("house starts the game with A first", "A looks")

@@ -12,8 +12,8 @@ import pytest
 from game.table import RULE_SETS
 from golden.folders import STORE, golden_folders, unpack
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome import tournament as t
-from lexidrome.game import irregularities
 from lexidrome.rulebook import rule_set
 from lexidrome.store import FILE_NAME, SqliteStore
 
@@ -126,7 +126,7 @@ def test_every_procedure_was_ruled_on(streams: dict[str, list[Fact]]) -> None:
         each.name
         for name in RULE_SETS
         for on_screen in (False, True)
-        for each in irregularities.procedures(rule_set(name), on_screen=on_screen)
+        for each in p.procedures(rule_set(name), on_screen=on_screen)
     }
     assert known - ruled == set()
 

@@ -13,6 +13,7 @@ import yaml
 
 from lexidrome import game as g
 from lexidrome import hall as h
+from lexidrome.procedures import changes as ch
 from lexidrome.proof import (
     Unreadable,
     grammar,
@@ -228,7 +229,7 @@ CHOICES: dict[str, Iterable[str]] = {
     "record": g.ClockSource,
     "changes": [
         each.__struct_config__.tag
-        for each in get_args(g.irregularities.Adjustment)
+        for each in get_args(ch.Adjustment)
         if each.__struct_config__.tag not in {"score", "spread", "clock", "sanction"}
     ],
 }

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, text
+from lexidrome.procedures import Sanction
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event, slip
 
@@ -145,7 +146,7 @@ def barred() -> Event:
         procedure="collusion",
         title=text("Collusion"),
         number=2,
-        sanctions=(t.Sanction.SHARING_BAR,),
+        sanctions=(Sanction.SHARING_BAR,),
     )
     event.do(t.RuleOnIncident, number=2, incident=incident)
     return event

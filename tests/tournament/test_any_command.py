@@ -11,6 +11,7 @@ import pytest
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, RuleId, StreamId, text
+from lexidrome.procedures import Sanction
 from lexidrome.rulebook import RULE_SET_NAMES
 from lexidrome.tournament import pairing as p
 from tournament.hall import A, Event
@@ -63,7 +64,7 @@ def an_incident(rng: random.Random) -> t.Incident:
         other=number(rng),
         points=scores(rng),
         spread=(t.SpreadChange(number(rng), -50, RuleId("NSA-IV.B.3")),),
-        sanctions=tuple(rng.sample(list(t.Sanction), rng.choice([0, 1, 2]))),
+        sanctions=tuple(rng.sample(list(Sanction), rng.choice([0, 1, 2]))),
     )
 
 

@@ -7,11 +7,15 @@ from importlib import resources
 from pathlib import Path
 
 import lexidrome.game
+import lexidrome.procedures
 import lexidrome.rulebook
 import lexidrome.tournament
 from lexidrome.rulebook import Kind, all_rules, entry, rules
 
-ROOMS = [Path(str(room.__file__)).parent for room in (lexidrome.game, lexidrome.tournament)]
+ROOMS = [
+    Path(str(room.__file__)).parent
+    for room in (lexidrome.procedures, lexidrome.game, lexidrome.tournament)
+]
 ID = re.compile(r"(?:SSC|WU|DP|ST|NSA)-(?:\w|\.(?=[\w(])|\(\w+\))+|[AP]-?\d\d+")
 
 

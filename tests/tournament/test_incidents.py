@@ -6,6 +6,7 @@ from typing import Any
 
 from lexidrome import tournament as t
 from lexidrome.base import RuleId, StreamId, text
+from lexidrome.procedures import Sanction
 from lexidrome.tournament import pairing as p
 from tournament.hall import Event
 
@@ -72,7 +73,7 @@ def test_spread_is_changed_for_one_side_alone() -> None:
 
 def test_a_game_lost_by_a_ruling_is_lost_as_if_it_had_been_left() -> None:
     event = played()
-    rule(event, sanctions=(t.Sanction.FORFEIT,))
+    rule(event, sanctions=(Sanction.FORFEIT,))
     slip = game_one(event).slip
     assert slip is not None
     assert (slip.kind, slip.loser) == (t.ResultKind.LEFT, 1)
@@ -82,7 +83,7 @@ def test_a_game_lost_by_a_ruling_is_lost_as_if_it_had_been_left() -> None:
 
 def test_without_a_result_the_score_must_be_said_for_a_forfeit() -> None:
     event = published()
-    fields = {"number": 1, "incident": incident(sanctions=(t.Sanction.FORFEIT,))}
+    fields = {"number": 1, "incident": incident(sanctions=(Sanction.FORFEIT,))}
     assert event.refuses(t.RuleOnIncident, **fields) == t.Reason.SCORES_INCOMPLETE
     event.do(t.RuleOnIncident, scores=(t.Score(1, 200), t.Score(2, 180)), **fields)
     assert game_one(event).counts
@@ -90,7 +91,7 @@ def test_without_a_result_the_score_must_be_said_for_a_forfeit() -> None:
 
 def test_who_is_ejected_plays_no_more_until_it_is_taken_back() -> None:
     event = played()
-    rule(event, sanctions=(t.Sanction.EJECTION,))
+    rule(event, sanctions=(Sanction.EJECTION,))
     assert event.division.entrants[1].is_withdrawn
     event.do(t.Undo)
     assert not event.division.entrants[1].is_withdrawn
@@ -99,14 +100,14 @@ def test_who_is_ejected_plays_no_more_until_it_is_taken_back() -> None:
 def test_prizes_go_to_the_next_when_somebody_may_win_none() -> None:
     event = played()
     event.do(t.SetPrizes, prizes=(t.Prize("first", t.PrizeKind.PLACE, place=1),))
-    rule(event, round_number=0, sanctions=(t.Sanction.PRIZE_LOSS,))
+    rule(event, round_number=0, sanctions=(Sanction.PRIZE_LOSS,))
     (holding,) = t.prizes_of(event.now.tournament, event.division, event.division.prizes)
     assert 1 not in holding.holders
 
 
 def test_what_is_ruled_outside_a_game_is_logged_without_a_round() -> None:
     event = Event("nsa-2009", 4)
-    rule(event, round_number=0, sanctions=(t.Sanction.WARNING,), note="in the lobby")
+    rule(event, round_number=0, sanctions=(Sanction.WARNING,), note="in the lobby")
     (line,) = t.incident_log(event.now)
     assert (line.round_number, line.incident.note) == (0, "in the lobby")
 
@@ -119,7 +120,7 @@ def test_the_log_of_a_game_replaces_what_it_said_before() -> None:
     event = played()
     ruled = incident(spread=(t.SpreadChange(1, -50, RULE),), at_ms=5)
     take(event, ruled)
-    take(event, ruled, incident(number=2, at_ms=9, sanctions=(t.Sanction.EJECTION,)))
+    take(event, ruled, incident(number=2, at_ms=9, sanctions=(Sanction.EJECTION,)))
     assert spread(event, 1) == 0
     assert event.division.entrants[2].is_withdrawn
     take(event)

@@ -12,6 +12,7 @@ import pytest
 import lexidrome.tournament.deciding
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId, text
+from lexidrome.procedures import Sanction
 from lexidrome.rulebook import derive, rule_set
 from lexidrome.tournament import Reason
 from lexidrome.tournament import pairing as p
@@ -129,7 +130,7 @@ def undone_below() -> Event:
     return event
 
 
-def forfeiting(sanction: t.Sanction) -> t.Incident:
+def forfeiting(sanction: Sanction) -> t.Incident:
     incident: t.Incident = GIVEN["incident"]
     return msgspec.structs.replace(incident, sanctions=(sanction,))
 
@@ -176,7 +177,7 @@ ELSEWHERE: tuple[tuple[Reason, Callable[[], Refusal]], ...] = (
         checked_in(), t.WaiveAbsence, number=1, person=PersonId("1a"), reason="ill")),
     (Reason.SCORES_INCOMPLETE, lambda: of(
         begun(), t.RuleOnIncident, number=1, round_number=1,
-        incident=forfeiting(t.Sanction.FORFEIT))),
+        incident=forfeiting(Sanction.FORFEIT))),
     (Reason.SCORES_INCOMPLETE, lambda: of(
         begun(), t.ForfeitGame, number=1, scores=(t.Score(1, 300),))),
     (Reason.RESULT_IN, lambda: of(with_result(), t.NoteAbsence, number=1)),

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from lexidrome.game import irregularities as irr
-from lexidrome.hall import incident_of
+from lexidrome import procedures as p
+from lexidrome import tournament as t
 from lexidrome.rulebook import rule_set
 from lexidrome.web.incident_pdf import format_pdf
 from lexidrome.web.incident_sheets import IncidentSheet, Told, sheet_of
@@ -21,11 +21,11 @@ GERMAN = load_languages().by_code["de"]
 
 def sheet(name: str = "Ann Archer", note: str = "") -> IncidentSheet:
     rules = rule_set("school")
-    answers: irr.Answers = {"noticed": "at_draw", "due": 3, "drawn": 4, "mixed": True}
-    found = irr.resolve(irr.procedure("overdraw"), rules, answers)
-    assert isinstance(found, irr.Resolution)
-    numbers = {irr.Party.PLAYER: 1, irr.Party.OPPONENT: 2}
-    incident = incident_of(found, numbers, note=note)
+    answers: p.Answers = {"noticed": "at_draw", "due": 3, "drawn": 4, "mixed": True}
+    found = p.resolve(p.procedure("overdraw"), rules, answers)
+    assert isinstance(found, p.Resolution)
+    numbers = {p.Party.PLAYER: 1, p.Party.OPPONENT: 2}
+    incident = t.Incident.of(found, numbers, note=note)
     return sheet_of(GERMAN, rules, incident, Told("1", 0, "Runde 1", name, "Bob Baker", "Cleo"))
 
 

@@ -9,7 +9,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from lexidrome.game import irregularities as irr
+from lexidrome import procedures as p
+from lexidrome.procedures.catalogue import PROCEDURES
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set
 
 pytestmark = pytest.mark.slow
@@ -43,7 +44,7 @@ def test_words_that_fit_nothing_leave_the_choices(reader: Reader) -> None:
 @pytest.mark.parametrize("name", RULE_SET_NAMES)
 def test_every_procedure_is_linked_and_opens(reader: Reader, name: str) -> None:
     found = links(read(reader, f"/wrong?rules={name}"))
-    assert len(found) == len(irr.procedures(rule_set(name)))
+    assert len(found) == len(p.procedures(rule_set(name)))
     for address in found:
         assert "<h1>" in read(reader, address)
 
@@ -88,11 +89,11 @@ def test_early_in_the_game_taking_spread_points_is_offered_and_not_asked(reader:
     assert "Cumulative spread of the opponent: −50" in read(reader, f"{offered}opponent")
 
 
-@pytest.mark.parametrize("each", irr.PROCEDURES, ids=lambda each: each.name)
-def test_every_procedure_says_who_is_the_player(reader: Reader, each: irr.Procedure) -> None:
-    governed = next(name for name in RULE_SET_NAMES if each in irr.procedures(rule_set(name)))
+@pytest.mark.parametrize("each", PROCEDURES, ids=lambda each: each.name)
+def test_every_procedure_says_who_is_the_player(reader: Reader, each: p.Procedure) -> None:
+    governed = next(name for name in RULE_SET_NAMES if each in p.procedures(rule_set(name)))
     page = read(reader, f"/wrong/{each.name}?rules={governed}")
-    assert str(irr.who_is_who(each)) in page
+    assert str(p.who_is_who(each)) in page
 
 
 def test_an_answer_that_is_none_is_asked_again(reader: Reader) -> None:

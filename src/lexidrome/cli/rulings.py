@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, data_folder, text
 from lexidrome.cli.options import AsJson, JsonFlag
 from lexidrome.cli.screen import console
-from lexidrome.game import irregularities as irr
 from lexidrome.rulebook import RuleSet, find_rule_set
 
 rulings = App(name="rulings", help="What to do when something has gone wrong, by every rule book.")
@@ -33,7 +33,7 @@ def list_procedures(*, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) ->
     rules
         A rule set's name, or a house rule set's file.
     """
-    branches = irr.choices(_rule_set(rules))
+    branches = p.choices(_rule_set(rules))
     if as_json:
         _print_json([_procedure_data(each) for branch in branches for each in branch.procedures])
         return
@@ -55,7 +55,7 @@ def find(*words: str, rules: Rules = DEFAULT_RULES, as_json: AsJson = False) -> 
         A rule set's name, or a house rule set's file.
     """
     said = " ".join(words)
-    found = irr.find_procedures(said, _rule_set(rules))
+    found = p.find_procedures(said, _rule_set(rules))
     if as_json:
         _print_json([_procedure_data(each) for each in found])
         return
@@ -86,29 +86,29 @@ def ask(
     as_json
         Print JSON: the next question, or the resolution.
     """
-    asked, rule_set = irr.procedure(name), _rule_set(rules)
+    asked, rule_set = p.procedure(name), _rule_set(rules)
     given = dict(_split(each) for each in answer)
     walked = _walk(asked, rule_set, given)
-    if isinstance(walked.found, irr.Question) and sys.stdin.isatty() and not as_json:
-        _console().print(f"[dim]{escape(str(irr.who_is_who(asked)))}[/dim]")
-    while isinstance(walked.found, irr.Question) and sys.stdin.isatty() and not as_json:
+    if isinstance(walked.found, p.Question) and sys.stdin.isatty() and not as_json:
+        _console().print(f"[dim]{escape(str(p.who_is_who(asked)))}[/dim]")
+    while isinstance(walked.found, p.Question) and sys.stdin.isatty() and not as_json:
         given[walked.found.key] = _prompt(walked.found)
         walked = _walk(asked, rule_set, given)
     if unasked := [key for key in given if key not in walked.answers]:
         raise BadInput(text("“{key}” was not asked.", key=unasked[0]))
     found = walked.found
     if as_json:
-        data = _question_data(found) if isinstance(found, irr.Question) else _data(found)
-        _print_json({**data, "parties": str(irr.who_is_who(asked))})
-    elif isinstance(found, irr.Question):
-        _console().print(f"[dim]{escape(str(irr.who_is_who(asked)))}[/dim]")
+        data = _question_data(found) if isinstance(found, p.Question) else _data(found)
+        _print_json({**data, "parties": str(p.who_is_who(asked))})
+    elif isinstance(found, p.Question):
+        _console().print(f"[dim]{escape(str(p.who_is_who(asked)))}[/dim]")
         _console().print(_shown_question(found))
     else:
         _print_resolution(asked, found)
 
 
-def _walk(asked: irr.Procedure, rules: RuleSet, given: dict[str, str]) -> irr.Walk:
-    walked = irr.walk(asked, rules, given)
+def _walk(asked: p.Procedure, rules: RuleSet, given: dict[str, str]) -> p.Walk:
+    walked = p.walk(asked, rules, given)
     if walked.problem is not None:
         raise BadInput(walked.problem)
     return walked
@@ -121,7 +121,7 @@ def _split(given: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _prompt(question: irr.Question) -> str:
+def _prompt(question: p.Question) -> str:
     _console().print(_shown_question(question))
     try:
         return input("> ")
@@ -129,16 +129,16 @@ def _prompt(question: irr.Question) -> str:
         raise BadInput(text("No answer was given.")) from None
 
 
-def _shown_question(question: irr.Question) -> str:
+def _shown_question(question: p.Question) -> str:
     lines = [f"[bold]{question.key}[/bold]  {escape(str(question.sentence))}"]
     match question.kind:
-        case irr.AnswerKind.YES_NO:
+        case p.questions.AnswerKind.YES_NO:
             lines.append("  yes or no")
-        case irr.AnswerKind.COUNT | irr.AnswerKind.AMOUNT:
+        case p.questions.AnswerKind.COUNT | p.questions.AnswerKind.AMOUNT:
             lines.append(f"  {question.least} to {question.most}")
-        case irr.AnswerKind.LETTER:
+        case p.questions.AnswerKind.LETTER:
             lines.append("  a letter, or - for none")
-        case irr.AnswerKind.CHOICE:
+        case p.questions.AnswerKind.CHOICE:
             lines.extend(
                 f"  {escape(option.value)}: {escape(str(option.label))}"
                 for option in question.options
@@ -146,14 +146,14 @@ def _shown_question(question: irr.Question) -> str:
     return "\n".join(lines)
 
 
-def _print_resolution(asked: irr.Procedure, found: irr.Resolution) -> None:
+def _print_resolution(asked: p.Procedure, found: p.Resolution) -> None:
     console = _console()
     console.print(f"[bold]{escape(str(asked.title))}[/bold]")
-    console.print(f"[dim]{escape(str(irr.who_is_who(asked)))}[/dim]")
+    console.print(f"[dim]{escape(str(p.who_is_who(asked)))}[/dim]")
     for number, step in enumerate(found.steps, 1):
         timer = f"  ({step.timer_s} s)" if step.timer_s else ""
         console.print(f"{number:>2}. {escape(str(step.sentence))}{timer}")
-    for sentence in irr.said_beside(found):
+    for sentence in p.description.said_beside(found):
         console.print(f"[dim]changes:[/dim] {escape(str(sentence))}")
     for sentence in found.notes:
         console.print(f"[dim]note:[/dim] {escape(str(sentence))}")
@@ -166,29 +166,29 @@ def _print_resolution(asked: irr.Procedure, found: irr.Resolution) -> None:
         console.print(f"[dim]{escape(str(found.lender))}[/dim]")
 
 
-def _ways_on(question: irr.Question) -> str:
-    if question.kind is irr.AnswerKind.CHOICE:
+def _ways_on(question: p.Question) -> str:
+    if question.kind is p.questions.AnswerKind.CHOICE:
         return "or " + " or ".join(f"-a {question.key}={each.value}" for each in question.options)
     return f"if yes, -a {question.key}=yes"
 
 
-def _procedure_data(each: irr.Procedure) -> dict[str, object]:
+def _procedure_data(each: p.Procedure) -> dict[str, object]:
     return {
         "name": each.name,
         "group": each.group,
         "title": str(each.title),
-        "parties": str(irr.who_is_who(each)),
+        "parties": str(p.who_is_who(each)),
         "on_screen": each.occurs_on_screen,
     }
 
 
-def _question_data(question: irr.Question) -> dict[str, object]:
+def _question_data(question: p.Question) -> dict[str, object]:
     data: dict[str, object] = {
         "question": question.key,
         "kind": question.kind,
         "sentence": str(question.sentence),
     }
-    if question.kind in (irr.AnswerKind.COUNT, irr.AnswerKind.AMOUNT):
+    if question.kind in (p.questions.AnswerKind.COUNT, p.questions.AnswerKind.AMOUNT):
         data.update(least=question.least, most=question.most)
     if question.options:
         data["options"] = [
@@ -197,7 +197,7 @@ def _question_data(question: irr.Question) -> dict[str, object]:
     return data
 
 
-def _data(found: irr.Resolution) -> dict[str, object]:
+def _data(found: p.Resolution) -> dict[str, object]:
     """The resolution with its sentences in English."""
     data: dict[str, object] = msgspec.to_builtins(found)
     data["steps"] = [
@@ -210,7 +210,7 @@ def _data(found: irr.Resolution) -> dict[str, object]:
     return data
 
 
-def _table(found: tuple[irr.Procedure, ...]) -> Table:
+def _table(found: tuple[p.Procedure, ...]) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(min_width=22)
     table.add_column(overflow="fold")

@@ -1,7 +1,6 @@
 """Owns one game: its rules, commands, events and views; knows no clock, dice, disk or network."""
 
 from lexidrome.base import Refusal
-from lexidrome.game import irregularities
 from lexidrome.game.board import (
     EMPTY,
     EMPTY_BOARD,
@@ -68,7 +67,6 @@ from lexidrome.game.commands import (
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
 from lexidrome.game.deciding import Handled, can, decide, handle, preview
-from lexidrome.game.deciding.signatures import outlasts_signatures
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
     AnyEvent,
@@ -624,14 +622,12 @@ __all__ = [
     "grounds_to_judge_again",
     "handle",
     "high_plays",
-    "irregularities",
     "is_heard",
     "joint_seed",
     "joint_tie_seed",
     "known_answers",
     "may_watch",
     "next_deadline",
-    "outlasts_signatures",
     "overtime_points",
     "papers_of",
     "parse_board",

@@ -18,7 +18,7 @@ NSA-IV.E.1.note
 NSA-IV.E.2.b.(4)
     how few tiles are in the bag: `_of_illegal_exchange`
 NSA-IV.G.2.b.p2, NSA-IV.I.2.p7
-    whether the play came off, and how many tiles it has: `_of_early_draw`
+    whether the play came off, and how many tiles it has: `_of_early_draw`, `_of_hold_draw`
 NSA-IV.B.4.b.p4
     whether there is a game in progress that can be lost: `_of_hidden_overdraw`
 NSA-V.A.3, NSA-V.A.4
@@ -44,21 +44,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from lexidrome.game import irregularities as irr
-from lexidrome.game.irregularities.strays import Owner, Stage
-from lexidrome.game.irregularities.verdicts import GivenBy
-from lexidrome.game.state import GameState, Phase, Turn, TurnKind
+from lexidrome import procedures as p
+from lexidrome.game.state import Decided, GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.unseen import undrawn_count
 from lexidrome.lexicon import BLANK
+from lexidrome.procedures import Facts, strays, verdicts
 from lexidrome.rulebook import Resignation
-
-Facts = Mapping[str, tuple[irr.Answer, ...]]
-"""By question, the answers that agree with the record, the likeliest first."""
-
 
 _MOST_TIMES = 20
 """More than any procedure asks for."""
-_COUNTED_BY_GAME = frozenset(each.value for each in irr.Counter if not each.is_for_event)
+_COUNTED_BY_GAME = frozenset(each.value for each in p.Counter if not each.is_for_event)
 """Procedures that begin to be counted anew with every game (A-74)."""
 
 
@@ -74,17 +69,15 @@ class _Moment:
 
 def known_answers(
     state: GameState, procedure: str, player: int, opponent: int, at_ms: int
-) -> irr.Known:
+) -> p.Known:
     """What the record knows of a procedure about these sides at this moment."""
-    if (before := _times_before(state, procedure, player)) is not None:
-        counted = irr.known_from({"before": before})
-    else:
-        counted = irr.nothing_known
+    before = _times_before(state, procedure, player)
+    counted: Facts = {} if before is None else {"before": before}
     find = _KNOWN.get(procedure)
     if find is None:
-        return counted
+        return p.Known(game=lambda _: counted)
     moment = _Moment(state, player, opponent, at_ms)
-    return irr.first_known(counted, lambda key, answers: find(moment, answers).get(key, ()))
+    return p.Known(game=lambda answers: {**find(moment, answers), **counted})
 
 
 def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, ...] | None:
@@ -104,14 +97,14 @@ def _times_before(state: GameState, procedure: str, player: int) -> tuple[int, .
     return tuple(range(times, _MOST_TIMES + 1)) if times or is_of_game else None
 
 
-def _of_overdraw_play(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_overdraw_play(at: _Moment, _answers: p.Answers) -> Facts:
     """The play from too many tiles is the last one, unless an earlier one is named."""
     plays = _plays(at.state, at.player)
     if not plays:
         return {}
     answered = answered_plays(at.state, at.player, at.opponent)
     number, last = plays[-1]
-    known: dict[str, tuple[irr.Answer, ...]] = {}
+    known: dict[str, tuple[p.Answer, ...]] = {}
     if _is_answered(at.state, number, at.opponent):
         known["replied"] = (True,)
     else:
@@ -132,7 +125,7 @@ def _plays(state: GameState, side: int) -> list[tuple[int, Turn]]:
 
 
 def answered_plays(
-    state: GameState, player: int, opponent: int, points: irr.Answer | None = None
+    state: GameState, player: int, opponent: int, points: p.Answer | None = None
 ) -> list[Turn]:
     """The plays that were answered and whose points are not lost yet, all or those worth so many.
 
@@ -150,7 +143,7 @@ def answered_plays(
     return left
 
 
-def _points_lost(state: GameState, player: int) -> list[irr.Answer]:
+def _points_lost(state: GameState, player: int) -> list[p.Answer]:
     return [
         ruled.resolution.answers["points"]
         for ruled in state.rulings
@@ -209,7 +202,7 @@ def bag_before(state: GameState, turn: Turn) -> int | None:
     return bag_once_drawn(state.record.before[turn.entry])
 
 
-def _of_overdraw(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_overdraw(at: _Moment, _answers: p.Answers) -> Facts:
     """Of a turn that was entered; of one that is going on nobody knows how it ends."""
     turn = last_turn(at.state, at.player)
     is_going_on = at.state.phase is not Phase.PLAYING or at.state.on_turn == at.player
@@ -220,7 +213,7 @@ def _of_overdraw(at: _Moment, _answers: irr.Answers) -> Facts:
     return {"due": (turn.count,)} if turn.count else {}
 
 
-def _of_improper_return(at: _Moment, answers: irr.Answers) -> Facts:
+def _of_improper_return(at: _Moment, answers: p.Answers) -> Facts:
     """The tiles put back were drawn or not, entered or not; fewer than all that cannot be held."""
     state, returned = at.state, int(answers.get("returned", 0))
     held = len(state.racks[at.player])
@@ -230,7 +223,7 @@ def _of_improper_return(at: _Moment, answers: irr.Answers) -> Facts:
     return {"held": (held, *(each for each in range(max(0, held - returned), most + 1)))}
 
 
-def _of_loose_tile(at: _Moment, answers: irr.Answers) -> Facts:
+def _of_loose_tile(at: _Moment, answers: p.Answers) -> Facts:
     known = dict(_of_found_tile(at, answers))
     if at.state.phase is Phase.PLAYING:
         is_empty = (bag_once_drawn(at.state) == 0, not at.state.bag)
@@ -238,7 +231,7 @@ def _of_loose_tile(at: _Moment, answers: irr.Answers) -> Facts:
     return known
 
 
-def _of_out_of_order_draw(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_out_of_order_draw(at: _Moment, _answers: p.Answers) -> Facts:
     """The player has drawn; whether the opponent has, which is entered as done, is in question."""
     state = at.state
     if state.phase is not Phase.PLAYING:
@@ -248,7 +241,7 @@ def _of_out_of_order_draw(at: _Moment, _answers: irr.Answers) -> Facts:
     return {"bag": tuple(range(bag_once_drawn(state), len(state.bag) + undrawn + 1))}
 
 
-def _of_underdraw(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_underdraw(at: _Moment, _answers: p.Answers) -> Facts:
     """Where the record saw the opponent empty the bag it knows what they have played since."""
     turns = at.state.turns
     before = [bag_before(at.state, turn) for turn in turns]
@@ -258,10 +251,10 @@ def _of_underdraw(at: _Moment, _answers: irr.Answers) -> Facts:
     return {"replied": (_is_answered(at.state, emptied, at.opponent),)}
 
 
-def _of_foreign_tiles(at: _Moment, answers: irr.Answers) -> Facts:
+def _of_foreign_tiles(at: _Moment, answers: p.Answers) -> Facts:
     wanted = int(answers.get("foreign", 0)) - int(answers.get("drawn", 0))
     bags = (bag_once_drawn(at.state), len(at.state.bag))
-    known: dict[str, tuple[irr.Answer, ...]] = {
+    known: dict[str, tuple[p.Answer, ...]] = {
         "available": tuple(dict.fromkeys(min(wanted, bag) for bag in bags))
     }
     last = at.state.last_play
@@ -270,7 +263,7 @@ def _of_foreign_tiles(at: _Moment, answers: irr.Answers) -> Facts:
     return known
 
 
-def _of_mistaken_clock(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_mistaken_clock(at: _Moment, _answers: p.Answers) -> Facts:
     """A pass may be how a clock that was pressed by mistake was entered; other turns are made."""
     state = at.state
     turn, last = last_turn(state, at.player), state.turns[-1] if state.turns else None
@@ -282,14 +275,21 @@ def _of_mistaken_clock(at: _Moment, _answers: irr.Answers) -> Facts:
     return {"exposed": (True,)} if has_played else {}
 
 
-def _of_early_draw(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_early_draw(at: _Moment, answers: p.Answers) -> Facts:
     turn = last_turn(at.state, at.player)
     if turn is None or turn.kind is not TurnKind.PLAY:
         return {}
-    return {"off": (turn.is_withdrawn,), "played": (len(turn.tiles),)}
+    return {"off": (turn.is_withdrawn,), **_of_hold_draw(at, answers)}
 
 
-def _of_illegal_exchange(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_hold_draw(at: _Moment, _answers: p.Answers) -> Facts:
+    turn = last_turn(at.state, at.player)
+    if turn is None or turn.kind is not TurnKind.PLAY:
+        return {}
+    return {"played": (len(turn.tiles),)}
+
+
+def _of_illegal_exchange(at: _Moment, _answers: p.Answers) -> Facts:
     """As long as the turn is not entered, the bag is as the player found it."""
     state = at.state
     bag, needed = bag_once_drawn(state), state.rules.exchange.min_bag or 0
@@ -308,28 +308,29 @@ def bag_once_drawn(state: GameState) -> int:
     return max(0, left - due)
 
 
-def _of_hidden_overdraw(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_hidden_overdraw(at: _Moment, _answers: p.Answers) -> Facts:
     return {"playing": (at.state.phase in (Phase.PLAYING, Phase.ENDING),)}
 
 
-def _of_found_tile(at: _Moment, answers: irr.Answers) -> Facts:
+def _of_found_tile(at: _Moment, answers: p.Answers) -> Facts:
     stage = _stage(at.state)
-    known: dict[str, tuple[irr.Answer, ...]] = {
+    known: dict[str, tuple[p.Answer, ...]] = {
         "stage": (stage.value,),
         "both_hold": (_do_both_hold(at, answers),),
     }
-    if stage is Stage.ENDED:
+    if stage is strays.Stage.ENDED:
         known["in_time"] = (_is_found_in_time(at),)
     return known
 
 
-def _stage(state: GameState) -> Stage:
+def _stage(state: GameState) -> strays.Stage:
     if state.phase in (Phase.ENDED, Phase.LIGHTNING):
-        return Stage.ENDED
+        return strays.Stage.ENDED
     if state.play is None:
-        return Stage.ENDED if state.phase is Phase.ENDING else Stage.PLAYING
+        return strays.Stage.ENDED if state.phase is Phase.ENDING else strays.Stage.PLAYING
     is_last = state.play.is_out or state.phase is Phase.ENDING
-    return Stage.VERDICT if is_last and state.play.challenge is not None else Stage.PLAYING
+    is_judged = is_last and state.play.challenge is not None
+    return strays.Stage.VERDICT if is_judged else strays.Stage.PLAYING
 
 
 def _is_found_in_time(at: _Moment) -> bool:
@@ -344,15 +345,16 @@ def found_until_ms(state: GameState) -> int | None:
     return state.ended_at_ms + state.rules.irregularity.found_tile_s * 1000
 
 
-def _do_both_hold(at: _Moment, answers: irr.Answers) -> bool:
+def _do_both_hold(at: _Moment, answers: p.Answers) -> bool:
     """Whether both have a tile once those that were found are given out."""
     owner = answers.get("owner")
-    own = owner in (Owner.PLAYER, Owner.BOTH) or bool(at.state.racks[at.player])
-    theirs = owner in (Owner.OPPONENT, Owner.BOTH) or bool(at.state.racks[at.opponent])
+    owners, racks = strays.Owner, at.state.racks
+    own = owner in (owners.PLAYER, owners.BOTH) or bool(racks[at.player])
+    theirs = owner in (owners.OPPONENT, owners.BOTH) or bool(racks[at.opponent])
     return own and theirs
 
 
-def _of_first_play(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_first_play(at: _Moment, _answers: p.Answers) -> Facts:
     """Whoever says otherwise is told that the play can no longer be moved."""
     plays = [
         turn
@@ -362,41 +364,46 @@ def _of_first_play(at: _Moment, _answers: irr.Answers) -> Facts:
     if not plays:
         return {}
     is_replied = len(plays) > 1
-    known: dict[str, tuple[irr.Answer, ...]] = {"replied": (is_replied, not is_replied)}
+    known: dict[str, tuple[p.Answer, ...]] = {"replied": (is_replied, not is_replied)}
     if not is_replied:
         known["tiles"] = (len(plays[0].tiles),)
     return known
 
 
-def _of_lookup(at: _Moment, answers: irr.Answers) -> Facts:
+def _of_lookup(at: _Moment, _answers: p.Answers) -> Facts:
     """While a challenge waits, the words looked up so far were acceptable: one that is not ends it.
 
     Once there is a verdict, that is the one that counts.
     """
-    play = at.state.play
+    play, decided = at.state.play, at.state.decided
     challenge = None if play is None else play.challenge
-    if challenge is None:
-        return _of_verdict(at, answers)
-    return {"unacceptable": (False,)} if challenge.checked else {}
-
-
-def _of_verdict(at: _Moment, _answers: irr.Answers) -> Facts:
-    """Of the last verdict, until the next turn is completed; of an older one nobody is sure."""
-    decided = at.state.decided
-    play = None if decided is None else decided.before.play
-    if decided is None or play is None or play.challenge is None:
+    if challenge is not None:
+        return {"unacceptable": (False,)} if challenge.checked else {}
+    if decided is None or _judged(decided) is None:
         return {}
-    known: dict[str, tuple[irr.Answer, ...]] = {
-        "unacceptable": (not decided.is_acceptable,),
-        "points": (play.points,),
-    }
+    return {"unacceptable": (not decided.is_acceptable,)}
+
+
+def _of_verdict(at: _Moment, _answers: p.Answers) -> Facts:
+    """Of the last verdict, until the next turn is completed; of an older one nobody is sure."""
+    play = None if at.state.decided is None else _judged(at.state.decided)
+    if play is None or play.challenge is None:
+        return {}
+    known: dict[str, tuple[p.Answer, ...]] = {"points": (play.points,)}
     if play.challenge.rulings:
         is_manual = play.challenge.rulings[-1].is_manual
-        known["given_by"] = ((GivenBy.JUDGE if is_manual else GivenBy.COMPUTER).value,)
+        given_by = verdicts.GivenBy.JUDGE if is_manual else verdicts.GivenBy.COMPUTER
+        known["given_by"] = (given_by.value,)
     return known
 
 
-def _of_recount(at: _Moment, _answers: irr.Answers) -> Facts:
+def _judged(decided: Decided) -> PendingPlay | None:
+    """The play that a verdict was about."""
+    play = decided.before.play
+    return None if play is None or play.challenge is None else play
+
+
+def _of_recount(at: _Moment, _answers: p.Answers) -> Facts:
     state = at.state
     return {
         "going_on": (state.phase in (Phase.PLAYING, Phase.ENDING),),
@@ -404,15 +411,15 @@ def _of_recount(at: _Moment, _answers: irr.Answers) -> Facts:
     }
 
 
-def _of_set(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_set(at: _Moment, _answers: p.Answers) -> Facts:
     return {"begun": (at.state.phase is not Phase.CREATED,)}
 
 
-def _of_resigning(at: _Moment, _answers: irr.Answers) -> Facts:
+def _of_resigning(at: _Moment, _answers: p.Answers) -> Facts:
     return {"announced": (at.state.rules.ending.resignation is Resignation.BY_CONSENT,)}
 
 
-_KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
+_KNOWN: Mapping[str, Callable[[_Moment, p.Answers], Facts]] = {
     "overdraw": _of_overdraw,
     "overdraw_play": _of_overdraw_play,
     "improper_return": _of_improper_return,
@@ -421,7 +428,7 @@ _KNOWN: Mapping[str, Callable[[_Moment, irr.Answers], Facts]] = {
     "foreign_tiles": _of_foreign_tiles,
     "mistaken_clock": _of_mistaken_clock,
     "early_draw": _of_early_draw,
-    "mixed_hold_draw": _of_early_draw,
+    "mixed_hold_draw": _of_hold_draw,
     "illegal_exchange": _of_illegal_exchange,
     "hidden_overdraw": _of_hidden_overdraw,
     "found_tile": _of_found_tile,

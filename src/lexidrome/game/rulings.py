@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from lexidrome.game.irregularities import Answer, Counter, Party, Resolution, SpreadChanged
 from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, command, fact
 from lexidrome.game.who import Actor
+from lexidrome.procedures import Answer, Counter, Party, Resolution
+from lexidrome.procedures import changes as ch
 
 
 @command(Asker.EITHER, None)
@@ -77,7 +78,7 @@ def spread_extra(rulings: tuple[Ruled, ...], side: int) -> int:
         for ruled in rulings
         if ruled.resolution is not None and not ruled.is_undone
         for adjustment in ruled.resolution.adjustments
-        if isinstance(adjustment, SpreadChanged) and ruled.side_of(adjustment.party) == side
+        if isinstance(adjustment, ch.SpreadChanged) and ruled.side_of(adjustment.party) == side
     )
 
 

@@ -25,7 +25,6 @@ from lexidrome.game.board import Board
 from lexidrome.game.challenge import draw_from_ms, grounds_to_judge_again
 from lexidrome.game.clock import Clock
 from lexidrome.game.folding import evolve
-from lexidrome.game.irregularities import Resolution, procedure
 from lexidrome.game.manners import (
     Chosen,
     Proposal,
@@ -49,6 +48,7 @@ from lexidrome.game.values import (
     SeatChange,
 )
 from lexidrome.game.who import Audience, Viewer
+from lexidrome.procedures import Resolution, procedure
 from lexidrome.rulebook import RuleSet, rule, the_rule
 
 

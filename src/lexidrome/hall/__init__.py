@@ -37,9 +37,9 @@ from lexidrome.hall.feeds import differences
 from lexidrome.hall.floor import Floor, FloorView
 from lexidrome.hall.hall import Hall, check_not_running
 from lexidrome.hall.handtime import advance
-from lexidrome.hall.incidents import incident_of, known_in_event, place_of, table_key, tally
 from lexidrome.hall.invitations import Invitation, Invitations
 from lexidrome.hall.jobs import Overdue, Urgency
+from lexidrome.hall.known import known_in_event, table_key
 from lexidrome.hall.ladder import Ladder
 from lexidrome.hall.latecomers import left_s, running_for, time_taken
 from lexidrome.hall.lexicons import Lexicons
@@ -226,7 +226,6 @@ __all__ = [
     "for_individuals",
     "game_stream",
     "import_event",
-    "incident_of",
     "is_code",
     "is_event",
     "is_individual",
@@ -239,7 +238,6 @@ __all__ = [
     "new_code",
     "no_lookup_while_playing",
     "parse_command",
-    "place_of",
     "practise",
     "refused_free_lookup",
     "refused_lookup",
@@ -259,7 +257,6 @@ __all__ = [
     "table_game",
     "table_key",
     "table_of",
-    "tally",
     "time_taken",
     "token_key",
 ]

@@ -220,17 +220,6 @@ class Desk:
         game = seen.state.game
         return g.preview_correction(game, actor.says(command, game.now_ms))
 
-    async def known_answers(
-        self, stream: StreamId, procedure: str, player: int
-    ) -> g.irregularities.Known:
-        """What the record of a game knows of something that went wrong and everybody may see."""
-        seen = await self._hall.games.look(stream)
-        assert seen is not None
-        game = seen.state.game
-        opponent = (player + 1) % game.side_count
-        now_ms = self._hall.clock.now_ms()
-        return g.known_answers(game, procedure, player, opponent, now_ms)
-
     async def listen(
         self, caller: Caller, stream: StreamId, have_version: int | None = None
     ) -> Feed | Refusal:

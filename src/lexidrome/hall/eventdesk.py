@@ -16,14 +16,14 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, CommandId, NotFound, Refusal, StreamId, text
-from lexidrome.game import irregularities as irr
 from lexidrome.hall.access import Caller, refused
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.events import RunningEvent, event_names, keep_event_name
 from lexidrome.hall.hall import Hall
-from lexidrome.hall.incidents import known_in_event, place_of, tally
+from lexidrome.hall.known import known_in_game
 from lexidrome.hall.locks import Locks
 from lexidrome.hall.names import (
     HOUSE_SCOPE,
@@ -150,33 +150,23 @@ class EventDesk:
             raise NotFound(text("There is no such event."))
         return seen
 
-    async def tally_in_game(
-        self, stream: StreamId, setup: g.Setup, side: int, rulings: tuple[g.Ruled, ...]
-    ) -> dict[irr.Counter, int]:
-        """How often something was counted for one side of a game, in it and over its event."""
-        event = event_of(stream)
-        seen = None if event is None else await self._hall.events.look(event_stream(event))
-        if seen is None:
-            return tally(None, "", side, stream, (rulings, side))
-        state, persons = seen.state.event, tuple(each.persons for each in setup.sides)
-        found = place_of(state.tournament, stream, persons)
-        if found is None:
-            return tally(None, "", side, stream, (rulings, side))
-        division, _, sides = found
-        return tally(state, division.name, sides[side], stream, (rulings, side))
-
     async def known_in_game(
-        self, stream: StreamId, setup: g.Setup, side: int, procedure: str
-    ) -> irr.Known:
-        """What the event of a game knows about one side of it."""
+        self, stream: StreamId, procedure: str, player: int, rulings: tuple[g.Ruled, ...]
+    ) -> p.Known:
+        """What nobody is asked about one side of a game, which everybody may see."""
         event = event_of(stream)
-        seen = None if event is None else await self._hall.events.look(event_stream(event))
-        persons = tuple(each.persons for each in setup.sides)
-        found = None if seen is None else place_of(seen.state.event.tournament, stream, persons)
-        if found is None:
-            return irr.nothing_known
-        division, _, sides = found
-        return known_in_event(division, setup.rules, procedure, sides[side])
+        held = None if event is None else await self._hall.events.look(event_stream(event))
+        seen = await self._hall.games.look(stream)
+        assert seen is not None
+        return known_in_game(
+            stream,
+            seen.state.game,
+            None if held is None else held.state.event,
+            procedure,
+            player,
+            rulings=rulings,
+            at_ms=self.now_ms(),
+        )
 
     def now_ms(self) -> int:
         return self._hall.clock.now_ms()

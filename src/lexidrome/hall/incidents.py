@@ -1,68 +1,23 @@
-"""Rulings between games and events: told to the event they belong to, counted over it.
+"""Rulings between games and events: told to the event they belong to.
 
-A procedure speaks of player and opponent, an event of numbers; here the one is put
-into the words of the other. What was ruled in a game stays there, and its event is
+A procedure speaks of player and opponent, an event of numbers; here it is found who is
+who. What was ruled in a game stays there, and its event is
 told the whole list whenever it has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
-from lexidrome.game import irregularities as irr
 from lexidrome.hall.names import TablePlace, table_of
 from lexidrome.hall.results import GameRulings
-from lexidrome.rulebook import Resignation, RuleSet
 
 Sides = tuple[int, ...]
-
-
-def incident_of(
-    found: irr.Resolution,
-    numbers: Mapping[irr.Party, int],
-    *,
-    note: str = "",
-    report: str = "",
-) -> t.Incident:
-    """What a procedure led to, as an event keeps it."""
-    procedure = irr.procedure(found.procedure)
-    return t.Incident(
-        procedure=procedure.name,
-        title=procedure.title,
-        number=numbers[irr.Party.PLAYER],
-        other=numbers.get(irr.Party.OPPONENT, 0),
-        answers=found.answers,
-        steps=tuple(step.sentence for step in found.steps),
-        changes=tuple(irr.describe(each) for each in found.adjustments),
-        rules=found.rules,
-        lender=found.lender,
-        counter="" if found.counter is None else found.counter.value,
-        points=tuple(
-            t.Score(numbers[each.party], each.points)
-            for each in found.adjustments
-            if isinstance(each, irr.ScoreChanged) and each.party in numbers
-        ),
-        spread=tuple(
-            t.SpreadChange(numbers[each.party], each.points, each.rule)
-            for each in found.adjustments
-            if isinstance(each, irr.SpreadChanged) and each.party in numbers
-        ),
-        sanctions=tuple(
-            t.Sanction(each.sanction.value)
-            for each in found.adjustments
-            if isinstance(each, irr.Sanctioned)
-        ),
-        is_private=procedure.is_private,
-        outlasts_signatures=g.outlasts_signatures(found),
-        is_resigned=any(isinstance(each, irr.GameResigned) for each in found.adjustments),
-        note=note,
-        report=report,
-    )
 
 
 def take_command(tournament: t.Tournament, told: GameRulings) -> t.Given | None:
@@ -86,10 +41,10 @@ def _incidents(told: GameRulings, sides: Sides) -> Iterator[t.Incident]:
         if ruled.resolution is None or ruled.is_undone:
             continue
         numbers = {
-            irr.Party.PLAYER: sides[ruled.player],
-            irr.Party.OPPONENT: sides[ruled.opponent],
+            p.Party.PLAYER: sides[ruled.player],
+            p.Party.OPPONENT: sides[ruled.opponent],
         }
-        incident = incident_of(ruled.resolution, numbers, note=ruled.note)
+        incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
         yield replace(incident, at_ms=ruled.at_ms, ruled_by=ruled.by.person, turn=ruled.turn)
 
 
@@ -128,70 +83,3 @@ def _by_name(tournament: t.Tournament, place: TablePlace) -> tuple[t.Division, i
     if place.other is not None and table.numbers != (place.number, place.other):
         return None
     return division, place.round_number, table.numbers
-
-
-def tally(
-    event: t.EventState | None,
-    division: str,
-    number: int,
-    game: StreamId,
-    own: tuple[tuple[g.Ruled, ...], int] | None = None,
-) -> dict[irr.Counter, int]:
-    """How often the books' countable incidents have been ruled on for somebody (A-74).
-
-    `own` are the rulings of a game that is looked at, and the side in question: its
-    event may not have heard of the last of them yet.
-    """
-    who = PersonId(f"{division}#{number}")
-    incidents = [] if event is None else list(_counted(event, game, is_own_told=own is None))
-    if own is not None:
-        rulings, side = own
-        incidents += [
-            irr.Incident(ruled.resolution.counter, who, game)
-            for ruled in rulings
-            if ruled.resolution is not None
-            and ruled.resolution.counter is not None
-            and ruled.player == side
-            and not ruled.is_undone
-        ]
-    return {counter: irr.count_before(incidents, counter, who, game) for counter in irr.Counter}
-
-
-def known_in_event(
-    division: t.Division, rules: RuleSet, procedure: str, number: int, game: t.Game | None = None
-) -> irr.Known:
-    """What an event knows of something that went wrong, and nobody needs to be asked.
-
-    What was agreed about prizes is in the register (NSA-I.E.2), though a suspicion may be about
-    something else; whether games are resigned is announced (NSA-I.B.exc.1); and a result that
-    counts is signed and handed in (NSA-V.I.p2).
-    """
-    if procedure == "collusion":
-        is_disclosed = (True, False) if division.agreements_of(number) else (False,)
-        return irr.known_from({"disclosed": is_disclosed})
-    if procedure == "asked_to_resign":
-        is_announced = rules.ending.resignation is Resignation.BY_CONSENT
-        return irr.known_from({"announced": (is_announced,)})
-    if procedure == "recount" and game is not None:
-        return irr.known_from({"submitted": (game.counts,)})
-    return irr.nothing_known
-
-
-def _counted(event: t.EventState, game: StreamId, *, is_own_told: bool) -> Iterator[irr.Incident]:
-    for line in t.incident_log(event):
-        is_told_twice = line.stream == game and not is_own_told
-        if line.incident.counter and not line.is_undone and not is_told_twice:
-            yield irr.Incident(
-                irr.Counter(line.incident.counter),
-                PersonId(f"{line.division}#{line.incident.number}"),
-                line.stream
-                or table_key(
-                    line.division, line.round_number, line.incident.number, line.incident.other
-                ),
-            )
-
-
-def table_key(division: str, round_number: int, one: int, other: int) -> StreamId:
-    """Stands for a game that has no stream: a table that reports two numbers."""
-    low, high = sorted((one, other))
-    return StreamId(f"table/{division}/{round_number}/{low}-{high}")

@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 
+from lexidrome import procedures as p
 from lexidrome.base import BadInput
-from lexidrome.game import irregularities as irr
+from lexidrome.procedures import changes as ch
 from lexidrome.proof.moment import BadStep
 from lexidrome.rulebook import RuleSet
 
@@ -27,18 +28,18 @@ TRUTHS = {"yes": True, "no": False}
 
 def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
     """What came out otherwise than the step says."""
-    asked = irr.procedure(step["ask"])
+    asked = p.procedure(step["ask"])
     expected = {key: value for key, value in step.items() if key not in ("ask", "answers")}
     answers = {key: TRUTHS.get(value, value) for key, value in (step.get("answers") or {}).items()}
     try:
         # A question can be open that a ruling need not answer.
-        resolve = irr.resolve if "open" in expected else irr.resolve_entered
+        resolve = p.resolve if "open" in expected else p.resolve_entered
         found = resolve(asked, rules, answers)
     except BadInput as problem:
         if "impossible" in expected and not asked.applies(rules):
             return None
         raise BadStep(str(problem)) from problem
-    if isinstance(found, irr.Question):
+    if isinstance(found, p.Question):
         is_expected = expected.get("open") == found.key
         if is_expected and expected.get("asked", "") in str(found.sentence):
             return None
@@ -51,15 +52,15 @@ def asking_mismatch(step: Mapping[str, Any], rules: RuleSet) -> str | None:
 
 
 def _mismatches(
-    expected: Mapping[str, Any], found: irr.Resolution, asked: irr.Procedure, rules: RuleSet
+    expected: Mapping[str, Any], found: p.Resolution, asked: p.Procedure, rules: RuleSet
 ) -> Iterator[str]:
     for key, wanted in expected.items():
         if key == "reports":
             actual: Any = {
-                whose: irr.can_report(asked, is_own_game=whose == "own") for whose in wanted
+                whose: p.reports.can_report(asked, is_own_game=whose == "own") for whose in wanted
             }
         elif key == "on_screen":
-            actual = asked in irr.procedures(rules, on_screen=True)
+            actual = asked in p.procedures(rules, on_screen=True)
         elif key in FACTS:
             actual = FACTS[key](found, wanted)
         else:
@@ -68,69 +69,69 @@ def _mismatches(
             yield f"{asked.name} {key}: expected {wanted}, found {actual}"
 
 
-def _exposed(found: irr.Resolution, _: Any) -> int:
-    return sum(step.count for step in found.steps if step.kind is irr.StepKind.EXPOSE)
+def _exposed(found: p.Resolution, _: Any) -> int:
+    return sum(step.count for step in found.steps if step.kind is p.StepKind.EXPOSE)
 
 
-def _from_exposed(target: irr.Place) -> Callable[[irr.Resolution, Any], int]:
+def _from_exposed(target: p.Place) -> Callable[[p.Resolution, Any], int]:
     return lambda found, _: sum(
         moved.count
         for moved in found.moves
-        if moved.source is irr.Place.EXPOSED and moved.target is target
+        if moved.source is p.Place.EXPOSED and moved.target is target
     )
 
 
-def _at(place: irr.Place) -> Callable[[irr.Resolution, Any], int | None]:
+def _at(place: p.Place) -> Callable[[p.Resolution, Any], int | None]:
     return lambda found, _: found.after.get(place)
 
 
-def _seen(found: irr.Resolution, _: Any) -> dict[str, int]:
+def _seen(found: p.Resolution, _: Any) -> dict[str, int]:
     seen: Counter[str] = Counter()
     for tiles in found.seen:
-        if tiles.by is irr.Party.OPPONENT:
+        if tiles.by is p.Party.OPPONENT:
             seen[tiles.place.value] += tiles.count
     return dict(seen)
 
 
-def _timers(found: irr.Resolution, _: Any) -> dict[str, int]:
+def _timers(found: p.Resolution, _: Any) -> dict[str, int]:
     return {step.kind.value: step.timer_s for step in found.steps if step.timer_s}
 
 
-def _steps(found: irr.Resolution, wanted: Any) -> list[str]:
+def _steps(found: p.Resolution, wanted: Any) -> list[str]:
     """The wanted kinds that are found in that order."""
     kinds = iter(step.kind.value for step in found.steps)
     return [kind for kind in wanted if kind in kinds]
 
 
-def _says(found: irr.Resolution, wanted: Any) -> Any:
+def _says(found: p.Resolution, wanted: Any) -> Any:
     sentences = [str(step.sentence) for step in found.steps]
     return wanted if any(wanted in sentence for sentence in sentences) else sentences
 
 
-def _by(found: irr.Resolution, wanted: Any) -> Any:
+def _by(found: p.Resolution, wanted: Any) -> Any:
     return [rule for rule in wanted if rule in found.rules]
 
 
-def _lender(found: irr.Resolution, _: Any) -> str:
+def _lender(found: p.Resolution, _: Any) -> str:
     return "none" if found.lender is None else str(found.lender)
 
 
-def _score(found: irr.Resolution, _: Any) -> dict[str, int]:
-    changes = [each for each in found.adjustments if isinstance(each, irr.ScoreChanged)]
+def _score(found: p.Resolution, _: Any) -> dict[str, int]:
+    changes = [each for each in found.adjustments if isinstance(each, ch.ScoreChanged)]
     return _summed((each.party, each.points) for each in changes)
 
 
-def _spread(found: irr.Resolution, _: Any) -> dict[str, int]:
-    spreads = (each for each in found.adjustments if isinstance(each, irr.SpreadChanged))
+def _spread(found: p.Resolution, _: Any) -> dict[str, int]:
+    spreads = (each for each in found.adjustments if isinstance(each, ch.SpreadChanged))
     return _summed((each.party, each.points) for each in spreads)
 
 
-def _clock(found: irr.Resolution, _: Any) -> dict[str, int]:
-    clocks = (each for each in found.adjustments if isinstance(each, irr.ClockChanged))
+def _clock(found: p.Resolution, _: Any) -> dict[str, int]:
+    clocks = (each for each in found.adjustments if isinstance(each, ch.ClockChanged))
     return _summed((each.party, each.time_ms // 1000) for each in clocks)
 
 
-def _summed(changes: Iterable[tuple[irr.Party, int]]) -> dict[str, int]:
+def _summed(changes: Iterable[tuple[p.Party, int]]) -> dict[str, int]:
     """What all changes of one side come to."""
     sums: dict[str, int] = {}
     for party, amount in changes:
@@ -138,10 +139,10 @@ def _summed(changes: Iterable[tuple[irr.Party, int]]) -> dict[str, int]:
     return sums
 
 
-_OWN_KEYS = irr.ScoreChanged | irr.SpreadChanged | irr.ClockChanged | irr.Sanctioned
+_OWN_KEYS = ch.ScoreChanged | ch.SpreadChanged | ch.ClockChanged | ch.Sanctioned
 
 
-def _changes(found: irr.Resolution, wanted: Any) -> list[Any]:
+def _changes(found: p.Resolution, wanted: Any) -> list[Any]:
     """Names, or names with those fields that the expectation names."""
     changes: list[Any] = []
     for each in found.adjustments:
@@ -157,28 +158,28 @@ def _changes(found: irr.Resolution, wanted: Any) -> list[Any]:
     return changes
 
 
-def _sanction(found: irr.Resolution, _: Any) -> str:
-    sanctions = [each.sanction for each in found.adjustments if isinstance(each, irr.Sanctioned)]
+def _sanction(found: p.Resolution, _: Any) -> str:
+    sanctions = [each.sanction for each in found.adjustments if isinstance(each, ch.Sanctioned)]
     return " and ".join(each.value for each in sanctions) or "none"
 
 
-def _result(found: irr.Resolution, wanted: Any) -> Any:
-    before = irr.ReportedResult(tuple(wanted["before"]), (0, 0))
-    after = irr.adjust_result(before, found, player=0, opponent=1)
+def _result(found: p.Resolution, wanted: Any) -> Any:
+    before = p.slips.ReportedResult(tuple(wanted["before"]), (0, 0))
+    after = p.slips.adjust_result(before, found, player=0, opponent=1)
     actual = {**wanted, "after": list(after.scores)}
     if "spread" in wanted:
         actual["spread"] = list(after.spread_extra)
     return actual
 
 
-FACTS: Mapping[str, Callable[[irr.Resolution, Any], Any]] = {
+FACTS: Mapping[str, Callable[[p.Resolution, Any], Any]] = {
     "asks": lambda found, _: list(found.answers),
     "exposed": _exposed,
-    "to_bag": _from_exposed(irr.Place.BAG),
-    "to_rack": _from_exposed(irr.Place.RACK),
-    "rack": _at(irr.Place.RACK),
-    "opponent_rack": _at(irr.Place.OPPONENT_RACK),
-    "bag": _at(irr.Place.BAG),
+    "to_bag": _from_exposed(p.Place.BAG),
+    "to_rack": _from_exposed(p.Place.RACK),
+    "rack": _at(p.Place.RACK),
+    "opponent_rack": _at(p.Place.OPPONENT_RACK),
+    "bag": _at(p.Place.BAG),
     "seen": _seen,
     "timer_s": lambda found, _: found.timer_s,
     "timers": _timers,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from lexidrome import procedures as p
 from lexidrome.game import ApplyRuling, Given, UndoRuling, parse_square
-from lexidrome.game import irregularities as irr
 from lexidrome.proof.asking import TRUTHS
 from lexidrome.proof.moment import SIDES, BadStep, Moment
 from lexidrome.proof.verbs import verb
@@ -31,7 +31,7 @@ def _undoes(at: Moment, words: re.Match[str]) -> Given:
     return at.by.says(UndoRuling(ruling=int(words[1]) - 1, reason=words[2]), at_ms=at.at_ms)
 
 
-def _answer(part: str) -> tuple[str, irr.Answer]:
+def _answer(part: str) -> tuple[str, p.Answer]:
     key, _, value = part.partition(" ")
     if not value:
         raise BadStep(f"“{part}” is no answer")

@@ -166,7 +166,7 @@ from lexidrome.tournament.folding import (
     fold,
 )
 from lexidrome.tournament.incident_log import Logged, incident_log
-from lexidrome.tournament.incidents import Incident, Sanction, SpreadChange
+from lexidrome.tournament.incidents import Incident, SpreadChange
 from lexidrome.tournament.journal import (
     JournalEntry,
     describe,
@@ -428,7 +428,6 @@ __all__ = [
     "RoundStatus",
     "RuleOnIncident",
     "RunOut",
-    "Sanction",
     "Score",
     "ScoreBye",
     "ScreenResultNoted",

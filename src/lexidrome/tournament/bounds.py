@@ -168,7 +168,6 @@ _TABLE: dict[str, Limit] = {
     "rules": LINES,
     "rules[]": limits.ID,
     "rule": limits.ID,
-    "counter": limits.ID,
     "sanctions": LINES,
     "report": limits.ID,
     "ruled_by": limits.ID,

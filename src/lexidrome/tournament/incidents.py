@@ -1,40 +1,20 @@
 """What went wrong in an event and how it was ruled on: the log, by game, entrant and event.
 
-The questions and outcomes of the books are no business of this room: a ruling comes
-in as sentences, rule ids and the few changes that an event knows (points, spread,
-sanctions). Rulings of games on screen come in as the list that such a game has.
+Of what a procedure led to (`procedures.Resolution`) an event keeps the sentences, the rule
+ids and the few changes that it knows (points, spread, sanctions), about entrants instead
+of player and opponent. Rulings of games on screen come in as the list that such a game has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 import msgspec
 
+from lexidrome import procedures as p
 from lexidrome.base import PersonId, RuleId, StreamId, Text
+from lexidrome.procedures import changes as ch
 from lexidrome.tournament.values import Score
-
-
-class Sanction(StrEnum):
-    WARNING = "warning"
-    FORFEIT = "forfeit"
-    """Of the game in question."""
-    EJECTION = "ejection"
-    DISQUALIFICATION = "disqualification"
-    PRIZE_LOSS = "prize_loss"
-    SHARING_BAR = "sharing_bar"
-    BAN = "ban"
-    DRAWING_BAN = "drawing_ban"
-
-    @property
-    def ends_event(self) -> bool:
-        """Whoever is sanctioned so plays no more in this event."""
-        return self in (Sanction.EJECTION, Sanction.DISQUALIFICATION)
-
-    @property
-    def costs_prizes(self) -> bool:
-        return self in (Sanction.PRIZE_LOSS, Sanction.DISQUALIFICATION)
 
 
 class SpreadChange(msgspec.Struct, frozen=True):
@@ -54,17 +34,17 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The entrant it is about."""
     other: int = 0
     """Their opponent; 0 outside a game."""
-    answers: Mapping[str, bool | int | str] = {}
+    answers: Mapping[str, p.Answer] = {}
     steps: tuple[Text, ...] = ()
     changes: tuple[Text, ...] = ()
     rules: tuple[RuleId, ...] = ()
     lender: Text | None = None
-    counter: str = ""
-    """What it is counted as; empty for what nobody counts."""
+    counter: p.Counter | None = None
+    """What it is counted as; none for what nobody counts."""
     points: tuple[Score, ...] = ()
     """What it adds to the score of a side in the game in question."""
     spread: tuple[SpreadChange, ...] = ()
-    sanctions: tuple[Sanction, ...] = ()
+    sanctions: tuple[p.Sanction, ...] = ()
     """On the entrant it is about."""
     is_resigned: bool = False
     """The game in question ends at the score as it stands (NSA-I.B.exc.2)."""
@@ -81,6 +61,46 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     turn: int | None = None
     """The turns completed by then, in a game on screen."""
 
+    @classmethod
+    def of(
+        cls,
+        found: p.Resolution,
+        numbers: Mapping[p.Party, int],
+        *,
+        note: str = "",
+        report: str = "",
+    ) -> Incident:
+        """What a procedure led to; the opponent has no number outside a game."""
+        procedure = p.procedure(found.procedure)
+        return cls(
+            procedure=procedure.name,
+            title=procedure.title,
+            number=numbers[p.Party.PLAYER],
+            other=numbers.get(p.Party.OPPONENT, 0),
+            answers=found.answers,
+            steps=tuple(step.sentence for step in found.steps),
+            changes=tuple(p.description.describe(each) for each in found.adjustments),
+            rules=found.rules,
+            lender=found.lender,
+            counter=found.counter,
+            points=tuple(
+                Score(numbers[each.party], each.points)
+                for each in found.adjustments
+                if isinstance(each, ch.ScoreChanged) and each.party in numbers
+            ),
+            spread=tuple(
+                SpreadChange(numbers[each.party], each.points, each.rule)
+                for each in found.adjustments
+                if isinstance(each, ch.SpreadChanged) and each.party in numbers
+            ),
+            sanctions=found.sanctions,
+            is_resigned=found.is_resigned,
+            outlasts_signatures=p.outlasts_signatures(found),
+            is_private=procedure.is_private,
+            note=note,
+            report=report,
+        )
+
     @property
     def ends_event(self) -> bool:
         return any(each.ends_event for each in self.sanctions)
@@ -89,5 +109,5 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Imposed(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sanction on an entrant, and the game on screen it comes from."""
 
-    sanction: Sanction
+    sanction: p.Sanction
     stream: StreamId | None = None

@@ -13,8 +13,8 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from lexidrome import procedures as p
 from lexidrome.base import NotFound, text
-from lexidrome.game import irregularities as irr
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import (
     MOMENT_TITLES,
@@ -57,7 +57,7 @@ def handbook_page(
         guides=handbook_of(rules.document),
         titles=MOMENT_TITLES,
         notices=notices_of(rules.document),
-        branches=irr.choices(rules),
+        branches=p.choices(rules),
         tile_counts=tile_set(TILES).counts,
     )
 

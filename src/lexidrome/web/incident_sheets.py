@@ -14,10 +14,9 @@ import msgspec
 from litestar import Response
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, text
-from lexidrome.game import irregularities as irr
-from lexidrome.hall import incident_of
 from lexidrome.rulebook import RuleSet
 from lexidrome.web.languages import Language
 from lexidrome.web.wrong import answered_pairs, shown_rule
@@ -109,12 +108,12 @@ def sheet_of(language: Language, rules: RuleSet, incident: t.Incident, told: Tol
     )
 
 
-def incident_category(incident: t.Incident) -> irr.Category:
+def incident_category(incident: t.Incident) -> p.practices.Category:
     """Under which practice or group it is filed."""
-    return irr.category_of(irr.procedure(incident.procedure), incident.rules)
+    return p.practices.category_of(p.procedure(incident.procedure), incident.rules)
 
 
-def category_title(language: Language, category: irr.Category) -> str:
+def category_title(language: Language, category: p.practices.Category) -> str:
     """With the section of the book that it is named after."""
     title = language.translated(category.title)
     return title if category.section is None else f"{category.section} {title}"
@@ -123,7 +122,7 @@ def category_title(language: Language, category: irr.Category) -> str:
 def _answers(incident: t.Incident, rules: RuleSet) -> list[tuple[Text | str, Text | str]]:
     """In words; as they were stored, if the procedure has changed its questions since."""
     try:
-        procedure = irr.procedure(incident.procedure)
+        procedure = p.procedure(incident.procedure)
         return [*answered_pairs(procedure, rules, incident.answers)]
     except BadInput:
         return [(f"{key}:", str(answer)) for key, answer in incident.answers.items()]
@@ -133,8 +132,8 @@ def ruled_incident(ruled: g.Ruled) -> t.Incident | None:
     """A ruling of a game that belongs to no event; its sides are numbered from 1."""
     if ruled.resolution is None:
         return None
-    numbers = {irr.Party.PLAYER: ruled.player + 1, irr.Party.OPPONENT: ruled.opponent + 1}
-    incident = incident_of(ruled.resolution, numbers, note=ruled.note)
+    numbers = {p.Party.PLAYER: ruled.player + 1, p.Party.OPPONENT: ruled.opponent + 1}
+    incident = t.Incident.of(ruled.resolution, numbers, note=ruled.note)
     return msgspec.structs.replace(incident, turn=ruled.turn)
 
 

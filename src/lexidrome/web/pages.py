@@ -15,7 +15,7 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from markupsafe import Markup
 
-from lexidrome.game import irregularities as irr
+from lexidrome import procedures as p
 from lexidrome.web.assets import Assets
 from lexidrome.web.compiled import CompiledTemplates
 from lexidrome.web.languages import Language, Languages
@@ -66,7 +66,7 @@ class Pages:
             static=assets.url,
             modules=assets.modules,
             languages=languages.by_code.values(),
-            lender_of=irr.lender_of,
+            lender_of=p.lender_of,
         )
         self._environment.filters["signed"] = signed
 

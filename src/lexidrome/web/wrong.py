@@ -17,8 +17,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, RuleId, Text, text
-from lexidrome.game import irregularities as irr
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import Ambiguity, Row, RuleSet, entry, find_rule_set, rule_set_names
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
@@ -76,10 +77,8 @@ class Asking(msgspec.Struct, frozen=True):
     sides: tuple[Who, ...] = ()
     """Whom it may be about, where it is asked about a game or an event."""
     chosen: Who | None = None
-    tally: Mapping[irr.Counter, int] = {}
-    """How often it was counted before, for whom it is about."""
-    known: irr.Known = irr.nothing_known
-    """What the record of the game knows and nobody is asked."""
+    known: p.Known = p.Known()
+    """What nobody is asked."""
     against: str = ""
     """The name of whom it is not about, where there is only one."""
     word_of: Who | None = None
@@ -100,6 +99,12 @@ class Asking(msgspec.Struct, frozen=True):
     needs_scores: tuple[str, str] | None = None
     """Names of the sides whose scores as they stand are needed if the game is forfeited."""
 
+    def knowing(self, known: p.Known) -> Asking:
+        """How often something was counted is left out where somebody wants to say it themselves."""
+        if BY_HAND in self.kept:
+            known = msgspec.structs.replace(known, counted={})
+        return msgspec.structs.replace(self, known=known)
+
     @property
     def must_choose(self) -> bool:
         return bool(self.sides) and self.chosen is None
@@ -107,13 +112,13 @@ class Asking(msgspec.Struct, frozen=True):
     def about(self, who: Who) -> Mapping[str, str]:
         return {**self.kept, PLAYER: who.value}
 
-    def is_on_word(self, found: irr.Question | irr.Resolution) -> bool:
+    def is_on_word(self, found: p.Question | p.Resolution) -> bool:
         """Whether somebody else at the table has to say so too (NSA-IV.E.1.note)."""
-        if self.word_of is None or isinstance(found, irr.Question):
+        if self.word_of is None or isinstance(found, p.Question):
             return False
-        return irr.is_on_opponents_word(self.rules, found)
+        return p.is_on_opponents_word(self.rules, found)
 
-    def address(self, procedure: irr.Procedure, answers: irr.Answers) -> str:
+    def address(self, procedure: p.Procedure, answers: p.Answers) -> str:
         query = urlencode({**self.kept, **_written(answers)})
         return f"{self.base}/{procedure.name}{'?' if query else ''}{query}"
 
@@ -161,17 +166,17 @@ def show_choices(request: AnyRequest, pages: Pages, asking: Asking, words: str) 
         "wrong.html",
         asking=asking,
         words=words,
-        found=irr.find_procedures(words, asking.rules, on_screen=asking.on_screen),
+        found=p.find_procedures(words, asking.rules, on_screen=asking.on_screen),
         is_asked=bool(words.strip()),
-        branches=irr.choices(asking.rules, on_screen=asking.on_screen),
+        branches=p.choices(asking.rules, on_screen=asking.on_screen),
     )
 
 
 def show_procedure(
     request: AnyRequest, pages: Pages, asking: Asking, name: str, **values: object
 ) -> Response[str]:
-    procedure = irr.procedure(name)
-    parties = irr.who_is_who(procedure)
+    procedure = p.procedure(name)
+    parties = p.who_is_who(procedure)
     if asking.must_choose:
         return pages.page(
             request, "wrong_who.html", procedure=procedure, asking=asking, parties=parties
@@ -185,11 +190,11 @@ def show_procedure(
         asking=asking,
         answered=_answered(asking, procedure, walked),
     )
-    if isinstance(walked.found, irr.Question):
+    if isinstance(walked.found, p.Question):
         return show(
             "wrong_question.html",
             question=walked.found,
-            kinds=irr.AnswerKind,
+            kinds=p.questions.AnswerKind,
             hidden={**asking.kept, **_written(walked.told)},
             problem=walked.problem,
             numbers=_numbers(walked.found),
@@ -198,13 +203,13 @@ def show_procedure(
     values = {
         "sentence": None, "follows": None, "difference": None, "note": "", "square": "", **values
     }  # fmt: skip
-    is_of_blank = any(isinstance(each, irr.BlankBound) for each in walked.found.adjustments)
+    is_of_blank = any(isinstance(each, ch.BlankBound) for each in walked.found.adjustments)
     return show(
         "wrong_outcome.html",
         status_code=200 if values["sentence"] is None else 400,
         script="wrong.js",
         found=walked.found,
-        changes=irr.said_beside(walked.found),
+        changes=p.description.said_beside(walked.found),
         follow_ups=[
             (each.sentence, _ways_on(asking, procedure, walked, each))
             for each in walked.found.follow_ups
@@ -217,15 +222,15 @@ def show_procedure(
     )
 
 
-def walk(request: AnyRequest, asking: Asking, procedure: irr.Procedure) -> irr.Walk:
+def walk(request: AnyRequest, asking: Asking, procedure: p.Procedure) -> p.Walk:
     """As far as the answers in the address lead."""
     given = {key: value for key, value in request.query_params.items() if key not in asking.kept}
     asked_anew = request.query_params.get(OTHER, "")
-    return irr.walk(procedure, asking.rules, given, asking.tally, asking.known, asked_anew)
+    return p.walk(procedure, asking.rules, given, asking.known, asked_anew)
 
 
 def _ways_on(
-    asking: Asking, procedure: irr.Procedure, walked: irr.Walk, question: irr.Question
+    asking: Asking, procedure: p.Procedure, walked: p.Walk, question: p.Question
 ) -> list[tuple[Text | str, str]]:
     """What may be answered to something that is offered, and where it leads."""
     return [
@@ -233,28 +238,28 @@ def _ways_on(
             shown_answer(question, answer),
             asking.address(procedure, {**walked.told, question.key: answer}),
         )
-        for answer in irr.leading_on(question)
+        for answer in p.questions.leading_on(question)
     ]
 
 
-def _numbers(question: irr.Question) -> Sequence[int]:
-    if question.kind is irr.AnswerKind.AMOUNT and question.among:
+def _numbers(question: p.Question) -> Sequence[int]:
+    if question.kind is p.questions.AnswerKind.AMOUNT and question.among:
         return [int(each) for each in question.among]
     count = question.most - question.least + 1
-    is_tapped = question.kind is irr.AnswerKind.COUNT and count <= MOST_BUTTONS
+    is_tapped = question.kind is p.questions.AnswerKind.COUNT and count <= MOST_BUTTONS
     return range(question.least, question.most + 1) if is_tapped else range(0)
 
 
-def _answered(asking: Asking, procedure: irr.Procedure, walked: irr.Walk) -> list[Answered]:
+def _answered(asking: Asking, procedure: p.Procedure, walked: p.Walk) -> list[Answered]:
     """The answers so far, each with the way back to its question."""
-    found, before = [], dict[str, irr.Answer]()
+    found, before = [], dict[str, p.Answer]()
     by_hand = msgspec.structs.replace(asking, kept={**asking.kept, BY_HAND: "1"})
     for key, answer in walked.answers.items():
-        question = _question(irr.resolve(procedure, asking.rules, before), key)
-        counted = None if question.counter is None else asking.tally.get(question.counter)
-        told = {each: value for each, value in before.items() if each not in walked.recorded}
+        question = _question(p.resolve(procedure, asking.rules, before), key)
+        counted = None if question.counter is None else asking.known.counted.get(question.counter)
+        told = {each: value for each, value in walked.told.items() if each in before}
         href = (asking if counted is None else by_hand).address(procedure, told)
-        if agreeing := asking.known(key, before):
+        if agreeing := asking.known.narrow(question, before).among:
             href = _other_record(asking, procedure, told, key) if len(agreeing) > 1 else ""
         found.append(
             Answered(
@@ -262,32 +267,32 @@ def _answered(asking: Asking, procedure: irr.Procedure, walked: irr.Walk) -> lis
                 shown_answer(question, answer),
                 href,
                 is_counted=answer == counted,
-                is_recorded=key in walked.recorded,
+                is_recorded=walked.sources.get(key) in (p.Source.GAME, p.Source.EVENT),
             )
         )
         before[key] = answer
     return found
 
 
-def _other_record(asking: Asking, procedure: irr.Procedure, told: irr.Answers, key: str) -> str:
+def _other_record(asking: Asking, procedure: p.Procedure, told: p.Answers, key: str) -> str:
     """Where another answer that agrees with the record is chosen."""
     return asking.address(procedure, {**told, OTHER: key})
 
 
 def answered_pairs(
-    procedure: irr.Procedure, rules: RuleSet, answers: irr.Answers
+    procedure: p.Procedure, rules: RuleSet, answers: p.Answers
 ) -> list[tuple[Text, Text | str]]:
     """Questions and answers of a ruling, for a report."""
-    pairs, before = [], dict[str, irr.Answer]()
+    pairs, before = [], dict[str, p.Answer]()
     for key, answer in answers.items():
-        question = _question(irr.resolve(procedure, rules, before), key)
+        question = _question(p.resolve(procedure, rules, before), key)
         pairs.append((question.sentence, shown_answer(question, answer)))
         before[key] = answer
     return pairs
 
 
-def _question(found: irr.Question | irr.Resolution, key: str) -> irr.Question:
-    if isinstance(found, irr.Question):
+def _question(found: p.Question | p.Resolution, key: str) -> p.Question:
+    if isinstance(found, p.Question):
         return found
     for each in found.follow_ups:
         if each.key == key:
@@ -295,10 +300,10 @@ def _question(found: irr.Question | irr.Resolution, key: str) -> irr.Question:
     raise BadInput(text("“{key}” was not asked.", key=key))
 
 
-def shown_answer(question: irr.Question, answer: irr.Answer) -> Text | str:
+def shown_answer(question: p.Question, answer: p.Answer) -> Text | str:
     if isinstance(answer, bool):
         return YES if answer else NO
-    if answer == irr.NO_LETTER:
+    if answer == p.questions.NO_LETTER:
         return NOT_AT_ALL
     for option in question.options:
         if option.value == answer:
@@ -306,7 +311,7 @@ def shown_answer(question: irr.Question, answer: irr.Answer) -> Text | str:
     return str(answer)
 
 
-def _written(answers: irr.Answers) -> dict[str, str]:
+def _written(answers: p.Answers) -> dict[str, str]:
     return {
         key: ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
         for key, answer in answers.items()

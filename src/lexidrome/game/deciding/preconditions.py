@@ -28,13 +28,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, Text, text
-from lexidrome.game import irregularities as irr
 from lexidrome.game.board import tiles_on
 from lexidrome.game.commands import PlayTiles
 from lexidrome.game.deciding.work import Work
-from lexidrome.game.irregularities.afterdraw import DrewEarly
-from lexidrome.game.irregularities.strays import ForeignPlace, Stage
 from lexidrome.game.knowledge import (
     answered_plays,
     bag_before,
@@ -45,13 +43,15 @@ from lexidrome.game.knowledge import (
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase, Turn, TurnKind
 from lexidrome.game.who import Role
+from lexidrome.procedures import changes as ch
+from lexidrome.procedures import early_draws, strays
 
-Check = Callable[[Work, irr.Resolution, int, int], Refusal | None]
+Check = Callable[[Work, p.Resolution, int, int], Refusal | None]
 """Why a procedure cannot be gone through about a player and an opponent."""
 
 
 def cannot_have_happened(
-    work: Work, resolution: irr.Resolution, player: int, opponent: int
+    work: Work, resolution: p.Resolution, player: int, opponent: int
 ) -> Refusal | None:
     check = _CHECKS.get(resolution.procedure)
     return None if check is None else check(work, resolution, player, opponent)
@@ -66,9 +66,9 @@ def _otherwise(sentence: Text) -> Refusal:
     return refuse(Reason.RECORD_SAYS_OTHERWISE, sentence)
 
 
-def bag_not_empty(work: Work, resolution: irr.Resolution) -> Refusal | None:
+def bag_not_empty(work: Work, resolution: p.Resolution) -> Refusal | None:
     """Before the end; a bag in which a tile is found after it was thought empty all the same."""
-    is_over = resolution.answers.get("stage", Stage.PLAYING) != Stage.PLAYING
+    is_over = resolution.answers.get("stage", strays.Stage.PLAYING) != strays.Stage.PLAYING
     left = bag_once_drawn(work.state)
     if resolution.answers.get("bag_empty") is False or is_over or not left:
         return None
@@ -78,7 +78,7 @@ def bag_not_empty(work: Work, resolution: irr.Resolution) -> Refusal | None:
 
 
 def _lost_already(
-    work: Work, resolution: irr.Resolution, player: int, opponent: int
+    work: Work, resolution: p.Resolution, player: int, opponent: int
 ) -> Refusal | None:
     if resolution.answers.get("replied") is not True:
         return None
@@ -90,9 +90,9 @@ def _lost_already(
 
 
 def _play_is_last(
-    work: Work, resolution: irr.Resolution, _player: int, _opponent: int
+    work: Work, resolution: p.Resolution, _player: int, _opponent: int
 ) -> Refusal | None:
-    if resolution.answers.get("where") != ForeignPlace.OLD_PLAY:
+    if resolution.answers.get("where") != strays.ForeignPlace.OLD_PLAY:
         return None
     last = work.state.last_play
     older = len(tiles_on(work.state.board)) - (0 if last is None else len(last.tiles))
@@ -102,18 +102,18 @@ def _play_is_last(
 
 
 def _nothing_pressed(
-    work: Work, resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, resolution: p.Resolution, player: int, _opponent: int
 ) -> Refusal | None:
     """With a clock of their own on the table only the players know who pressed it."""
     state = work.state
-    is_kept = any(isinstance(each, irr.TurnKept) for each in resolution.adjustments)
+    is_kept = any(isinstance(each, ch.TurnKept) for each in resolution.adjustments)
     if not is_kept or state.clock.is_typed or state.on_turn != player:
         return None
     return _otherwise(text("The player is on turn, and the opponent's clock was not started."))
 
 
 def _no_illegal_exchange(
-    work: Work, resolution: irr.Resolution, player: int, opponent: int
+    work: Work, resolution: p.Resolution, player: int, opponent: int
 ) -> Refusal | None:
     if refusal := _no_exchange(work, resolution, player, opponent):
         return refusal
@@ -143,7 +143,7 @@ def _real_bag_before(state: GameState, turn: Turn) -> int | None:
 
 
 def _no_exchange(
-    work: Work, _resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, _resolution: p.Resolution, player: int, _opponent: int
 ) -> Refusal | None:
     """The turn is still to be entered, or was entered as what it might have been."""
     turn = last_turn(work.state, player)
@@ -158,7 +158,7 @@ def _is_on_turn(state: GameState, player: int) -> bool:
 
 
 def _not_drawn_early(
-    work: Work, resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, resolution: p.Resolution, player: int, _opponent: int
 ) -> Refusal | None:
     turn, play = last_turn(work.state, player), work.state.play
     if turn is None or turn.kind is not TurnKind.PLAY:
@@ -167,7 +167,7 @@ def _not_drawn_early(
         return None
     if play is not None and play.side == player and play.drawn is None:
         return _otherwise(text("By the record nothing was drawn for that play yet."))
-    is_of_score = resolution.answers.get("how") == DrewEarly.BEFORE_RECORDING
+    is_of_score = resolution.answers.get("how") == early_draws.DrewEarly.BEFORE_RECORDING
     if is_of_score and is_score_written(work.state, player):
         return score_is_written()
     return None
@@ -187,7 +187,7 @@ def score_is_written() -> Refusal:
 
 
 def _nothing_to_object_to(
-    work: Work, _resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, _resolution: p.Resolution, player: int, _opponent: int
 ) -> Refusal | None:
     """Until the opponent's turn has ended; the director may hear of it later."""
     turns = work.state.turns
@@ -219,7 +219,7 @@ def _was_announced_right(state: GameState, turn: Turn) -> bool:
 
 
 def _no_held_play_off(
-    work: Work, _resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, _resolution: p.Resolution, player: int, _opponent: int
 ) -> Refusal | None:
     decided, turn = work.state.decided, last_turn(work.state, player)
     play = None if decided is None else decided.before.play
@@ -232,7 +232,7 @@ def _no_held_play_off(
 
 
 def _lost_no_turn(
-    work: Work, _resolution: irr.Resolution, player: int, _opponent: int
+    work: Work, _resolution: p.Resolution, player: int, _opponent: int
 ) -> Refusal | None:
     """The side of a play that came off, or that challenged one which stayed."""
     state = work.state

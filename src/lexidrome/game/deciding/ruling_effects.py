@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lexidrome import procedures as p
 from lexidrome.base import RuleId
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
-from lexidrome.game import irregularities as irr
 from lexidrome.game import record_events as r
 from lexidrome.game.board import squares_turned
 from lexidrome.game.challenge import closes_at_ms
@@ -37,6 +37,7 @@ from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
 from lexidrome.game.unseen import UNKNOWN, masked
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, PlacedTile
 from lexidrome.game.who import Role
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import rule
 
 _CORRECTIONS = frozenset({"recount", "late_change"})
@@ -53,7 +54,7 @@ def forget_racks(work: Work, setting: Setting) -> None:
         if not are_old_tiles_back(work.state, setting, moved)
         for place in (moved.source, moved.target)
     }
-    racks = {irr.Place.RACK: setting.command.player, irr.Place.OPPONENT_RACK: setting.opponent}
+    racks = {p.Place.RACK: setting.command.player, p.Place.OPPONENT_RACK: setting.opponent}
     for place, side in racks.items():
         rack = work.state.racks[side]
         if place in touched and rack != masked(rack):
@@ -61,16 +62,16 @@ def forget_racks(work: Work, setting: Setting) -> None:
 
 
 @rule("NSA-IV.E.2.b.(4)(a)", "NSA-IV.E.2.b.(4)(b)")
-def are_old_tiles_back(state: GameState, setting: Setting, moved: irr.TilesMoved) -> bool:
+def are_old_tiles_back(state: GameState, setting: Setting, moved: p.TilesMoved) -> bool:
     """Where an exchange is taken back, the old tiles are on the rack again.
 
     It is what it was when the turn began.
     """
     is_on_turn = state.on_turn == setting.command.player
-    return is_on_turn and moved.source is irr.Place.DISCARDS
+    return is_on_turn and moved.source is p.Place.DISCARDS
 
 
-def _change_score(work: Work, setting: Setting, change: irr.ScoreChanged) -> None:
+def _change_score(work: Work, setting: Setting, change: ch.ScoreChanged) -> None:
     is_correction = setting.command.procedure in _CORRECTIONS
     kind = EntryKind.CORRECTION if is_correction else EntryKind.PENALTY
     enter_points(work, setting.side_of(change.party), change.points, kind, change.rule)
@@ -85,11 +86,11 @@ def enter_points(work: Work, side: int, points: int, kind: EntryKind, rule: Rule
         work.emit(e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=state.seed.hex()))
 
 
-def _change_clock(work: Work, setting: Setting, change: irr.ClockChanged) -> None:
+def _change_clock(work: Work, setting: Setting, change: ch.ClockChanged) -> None:
     _give_time(work, setting, change.party, change.time_ms, change.rule)
 
 
-def _give_time(work: Work, setting: Setting, party: irr.Party, time_ms: int, rule: RuleId) -> None:
+def _give_time(work: Work, setting: Setting, party: p.Party, time_ms: int, rule: RuleId) -> None:
     side, state = setting.side_of(party), work.state
     before_ms = clocks.settle(state.clock, work.at_ms).side_ms[side]
     work.emit(
@@ -112,7 +113,7 @@ def _give_time(work: Work, setting: Setting, party: irr.Party, time_ms: int, rul
         enter_points(work, side, spared, EntryKind.OVERTIME, rule)
 
 
-def _restart_clock(work: Work, setting: Setting, change: irr.ClockRestarted) -> None:
+def _restart_clock(work: Work, setting: Setting, change: ch.ClockRestarted) -> None:
     state = work.state
     if state.clock.is_typed or state.phase is not Phase.PLAYING:
         return
@@ -121,7 +122,7 @@ def _restart_clock(work: Work, setting: Setting, change: irr.ClockRestarted) -> 
         work.emit(r.ClockRestarted(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
 
 
-def _erase_overtime(work: Work, setting: Setting, change: irr.OvertimeErased) -> None:
+def _erase_overtime(work: Work, setting: Setting, change: ch.OvertimeErased) -> None:
     """Overtime is taken back, but no time is given: at most nothing is left (NSA-V.B.p2)."""
     side = setting.side_of(change.party)
     over_ms = -clocks.settle(work.state.clock, work.at_ms).side_ms[side]
@@ -130,7 +131,7 @@ def _erase_overtime(work: Work, setting: Setting, change: irr.OvertimeErased) ->
         _give_time(work, setting, change.party, erased_ms, change.rule)
 
 
-def _withdraw_play(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> None:
+def _withdraw_play(work: Work, setting: Setting, change: ch.PlayWithdrawn) -> None:
     side = setting.side_of(change.party)
     if (reply := unfinished_reply(work, setting, change)) is not None:
         take_off(work, reply, change.rule, is_turn_kept=True, is_unfinished=True)
@@ -142,7 +143,7 @@ def _withdraw_play(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> N
         pass_over_skips(work)
 
 
-def _turn_play(work: Work, setting: Setting, change: irr.PlayTurned) -> None:
+def _turn_play(work: Work, setting: Setting, change: ch.PlayTurned) -> None:
     """A quarter of a turn about the centre makes a row a column and keeps its order."""
     side = setting.side_of(change.party)
     if (reply := unfinished_reply(work, setting, change)) is not None:
@@ -158,7 +159,7 @@ def _turn_play(work: Work, setting: Setting, change: irr.PlayTurned) -> None:
     work.emit(r.PlayTurned(at_ms=work.at_ms, by=work.by, side=side, tiles=tiles, rule=change.rule))
 
 
-def _keep_turn(work: Work, setting: Setting, change: irr.TurnKept) -> None:
+def _keep_turn(work: Work, setting: Setting, change: ch.TurnKept) -> None:
     """A pass that was none is taken back; whoever is still on turn stays so."""
     side, turns = setting.side_of(change.party), work.state.turns
     is_passed = bool(turns) and turns[-1].side == side and turns[-1].kind is TurnKind.PASS
@@ -166,7 +167,7 @@ def _keep_turn(work: Work, setting: Setting, change: irr.TurnKept) -> None:
         work.emit(r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
 
 
-def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
+def _count_turn(work: Work, setting: Setting, change: ch.TurnCounted) -> None:
     """The turn that went wrong is completed; where it is entered already, it is what was ruled."""
     side = setting.side_of(change.party)
     if (number := exchange_to_recast(work.state, setting, side)) is not None:
@@ -203,7 +204,7 @@ def exchange_to_recast(state: GameState, setting: Setting, side: int) -> int | N
     return entered_exchange(state, side, setting.opponent, is_replied=is_replied)
 
 
-def _recast(work: Work, side: int, number: int, change: irr.TurnCounted) -> None:
+def _recast(work: Work, side: int, number: int, change: ch.TurnCounted) -> None:
     state = work.state
     turn = state.turns[number - 1]
     if (turn.count or 0) == change.exchanged:
@@ -227,7 +228,7 @@ def _recast(work: Work, side: int, number: int, change: irr.TurnCounted) -> None
         work.emit(r.RackNoted(at_ms=work.at_ms, by=work.by, side=side, tiles=rack))
 
 
-def _bind_blank(work: Work, setting: Setting, change: irr.BlankBound) -> None:
+def _bind_blank(work: Work, setting: Setting, change: ch.BlankBound) -> None:
     square = blank_square(work, setting)
     assert square is not None
     tile = work.state.setup.tiles.blank_symbols.get(change.letter)
@@ -235,7 +236,7 @@ def _bind_blank(work: Work, setting: Setting, change: irr.BlankBound) -> None:
         work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=square, tile=tile))
 
 
-def _reopen_window(work: Work, setting: Setting, change: irr.WindowReopened) -> None:
+def _reopen_window(work: Work, setting: Setting, change: ch.WindowReopened) -> None:
     play, challenger = work.state.reopenable_play, setting.side_of(change.party)
     if work.state.play is not None or work.state.phase is not Phase.PLAYING:
         return
@@ -253,7 +254,7 @@ def _reopen_window(work: Work, setting: Setting, change: irr.WindowReopened) -> 
     )
 
 
-def _find_tile(work: Work, setting: Setting, change: irr.TileFound) -> None:
+def _find_tile(work: Work, setting: Setting, change: ch.TileFound) -> None:
     side, play = setting.side_of(change.party), work.state.play
     _resize(work, {side: change.count}, change.rule)
     if play is not None and is_out_no_more(work.state, play, side):
@@ -272,11 +273,11 @@ def is_out_no_more(state: GameState, play: PendingPlay, side: int) -> bool:
     return is_waiting and state.phase is Phase.PLAYING
 
 
-def _shorten_rack(work: Work, setting: Setting, change: irr.RackShortened) -> None:
+def _shorten_rack(work: Work, setting: Setting, change: ch.RackShortened) -> None:
     _resize(work, {setting.side_of(change.party): -change.count}, change.rule)
 
 
-def _keep_tiles(work: Work, setting: Setting, change: irr.TilesKept) -> None:
+def _keep_tiles(work: Work, setting: Setting, change: ch.TilesKept) -> None:
     keeper = setting.side_of(change.party)
     other = setting.opponent if keeper == setting.command.player else setting.command.player
     _resize(work, {keeper: change.count, other: -change.count}, change.rule)
@@ -287,25 +288,25 @@ def _resize(work: Work, changes: dict[int, int], rule: RuleId) -> None:
     work.emit(r.RacksResized(at_ms=work.at_ms, by=work.by, changes=by_side, rule=rule))
 
 
-def _reopen_game(work: Work, _setting: Setting, change: irr.GameReopened) -> None:
+def _reopen_game(work: Work, _setting: Setting, change: ch.GameReopened) -> None:
     work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule))
 
 
-def _count_end_anew(work: Work, _setting: Setting, change: irr.EndCountedAnew) -> None:
+def _count_end_anew(work: Work, _setting: Setting, change: ch.EndCountedAnew) -> None:
     """Racks that are not known any more are shown; then the game is counted."""
     work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule, is_over=True))
     finish_stopped(work)
 
 
-def _resign(work: Work, setting: Setting, change: irr.GameResigned) -> None:
+def _resign(work: Work, setting: Setting, change: ch.GameResigned) -> None:
     endings.resign(work, setting.side_of(change.party))
 
 
-def _declare_tiles(work: Work, _setting: Setting, change: irr.TileCountDeclared) -> None:
+def _declare_tiles(work: Work, _setting: Setting, change: ch.TileCountDeclared) -> None:
     work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=change.tiles, rule=change.rule))
 
 
-def _bookmark(work: Work, setting: Setting, change: irr.TurnBookmarked) -> None:
+def _bookmark(work: Work, setting: Setting, change: ch.TurnBookmarked) -> None:
     turn = len(work.state.turns)
     if turn:
         work.emit(
@@ -320,9 +321,9 @@ def _bookmark(work: Work, setting: Setting, change: irr.TurnBookmarked) -> None:
         )
 
 
-def _sanction(work: Work, setting: Setting, change: irr.Sanctioned) -> None:
+def _sanction(work: Work, setting: Setting, change: ch.Sanctioned) -> None:
     """Only the loss of the game is the game's business; the rest is the event's."""
-    if change.sanction is irr.SanctionKind.FORFEIT and work.state.phase in (
+    if change.sanction is p.Sanction.FORFEIT and work.state.phase in (
         Phase.PLAYING,
         Phase.ENDING,
     ):
@@ -331,24 +332,24 @@ def _sanction(work: Work, setting: Setting, change: irr.Sanctioned) -> None:
 
 
 EFFECTS: dict[type, Callable[[Work, Setting, Any], None]] = {
-    irr.ScoreChanged: _change_score,
-    irr.ClockChanged: _change_clock,
-    irr.ClockRestarted: _restart_clock,
-    irr.OvertimeErased: _erase_overtime,
-    irr.PlayWithdrawn: _withdraw_play,
-    irr.PlayTurned: _turn_play,
-    irr.TurnKept: _keep_turn,
-    irr.TurnCounted: _count_turn,
-    irr.BlankBound: _bind_blank,
-    irr.WindowReopened: _reopen_window,
-    irr.TileFound: _find_tile,
-    irr.RackShortened: _shorten_rack,
-    irr.TilesKept: _keep_tiles,
-    irr.GameReopened: _reopen_game,
-    irr.EndCountedAnew: _count_end_anew,
-    irr.GameResigned: _resign,
-    irr.TileCountDeclared: _declare_tiles,
-    irr.TurnBookmarked: _bookmark,
-    irr.Sanctioned: _sanction,
+    ch.ScoreChanged: _change_score,
+    ch.ClockChanged: _change_clock,
+    ch.ClockRestarted: _restart_clock,
+    ch.OvertimeErased: _erase_overtime,
+    ch.PlayWithdrawn: _withdraw_play,
+    ch.PlayTurned: _turn_play,
+    ch.TurnKept: _keep_turn,
+    ch.TurnCounted: _count_turn,
+    ch.BlankBound: _bind_blank,
+    ch.WindowReopened: _reopen_window,
+    ch.TileFound: _find_tile,
+    ch.RackShortened: _shorten_rack,
+    ch.TilesKept: _keep_tiles,
+    ch.GameReopened: _reopen_game,
+    ch.EndCountedAnew: _count_end_anew,
+    ch.GameResigned: _resign,
+    ch.TileCountDeclared: _declare_tiles,
+    ch.TurnBookmarked: _bookmark,
+    ch.Sanctioned: _sanction,
 }
 """What is not here is kept in the log and seen to by people: spread, who is excused, and so on."""

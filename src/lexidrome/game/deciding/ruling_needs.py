@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, text
-from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import tiles_on
 from lexidrome.game.deciding import endings
@@ -22,6 +22,7 @@ from lexidrome.game.knowledge import bag_once_drawn, blanks_laid
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
 from lexidrome.lexicon import BLANK
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import cited, rule
 
 _FROM_SMALL_BAG = "illegal_exchange"
@@ -32,14 +33,14 @@ class Setting(msgspec.Struct, frozen=True):
 
     command: ru.ApplyRuling
     opponent: int
-    resolution: irr.Resolution
+    resolution: p.Resolution
 
-    def side_of(self, party: irr.Party) -> int:
-        return self.command.player if party is irr.Party.PLAYER else self.opponent
+    def side_of(self, party: p.Party) -> int:
+        return self.command.player if party is p.Party.PLAYER else self.opponent
 
     @property
     def is_turn_kept(self) -> bool:
-        return any(isinstance(each, irr.TurnKept) for each in self.resolution.adjustments)
+        return any(isinstance(each, ch.TurnKept) for each in self.resolution.adjustments)
 
 
 def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
@@ -51,7 +52,7 @@ def cannot_apply(work: Work, setting: Setting) -> Refusal | None:
     return None
 
 
-def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn) -> Refusal | None:
+def _no_play_to_withdraw(work: Work, setting: Setting, change: ch.PlayWithdrawn) -> Refusal | None:
     if refusal := open_challenge_refusal(work.state.play):
         return refusal
     if unfinished_reply(work, setting, change) is not None:
@@ -65,7 +66,7 @@ def _no_play_to_withdraw(work: Work, setting: Setting, change: irr.PlayWithdrawn
 
 
 def unfinished_reply(
-    work: Work, setting: Setting, change: irr.PlayWithdrawn | irr.PlayTurned
+    work: Work, setting: Setting, change: ch.PlayWithdrawn | ch.PlayTurned
 ) -> PendingPlay | None:
     """A reply that lies there and whose clock was not started comes off first, as it is none.
 
@@ -75,11 +76,11 @@ def unfinished_reply(
     if record is None or record.under is None or reply is None:
         return None
     side = setting.side_of(change.party)
-    is_own = reply.side == side and not isinstance(change, irr.PlayTurned)
+    is_own = reply.side == side and not isinstance(change, ch.PlayTurned)
     return reply if record.under.side == side and not is_own else None
 
 
-def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal | None:
+def _no_blank(work: Work, setting: Setting, change: ch.BlankBound) -> Refusal | None:
     square = blank_square(work, setting)
     if square is None:
         return refuse(Reason.NO_BLANK_THERE, text("Say on which square the blank lies."))
@@ -89,7 +90,7 @@ def _no_blank(work: Work, setting: Setting, change: irr.BlankBound) -> Refusal |
 
 
 def _no_blank_just_played(
-    work: Work, setting: Setting, change: irr.ClockRestarted
+    work: Work, setting: Setting, change: ch.ClockRestarted
 ) -> Refusal | None:
     """The last turn is the play of who has to write a blank down (NSA-IV.F.2.a.(1))."""
     state, side = work.state, setting.side_of(change.party)
@@ -105,7 +106,7 @@ def _no_blank_just_played(
     return refuse(Reason.NO_BLANK_THERE, text("That play has no blank."))
 
 
-def _may_not_exchange(work: Work, setting: Setting, change: irr.TurnCounted) -> Refusal | None:
+def _may_not_exchange(work: Work, setting: Setting, change: ch.TurnCounted) -> Refusal | None:
     """From too small a bag only an exchange that went wrong by that is one (NSA-IV.E.2.a.p1)."""
     state = work.state
     needed, bag = state.rules.exchange.min_bag or change.exchanged, bag_once_drawn(state)
@@ -117,7 +118,7 @@ def _may_not_exchange(work: Work, setting: Setting, change: irr.TurnCounted) -> 
 
 
 def _not_who_went_out(
-    work: Work, setting: Setting, _change: irr.ChallengeRescindable
+    work: Work, setting: Setting, _change: ch.ChallengeRescindable
 ) -> Refusal | None:
     """The challenge is of the play of the side that the tile goes to (NSA-V.A.4)."""
     play = work.state.play
@@ -129,7 +130,7 @@ def _not_who_went_out(
     )
 
 
-def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal | None:
+def _not_first(work: Work, setting: Setting, change: ch.PlayTurned) -> Refusal | None:
     """Only the first play is moved, until the next successful one (NSA-III.F.2.p2)."""
     at, turns = work.state.turnable_play, work.state.turns
     if at is not None and turns[at].side == setting.side_of(change.party):
@@ -140,7 +141,7 @@ def _not_first(work: Work, setting: Setting, change: irr.PlayTurned) -> Refusal 
     )
 
 
-def _first_draw_over(work: Work, _resolution: irr.Resolution) -> Refusal | None:
+def _first_draw_over(work: Work, _resolution: p.Resolution) -> Refusal | None:
     if not is_first_draw_over(work.state):
         return None
     return refuse(
@@ -156,7 +157,7 @@ def is_first_draw_over(state: GameState) -> bool:
     return bool(state.turns) or bool(tiles_on(state.board))
 
 
-NO_LONGER: dict[str, Callable[[Work, irr.Resolution], Refusal | None]] = {
+NO_LONGER: dict[str, Callable[[Work, p.Resolution], Refusal | None]] = {
     "misoriented_play": lambda work, _: sets_orientation(work),
     "unshuffled_bag": _first_draw_over,
     "found_tile": bag_not_empty,
@@ -166,19 +167,17 @@ NO_LONGER: dict[str, Callable[[Work, irr.Resolution], Refusal | None]] = {
 Whoever asks is told so before anything of the director.
 """
 _NEEDS: dict[type, Callable[[Work, Setting, Any], Refusal | None]] = {
-    irr.PlayWithdrawn: _no_play_to_withdraw,
-    irr.PlayTurned: _not_first,
-    irr.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
-    irr.TurnCounted: _may_not_exchange,
-    irr.BlankBound: _no_blank,
-    irr.ClockRestarted: _no_blank_just_played,
-    irr.GameResigned: lambda work, setting, change: endings.cannot_resign(
+    ch.PlayWithdrawn: _no_play_to_withdraw,
+    ch.PlayTurned: _not_first,
+    ch.TileCountDeclared: lambda work, _, change: too_few_tiles(work, change.tiles),
+    ch.TurnCounted: _may_not_exchange,
+    ch.BlankBound: _no_blank,
+    ch.ClockRestarted: _no_blank_just_played,
+    ch.GameResigned: lambda work, setting, change: endings.cannot_resign(
         work, setting.side_of(change.party)
     ),
-    irr.WindowReopened: lambda work, setting, change: stays_closed(
-        work, setting.resolution, change
-    ),
-    irr.ChallengeRescindable: _not_who_went_out,
+    ch.WindowReopened: lambda work, setting, change: stays_closed(work, setting.resolution, change),
+    ch.ChallengeRescindable: _not_who_went_out,
 }
 
 

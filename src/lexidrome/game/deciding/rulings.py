@@ -1,6 +1,6 @@
 """Rulings on what went wrong: the procedure is worked through and done to the game.
 
-What each procedure decides stands in `lexidrome.game.irregularities`, what the game must have
+What each procedure decides stands in `lexidrome.procedures`, what the game must have
 for it in `deciding.ruling_needs`, and what it does to the game in `deciding.ruling_effects`.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, Refusal, RuleId, text
 from lexidrome.game import commands as c
-from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
 from lexidrome.game.deciding import corrections
 from lexidrome.game.deciding.preconditions import cannot_have_happened
@@ -29,16 +29,17 @@ from lexidrome.game.knowledge import known_answers
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
 from lexidrome.game.who import Role
+from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
 _OF_THE_DIRECTOR = (
-    irr.ScoreChanged,
-    irr.SpreadChanged,
-    irr.ClockChanged,
-    irr.OvertimeErased,
-    irr.Sanctioned,
-    irr.GameReopened,
-    irr.GameResigned,
+    ch.ScoreChanged,
+    ch.SpreadChanged,
+    ch.ClockChanged,
+    ch.OvertimeErased,
+    ch.Sanctioned,
+    ch.GameReopened,
+    ch.GameResigned,
 )
 """Points, time and the end of a game are not for the sides to give or take."""
 _ASKED_FOR = {
@@ -67,7 +68,7 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
 
 
 def carry_out(
-    work: Work, command: ru.ApplyRuling, opponent: int, resolution: irr.Resolution
+    work: Work, command: ru.ApplyRuling, opponent: int, resolution: p.Resolution
 ) -> Refusal | None:
     """Do to the game what was decided."""
     setting = Setting(command, opponent, resolution)
@@ -102,30 +103,30 @@ def _opponent(work: Work, command: ru.ApplyRuling) -> int | Refusal:
     return opponent
 
 
-def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.Resolution | Refusal:
+def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> p.Resolution | Refusal:
     rules, is_on_screen = work.state.rules, work.state.record is None
     try:
-        procedure = irr.procedure(command.procedure)
+        procedure = p.procedure(command.procedure)
         # A-45: on screen only what the software cannot prevent.
-        if procedure not in irr.procedures(rules, on_screen=is_on_screen):
+        if procedure not in p.procedures(rules, on_screen=is_on_screen):
             return refuse(
                 Reason.CANNOT_GO_WRONG, text("That cannot go wrong in this game; see its list.")
             )
         # What the record knows is not asked, and no answer contradicts it: NSA-IV.B.4.b.(2), A-52.
         known = known_answers(work.state, procedure.name, command.player, opponent, work.at_ms)
-        found = irr.resolve_entered(procedure, rules, command.answers, known)
-    except irr.RecordDiffers as problem:
+        found = p.resolve_entered(procedure, rules, command.answers, known)
+    except p.RecordDiffers as problem:
         return refuse(Reason.RECORD_SAYS_OTHERWISE, problem.sentence)
     except BadInput as problem:
         return refuse(Reason.BAD_ANSWER, problem.sentence)
-    if isinstance(found, irr.Question):
+    if isinstance(found, p.Question):
         return refuse(
             Reason.ANSWER_MISSING, text("One answer is still missing: “{key}”.", key=found.key)
         )
     return found
 
 
-def _may_rule(work: Work, resolution: irr.Resolution, opponent: int) -> Refusal | None:
+def _may_rule(work: Work, resolution: p.Resolution, opponent: int) -> Refusal | None:
     """Sides and scorers apply what follows from the book alone and costs nobody anything."""
     if work.by.role is Role.DIRECTOR:
         return None
@@ -151,7 +152,7 @@ def _may_rule(work: Work, resolution: irr.Resolution, opponent: int) -> Refusal 
 
 
 @rule("NSA-V.A.3", "NSA-V.A.4")
-def is_told_at_the_end(resolution: irr.Resolution) -> bool:
+def is_told_at_the_end(resolution: p.Resolution) -> bool:
     """A tile found at the end goes to whoever should have drawn it, without the director's doing.
 
     Or one found while the last play is judged. Only while the game is played does the book
@@ -162,26 +163,26 @@ def is_told_at_the_end(resolution: irr.Resolution) -> bool:
 
 
 @rule("NSA-IV.E.1.note")
-def is_settled_by_sides(rules: RuleSet, resolution: irr.Resolution) -> bool:
+def is_settled_by_sides(rules: RuleSet, resolution: p.Resolution) -> bool:
     """A clock started by mistake is started back by the players, without the director."""
-    return irr.is_on_opponents_word(rules, resolution)
+    return p.is_on_opponents_word(rules, resolution)
 
 
 @rule("SSC-35.a", "NSA-IV.B.5.p2", "A-65")
-def is_left_to_director(resolution: irr.Resolution) -> bool:
+def is_left_to_director(resolution: p.Resolution) -> bool:
     """What a book leaves to the director only the director applies.
 
     Discretion is theirs by NSA-II.B.p1, conduct by NSA-I.A.p2.
     """
     return (
         bool(resolution.discretion)
-        or irr.procedure(resolution.procedure).group is irr.Group.CONDUCT
+        or p.procedure(resolution.procedure).group is p.Group.CONDUCT
         or any(isinstance(each, _OF_THE_DIRECTOR) for each in resolution.adjustments)
     )
 
 
 @rule("SSC-28", "SSC-28.a")
-def penalty_of_staff(rules: RuleSet, resolution: irr.Resolution) -> RuleId | None:
+def penalty_of_staff(rules: RuleSet, resolution: p.Resolution) -> RuleId | None:
     """Whoever drew too many tiles, or put some back, raises a hand; staff apply the penalty."""
     asked_for = _ASKED_FOR.get(resolution.procedure)
     return asked_for if asked_for in the_rule(penalty_of_staff).ids_of(rules.document) else None
@@ -210,7 +211,7 @@ def is_own_word(side: int, opponent: int) -> bool:
     return side != opponent
 
 
-def _left_by(work: Work, resolution: irr.Resolution) -> RuleId:
+def _left_by(work: Work, resolution: p.Resolution) -> RuleId:
     """The rule that makes it the director's: of what is changed, else of the procedure."""
     changes = [each for each in resolution.adjustments if isinstance(each, _OF_THE_DIRECTOR)]
     own = (*(each.rule for each in changes), *resolution.rules)
@@ -242,11 +243,7 @@ def undo_ruling(
 def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refusal | None:
     assert ruled.resolution is not None
     adjustments = ruled.resolution.adjustments
-    if any(
-        isinstance(each, irr.GameResigned)
-        or (isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT)
-        for each in adjustments
-    ):
+    if ruled.resolution.ends_game:
         return refuse(
             Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
         )
@@ -254,10 +251,10 @@ def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refu
         ru.RulingUndone(at_ms=work.at_ms, by=work.by, ruling=command.ruling, reason=command.reason)
     )
     for each in adjustments:
-        if isinstance(each, irr.ScoreChanged):
+        if isinstance(each, ch.ScoreChanged):
             side = ruled.side_of(each.party)
             enter_points(work, side, -each.points, EntryKind.CORRECTION, each.rule)
-        elif isinstance(each, irr.OvertimeErased):
+        elif isinstance(each, ch.OvertimeErased):
             side = ruled.side_of(each.party)
             spared = sum(
                 entry.points

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, text
-from lexidrome.game import irregularities as irr
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase
 from lexidrome.rulebook import cited, rule, the_rule
-
-_BESIDE_THE_RESULT = (irr.SpreadChanged, irr.Sanctioned, irr.Excused, irr.TurnBookmarked)
-"""What leaves score, clock and tiles of the game as they are.
-
-The cumulative spread is no part of what was signed (NSA-IV.K.5).
-"""
-_OF_CONDUCT = frozenset({"late_change", "hidden_overdraw"})
-"""Procedures of other groups that are about unethical behaviour (NSA-V.I.p5)."""
-_REPORTED = "recount"
-"""Asks for the agreement of both sides itself, once they have signed (NSA-V.I.p3, NSA-V.I.p4)."""
 
 
 def is_signed_by_all(state: GameState) -> bool:
@@ -48,17 +38,6 @@ def is_signed_for_good(state: GameState) -> bool:
     return is_bound and is_signed_by_all(state)
 
 
-def ruling_after_signing(work: Work, resolution: irr.Resolution) -> Refusal | None:
+def ruling_after_signing(work: Work, resolution: p.Resolution) -> Refusal | None:
     """Why a ruling cannot be made, or taken back, once the result is signed."""
-    return None if outlasts_signatures(resolution) else signed_stands(work)
-
-
-def outlasts_signatures(resolution: irr.Resolution) -> bool:
-    """Whether a ruling may be made although every side has signed the result."""
-    if all(isinstance(each, _BESIDE_THE_RESULT) for each in resolution.adjustments):
-        return True
-    procedure = irr.procedure(resolution.procedure)
-    # Behaviour that is proven or admitted: NSA-V.I.p5
-    is_conduct = procedure.group is irr.Group.CONDUCT or procedure.name in _OF_CONDUCT
-    is_unproven = resolution.answers.get("wilful") is False
-    return procedure.name == _REPORTED or (is_conduct and not is_unproven)
+    return None if p.outlasts_signatures(resolution) else signed_stands(work)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, text
-from lexidrome.game import irregularities as irr
 from lexidrome.game.deciding.work import Work
-from lexidrome.game.irregularities.afterdraw import DrewEarly
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
+from lexidrome.procedures import changes as ch
+from lexidrome.procedures import early_draws
 from lexidrome.rulebook import cited, rule
 
 EARLY_DRAW = "early_draw"
 
 
-def stays_closed(
-    work: Work, resolution: irr.Resolution, change: irr.WindowReopened
-) -> Refusal | None:
+def stays_closed(work: Work, resolution: p.Resolution, change: ch.WindowReopened) -> Refusal | None:
     """Only the director opens a play again; to others a draw out of order leaves its time.
 
     What the director hears and allows has no limit of its own: NSA-IV.G.2.d.p1, NSA-IV.I.1.p5.
@@ -36,7 +35,7 @@ def stays_closed(
 
 
 @rule("NSA-IV.G.2.a.p1", "NSA-IV.G.2.b.p1", "NSA-IV.I.1.p2")
-def is_their_time_over(work: Work, resolution: irr.Resolution, change: irr.WindowReopened) -> bool:
+def is_their_time_over(work: Work, resolution: p.Resolution, change: ch.WindowReopened) -> bool:
     """A draw out of order leaves the others their time to hold, and no more than that."""
     return draw_leaves_until_ms(work.state, resolution, change) < work.at_ms
 
@@ -49,7 +48,7 @@ def _nothing_to_open(work: Work) -> Refusal | None:
 
 
 def draw_leaves_until_ms(
-    state: GameState, resolution: irr.Resolution, change: irr.WindowReopened
+    state: GameState, resolution: p.Resolution, change: ch.WindowReopened
 ) -> int:
     """When the time ends that a draw out of order leaves; it began with the draw (A-71)."""
     record, play = state.record, state.reopenable_play
@@ -60,7 +59,7 @@ def draw_leaves_until_ms(
     return record.closed_at_ms + change.window_s * 1000
 
 
-def _was_pressed(state: GameState, resolution: irr.Resolution, play: PendingPlay) -> bool:
+def _was_pressed(state: GameState, resolution: p.Resolution, play: PendingPlay) -> bool:
     """Whether the device that is the clock was pressed before the draw that is complained of."""
-    is_of_clock = resolution.answers.get("how") == DrewEarly.BEFORE_CLOCK
+    is_of_clock = resolution.answers.get("how") == early_draws.DrewEarly.BEFORE_CLOCK
     return is_of_clock and play.is_pressed and not state.clock.is_typed

@@ -12,10 +12,10 @@ from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import applies, drawn_at_last, pending_play, recorded, with_entry
-from lexidrome.game.irregularities import ChallengeRescindable
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import END_KINDS, Outcome
+from lexidrome.procedures import changes as ch
 
 
 @applies(ru.RulingApplied)
@@ -39,7 +39,7 @@ def _rescindable(state: GameState, event: ru.RulingApplied) -> GameState:
     play = state.play
     if play is None or play.challenge is None or event.resolution is None:
         return state
-    if not any(isinstance(each, ChallengeRescindable) for each in event.resolution.adjustments):
+    if not any(isinstance(each, ch.ChallengeRescindable) for each in event.resolution.adjustments):
         return state
     challenge = replace(play.challenge, is_rescindable=True)
     return replace(state, play=replace(play, challenge=challenge))

@@ -14,7 +14,8 @@ import msgspec
 
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, StreamId
-from lexidrome.game import irregularities as irr
+from lexidrome.procedures import Sanction
+from lexidrome.procedures import procedure as find_procedure
 from lexidrome.proof.event.situation import DIVISION, create_command, entry_of
 from lexidrome.proof.moment import BadStep, parse_time
 from lexidrome.rulebook import RuleSet
@@ -457,12 +458,12 @@ def _rules_points(hall: Hall, words: re.Match[str]) -> Commands:
 @_verb(r"bars (\d+) from sharing prizes")
 def _bars(_hall: Hall, words: re.Match[str]) -> Commands:
     number = int(words[1])
-    incident = _incident("collusion", number, sanctions=(t.Sanction.SHARING_BAR,))
+    incident = _incident("collusion", number, sanctions=(Sanction.SHARING_BAR,))
     return (t.RuleOnIncident(division=DIVISION, number=number, incident=incident),)
 
 
 def _incident(procedure: str, number: int, **found: Any) -> t.Incident:
-    title = irr.procedure(procedure).title
+    title = find_procedure(procedure).title
     return t.Incident(procedure=procedure, title=title, number=number, **found)
 
 

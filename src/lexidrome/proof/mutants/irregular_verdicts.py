@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lexidrome.game.irregularities import verdicts
-from lexidrome.game.irregularities.case import Case
+from lexidrome.procedures import verdicts
+from lexidrome.procedures.case import Case
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import Refusal
+from lexidrome.procedures import Sanction
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import events as e
 from lexidrome.tournament.deciding.results import (
@@ -15,7 +16,7 @@ from lexidrome.tournament.deciding.results import (
 )
 from lexidrome.tournament.deciding.work import Found, Work, decides, entrant_of, game_of
 from lexidrome.tournament.incident_log import taken_from
-from lexidrome.tournament.incidents import Incident, Sanction
+from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.state import Division
 from lexidrome.tournament.values import (
     Correction,

@@ -9,9 +9,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, text
-from lexidrome.game import irregularities as irr
 from lexidrome.hall import Settled
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.wrong import DIVISION, NUMBER, found_about
@@ -108,7 +108,7 @@ def _lines(view: EventView, division: str, number: int) -> list[t.Logged]:
     ]
 
 
-def _category(line: t.Logged) -> irr.Category:
+def _category(line: t.Logged) -> p.practices.Category:
     return incident_category(line.incident)
 
 
@@ -132,7 +132,7 @@ def _warned(view: EventView, lines: list[t.Logged]) -> list[tuple[str, int]]:
     """How many warnings each entrant has."""
     counts: dict[tuple[str, int], int] = {}
     for line in lines:
-        if t.Sanction.WARNING in line.incident.sanctions and not line.is_undone:
+        if p.Sanction.WARNING in line.incident.sanctions and not line.is_undone:
             who = (line.division, line.incident.number)
             counts[who] = counts.get(who, 0) + 1
     return sorted((view.entrant_name(*who), count) for who, count in counts.items())
@@ -147,8 +147,8 @@ def _name(view: EventView, division: str, number: int) -> str:
     return view.entrant_name(division, number)
 
 
-def _procedure(name: str) -> irr.Procedure | None:
-    return irr.procedure(name) if name else None
+def _procedure(name: str) -> p.Procedure | None:
+    return p.procedure(name) if name else None
 
 
 def _sheets(

@@ -10,8 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, Text, text
-from lexidrome.game import irregularities as irr
 from lexidrome.hall import Settled
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.limits import Limits
@@ -56,8 +56,8 @@ async def report_incident(
 ) -> Response[Any]:
     view = await events.view(request, event)
     try:
-        if data.procedure and not irr.can_report(
-            irr.procedure(data.procedure), is_own_game=bool(data.is_own)
+        if data.procedure and not p.reports.can_report(
+            p.procedure(data.procedure), is_own_game=bool(data.is_own)
         ):
             raise BadInput(NOT_TOLD)
         limits.reports.admit(request)
@@ -124,7 +124,7 @@ def _show(
         sentence=sentence,
         filled=filled,
         is_sent=is_sent,
-        procedure=irr.procedure(filled.procedure) if filled.procedure else None,
+        procedure=p.procedure(filled.procedure) if filled.procedure else None,
         not_told=NOT_TOLD,
     )
 

@@ -10,16 +10,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
+from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, StreamId, parse_whole, read_whole, text
-from lexidrome.game import irregularities as irr
 from lexidrome.hall import (
     Settled,
-    incident_of,
     known_in_event,
     table_game,
     table_key,
-    tally,
 )
 from lexidrome.tournament import bounds
 from lexidrome.web.events.rooms import EventRooms, EventView
@@ -164,10 +162,7 @@ def _asking(view: EventView, request: AnyRequest) -> Asking:
     if about is not None and about.other:
         other = view.entrant_name(about.division.name, about.other)
         asking = msgspec.structs.replace(asking, against=other)
-    if about is None or BY_HAND in given:
-        return asking
-    counted = tally(view.state, about.division.name, about.number, about.key)
-    return msgspec.structs.replace(asking, tally=counted)
+    return asking
 
 
 def _sides(view: EventView, request: AnyRequest) -> tuple[Who, ...]:
@@ -234,8 +229,16 @@ def _with_known(view: EventView, asking: Asking, name: str) -> Asking:
     about = _about(view, asking)
     if about is None:
         return asking
-    known = known_in_event(about.division, view.rules, name, about.number, about.game)
-    return msgspec.structs.replace(asking, known=known)
+    known = known_in_event(
+        view.state,
+        about.division,
+        view.rules,
+        name,
+        about.number,
+        table=about.key,
+        game=about.game,
+    )
+    return asking.knowing(known)
 
 
 def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str) -> Asking:
@@ -243,8 +246,8 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     about = _about(view, asking)
     if about is None or about.game is None or about.game.slip is not None:
         return asking
-    found = walk(request, asking, irr.procedure(name)).found
-    if isinstance(found, irr.Question) or not _ends_game(found):
+    found = walk(request, asking, p.procedure(name)).found
+    if isinstance(found, p.Question) or not found.ends_game:
         return asking
     names = (
         view.entrant_name(about.division.name, about.number),
@@ -253,29 +256,20 @@ def _with_scores(request: AnyRequest, view: EventView, asking: Asking, name: str
     return msgspec.structs.replace(asking, needs_scores=names)
 
 
-def _ends_game(found: irr.Resolution) -> bool:
-    """Whether a game ends by the ruling, at a score that somebody has to say."""
-    return any(
-        isinstance(each, irr.GameResigned)
-        or (isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT)
-        for each in found.adjustments
-    )
-
-
 def _command(
     request: AnyRequest, view: EventView, asking: Asking, name: str, form: Entered
 ) -> t.RuleOnIncident:
     about = _about(view, asking)
     if about is None:
         raise BadInput(text("Say whom it is about."))
-    found = walk(request, asking, irr.procedure(name)).found
-    if isinstance(found, irr.Question):
+    found = walk(request, asking, p.procedure(name)).found
+    if isinstance(found, p.Question):
         raise BadInput(text("One answer is still missing: “{key}”.", key=found.key))
-    if about.game is None and _ends_game(found):
+    if about.game is None and found.ends_game:
         raise BadInput(text("Say it is about the player at their table: that game ends."))
-    numbers = {irr.Party.PLAYER: about.number}
+    numbers = {p.Party.PLAYER: about.number}
     if about.other:
-        numbers[irr.Party.OPPONENT] = about.other
+        numbers[p.Party.OPPONENT] = about.other
     scores: tuple[t.Score, ...] = ()
     if form.points or form.others:
         scores = (
@@ -287,7 +281,7 @@ def _command(
         division=about.division.name,
         number=about.number,
         round_number=about.round_number,
-        incident=incident_of(found, numbers, note=form.note.strip()[:500], report=report),
+        incident=t.Incident.of(found, numbers, note=form.note.strip()[:500], report=report),
         scores=scores,
     )
 

@@ -12,6 +12,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome import game as g
+from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, Refusal, StreamId, text
 from lexidrome.hall import EventDesk, EventRole, event_of
 from lexidrome.lexicon import BLANK
@@ -97,13 +98,13 @@ async def enter_ruling(
     asking = await _asking(request, rooms, event_desk, game, name)
     if asking.chosen is None:
         raise BadInput(text("Say whom it is about."))
-    walked = walk(request, asking, g.irregularities.procedure(name))
+    walked = walk(request, asking, p.procedure(name))
     if walked.problem is not None:
         raise BadInput(walked.problem)
     stream, caller = stream_at(game), rooms.visitors.caller(request)
     command = g.ApplyRuling(
         procedure=name,
-        answers=await _told(rooms, stream, name, int(asking.chosen.value), walked),
+        answers=walked.entered,
         player=int(asking.chosen.value),
         square=_square(asking, data.square),
         note=data.note.strip(),
@@ -173,15 +174,6 @@ async def undo_ruling(
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
-async def _told(
-    rooms: Rooms, stream: StreamId, name: str, player: int, walked: g.irregularities.Walk
-) -> g.irregularities.Answers:
-    """With what the event knows, which its game does not."""
-    own = await rooms.desk.known_answers(stream, name, player)
-    known = {key: walked.answers[key] for key in walked.recorded if not own(key, walked.answers)}
-    return {**walked.told, **known}
-
-
 async def _asking(
     request: AnyRequest, rooms: Rooms, desk: EventDesk, game: str, procedure: str = ""
 ) -> Asking:
@@ -193,19 +185,12 @@ async def _asking(
     chosen = next((each for each in sides if each.value == request.query_params.get(PLAYER)), None)
     is_by_hand = BY_HAND in request.query_params
     kept = {} if chosen is None else {PLAYER: chosen.value}
-    known: g.irregularities.Known = g.irregularities.nothing_known
+    log = msgspec.json.decode(view.data, type=_Log)
+    known = p.Known()
     others: list[Who] = []
     if chosen is not None:
         others = [each for each in sides if each is not chosen]
-        side = int(chosen.value)
-        known = g.irregularities.first_known(
-            await rooms.desk.known_answers(stream, procedure, side),
-            await desk.known_in_game(stream, setup, side, procedure),
-        )
-    counted = {}
-    log = msgspec.json.decode(view.data, type=_Log)
-    if chosen is not None and not is_by_hand:
-        counted = await desk.tally_in_game(stream, setup, int(chosen.value), log.rulings)
+        known = await desk.known_in_game(stream, procedure, int(chosen.value), log.rulings)
     is_staff = bool(_STAFF & await rooms.desk.roles(caller, event))
     return Asking(
         f"/games/{game}/wrong",
@@ -214,8 +199,6 @@ async def _asking(
         on_screen=setup.options.mode is g.Mode.PLAY,
         sides=sides,
         chosen=chosen,
-        tally=counted,
-        known=known,
         against=others[0].name if len(others) == 1 else "",
         word_of=_word_of(place.viewer, sides, chosen),
         title=title_of(setup, rooms.tables, rooms.pages.language(request)),
@@ -225,7 +208,7 @@ async def _asking(
         blanks=_blanks(setup, log.board),
         can_enter=is_staff or place.viewer.audience is not g.Audience.SPECTATOR,
         report="" if event is None or is_staff else f"/events/{event}/report",
-    )
+    ).knowing(known)
 
 
 def _blanks(setup: g.Setup, board: str) -> tuple[Who, ...]:

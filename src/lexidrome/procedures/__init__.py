@@ -1,0 +1,69 @@
+"""Owns what is done when something went wrong: questions, steps and changes, by every rule book.
+
+    found = resolve(procedure("overdraw"), rules, {"noticed": "later"}, known)
+
+is the next `Question`, or the `Resolution`. What a state knows comes in as `Known`.
+"""
+
+from lexidrome.procedures import (
+    changes,
+    description,
+    early_draws,
+    practices,
+    questions,
+    reports,
+    slips,
+    strays,
+    verdicts,
+)
+from lexidrome.procedures.case import RecordDiffers, lender_of
+from lexidrome.procedures.catalogue import Group, Procedure, procedure, procedures
+from lexidrome.procedures.changes import Party, Sanction
+from lexidrome.procedures.inquiry import Walk, resolve, resolve_entered, walk
+from lexidrome.procedures.known import Facts, Known, Source
+from lexidrome.procedures.parties import who_is_who
+from lexidrome.procedures.questions import Answer, Answers, Counter, Question
+from lexidrome.procedures.resolution import Place, Resolution, StepKind, TilesMoved
+from lexidrome.procedures.search import choices, find_procedures
+from lexidrome.procedures.signatures import outlasts_signatures
+from lexidrome.procedures.turns import is_on_opponents_word
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "Counter",
+    "Facts",
+    "Group",
+    "Known",
+    "Party",
+    "Place",
+    "Procedure",
+    "Question",
+    "RecordDiffers",
+    "Resolution",
+    "Sanction",
+    "Source",
+    "StepKind",
+    "TilesMoved",
+    "Walk",
+    "changes",
+    "choices",
+    "description",
+    "early_draws",
+    "find_procedures",
+    "is_on_opponents_word",
+    "lender_of",
+    "outlasts_signatures",
+    "practices",
+    "procedure",
+    "procedures",
+    "questions",
+    "reports",
+    "resolve",
+    "resolve_entered",
+    "slips",
+    "strays",
+    "verdicts",
+    "walk",
+    "who_is_who",
+]
