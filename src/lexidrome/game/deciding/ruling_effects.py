@@ -12,12 +12,14 @@ from lexidrome.game import irregularities as irr
 from lexidrome.game import record_events as r
 from lexidrome.game.board import squares_turned
 from lexidrome.game.challenge import closes_at_ms
+from lexidrome.game.clock import ClocksThen
 from lexidrome.game.deciding import endings
 from lexidrome.game.deciding.flow import (
     close_play,
     finish,
     finish_stopped,
     pass_over_skips,
+    reopen_game,
     settle_zeros,
     take_off,
 )
@@ -260,7 +262,13 @@ def _find_tile(work: Work, setting: Setting, change: irr.TileFound) -> None:
         closes = closes_at_ms(work.state, play.at_ms, is_out=False)
         work.emit(
             r.PlayGoesOn(
-                at_ms=work.at_ms, by=work.by, side=side, closes_at_ms=closes, rule=change.rule
+                at_ms=work.at_ms,
+                by=work.by,
+                side=side,
+                closes_at_ms=closes,
+                rule=change.rule,
+                # The opponent's clock; a hold has it running already.
+                clocks=ClocksThen(work.state.on_turn, is_new_turn=play.hold is None),
             )
         )
 
@@ -288,12 +296,12 @@ def _resize(work: Work, changes: dict[int, int], rule: RuleId) -> None:
 
 
 def _reopen_game(work: Work, _setting: Setting, change: irr.GameReopened) -> None:
-    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule))
+    reopen_game(work, change.rule)
 
 
 def _count_end_anew(work: Work, _setting: Setting, change: irr.EndCountedAnew) -> None:
     """Racks that are not known any more are shown; then the game is counted."""
-    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule, is_over=True))
+    reopen_game(work, change.rule, is_over=True)
     finish_stopped(work)
 
 

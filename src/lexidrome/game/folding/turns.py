@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import put
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import (
     applies,
     drawn_at_last,
-    has_buttons,
     rack_tiles,
     recorded,
     to_bag,
@@ -23,7 +23,6 @@ from lexidrome.game.record_values import ClockAct
 from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Entry, EntryKind, LostTurn
-from lexidrome.rulebook import rule
 
 
 @applies(e.TilesPlayed)
@@ -72,31 +71,18 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         squares = tuple(blank.square for blank in event.blanks)
         record = recorded(played)
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
-    played = last_play_settled(played, event)
-    is_clock_left = event.clock is ClockAct.UNTOUCHED or not has_buttons(state.rules)
-    if is_clock_left and not event.is_ended:
+    settles_last = event.settles_last
+    if settles_last is None:
+        settles_last = before.settles_last()
+    if settles_last and played.record is not None:
+        record = drawn_at_last(played.record, side)
+        under = None if event.is_ended else record.closed
+        played = replace(played, record=replace(record, closed=None, under=under))
+    then = event.clocks or before.clocks_after_play(state, event)
+    if then.are_left:
         return _turn_laid(played, turn, event.at_ms)
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
-    if is_clock_neutralised(event):
-        return replace(after, clock=clocks.stop(after.clock, event.at_ms))
-    return after
-
-
-@rule("SSC-7.b")
-def last_play_settled(played: GameState, event: e.TilesPlayed) -> GameState:
-    """A false blank stays once another play has been made; a pass or an exchange is none."""
-    record = played.record
-    if record is None:
-        return played
-    under = None if event.is_ended else record.closed
-    record = drawn_at_last(record, event.side)
-    return replace(played, record=replace(record, closed=None, under=under))
-
-
-@rule("NSA-V.D.p1")
-def is_clock_neutralised(event: e.TilesPlayed) -> bool:
-    """The clocks are neutralised after the final play."""
-    return event.is_out and event.clock is not ClockAct.PRESSED
+    return replace(after, clock=clocks.after(after.clock, event.at_ms, then))
 
 
 @applies(e.TilesExchanged)
