@@ -125,7 +125,7 @@ class RackSeen(Event, frozen=True, kw_only=True, tag="game.rack_seen.1"):
     clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.TURN,), decided=("settles_last", "clocks"))
+@fact(OPEN, changes=(Thing.TURN,), decided=("settles_last", "zeros", "clocks"))
 class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     side: int
     tiles: tuple[PlacedTile, ...]
@@ -155,12 +155,15 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     """What was said and written of blanks that are not bound yet."""
     settles_last: bool | None = None
     """Nothing is ruled any more about the play before."""
+    zeros: int | None = None
+    """Successive turns that scored nothing, as long as this play stands."""
     clocks: ClocksThen | None = None
 
 
 @fact(
     {"discarded": Secret.RACK, "drawn": Secret.RACK, "count": Secret.EXCHANGED},
     changes=(Thing.TURN,),
+    decided=("zeros",),
 )
 class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
     side: int
@@ -173,12 +176,16 @@ class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged
     is_drawn_first: bool = True
     """The new tiles were drawn before the discards went back."""
     lag_ms: int = 0
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class TurnPassed(Event, frozen=True, kw_only=True, tag="game.turn_passed.1"):
     side: int
     lag_ms: int = 0
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
 
 
 @fact(OPEN)
@@ -186,11 +193,13 @@ class TurnBegun(Event, frozen=True, kw_only=True, tag="game.turn_begun.1"):
     side: int
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class TurnLost(Event, frozen=True, kw_only=True, tag="game.turn_lost.1"):
     side: int
     cause: LostTurn
     rule: RuleId
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
 
 
 @fact(OPEN, decided=("releases_hold", "clocks"))

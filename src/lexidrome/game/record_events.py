@@ -265,12 +265,14 @@ class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
     rule: RuleId
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):
     """The clock was pressed by mistake: the turn is not over."""
 
     side: int
     rule: RuleId
+    zeros: int | None = None
+    """Successive turns that scored nothing, without this one."""
 
 
 @fact(OPEN, changes=(Thing.TURN,))

@@ -16,6 +16,7 @@ from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.unseen import deduced_rack, is_known, undrawn_count
 from lexidrome.game.values import END_KINDS, TURN_KINDS, Closed, Ending, Entry, LostTurn
+from lexidrome.game.who import HOUSE, Actor
 from lexidrome.rulebook import EndgameRack, PauseReason, StopRack, ZerosGuard, rule
 
 
@@ -66,7 +67,13 @@ def drawn_to_go_back(play: PendingPlay) -> str:
 
 def zeros_without(state: GameState, play: PendingPlay) -> int:
     """Successive turns that scored nothing, once a play has come off: its own is one of them."""
-    return play.zeros_before + 1 + state.zeros
+    return play.zeros_before + zeros_with_another(state)
+
+
+@rule("SSC-20.b", "NSA-V.C.2", "A-05")
+def zeros_with_another(state: GameState) -> int:
+    """Every completed turn that scores nothing and leaves no tile is one more score of zero."""
+    return state.zeros + 1
 
 
 def _clocks_without(state: GameState, play: PendingPlay, *, is_turn_kept: bool) -> ClocksThen:
@@ -209,9 +216,17 @@ def pass_over_skips(work: Work) -> None:
     while is_turn_lost(work.state):
         fail = rule_of(work.state.rules, "challenge.fail")
         side = work.state.on_turn
-        work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.CHALLENGE, rule=fail))
+        count_lost_turn(work, side, LostTurn.CHALLENGE, fail)
         if settle_zeros(work):
             return
+
+
+def count_lost_turn(
+    work: Work, side: int, cause: LostTurn, rule: RuleId, by: Actor = HOUSE
+) -> None:
+    """A turn that is lost is completed, and scores nothing (A-05)."""
+    zeros = zeros_with_another(work.state)
+    work.emit(e.TurnLost(at_ms=work.at_ms, by=by, side=side, cause=cause, rule=rule, zeros=zeros))
 
 
 @rule("SSC-12.d", "WU-13.b", "DP-2.IV.d.ii", "ST-9.c", "NSA-IV.I.3.p3", "A-16")

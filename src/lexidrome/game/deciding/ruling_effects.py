@@ -22,6 +22,7 @@ from lexidrome.game.deciding.flow import (
     reopen_game,
     settle_zeros,
     take_off,
+    zeros_with_another,
 )
 from lexidrome.game.deciding.ruling_needs import (
     Setting,
@@ -165,7 +166,10 @@ def _keep_turn(work: Work, setting: Setting, change: irr.TurnKept) -> None:
     side, turns = setting.side_of(change.party), work.state.turns
     is_passed = bool(turns) and turns[-1].side == side and turns[-1].kind is TurnKind.PASS
     if work.state.phase is Phase.PLAYING and work.state.on_turn != side and is_passed:
-        work.emit(r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
+        zeros = max(0, work.state.zeros - 1)
+        work.emit(
+            r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule, zeros=zeros)
+        )
 
 
 def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
@@ -177,8 +181,9 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
     if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
         return
     close_play(work, Closed.NEXT_TURN)
+    zeros = zeros_with_another(work.state)
     if change.exchanged == 0:
-        work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side))
+        work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, zeros=zeros))
     else:
         tiles = UNKNOWN * min(change.exchanged, len(work.state.racks[side]))
         work.emit(
@@ -190,6 +195,7 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
                 discarded=tiles,
                 drawn=tiles,
                 is_drawn_first=False,
+                zeros=zeros,
             )
         )
     if not settle_zeros(work):

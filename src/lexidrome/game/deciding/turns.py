@@ -14,9 +14,11 @@ from lexidrome.game.challenge import (
 )
 from lexidrome.game.deciding.flow import (
     close_play,
+    count_lost_turn,
     pass_over_skips,
     settle_zeros,
     start_clocks,
+    zeros_with_another,
 )
 from lexidrome.game.deciding.laying import (
     Laid,
@@ -107,6 +109,7 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             oddities=laid.oddities,
             blanks=laid.unbound,
             settles_last=settles_last_play(state),
+            zeros=0,  # Any play that stands, whatever its score: A-05.
             clocks=_clocks_after_play(state, side, act, is_ended=is_ended, is_out=is_out),
         )
     )
@@ -218,6 +221,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
             drawn=drawn,
             is_drawn_first=is_drawn_first,
             lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
+            zeros=zeros_with_another(state),
         )
     )
     _after_zero(work)
@@ -256,7 +260,8 @@ def _pass(work: Work, side: int) -> Refusal | None:
             rule_of(rules, "play.pass_allowed"),
         )
     lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock)
-    work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms))
+    zeros = zeros_with_another(state)
+    work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms, zeros=zeros))
     _after_zero(work)
     return None
 
@@ -280,8 +285,7 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
         # A turn that a challenge cost is no turn begun: the play before stays open.
         close_play(work, Closed.NEXT_TURN)
     path = "clock.turn_limit_s" if is_time else "challenge.fail"
-    why = rule_of(rules, path)
-    work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=why))
+    count_lost_turn(work, side, command.cause, rule_of(rules, path), work.by)
     _after_zero(work)
     return None
 

@@ -45,6 +45,18 @@ def settles_last() -> bool:
     return True
 
 
+def zeros_after_play() -> int:
+    return 0
+
+
+def zeros_after_turn(state: GameState) -> int:
+    return state.zeros + 1
+
+
+def zeros_without_pass(state: GameState) -> int:
+    return max(0, state.zeros - 1)
+
+
 def clocks_after_play(state: GameState, event: e.TilesPlayed) -> ClocksThen:
     is_clock_left = event.clock is ClockAct.UNTOUCHED or not _has_buttons(state)
     if is_clock_left and not event.is_ended:

@@ -113,7 +113,7 @@ def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:
         state,
         on_turn=event.side,
         turns=state.turns[:-1],
-        zeros=max(0, state.zeros - 1),
+        zeros=before.zeros_without_pass(state) if event.zeros is None else event.zeros,
         passes=max(0, state.passes - 1),
         no_plays=(),
         clock=clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False),

@@ -63,7 +63,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     played = replace(
         without_tiles(with_entry(state, entry), side, used),
         board=put(state.board, laid),
-        zeros=0,
+        zeros=before.zeros_after_play() if event.zeros is None else event.zeros,
         passes=0,
         play=play,
     )
@@ -101,7 +101,7 @@ def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
         bag=bag,
         racks=with_rack(state.racks, event.side, rack),
         draw_count=state.draw_count + len(drawn),
-        zeros=state.zeros + 1,
+        zeros=_zeros(state, event),
         passes=0,
     )
     return _turn_completed(exchanged, turn, event.at_ms, event.lag_ms)
@@ -110,7 +110,7 @@ def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
 @applies(e.TurnPassed)
 def turn_passed(state: GameState, event: e.TurnPassed) -> GameState:
     turn = Turn(event.side, TurnKind.PASS, event.at_ms)
-    passed = replace(state, zeros=state.zeros + 1, passes=state.passes + 1)
+    passed = replace(state, zeros=_zeros(state, event), passes=state.passes + 1)
     return _turn_completed(passed, turn, event.at_ms, event.lag_ms, keeps_no_plays=True)
 
 
@@ -122,12 +122,16 @@ def turn_begun(state: GameState, _event: e.TurnBegun) -> GameState:
 @applies(e.TurnLost)
 def turn_lost(state: GameState, event: e.TurnLost) -> GameState:
     turn = Turn(event.side, TurnKind.LOST, event.at_ms, cause=event.cause)
-    lost = replace(state, zeros=state.zeros + 1, passes=0)
+    lost = replace(state, zeros=_zeros(state, event), passes=0)
     if event.cause is LostTurn.CHALLENGE:
         skips = clocks.add_to(state.skips, event.side, -_owed(state, event.side))
         lost = replace(lost, skips=skips)
         return replace(_turn_completed(lost, turn, event.at_ms), decided=state.decided)
     return _turn_completed(lost, turn, event.at_ms)
+
+
+def _zeros(state: GameState, event: e.TilesExchanged | e.TurnPassed | e.TurnLost) -> int:
+    return before.zeros_after_turn(state) if event.zeros is None else event.zeros
 
 
 def _owed(state: GameState, side: int) -> int:
