@@ -70,9 +70,8 @@ def zeros_without(state: GameState, play: PendingPlay) -> int:
     return play.zeros_before + zeros_with_another(state)
 
 
-@rule("SSC-20.b", "NSA-V.C.2", "A-05")
 def zeros_with_another(state: GameState) -> int:
-    """Every completed turn that scores nothing and leaves no tile is one more score of zero."""
+    """Every completed turn that scores nothing and leaves no tile is one more zero (A-05)."""
     return state.zeros + 1
 
 

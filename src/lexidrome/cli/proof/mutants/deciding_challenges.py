@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.cli.proof.mutants.registry import Mutant, instead_of
 from lexidrome.game.clock import LEFT, ClocksThen
 from lexidrome.game.deciding import challenges, flow
-from lexidrome.game.state import GameState, PendingPlay
+from lexidrome.game.state import PendingPlay
 from lexidrome.rulebook import RuleSet
 
 
@@ -17,8 +17,3 @@ def clocks_run_on(_right: Mutant, _rules: RuleSet) -> ClocksThen:
 @instead_of(flow.drawn_to_go_back)
 def drawn_tiles_are_kept(_right: Mutant, _play: PendingPlay) -> str:
     return ""
-
-
-@instead_of(flow.zeros_with_another)
-def no_turn_is_a_zero(_right: Mutant, state: GameState) -> int:
-    return state.zeros
