@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from game.decided import undecided
 from game.secrets_of import check_events, check_views
 from game.table import HOUSE, RULE_SETS
 from lexidrome.base import Refusal
@@ -101,6 +102,7 @@ class WatchedGame:
         self.state = handled.state
         self.events += handled.events
         check_events(self.state, handled.events)
+        assert not any(map(undecided, handled.events))
         self.check()
 
     def wait(self, time_ms: int) -> None:

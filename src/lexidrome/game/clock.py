@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.rulebook import Clock as ClockRules
-from lexidrome.rulebook import PauseReason, rule
+from lexidrome.rulebook import PauseReason, TurnEnd, rule
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
@@ -44,6 +44,32 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     """Its readings are typed in from a clock on the table; between them no time passes."""
 
 
+class ClocksThen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the clocks do after a fact, as it was decided when the fact was made."""
+
+    running: int | None = None
+    """Whose clock runs; nobody's: they stand."""
+    is_new_turn: bool = False
+    """The turn's own time starts afresh."""
+    is_game_running: bool = False
+    """The game's own time runs on although the clocks stand."""
+    are_left: bool = False
+    """They do what they did before."""
+
+
+LEFT = ClocksThen(are_left=True)
+STANDING = ClocksThen()
+
+
+def after(clock: Clock, at_ms: int, then: ClocksThen) -> Clock:
+    """The clock as somebody decided that it goes on."""
+    if then.are_left:
+        return clock
+    if then.running is None:
+        return stop(clock, at_ms, game_runs_on=then.is_game_running)
+    return run(clock, at_ms, then.running, is_new_turn=then.is_new_turn)
+
+
 def settle(clock: Clock, at_ms: int) -> Clock:
     """The same clock with its readings taken at `at_ms`."""
     elapsed_ms = 0 if clock.is_typed else max(0, at_ms - clock.since_ms)
@@ -73,12 +99,8 @@ def run(clock: Clock, at_ms: int, side: int, *, is_new_turn: bool) -> Clock:
     )
 
 
-@rule("SSC-21", "A-19")
 def stop(clock: Clock, at_ms: int, *, game_runs_on: bool = False) -> Clock:
-    """A round's time runs on while a game's clocks are stopped.
-
-    Both sides' clocks stand; when the round ends is not touched.
-    """
+    """Both sides' clocks stand; when the round ends is not touched."""
     settled = settle(clock, at_ms)
     return msgspec.structs.replace(
         settled,
@@ -128,6 +150,17 @@ def game_deadline_ms(clock: Clock, rules: ClockRules) -> int | None:
     if is_hall_time and clock.round_ends_at_ms is not None:
         return None  # The end of the round is that of the game, however often it is moved.
     return clock.since_ms + rules.game_limit_s * 1000 - clock.game_ms
+
+
+@rule("SSC-21", "A-19")
+def round_deadline_ms(clock: Clock) -> int | None:
+    """A round's time runs on while a game's clocks are stopped."""
+    return clock.round_ends_at_ms
+
+
+def has_buttons(rules: ClockRules) -> bool:
+    """Whether turns end at a clock that is pressed; elsewhere saying the score ends them."""
+    return rules.turn_ends_on is not TurnEnd.SCORE
 
 
 def overtime_points(side_ms: int, rules: ClockRules) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from lexidrome.base import RuleId
 from lexidrome.game import manners, record_events, rulings
+from lexidrome.game.clock import ClocksThen
 from lexidrome.game.messages import FACTS, OPEN, Event, Secret, Thing, fact
 from lexidrome.game.record_values import BlankNote, ClockAct, Ground, Oddity
 from lexidrome.game.shares import PendingStart
@@ -96,7 +97,7 @@ class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_dr
     is_returned: bool
 
 
-@fact(OPEN, changes=(Thing.TURN,), runs=True)
+@fact(OPEN, changes=(Thing.TURN,), runs=True, decided=("clocks",))
 class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
     first_side: int
     rule: RuleId
@@ -104,6 +105,7 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
     round_ends_at_ms: int | None = None
     server_shares: tuple[int, ...] = ()
     """Sides whose share of the seed came from the server."""
+    clocks: ClocksThen | None = None
 
 
 @fact({"tiles": Secret.RACK})
@@ -115,14 +117,15 @@ class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
     kind: DrawKind
 
 
-@fact({"tiles": Secret.RACK})
+@fact({"tiles": Secret.RACK}, decided=("clocks",))
 class RackSeen(Event, frozen=True, kw_only=True, tag="game.rack_seen.1"):
     side: int
     tiles: str | None
     """What the side then saw; secret."""
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("settles_last", "zeros", "clocks"))
 class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     side: int
     tiles: tuple[PlacedTile, ...]
@@ -150,11 +153,17 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     oddities: tuple[Oddity, ...] = ()
     blanks: tuple[BlankNote, ...] = ()
     """What was said and written of blanks that are not bound yet."""
+    settles_last: bool | None = None
+    """Nothing is ruled any more about the play before."""
+    zeros: int | None = None
+    """Successive turns that scored nothing, as long as this play stands."""
+    clocks: ClocksThen | None = None
 
 
 @fact(
     {"discarded": Secret.RACK, "drawn": Secret.RACK, "count": Secret.EXCHANGED},
     changes=(Thing.TURN,),
+    decided=("zeros",),
 )
 class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
     side: int
@@ -167,12 +176,16 @@ class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged
     is_drawn_first: bool = True
     """The new tiles were drawn before the discards went back."""
     lag_ms: int = 0
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class TurnPassed(Event, frozen=True, kw_only=True, tag="game.turn_passed.1"):
     side: int
     lag_ms: int = 0
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
 
 
 @fact(OPEN)
@@ -180,40 +193,52 @@ class TurnBegun(Event, frozen=True, kw_only=True, tag="game.turn_begun.1"):
     side: int
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class TurnLost(Event, frozen=True, kw_only=True, tag="game.turn_lost.1"):
     side: int
     cause: LostTurn
     rule: RuleId
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("releases_hold", "clocks"))
 class PlayAccepted(Event, frozen=True, kw_only=True, tag="game.play_accepted.1"):
     side: int
+    releases_hold: bool | None = None
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("clocks",))
 class PlayHeld(Event, frozen=True, kw_only=True, tag="game.play_held.1"):
     side: int
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("is_undrawn", "clocks"))
 class PlayClosed(Event, frozen=True, kw_only=True, tag="game.play_closed.1"):
     """The play stands and can no longer be challenged."""
 
     cause: Closed
+    is_undrawn: bool | None = None
+    """Its side is away and draws once back."""
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.JUDGING,))
+@fact(OPEN, changes=(Thing.JUDGING,), decided=("clocks",))
 class PlayChallenged(Event, frozen=True, kw_only=True, tag="game.play_challenged.1"):
     side: int
     words: tuple[str, ...]
     ground: Ground = Ground.WORDS
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.JUDGING,))
+@fact(OPEN, changes=(Thing.JUDGING,), decided=("found", "clocks"))
 class ChallengeWithdrawn(Event, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
     reason: Withdrawal
+    found: int | None = None
+    """Tiles that the side has in hand now which had gone out."""
+    clocks: ClocksThen | None = None
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
@@ -235,6 +260,7 @@ class OpinionAsked(Event, frozen=True, kw_only=True, tag="game.opinion_asked.1")
         Thing.TURN,
         Thing.JUDGING,
     ),
+    decided=("zeros", "clocks"),
 )
 class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_upheld.1"):
     """The play was unacceptable: its tiles are back on the rack and the turn is lost."""
@@ -248,6 +274,9 @@ class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_uphe
     returned_count: int
     is_returned_shown: bool
     rule: RuleId
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one."""
+    clocks: ClocksThen | None = None
 
 
 @fact(
@@ -256,6 +285,7 @@ class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_uphe
         Thing.TURN,
         Thing.JUDGING,
     ),
+    decided=("clocks",),
 )
 class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_failed.1"):
     """The play was acceptable and stands."""
@@ -265,6 +295,7 @@ class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_fail
     turns_lost: int
     """To be taken from the challenger's turns."""
     rule: RuleId
+    clocks: ClocksThen | None = None
 
 
 @fact(
@@ -273,12 +304,15 @@ class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_fail
         Thing.TURN,
         Thing.JUDGING,
     ),
+    decided=("undone",),
 )
 class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_reopened.1"):
     """The verdict and what it led to are taken back; the play is judged again."""
 
     reason: Reopening | None
     note: str = ""
+    undone: tuple[Entry, ...] | None = None
+    """Lines that take back what the verdict did to the scores."""
 
 
 @fact(OPEN)
@@ -287,9 +321,11 @@ class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1")
     note: str = ""
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("stood_ms", "clocks"))
 class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):
-    pass
+    stood_ms: int | None = None
+    """For how long windows and holds stood still."""
+    clocks: ClocksThen | None = None
 
 
 @fact(OPEN, changes=(Thing.CLOCK,))
@@ -306,9 +342,11 @@ class RoundExtended(Event, frozen=True, kw_only=True, tag="game.round_extended.1
     reason: str
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("stood_ms",))
 class OutageCredited(Event, frozen=True, kw_only=True, tag="game.outage_credited.1"):
     from_ms: int
+    stood_ms: int | None = None
+    """For how long windows and holds stood still that did not already."""
 
 
 @fact(OPEN)
@@ -363,22 +401,29 @@ class ResultSigned(Event, frozen=True, kw_only=True, tag="game.result_signed.1")
     initials: str = ""
 
 
-@fact({"seed": Secret.SEED}, changes=(Thing.JUDGING,), runs=True)
+@fact(
+    {"seed": Secret.SEED},
+    changes=(Thing.JUDGING,),
+    runs=True,
+    decided=("are_racks_returned",),
+)
 class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_started.1"):
-    """Tiles on hand went back into the bag."""
-
     commitment: str
     seed: bytes | None
     """Secret until the tie is broken; none where it was promised with the game's own."""
+    are_racks_returned: bool | None = None
+    """Tiles on hand went back into the bag."""
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("ends_at_ms",))
 class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_order_drawn.1"):
     """The judge's letters, one for each side; they go back."""
 
     tiles: tuple[str, ...]
     first_side: int | None
     """`None` when the letters were equal and are drawn again."""
+    ends_at_ms: int | None = None
+    """The end of the first side's minute."""
 
 
 @fact(OPEN)
@@ -386,17 +431,21 @@ class BoardReturned(Event, frozen=True, kw_only=True, tag="game.board_returned.1
     """The bag could not supply the lightning round: the board's tiles went back first."""
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("next_minute",))
 class WordAttempted(Event, frozen=True, kw_only=True, tag="game.word_attempted.1"):
     side: int
     letters: str
     """Empty when the minute ran out or the side found none."""
+    next_minute: tuple[int, ...] | None = None
+    """From when until when the next side attempts a word; empty where none is left to do so."""
 
 
-@fact(OPEN, changes=(Thing.JUDGING,))
+@fact(OPEN, changes=(Thing.JUDGING,), decided=("ends_at_ms",))
 class AttemptsRuled(Event, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
     acceptable: tuple[bool, ...]
     points: tuple[int, ...]
+    ends_at_ms: int | None = None
+    """The end of the first side's next minute."""
 
 
 @fact(OPEN, changes=(Thing.RESULT,), runs=False)

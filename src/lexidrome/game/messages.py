@@ -142,6 +142,8 @@ class Told(msgspec.Struct, frozen=True):
     changes: tuple[Thing, ...]
     runs: bool | None
     """Whether time runs after it; nothing: as it did before."""
+    decided: tuple[str, ...] = ()
+    """Fields that say what the rules brought about; facts of earlier versions have them not."""
 
 
 WHOLE = "*"
@@ -151,11 +153,16 @@ FACTS: Declared[Event, Told] = Declared(Event)
 
 
 def fact(
-    secret: Mapping[str, Secret], *, changes: tuple[Thing, ...] = (), runs: bool | None = None
+    secret: Mapping[str, Secret],
+    *,
+    changes: tuple[Thing, ...] = (),
+    runs: bool | None = None,
+    decided: tuple[str, ...] = (),
 ) -> Callable[[type[E]], type[E]]:
     def declared(kind: type[E]) -> type[E]:
         assert set(secret) <= {WHOLE, *kind.__struct_fields__}, kind
-        FACTS.declare(kind, Told(secret, changes, runs))
+        assert set(decided) <= set(kind.__struct_fields__), kind
+        FACTS.declare(kind, Told(secret, changes, runs, decided))
         return kind
 
     return declared

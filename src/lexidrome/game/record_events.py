@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
+from lexidrome.game.clock import ClocksThen
 from lexidrome.game.messages import OPEN, Event, Secret, Thing, fact
 from lexidrome.game.record_values import DrawnBefore, Misfit
 from lexidrome.game.values import Entry, PlacedTile
@@ -41,15 +42,16 @@ class ClocksRead(Event, frozen=True, kw_only=True, tag="game.clocks_read.1"):
     side_ms: tuple[int, ...]
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("clocks",))
 class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
     side: int
     """Whose turn it was."""
     is_turn_ended: bool
     closes_at_ms: int | None = None
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("clocks",))
 class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced.1"):
     side: int
     points: int
@@ -58,9 +60,10 @@ class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced
     """The line of the ledger that makes it so; `None` where the computed score was announced."""
     is_turn_ended: bool
     closes_at_ms: int | None = None
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("is_turn_ended",))
 class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_order.1"):
     """The turn ends by it, and the others have their time to hold or challenge all the same."""
 
@@ -68,6 +71,7 @@ class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_o
     before: DrawnBefore
     closes_at_ms: int | None
     rule: RuleId
+    is_turn_ended: bool | None = None
 
 
 @fact(OPEN)
@@ -229,7 +233,11 @@ class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1")
 # What rulings lead to
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(
+    {"returned": Secret.RACK},
+    changes=(Thing.TURN,),
+    decided=("returned", "zeros", "clocks"),
+)
 class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"):
     """The last play comes off the board and scores nothing."""
 
@@ -240,6 +248,11 @@ class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"
     """Its side plays again."""
     is_unfinished: bool = False
     """Its turn had not ended: the play before it is the last one again."""
+    returned: str | None = None
+    """Tiles drawn for it, back in the bag; secret."""
+    zeros: int | None = None
+    """Successive turns that scored nothing, with this one if it is lost."""
+    clocks: ClocksThen | None = None
 
 
 @fact(OPEN, changes=(Thing.TURN,))
@@ -252,12 +265,14 @@ class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
     rule: RuleId
 
 
-@fact(OPEN, changes=(Thing.TURN,))
+@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
 class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):
     """The clock was pressed by mistake: the turn is not over."""
 
     side: int
     rule: RuleId
+    zeros: int | None = None
+    """Successive turns that scored nothing, without this one."""
 
 
 @fact(OPEN, changes=(Thing.TURN,))
@@ -297,19 +312,23 @@ class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted
     rule: RuleId
 
 
-@fact(OPEN)
+@fact(OPEN, decided=("clocks",))
 class PlayGoesOn(Event, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
     """Whoever went out got a tile that was found before the end: they are not out (NSA-V.A.2)."""
 
     side: int
     closes_at_ms: int | None = None
     rule: RuleId
+    clocks: ClocksThen | None = None
 
 
-@fact(OPEN, changes=(Thing.TURN,), runs=True)
+@fact(OPEN, changes=(Thing.TURN,), runs=True, decided=("undone", "clocks"))
 class GameReopened(Event, frozen=True, kw_only=True, tag="game.reopened.1"):
     """The end is taken back, and with it what unplayed tiles and overtime did to the scores."""
 
     rule: RuleId
     is_over: bool = False
     """No more turns are made all the same: only what is left is counted anew (NSA-V.A.3)."""
+    undone: tuple[Entry, ...] | None = None
+    """Lines that take back what the end did to the scores."""
+    clocks: ClocksThen | None = None

@@ -66,7 +66,7 @@ def next_deadline(state: GameState) -> Deadline | None:
     others = (
         (_turn_deadline_ms(state), DeadlineKind.TURN),
         (clocks.game_deadline_ms(clock, rules), DeadlineKind.GAME),
-        (clock.round_ends_at_ms, DeadlineKind.ROUND),
+        (clocks.round_deadline_ms(clock), DeadlineKind.ROUND),
         (None if state.record is None else state.record.mixing_ends_at_ms, DeadlineKind.MIXING),
     )
     for at_ms, kind in others:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from msgspec.structs import replace
+
 from lexidrome.base import PersonId, Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
@@ -11,10 +13,8 @@ from lexidrome.game.challenge import (
     has_challenges,
     withdrawal_grounds,
 )
-from lexidrome.game.clock import Clock
-from lexidrome.game.deciding.flow import (
-    close_play,
-)
+from lexidrome.game.clock import LEFT, Clock, ClocksThen
+from lexidrome.game.deciding.flow import clocks_after_hold, close_play
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
@@ -33,6 +33,7 @@ from lexidrome.rulebook import (
     ChallengeScope,
     PauseReason,
     RuleSet,
+    Withdrawal,
     cited,
     rule,
     the_rule,
@@ -50,8 +51,17 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     question = may_question(work)
     if isinstance(question, Refusal):
         return question
-    side, _ = question
-    work.emit(e.PlayAccepted(at_ms=work.at_ms, by=work.by, side=side))
+    side, play = question
+    is_released = is_hold_released(play, side)
+    work.emit(
+        e.PlayAccepted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            releases_hold=is_released,
+            clocks=clocks_after_hold(work.state, play) if is_released else LEFT,
+        )
+    )
     now = work.state.play
     assert now is not None
     # NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14: where accepting is binding.
@@ -61,6 +71,12 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     if is_overdue or set(work.state.opponents(now.side)) <= set(now.accepted):
         close_play(work, Closed.ACCEPTED)
     return None
+
+
+@rule("NSA-IV.I.2.p3")
+def is_hold_released(play: PendingPlay, side: int) -> bool:
+    """A hold ends when its side accepts the play."""
+    return play.hold is not None and play.hold.side == side
 
 
 @decides(c.HoldPlay)
@@ -76,8 +92,18 @@ def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     side, play = question
     if play.hold is not None:
         return refuse(Reason.ALREADY_HELD, text("The play is already held."))
-    work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=side))
+    then = ClocksThen(side) if runs_holders_clock(work.state) else LEFT
+    work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=side, clocks=then))
     return None
+
+
+@rule("NSA-V.D.p2")
+def runs_holders_clock(state: GameState) -> bool:
+    """The clock of the side that holds runs, after the final play too.
+
+    Between two sides the holder is on turn: its clock runs anyway (A-22, NSA-IV.I.2.p4).
+    """
+    return state.phase is Phase.PLAYING
 
 
 def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
@@ -109,8 +135,26 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
                 )
             )
             return None
-    work.emit(e.PlayChallenged(at_ms=work.at_ms, by=work.by, side=side, words=words, ground=ground))
+    work.emit(
+        e.PlayChallenged(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            words=words,
+            ground=ground,
+            clocks=stopped_by_challenge(work.state.rules),
+        )
+    )
     return None
+
+
+@rule("SSC-12", "NSA-IV.K.3.a")
+def stopped_by_challenge(rules: RuleSet) -> ClocksThen:
+    """A challenge stops both clocks.
+
+    Whether a game's own time runs on while it is judged: NSA-IV.I.3.p1, P65, A-67.
+    """
+    return ClocksThen(is_game_running=bool(rules.clock.hard_stop))
 
 
 def _ground(work: Work, play: PendingPlay, asked: Ground) -> Ground:
@@ -241,8 +285,25 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
             text("A challenge is binding; there is no ground to take it back ({rule})."),
             rule_of(rules, "challenge.withdrawal"),
         )
-    work.emit(e.ChallengeWithdrawn(at_ms=work.at_ms, by=work.by, reason=command.reason))
+    _withdraw(work, command.reason)
     return None
+
+
+def _withdraw(work: Work, reason: Withdrawal) -> None:
+    """A found tile is the out player's, who goes on playing with it (NSA-V.A.4)."""
+    play = work.state.play
+    assert play is not None
+    is_going_on = reason is Withdrawal.FOUND_TILE and play.is_out
+    now = replace(play, is_out=False) if is_going_on else play
+    work.emit(
+        e.ChallengeWithdrawn(
+            at_ms=work.at_ms,
+            by=work.by,
+            reason=reason,
+            found=int(is_going_on),
+            clocks=clocks_after_hold(work.state, now),
+        )
+    )
 
 
 def may_question(work: Work, *, is_challenge: bool = False) -> tuple[int, PendingPlay] | Refusal:

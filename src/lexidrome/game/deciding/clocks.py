@@ -7,8 +7,9 @@ from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import tiles_on
-from lexidrome.game.challenge import final_closes_at_ms, is_anybody_away
+from lexidrome.game.challenge import final_closes_at_ms, is_anybody_away, is_play_frozen
 from lexidrome.game.deciding.challenges import may_question
+from lexidrome.game.deciding.flow import start_clocks
 from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.turns import after_play
 from lexidrome.game.deciding.work import (
@@ -29,7 +30,7 @@ from lexidrome.rulebook import PauseReason, RuleSet, cited, rule, the_rule
 
 @decides(c.StopClock)
 def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
-    """By a side or the director; a challenge stops them by itself (`folding.challenges`)."""
+    """By a side or the director; a challenge stops them by itself (`stopped_by_challenge`)."""
     is_director = work.by.role is Role.DIRECTOR
     if not is_director:
         side = acting_side(work)
@@ -182,7 +183,7 @@ def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
         return refuse(
             Reason.STOPPED_BY_DIRECTOR, text("The director stopped the clocks and starts them.")
         )
-    work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by))
+    start_clocks(work)
     return None
 
 
@@ -243,7 +244,10 @@ def credit_outage(work: Work, command: c.CreditOutage) -> Refusal | None:
         return refuse(Reason.OUTAGE_NOT_PAST, text("An outage begins before it ends."))
     from_ms = max(command.from_ms, work.state.now_ms)
     if from_ms < work.at_ms:
-        work.emit(e.OutageCredited(at_ms=work.at_ms, by=work.by, from_ms=from_ms))
+        stood_ms = 0 if is_play_frozen(work.state.clock) else work.at_ms - from_ms
+        work.emit(
+            e.OutageCredited(at_ms=work.at_ms, by=work.by, from_ms=from_ms, stood_ms=stood_ms)
+        )
     return None
 
 

@@ -160,9 +160,21 @@ def _note_order(
             before=before,
             closes_at_ms=closes_at_ms,
             rule=rule,
+            is_turn_ended=_ends_turn(play, before),
         )
     )
     work.replenish(play.side, DrawKind.PENDING)
+
+
+def _ends_turn(play: PendingPlay, before: DrawnBefore) -> bool:
+    is_done = play.is_pressed or is_ended_by_draw(play)
+    return before is not DrawnBefore.VIEW and is_done
+
+
+@rule("NSA-IV.G.2.a.p1")
+def is_ended_by_draw(play: PendingPlay) -> bool:
+    """A draw before the clock ends the turn of whoever has announced the score, of nobody else."""
+    return play.is_announced
 
 
 def _too_soon(rules: RuleSet, play: PendingPlay, wait_ms: int) -> Refusal:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lexidrome.base import RuleId
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
-from lexidrome.game.challenge import final_closes_at_ms
+from lexidrome.game.challenge import final_closes_at_ms, is_play_frozen
+from lexidrome.game.clock import LEFT, STANDING, ClocksThen
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.ending import final_entries, make_outcome, rack_rule
-from lexidrome.game.record_events import PlayTakenOff, RackNoted
+from lexidrome.game.record_events import GameReopened, PlayTakenOff, RackNoted
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.unseen import deduced_rack, is_known, undrawn_count
-from lexidrome.game.values import TURN_KINDS, Closed, Ending, LostTurn
-from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard, rule
+from lexidrome.game.values import END_KINDS, TURN_KINDS, Closed, Ending, Entry, LostTurn
+from lexidrome.game.who import HOUSE, Actor
+from lexidrome.rulebook import EndgameRack, PauseReason, StopRack, ZerosGuard, rule
 
 
 def take_back_unended(work: Work, rule: RuleId) -> None:
@@ -38,6 +42,7 @@ def take_off(
     is_unfinished: bool = False,
 ) -> None:
     """The play comes off the board and scores nothing."""
+    state = work.state
     work.emit(
         PlayTakenOff(
             at_ms=work.at_ms,
@@ -47,8 +52,36 @@ def take_off(
             rule=rule,
             is_turn_kept=is_turn_kept,
             is_unfinished=is_unfinished,
+            returned=drawn_to_go_back(play),
+            zeros=zeros_without(state, play) - is_turn_kept,
+            clocks=_clocks_without(state, play, is_turn_kept=is_turn_kept),
         )
     )
+
+
+@rule("SSC-11.e", "NSA-IV.J.1.k", "A-14")
+def drawn_to_go_back(play: PendingPlay) -> str:
+    """Tiles drawn for a play that comes off go back into the bag."""
+    return play.drawn or ""
+
+
+def zeros_without(state: GameState, play: PendingPlay) -> int:
+    """Successive turns that scored nothing, once a play has come off: its own is one of them."""
+    return play.zeros_before + zeros_with_another(state)
+
+
+def zeros_with_another(state: GameState) -> int:
+    """Every completed turn that scores nothing and leaves no tile is one more zero (A-05)."""
+    return state.zeros + 1
+
+
+def _clocks_without(state: GameState, play: PendingPlay, *, is_turn_kept: bool) -> ClocksThen:
+    """Who went out has not gone out after all."""
+    is_out_undone = state.stop is not None and state.stop.out_side == play.side
+    if state.phase is not Phase.PLAYING and not is_out_undone:
+        return LEFT
+    on_turn = play.side if is_turn_kept else state.on_turn
+    return ClocksThen(on_turn, is_new_turn=not is_turn_kept)
 
 
 def close_play(work: Work, cause: Closed) -> None:
@@ -61,7 +94,18 @@ def close_play(work: Work, cause: Closed) -> None:
 
 
 def _close(work: Work, play: PendingPlay, cause: Closed) -> None:
-    work.emit(e.PlayClosed(at_ms=work.at_ms, by=work.by, cause=cause))
+    state = work.state
+    is_left = play.hold is None and state.clock.stop_reason is not PauseReason.CHALLENGE
+    work.emit(
+        e.PlayClosed(
+            at_ms=work.at_ms,
+            by=work.by,
+            cause=cause,
+            is_undrawn=_waits_to_draw(state, play),
+            # Clocks that stood for a challenge which nobody made have nothing left to stand for.
+            clocks=LEFT if is_left else clocks_after_hold(state, play),
+        )
+    )
     is_drawn_later = draws_once_back(work.state, play.side)
     if play.drawn is None and not is_drawn_later and _draws_on_closing(work.state):
         work.replenish(play.side)
@@ -70,6 +114,55 @@ def _close(work: Work, play: PendingPlay, cause: Closed) -> None:
         finish(work, Ending.OUT, rule_of(work.state.rules, "ending.on_out"), out_side=play.side)
     else:
         finish_stopped(work)
+
+
+def _waits_to_draw(state: GameState, play: PendingPlay) -> bool:
+    """Whether the side of a play that becomes final is away and has drawn nothing for it."""
+    record = state.record
+    if record is None or play.drawn is not None:
+        return False
+    return play.side in record.away and bool(state.bag)
+
+
+def clocks_after_hold(state: GameState, play: PendingPlay) -> ClocksThen:
+    """Nobody thinks about the play any more: the turn goes on, if there is one."""
+    if state.phase is not Phase.PLAYING or play.is_out:
+        return STANDING
+    return ClocksThen(state.on_turn)
+
+
+def start_clocks(work: Work) -> None:
+    """The clock of who holds the play runs, or of who is on turn; after a final play nobody's."""
+    clock, play = work.state.clock, work.state.play
+    hold = None if play is None else play.hold
+    then = ClocksThen(work.state.on_turn if hold is None else hold.side)
+    if play is not None and play.is_out and hold is None:
+        then = STANDING
+    stood_ms = work.at_ms - clock.stopped_at_ms if is_play_frozen(clock) else 0
+    work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by, stood_ms=stood_ms, clocks=then))
+
+
+def reopen_game(work: Work, rule: RuleId, *, is_over: bool = False) -> None:
+    """The end is taken back, or only what was counted at it; lines of the ledger are undone."""
+    state = work.state
+    undone: tuple[Entry, ...] = ()
+    then = LEFT
+    if state.play is None and state.phase is not Phase.PLAYING:
+        undone = _end_undone(state, rule)
+        then = LEFT if is_over else ClocksThen(state.on_turn, is_new_turn=True)
+    work.emit(
+        GameReopened(
+            at_ms=work.at_ms, by=work.by, rule=rule, is_over=is_over, undone=undone, clocks=then
+        )
+    )
+
+
+def _end_undone(state: GameState, rule: RuleId) -> tuple[Entry, ...]:
+    """Lines against those that unplayed tiles and overtime wrote."""
+    if state.outcome is None:
+        return ()
+    counted = (entry for entry in state.ledger if entry.kind in END_KINDS)
+    return tuple(replace(entry, points=-entry.points, note=rule) for entry in counted)
 
 
 @rule("NSA-IV.L.p1")
@@ -122,9 +215,17 @@ def pass_over_skips(work: Work) -> None:
     while is_turn_lost(work.state):
         fail = rule_of(work.state.rules, "challenge.fail")
         side = work.state.on_turn
-        work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.CHALLENGE, rule=fail))
+        count_lost_turn(work, side, LostTurn.CHALLENGE, fail)
         if settle_zeros(work):
             return
+
+
+def count_lost_turn(
+    work: Work, side: int, cause: LostTurn, rule: RuleId, by: Actor = HOUSE
+) -> None:
+    """A turn that is lost is completed, and scores nothing (A-05)."""
+    zeros = zeros_with_another(work.state)
+    work.emit(e.TurnLost(at_ms=work.at_ms, by=by, side=side, cause=cause, rule=rule, zeros=zeros))
 
 
 @rule("SSC-12.d", "WU-13.b", "DP-2.IV.d.ii", "ST-9.c", "NSA-IV.I.3.p3", "A-16")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
@@ -9,14 +11,18 @@ from lexidrome.game.challenge import (
     grounds_to_judge_again,
     is_final_play_free,
 )
+from lexidrome.game.clock import LEFT, ClocksThen
 from lexidrome.game.deciding import challenges
 from lexidrome.game.deciding.challenges import open_challenge
 from lexidrome.game.deciding.flow import (
     close_play,
+    drawn_to_go_back,
     finish,
     finish_stopped,
     pass_over_skips,
+    reopen_game,
     settle_zeros,
+    zeros_without,
 )
 from lexidrome.game.deciding.lookup import key_not_pressed
 from lexidrome.game.deciding.signatures import signed_stands
@@ -27,11 +33,19 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_say_why,
 )
-from lexidrome.game.record_events import GameReopened, WordsChecked
+from lexidrome.game.record_events import WordsChecked
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
-from lexidrome.game.values import Closed, Ending, Entry, EntryKind, Reopening, Ruling
+from lexidrome.game.values import (
+    VERDICT_KINDS,
+    Closed,
+    Ending,
+    Entry,
+    EntryKind,
+    Reopening,
+    Ruling,
+)
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import (
     Adjudicator,
@@ -235,7 +249,7 @@ def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
     if refusal := _may_reopen(work, command.reason) or _verdict_stands(work):
         return refusal
     _open_the_end(work)
-    work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=command.reason))
+    _take_back(work, command.reason)
     return None
 
 
@@ -268,7 +282,7 @@ def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
     if decided.is_acceptable == command.is_acceptable:
         return refuse(Reason.SAME_VERDICT, text("That is already the verdict."))
     _open_the_end(work)
-    work.emit(e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=None, note=command.reason))
+    _take_back(work, None, command.reason)
     ruling = Ruling(command.is_acceptable, is_manual=True, person=work.by.person)
     work.emit(e.ChallengeRuled(at_ms=work.at_ms, by=work.by, ruling=ruling))
     decide_challenge(work, is_acceptable=command.is_acceptable)
@@ -303,7 +317,22 @@ def _open_the_end(work: Work) -> None:
     """A game that ended with the verdict is over again only when it is given anew."""
     if work.state.phase is Phase.ENDED:
         again = cited(can_be_taken_back, work.state.rules)
-        work.emit(GameReopened(at_ms=work.at_ms, by=work.by, rule=again, is_over=True))
+        reopen_game(work, again, is_over=True)
+
+
+def _take_back(work: Work, reason: Reopening | None, note: str = "") -> None:
+    """What the verdict did to the scores is undone by lines of the ledger."""
+    state = work.state
+    assert state.decided is not None
+    before = state.decided.before
+    undone = tuple(
+        replace(entry, points=-entry.points, turn=len(before.turns))
+        for entry in state.ledger[len(before.ledger) :]
+        if entry.kind in VERDICT_KINDS
+    )
+    work.emit(
+        e.ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=reason, note=note, undone=undone)
+    )
 
 
 def _is_taken_off(state: GameState) -> bool:
@@ -352,7 +381,7 @@ def _uphold(work: Work) -> None:
     play = state.play
     assert play is not None
     rules = state.rules
-    returned = play.drawn or ""
+    returned = drawn_to_go_back(play)
     work.emit(
         e.ChallengeUpheld(
             at_ms=work.at_ms,
@@ -363,6 +392,8 @@ def _uphold(work: Work) -> None:
             returned_count=len(returned),
             is_returned_shown=bool(returned) and bool(rules.challenge.returned_shown),
             rule=cited(comes_off, rules),
+            zeros=zeros_without(state, play),
+            clocks=_clocks_after_verdict(state),
         )
     )
     if rules.challenge.fail is ChallengeFail.TRIPLE:
@@ -371,6 +402,16 @@ def _uphold(work: Work) -> None:
         finish_stopped(work)
     elif not settle_zeros(work):
         pass_over_skips(work)
+
+
+def _clocks_after_verdict(state: GameState) -> ClocksThen:
+    """The next side's turn starts afresh.
+
+    The previous turn is complete only with the ruling, and the play comes off before the
+    next side's clock starts: NSA-IV.J.1.l, A-33.
+    """
+    is_on = state.phase is Phase.PLAYING
+    return ClocksThen(state.on_turn, is_new_turn=True) if is_on else LEFT
 
 
 def _fail(work: Work) -> None:
@@ -398,6 +439,7 @@ def _fail(work: Work) -> None:
             side=challenge.side,
             turns_lost=int(loses_turn and not is_free),
             rule=cited(is_of_how_it_lies, rules) if is_of_lie else cost,
+            clocks=LEFT if play.is_out else _clocks_after_verdict(state),
         )
     )
     if not is_free:

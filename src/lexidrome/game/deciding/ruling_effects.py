@@ -12,14 +12,17 @@ from lexidrome.game import events as e
 from lexidrome.game import record_events as r
 from lexidrome.game.board import squares_turned
 from lexidrome.game.challenge import closes_at_ms
+from lexidrome.game.clock import ClocksThen
 from lexidrome.game.deciding import endings
 from lexidrome.game.deciding.flow import (
     close_play,
     finish,
     finish_stopped,
     pass_over_skips,
+    reopen_game,
     settle_zeros,
     take_off,
+    zeros_with_another,
 )
 from lexidrome.game.deciding.ruling_needs import (
     Setting,
@@ -164,7 +167,10 @@ def _keep_turn(work: Work, setting: Setting, change: ch.TurnKept) -> None:
     side, turns = setting.side_of(change.party), work.state.turns
     is_passed = bool(turns) and turns[-1].side == side and turns[-1].kind is TurnKind.PASS
     if work.state.phase is Phase.PLAYING and work.state.on_turn != side and is_passed:
-        work.emit(r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule))
+        zeros = max(0, work.state.zeros - 1)
+        work.emit(
+            r.PassTakenBack(at_ms=work.at_ms, by=work.by, side=side, rule=change.rule, zeros=zeros)
+        )
 
 
 def _count_turn(work: Work, setting: Setting, change: ch.TurnCounted) -> None:
@@ -176,8 +182,9 @@ def _count_turn(work: Work, setting: Setting, change: ch.TurnCounted) -> None:
     if work.state.phase is not Phase.PLAYING or work.state.on_turn != side:
         return
     close_play(work, Closed.NEXT_TURN)
+    zeros = zeros_with_another(work.state)
     if change.exchanged == 0:
-        work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side))
+        work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, zeros=zeros))
     else:
         tiles = UNKNOWN * min(change.exchanged, len(work.state.racks[side]))
         work.emit(
@@ -189,6 +196,7 @@ def _count_turn(work: Work, setting: Setting, change: ch.TurnCounted) -> None:
                 discarded=tiles,
                 drawn=tiles,
                 is_drawn_first=False,
+                zeros=zeros,
             )
         )
     if not settle_zeros(work):
@@ -261,7 +269,13 @@ def _find_tile(work: Work, setting: Setting, change: ch.TileFound) -> None:
         closes = closes_at_ms(work.state, play.at_ms, is_out=False)
         work.emit(
             r.PlayGoesOn(
-                at_ms=work.at_ms, by=work.by, side=side, closes_at_ms=closes, rule=change.rule
+                at_ms=work.at_ms,
+                by=work.by,
+                side=side,
+                closes_at_ms=closes,
+                rule=change.rule,
+                # The opponent's clock; a hold has it running already.
+                clocks=ClocksThen(work.state.on_turn, is_new_turn=play.hold is None),
             )
         )
 
@@ -289,12 +303,12 @@ def _resize(work: Work, changes: dict[int, int], rule: RuleId) -> None:
 
 
 def _reopen_game(work: Work, _setting: Setting, change: ch.GameReopened) -> None:
-    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule))
+    reopen_game(work, change.rule)
 
 
 def _count_end_anew(work: Work, _setting: Setting, change: ch.EndCountedAnew) -> None:
     """Racks that are not known any more are shown; then the game is counted."""
-    work.emit(r.GameReopened(at_ms=work.at_ms, by=work.by, rule=change.rule, is_over=True))
+    reopen_game(work, change.rule, is_over=True)
     finish_stopped(work)
 
 

@@ -8,6 +8,7 @@ from lexidrome.base import Refusal, RuleId, text, text_plural
 from lexidrome.decider import Said
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
+from lexidrome.game.clock import LEFT, ClocksThen
 from lexidrome.game.deciding.lateness import forfeited_unplayed, not_arrived
 from lexidrome.game.deciding.work import (
     Work,
@@ -24,7 +25,7 @@ from lexidrome.game.state import GameState, Phase
 from lexidrome.game.tiles import SEED_BYTES, commitment, draw
 from lexidrome.game.values import DrawKind, DrawScheme, Firsts
 from lexidrome.game.who import HOUSE, Actor, Role
-from lexidrome.rulebook import EqualDraw, FirstPlay, cited, rule, the_rule
+from lexidrome.rulebook import ClockStart, EqualDraw, FirstPlay, cited, rule, the_rule
 
 
 def create(command: c.CreateGame, said: Said[Actor]) -> tuple[e.AnyEvent, ...] | Refusal:
@@ -213,11 +214,19 @@ def deal(work: Work, asked: PendingStart) -> Refusal | None:
             rule=rule,
             round_ends_at_ms=_round_ends_at_ms(work, asked.round_started_ms),
             server_shares=tuple(side for side, share in enumerate(shares) if share is None),
+            clocks=_clocks_at_start(state, first_side),
         )
     )
     for side in dealing_order(first_side, state.side_count):
         work.replenish(side, DrawKind.DEAL)
     return None
+
+
+def _clocks_at_start(state: GameState, first_side: int) -> ClocksThen:
+    """At once, or when the first tile is seen: SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b."""
+    if state.rules.clock.starts_on is ClockStart.FIRST_TILE_SEEN:
+        return LEFT
+    return ClocksThen(first_side, is_new_turn=True)
 
 
 @rule("SSC-SETUP.c")
@@ -245,8 +254,24 @@ def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
         return refusal
     if work.state.is_rack_seen(side):
         return refuse(Reason.RACK_ALREADY_SEEN, text("You have already seen your tiles."))
-    work.emit(e.RackSeen(at_ms=work.at_ms, by=work.by, side=side, tiles=work.state.racks[side]))
+    work.emit(
+        e.RackSeen(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            tiles=work.state.racks[side],
+            clocks=_clocks_when_seen(work.state, side),
+        )
+    )
     return None
+
+
+def _clocks_when_seen(state: GameState, side: int) -> ClocksThen:
+    """The clock of who plays first starts, unless it runs or was stopped since."""
+    clock = state.clock
+    is_starter = side == state.first_side and not state.turns
+    is_waiting = clock.running is None and clock.stop_reason is None
+    return ClocksThen(side, is_new_turn=True) if is_starter and is_waiting else LEFT
 
 
 def first_by_record(firsts: tuple[Firsts, ...]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.board import SQUARE_NAMES, tiles_on
 from lexidrome.game.challenge import closes_at_ms, final_closes_at_ms
-from lexidrome.game.clock import overtime_points
+from lexidrome.game.clock import LEFT, ClocksThen, has_buttons, overtime_points
 from lexidrome.game.commands import PlayTiles
 from lexidrome.game.deciding.flow import (
     end_game,
@@ -379,6 +379,7 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
                 side=restarted,
                 is_turn_ended=False,
                 closes_at_ms=closes,
+                clocks=_next_clock(work.state, is_button=True),
             )
         )
         return None
@@ -400,11 +401,19 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
             side=play.side,
             is_turn_ended=ends,
             closes_at_ms=closes,
+            clocks=_next_clock(work.state, is_button=True),
         )
     )
     if ends:
         after_play(work, play.side, is_out=play.is_out)
     return None
+
+
+def _next_clock(state: GameState, *, is_button: bool) -> ClocksThen:
+    """Turns end at the clock's buttons where it has any, elsewhere with the score."""
+    if has_buttons(state.rules.clock) is not is_button:
+        return LEFT
+    return ClocksThen(state.on_turn, is_new_turn=True)
 
 
 def _not_your_button(work: Work, play: PendingPlay, side: int) -> Refusal | None:
@@ -463,6 +472,7 @@ def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
             entry=entry,
             is_turn_ended=ends,
             closes_at_ms=closes,
+            clocks=_next_clock(state, is_button=False) if ends else LEFT,
         )
     )
     if ends:

@@ -18,7 +18,7 @@ from lexidrome.game.deciding.work import (
 )
 from lexidrome.game.lightning import terms
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import Attempt, Lightning, Phase
+from lexidrome.game.state import Attempt, GameState, Lightning, Phase
 from lexidrome.game.tiles import Tiles, commitment, draw, remove_tiles, value_of
 from lexidrome.game.values import DrawKind, TieBreak
 from lexidrome.game.who import Role
@@ -90,14 +90,30 @@ def _promised_round(work: Work) -> e.LightningStarted | None:
     if work.state.sharing is None:
         return None
     promised = work.state.setup.tie_commitment
-    return e.LightningStarted(at_ms=work.at_ms, by=work.by, commitment=promised, seed=None)
+    return e.LightningStarted(
+        at_ms=work.at_ms,
+        by=work.by,
+        commitment=promised,
+        seed=None,
+        are_racks_returned=are_racks_returned(work.state),
+    )
 
 
 def _seeded_round(work: Work, seed: bytes) -> e.LightningStarted | Refusal:
     """A game of an earlier version has promised none: the round has a fresh one."""
     return bad_seed(seed) or e.LightningStarted(
-        at_ms=work.at_ms, by=work.by, commitment=commitment(seed), seed=seed
+        at_ms=work.at_ms,
+        by=work.by,
+        commitment=commitment(seed),
+        seed=seed,
+        are_racks_returned=are_racks_returned(work.state),
     )
+
+
+@rule("ST-WIN.b")
+def are_racks_returned(state: GameState) -> bool:
+    """Tiles on hand at the end go back into the bag before a lightning round."""
+    return any(state.racks)
 
 
 def _draw_order(work: Work) -> None:
@@ -114,6 +130,7 @@ def _draw_order(work: Work) -> None:
                 at_ms=work.at_ms,
                 tiles=tuple(tiles),
                 first_side=None if is_undecided else best[0],
+                ends_at_ms=_attempt_ends(state, work.at_ms),
             )
         )
         if not is_undecided:
@@ -215,10 +232,32 @@ def _cannot_spell(work: Work, side: int, letters: str) -> Refusal | None:
 
 def attempt(work: Work, side: int, letters: str) -> None:
     """A side's word, or none when its minute is up; two times none needs no judge."""
-    work.emit(e.WordAttempted(at_ms=work.at_ms, by=work.by, side=side, letters=letters))
+    work.emit(
+        e.WordAttempted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            letters=letters,
+            next_minute=_next_minute(work, side),
+        )
+    )
     attempts = _lightning(work).attempts
     if all(each is not None and not each.letters for each in attempts):
         _rule(work, (False,) * work.state.side_count)
+
+
+def _next_minute(work: Work, side: int) -> tuple[int, ...]:
+    """The second side's minute begins where the first's ends, whenever that has its word."""
+    lightning = _lightning(work)
+    if lightning.attempts[(side + 1) % work.state.side_count] is not None:
+        return ()
+    from_ms = max(work.at_ms, lightning.attempt_ends_at_ms or 0)
+    return from_ms, _attempt_ends(work.state, from_ms)
+
+
+def _attempt_ends(state: GameState, from_ms: int) -> int:
+    """Each attempt has its minute (ST-WIN.e)."""
+    return from_ms + terms(state.rules).attempt_s * 1000
 
 
 @decides(c.RuleOnAttempts)
@@ -249,7 +288,15 @@ def _rule(work: Work, acceptable: tuple[bool, ...]) -> None:
         attempt_points(each, good, state.setup.tiles)
         for each, good in zip(_lightning(work).attempts, acceptable, strict=True)
     )
-    work.emit(e.AttemptsRuled(at_ms=work.at_ms, by=work.by, acceptable=acceptable, points=points))
+    work.emit(
+        e.AttemptsRuled(
+            at_ms=work.at_ms,
+            by=work.by,
+            acceptable=acceptable,
+            points=points,
+            ends_at_ms=_attempt_ends(state, work.at_ms),
+        )
+    )
     winner = worth_more(points)
     if winner is None:
         _deal(work, terms(state.rules).more_tiles)

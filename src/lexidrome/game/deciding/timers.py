@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lexidrome.game import events as e
 from lexidrome.game.deciding.flow import (
     close_play,
+    count_lost_turn,
     end_game,
     pass_over_skips,
     settle_zeros,
@@ -99,6 +99,6 @@ def lose_turn_on_time(work: Work) -> None:
     take_back_unended(work, limit)
     close_play(work, Closed.NEXT_TURN)
     side = work.state.on_turn
-    work.emit(e.TurnLost(at_ms=work.at_ms, side=side, cause=LostTurn.TIME, rule=limit))
+    count_lost_turn(work, side, LostTurn.TIME, limit)
     if not settle_zeros(work):
         pass_over_skips(work)

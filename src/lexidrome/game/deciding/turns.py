@@ -14,8 +14,11 @@ from lexidrome.game.challenge import (
 )
 from lexidrome.game.deciding.flow import (
     close_play,
+    count_lost_turn,
     pass_over_skips,
     settle_zeros,
+    start_clocks,
+    zeros_with_another,
 )
 from lexidrome.game.deciding.laying import (
     Laid,
@@ -107,11 +110,41 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             clock=act,
             oddities=laid.oddities,
             blanks=laid.unbound,
+            settles_last=settles_last_play(state),
+            zeros=0,  # Any play that stands, whatever its score: A-05.
+            clocks=_clocks_after_play(state, side, act, is_ended=is_ended, is_out=is_out),
         )
     )
     if is_ended:
         after_play(work, side, is_out=is_out)
     return None
+
+
+@rule("SSC-7.b")
+def settles_last_play(state: GameState) -> bool:
+    """A false blank stays once another play has been made; a pass or an exchange is none.
+
+    On screen a blank is none by mistake.
+    """
+    return state.record is not None
+
+
+def _clocks_after_play(
+    state: GameState, side: int, act: ClockAct | None, *, is_ended: bool, is_out: bool
+) -> clocks.ClocksThen:
+    """While the play lies there and its turn has not ended, its side's clock still runs (A-71)."""
+    is_untouched = act is ClockAct.UNTOUCHED or not clocks.has_buttons(state.rules.clock)
+    if is_untouched and not is_ended:
+        return clocks.LEFT
+    if is_clock_neutralised(act, is_out=is_out):
+        return clocks.STANDING
+    return clocks.ClocksThen((side + 1) % state.side_count, is_new_turn=True)
+
+
+@rule("NSA-V.D.p1")
+def is_clock_neutralised(act: ClockAct | None, *, is_out: bool) -> bool:
+    """The clocks are neutralised after the final play."""
+    return is_out and act is not ClockAct.PRESSED
 
 
 @rule("SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03")
@@ -207,6 +240,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
             drawn=drawn,
             is_drawn_first=is_drawn_first,
             lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
+            zeros=zeros_with_another(state),
         )
     )
     _after_zero(work)
@@ -240,7 +274,8 @@ def _pass(work: Work) -> Refusal | None:
     close_play(work, Closed.NEXT_TURN)
     state, side = work.state, work.side
     lag_ms = clocks.lag_allowance(state.clock, side, work.said.lag_ms, state.rules.clock)
-    work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms))
+    zeros = zeros_with_another(state)
+    work.emit(e.TurnPassed(at_ms=work.at_ms, by=work.by, side=side, lag_ms=lag_ms, zeros=zeros))
     _after_zero(work)
     return None
 
@@ -275,8 +310,7 @@ def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
         # A turn that a challenge cost is no turn begun: the play before stays open.
         close_play(work, Closed.NEXT_TURN)
     path = "clock.turn_limit_s" if is_time else "challenge.fail"
-    why = rule_of(rules, path)
-    work.emit(e.TurnLost(at_ms=work.at_ms, by=work.by, side=side, cause=command.cause, rule=why))
+    count_lost_turn(work, side, command.cause, rule_of(rules, path), work.by)
     _after_zero(work)
     return None
 
@@ -350,7 +384,7 @@ def _may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
         )
     if state.is_stopped_after_verdict:
         # Now the next turn is made, so it runs.
-        work.emit(e.ClockStarted(at_ms=work.at_ms, by=work.by))
+        start_clocks(work)
     elif state.clock.stop_reason is not None and not (is_play and is_stopped_for_good(state)):
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     return side

@@ -8,6 +8,7 @@ from lexidrome.base import RuleId
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import take
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import (
     applies,
     open_challenge,
@@ -26,59 +27,48 @@ from lexidrome.game.state import (
     GameState,
     Hold,
     PendingPlay,
-    Phase,
     Turn,
     TurnKind,
 )
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import UNKNOWN
-from lexidrome.game.values import VERDICT_KINDS, Closed, Entry, EntryKind, Reopening
-from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, rule
+from lexidrome.game.values import Closed, Entry, EntryKind, Reopening
+from lexidrome.rulebook import Withdrawal
 
 
 @applies(e.PlayAccepted)
 def play_accepted(state: GameState, event: e.PlayAccepted) -> GameState:
     play = pending_play(state)
     accepted = (*play.accepted, event.side)
-    if not is_hold_released(play, event.side):
+    is_released = event.releases_hold
+    if is_released is None:
+        is_released = before.releases_hold(play, event)
+    if not is_released:
         return replace(state, play=replace(play, accepted=accepted))
-    clock = _clock_after_hold(state, play, event.at_ms)
+    then = event.clocks or before.clocks_after_hold(state, play)
+    clock = clocks.after(state.clock, event.at_ms, then)
     return replace(state, play=replace(play, accepted=accepted, hold=None), clock=clock)
-
-
-@rule("NSA-IV.I.2.p3")
-def is_hold_released(play: PendingPlay, side: int) -> bool:
-    """A hold ends when its side accepts the play."""
-    return play.hold is not None and play.hold.side == side
 
 
 @applies(e.PlayHeld)
 def play_held(state: GameState, event: e.PlayHeld) -> GameState:
-    """Between two sides the holder is on turn: its clock runs anyway (A-22, NSA-IV.I.2.p4)."""
     play = replace(pending_play(state), hold=Hold(event.side, event.at_ms), was_held=True)
-    clock = state.clock
-    if runs_holders_clock(state):
-        clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=False)
+    then = event.clocks or before.clocks_when_held(state, event)
+    clock = clocks.after(state.clock, event.at_ms, then)
     held = clocks.add_to(state.holds, event.side, 1)
     return replace(state, play=play, clock=clock, holds=held)
-
-
-@rule("NSA-V.D.p2")
-def runs_holders_clock(state: GameState) -> bool:
-    """The clock of the side that holds runs, after the final play too."""
-    return state.phase is Phase.PLAYING
 
 
 @applies(e.PlayClosed)
 def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     play = pending_play(state)
-    clock = state.clock
-    if play.hold is not None or clock.stop_reason is PauseReason.CHALLENGE:
-        # Clocks that stood for a challenge which nobody made have nothing left to stand for.
-        clock = _clock_after_hold(state, play, event.at_ms)
+    then = event.clocks or before.clocks_when_closed(state, play)
+    clock = clocks.after(state.clock, event.at_ms, then)
     record = state.record
     if record is not None:
-        waits = play.drawn is None and play.side in record.away and bool(state.bag)
+        waits = event.is_undrawn
+        if waits is None:
+            waits = before.is_undrawn(state, play)
         record = replace(
             record,
             closed=play,
@@ -92,42 +82,27 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     return replace(state, play=None, accepted=accepted, clock=clock, record=record)
 
 
-def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks.Clock:
-    if state.phase is not Phase.PLAYING or play.is_out:
-        return clocks.stop(state.clock, at_ms)
-    return clocks.run(state.clock, at_ms, state.on_turn, is_new_turn=False)
-
-
 @applies(e.PlayChallenged)
 def play_challenged(state: GameState, event: e.PlayChallenged) -> GameState:
     challenge = Challenge(event.side, event.words, ground=event.ground)
     play = replace(
         pending_play(state), challenge=challenge, hold=None, proposal=None, is_objected=False
     )
-    clock = stopped_by_challenge(state.clock, event.at_ms, state.rules)
+    then = event.clocks or before.clocks_when_challenged(state)
+    clock = clocks.after(state.clock, event.at_ms, then)
     return replace(state, play=play, clock=replace(clock, stop_reason=None))
-
-
-@rule("SSC-12", "NSA-IV.K.3.a")
-def stopped_by_challenge(clock: clocks.Clock, at_ms: int, rules: RuleSet) -> clocks.Clock:
-    """A challenge stops both clocks.
-
-    Whether a game's own time runs on while it is judged: NSA-IV.I.3.p1, P65, A-67.
-    """
-    return clocks.stop(clock, at_ms, game_runs_on=bool(rules.clock.hard_stop))
 
 
 @applies(e.ChallengeWithdrawn)
 def challenge_withdrawn(state: GameState, event: e.ChallengeWithdrawn) -> GameState:
     play = replace(pending_play(state), challenge=None)
-    if event.reason is not Withdrawal.FOUND_TILE:
-        return replace(state, play=play, clock=_clock_after_hold(state, play, event.at_ms))
-    # The tile is the out player's, who goes on playing with it (NSA-V.A.4).
+    found = before.found_tiles(play, event) if event.found is None else event.found
     racks = state.racks
-    if play.is_out:
-        racks = with_rack(racks, play.side, add_tiles(racks[play.side], UNKNOWN))
-    play = replace(play, is_out=False, closes_at_ms=None)
-    clock = _clock_after_hold(state, play, event.at_ms)
+    if event.reason is Withdrawal.FOUND_TILE:
+        racks = with_rack(racks, play.side, add_tiles(racks[play.side], UNKNOWN * found))
+        play = replace(play, is_out=False, closes_at_ms=None)
+    then = event.clocks or before.clocks_after_hold(state, play)
+    clock = clocks.after(state.clock, event.at_ms, then)
     return replace(state, play=play, racks=racks, clock=clock)
 
 
@@ -148,20 +123,20 @@ def opinion_asked(state: GameState, _event: e.OpinionAsked) -> GameState:
 
 @applies(e.ChallengeUpheld)
 def challenge_upheld(state: GameState, event: e.ChallengeUpheld) -> GameState:
-    decided = Decided(state, is_acceptable=False)
-    withdrawn = replace(play_off(state, pending_play(state), event.rule), decided=decided)
-    if state.phase is not Phase.PLAYING:
-        return withdrawn
-    # The previous turn is complete only with the ruling, and the play comes off before the
-    # next side's clock starts, its turn afresh (NSA-IV.J.1.l, A-33).
-    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
-    return replace(withdrawn, clock=clock)
+    play = pending_play(state)
+    zeros = before.zeros_after_verdict(state, play) if event.zeros is None else event.zeros
+    then = event.clocks or before.clocks_after_verdict(state)
+    return replace(
+        play_off(state, play, event.rule, event.returned or ""),
+        zeros=zeros,
+        clock=clocks.after(state.clock, event.at_ms, then),
+        decided=Decided(state, is_acceptable=False),
+    )
 
 
-def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
-    """A play comes off the board: its tiles go back, it scores nothing, the turn is lost."""
+def play_off(state: GameState, play: PendingPlay, rule: RuleId, returned: str) -> GameState:
+    """A play comes off the board: its tiles go back, it scores nothing."""
     squares = tuple(placed.square for placed in play.tiles)
-    returned = drawn_to_go_back(play)
     kept = without_tiles(unbind(state, squares), play.side, returned)
     rack = add_tiles(kept.racks[play.side], rack_tiles(state, play.tiles))
     entry = Entry(play.side, -play.points, EntryKind.PLAY_WITHDRAWN, rule, len(state.turns))
@@ -171,15 +146,8 @@ def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
         bag=add_tiles(kept.bag, to_bag(state, returned)),
         racks=with_rack(kept.racks, play.side, rack),
         turns=_withdraw_turn(state.turns),
-        zeros=play.zeros_before + 1 + state.zeros,
         play=None,
     )
-
-
-@rule("SSC-11.e", "NSA-IV.J.1.k", "A-14")
-def drawn_to_go_back(play: PendingPlay) -> str:
-    """Tiles drawn for a play that comes off go back into the bag."""
-    return play.drawn or ""
 
 
 def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
@@ -192,14 +160,12 @@ def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
 @applies(e.ChallengeFailed)
 def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
     play = pending_play(state)
-    clock = state.clock
-    if state.phase is Phase.PLAYING and not play.is_out:
-        clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
+    then = event.clocks or before.clocks_after_failure(state, play)
     return replace(
         state,
         skips=clocks.add_to(state.skips, event.side, event.turns_lost),
         play=replace(play, challenge=None, hold=None),
-        clock=clock,
+        clock=clocks.after(state.clock, event.at_ms, then),
         decided=Decided(state, is_acceptable=True),
     )
 
@@ -208,18 +174,18 @@ def challenge_failed(state: GameState, event: e.ChallengeFailed) -> GameState:
 def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameState:
     """Back to the moment of the verdict; time used, draws and scores set right since stay."""
     assert state.decided is not None
-    before = _corrected_since(state.decided.before, state.turns)
-    play = pending_play(before)
+    judged = _corrected_since(state.decided.before, state.turns)
+    play = pending_play(judged)
     challenge = replace(
-        open_challenge(before),
+        open_challenge(judged),
         rulings=(),
         is_opinion_awaited=True,
         is_submitted=False,
         is_by_hand=event.reason is Reopening.PROGRAM_FLAWED,
     )
-    undone = [entry for entry in state.ledger[len(before.ledger) :] if entry.kind in VERDICT_KINDS]
+    undone = before.verdict_undone(state, judged) if event.undone is None else event.undone
     back = replace(
-        before,
+        judged,
         play=replace(play, challenge=challenge),
         draw_count=state.draw_count,
         clock=clocks.stop(state.clock, event.at_ms),
@@ -235,13 +201,13 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         record=None if state.record is None else replace(state.record, closed=None),
     )
     for entry in undone:
-        back = with_entry(back, replace(entry, points=-entry.points, turn=len(back.turns)))
+        back = with_entry(back, entry)
     return back
 
 
-def _corrected_since(before: GameState, turns: tuple[Turn, ...]) -> GameState:
+def _corrected_since(judged: GameState, turns: tuple[Turn, ...]) -> GameState:
     """The game before a verdict, with the scores that were set right after it."""
-    for at, (old, new) in enumerate(zip(before.turns, turns, strict=False)):
+    for at, (old, new) in enumerate(zip(judged.turns, turns, strict=False)):
         if old.computed is not None and new.computed is None and not new.is_withdrawn:
-            before = with_score(before, at, new.points)
-    return before
+            judged = with_score(judged, at, new.points)
+    return judged

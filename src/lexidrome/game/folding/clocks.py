@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game import record_events as r
-from lexidrome.game.challenge import is_play_frozen
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import applies, pending_play
 from lexidrome.game.state import GameState
 
@@ -39,15 +39,12 @@ def clock_neutralised(state: GameState, event: r.ClockNeutralised) -> GameState:
 
 @applies(e.ClockStarted)
 def clock_started(state: GameState, event: e.ClockStarted) -> GameState:
-    stood_ms = event.at_ms - state.clock.stopped_at_ms if is_play_frozen(state.clock) else 0
-    shifted = _shift_play(state, stood_ms)
-    play = shifted.play
-    side = play.hold.side if play is not None and play.hold is not None else state.on_turn
-    if play is not None and play.is_out and play.hold is None:
-        clock = replace(clocks.stop(state.clock, event.at_ms), stop_reason=None)
-    else:
-        clock = clocks.run(state.clock, event.at_ms, side, is_new_turn=False)
-    return replace(shifted, clock=clock)
+    stood_ms = event.stood_ms
+    if stood_ms is None:
+        stood_ms = before.stood_ms(state.clock, event)
+    then = event.clocks or before.clocks_when_started(state)
+    clock = replace(clocks.after(state.clock, event.at_ms, then), stop_reason=None)
+    return replace(_shift_play(state, stood_ms), clock=clock)
 
 
 @applies(e.ClockAdjusted)
@@ -72,7 +69,10 @@ def outage_credited(state: GameState, event: e.OutageCredited) -> GameState:
     """Nothing of a game ran while the house stood still, except the round."""
     clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)
     stood_ms = event.at_ms - event.from_ms
-    shifted = state if is_play_frozen(state.clock) else _shift_play(state, stood_ms)
+    play_stood_ms = event.stood_ms
+    if play_stood_ms is None:
+        play_stood_ms = before.stood_by_outage_ms(state.clock, event)
+    shifted = _shift_play(state, play_stood_ms)
     lightning = state.lightning
     if lightning is not None and lightning.attempt_ends_at_ms is not None:
         from_ms = lightning.attempt_from_ms

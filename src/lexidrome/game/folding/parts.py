@@ -14,7 +14,6 @@ from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay, R
 from lexidrome.game.tiles import remove_tiles
 from lexidrome.game.unseen import masked, spend
 from lexidrome.game.values import Entry, PlacedTile
-from lexidrome.rulebook import RuleSet, TurnEnd
 
 E = TypeVar("E", bound=Event)
 Apply = Callable[[GameState, E], GameState]
@@ -72,11 +71,6 @@ def without_tiles(state: GameState, side: int, used: str) -> GameState:
 def to_bag(state: GameState, tiles: str) -> str:
     """Tiles as they are in the bag: beside a real board nobody knows which lie there."""
     return tiles if state.record is None else masked(tiles)
-
-
-def has_buttons(rules: RuleSet) -> bool:
-    """Whether turns end at a clock that is pressed; elsewhere saying the score ends them."""
-    return rules.clock.turn_ends_on is not TurnEnd.SCORE
 
 
 def unbind(state: GameState, squares: tuple[int, ...]) -> GameState:

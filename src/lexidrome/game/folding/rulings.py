@@ -10,11 +10,12 @@ from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game import rulings as ru
 from lexidrome.game.board import put, take
+from lexidrome.game.folding import before
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import applies, drawn_at_last, pending_play, recorded, with_entry
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
 from lexidrome.game.unseen import UNKNOWN
-from lexidrome.game.values import END_KINDS, Outcome
+from lexidrome.game.values import Outcome
 from lexidrome.procedures import changes as ch
 
 
@@ -56,7 +57,16 @@ def ruling_undone(state: GameState, event: ru.RulingUndone) -> GameState:
 def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
     play = state.last_play
     assert play is not None, "there is no play that could come off"
-    off = play_off(state, play, event.rule)
+    returned = before.returned_tiles(play) if event.returned is None else event.returned
+    zeros = event.zeros
+    if zeros is None:
+        zeros = before.zeros_without_play(state, play, event)
+    then = event.clocks or before.clocks_without_play(state, play, event)
+    off = replace(
+        play_off(state, play, event.rule, returned),
+        zeros=zeros,
+        clock=clocks.after(state.clock, event.at_ms, then),
+    )
     record = drawn_at_last(recorded(off), play.side)
     closed = record.under if event.is_unfinished else None
     off = replace(off, record=replace(record, closed=closed, under=None))
@@ -65,14 +75,11 @@ def play_taken_off(state: GameState, event: r.PlayTakenOff) -> GameState:
         # a pass or a lost turn stands after it, which does not become another one's.
         is_last = off.turns[-1].kind is TurnKind.PLAY
         turns = off.turns[:-1] if is_last else off.turns
-        off = replace(off, on_turn=event.side, turns=turns, zeros=off.zeros - 1)
+        off = replace(off, on_turn=event.side, turns=turns)
     if state.stop is not None and state.stop.out_side == play.side:
         # The game has not gone out after all: its last racks were still to be counted.
         off = replace(off, phase=Phase.PLAYING, stop=None)
-    if off.phase is not Phase.PLAYING:
-        return off
-    clock = clocks.run(off.clock, event.at_ms, off.on_turn, is_new_turn=not event.is_turn_kept)
-    return replace(off, clock=clock)
+    return off
 
 
 @applies(r.PlayTurned)
@@ -106,7 +113,7 @@ def pass_taken_back(state: GameState, event: r.PassTakenBack) -> GameState:
         state,
         on_turn=event.side,
         turns=state.turns[:-1],
-        zeros=max(0, state.zeros - 1),
+        zeros=before.zeros_without_pass(state) if event.zeros is None else event.zeros,
         passes=max(0, state.passes - 1),
         no_plays=(),
         clock=clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False),
@@ -138,30 +145,28 @@ def racks_resized(state: GameState, event: r.RacksResized) -> GameState:
 
 @applies(r.PlayGoesOn)
 def play_goes_on(state: GameState, event: r.PlayGoesOn) -> GameState:
-    """The opponent is on turn, and their clock runs: a hold has it running already."""
     play = pending_play(state)
     going_on = replace(play, is_out=False, closes_at_ms=event.closes_at_ms)
-    is_new_turn = play.hold is None
-    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=is_new_turn)
+    then = event.clocks or before.clocks_when_going_on(state, play)
+    clock = clocks.after(state.clock, event.at_ms, then)
     return replace(state, play=going_on, clock=clock)
 
 
 @applies(r.GameReopened)
 def game_reopened(state: GameState, event: r.GameReopened) -> GameState:
-    """The clock of the side on turn runs again; lines of the ledger are written back."""
+    """Lines of the ledger are written back."""
     if state.play is not None:
         return replace(state, play=replace(state.play, is_out=False))
     if state.phase is Phase.PLAYING:
         return state
     again = replace(state, outcome=None, signed=(), no_plays=())
-    for entry in state.ledger:
-        if state.outcome is not None and entry.kind in END_KINDS:
-            again = with_entry(again, replace(entry, points=-entry.points, note=event.rule))
+    for entry in before.end_undone(state, event) if event.undone is None else event.undone:
+        again = with_entry(again, entry)
+    then = event.clocks or before.clocks_when_reopened(state, event)
+    again = replace(again, clock=clocks.after(state.clock, event.at_ms, then))
     if event.is_over:
         return _counted_anew(again, state.outcome)
-    again = replace(again, phase=Phase.PLAYING, stop=None, ended_at_ms=None)
-    clock = clocks.run(state.clock, event.at_ms, state.on_turn, is_new_turn=True)
-    return replace(again, clock=clock)
+    return replace(again, phase=Phase.PLAYING, stop=None, ended_at_ms=None)
 
 
 def _counted_anew(state: GameState, outcome: Outcome | None) -> GameState:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import applies, drawn_at_last, with_rack, without
 from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.shares import Sharing, draw_key
@@ -15,7 +16,6 @@ from lexidrome.game.state import GameState, Phase, Record, Setup
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.unseen import masked
 from lexidrome.game.values import DrawKind, DrawScheme
-from lexidrome.rulebook import ClockStart
 
 
 def created(event: e.GameCreated) -> GameState:
@@ -118,15 +118,14 @@ def first_tiles_drawn(state: GameState, event: e.FirstTilesDrawn) -> GameState:
 @applies(e.GameStarted)
 def started(state: GameState, event: e.GameStarted) -> GameState:
     clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
-    if state.rules.clock.starts_on is not ClockStart.FIRST_TILE_SEEN:
-        clock = clocks.run(clock, event.at_ms, event.first_side, is_new_turn=True)
+    then = event.clocks or before.clocks_at_start(state, event)
     sharing = state.sharing
     return replace(
         state,
         phase=Phase.PLAYING,
         first_side=event.first_side,
         on_turn=event.first_side,
-        clock=clock,
+        clock=clocks.after(clock, event.at_ms, then),
         sharing=None if sharing is None else replace(sharing, until_ms=None, start=None),
     )
 
@@ -171,8 +170,5 @@ def _with_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
 @applies(e.RackSeen)
 def rack_seen(state: GameState, event: e.RackSeen) -> GameState:
     seen = (*state.racks_seen[: event.side], True, *state.racks_seen[event.side + 1 :])
-    clock = state.clock
-    is_starter = event.side == state.first_side and not state.turns
-    if is_starter and clock.running is None and clock.stop_reason is None:
-        clock = clocks.run(clock, event.at_ms, event.side, is_new_turn=True)
-    return replace(state, racks_seen=seen, clock=clock)
+    then = event.clocks or before.clocks_when_seen(state, event)
+    return replace(state, racks_seen=seen, clock=clocks.after(state.clock, event.at_ms, then))

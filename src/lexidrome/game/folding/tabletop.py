@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import record_events as r
 from lexidrome.game.board import put
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import (
     applies,
     drawn_at_last,
-    has_buttons,
     open_challenge,
     pending_play,
     recorded,
@@ -21,10 +21,9 @@ from lexidrome.game.folding.parts import (
     with_rack,
 )
 from lexidrome.game.record_values import DrawnBefore
-from lexidrome.game.state import GameState, PendingPlay
+from lexidrome.game.state import GameState
 from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import PlacedTile
-from lexidrome.rulebook import rule
 
 
 def _recording(state: GameState, **changes: Any) -> GameState:
@@ -57,9 +56,8 @@ def clocks_read(state: GameState, event: r.ClocksRead) -> GameState:
 
 @applies(r.ClockPressed)
 def clock_pressed(state: GameState, event: r.ClockPressed) -> GameState:
-    clock = state.clock
-    if has_buttons(state.rules):
-        clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
+    then = event.clocks or before.clocks_when_pressed(state)
+    clock = clocks.after(state.clock, event.at_ms, then)
     pressed = _recording(replace(state, clock=clock), restarted=None)
     play = state.play
     if play is None:
@@ -86,26 +84,22 @@ def score_announced(state: GameState, event: r.ScoreAnnounced) -> GameState:
         play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
     turns = state.turns
     turn = replace(turns[-1], points=event.points, computed=computed)
-    clock = state.clock
-    if event.is_turn_ended and not has_buttons(state.rules):
-        clock = clocks.run(clock, event.at_ms, state.on_turn, is_new_turn=True)
+    then = event.clocks or before.clocks_when_announced(state, event)
+    clock = clocks.after(state.clock, event.at_ms, then)
     return replace(announced, play=play, turns=(*turns[:-1], turn), clock=clock)
 
 
 @applies(r.DrawnOutOfOrder)
 def drawn_out_of_order(state: GameState, event: r.DrawnOutOfOrder) -> GameState:
     play = pending_play(state)
+    is_ended = event.is_turn_ended
+    if is_ended is None:
+        is_ended = before.is_turn_ended_by_draw(play, event)
     if event.before is DrawnBefore.VIEW:
         play = replace(play, closes_at_ms=event.closes_at_ms)
-    elif play.is_pressed or is_ended_by_draw(play):
+    elif is_ended:
         play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
     return replace(state, play=play)
-
-
-@rule("NSA-IV.G.2.a.p1")
-def is_ended_by_draw(play: PendingPlay) -> bool:
-    """A draw before the clock ends the turn of whoever has announced the score, of nobody else."""
-    return play.is_announced
 
 
 @applies(r.BlankBound)

@@ -6,21 +6,23 @@ from msgspec.structs import replace
 
 from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import applies, lightning_round
-from lexidrome.game.lightning import terms
 from lexidrome.game.shares import Sharing, joint_tie_seed
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Outcome
-from lexidrome.rulebook import rule
 
 
 @applies(e.LightningStarted)
 def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
     sharing = state.sharing
     seed = (event.seed or b"") if sharing is None else state.tie_seed
+    is_returned = event.are_racks_returned
+    if is_returned is None:
+        is_returned = before.are_racks_returned()
     return replace(
-        with_racks_back(state),
+        _with_racks_back(state) if is_returned else state,
         phase=Phase.LIGHTNING,
         lightning=Lightning(
             attempts=(None,) * state.side_count,
@@ -31,9 +33,7 @@ def lightning_started(state: GameState, event: e.LightningStarted) -> GameState:
     )
 
 
-@rule("ST-WIN.b")
-def with_racks_back(state: GameState) -> GameState:
-    """Tiles on hand at the end go back into the bag before a lightning round."""
+def _with_racks_back(state: GameState) -> GameState:
     bag = add_tiles(state.bag, "".join(state.racks))
     return replace(state, bag=bag, racks=("",) * state.side_count)
 
@@ -46,6 +46,9 @@ def _joint(state: GameState, sharing: Sharing) -> bytes:
 def lightning_order_drawn(state: GameState, event: e.LightningOrderDrawn) -> GameState:
     lightning = lightning_round(state)
     count = lightning.draw_count + len("".join(event.tiles))
+    ends_at_ms = event.ends_at_ms
+    if ends_at_ms is None:
+        ends_at_ms = before.attempt_ends_at_ms(state, event.at_ms)
     return replace(
         state,
         lightning=replace(
@@ -53,7 +56,7 @@ def lightning_order_drawn(state: GameState, event: e.LightningOrderDrawn) -> Gam
             draw_count=count,
             first_side=event.first_side,
             on_attempt=event.first_side,
-            attempt_ends_at_ms=_attempt_ends(state, event.at_ms),
+            attempt_ends_at_ms=ends_at_ms,
         ),
     )
 
@@ -70,36 +73,32 @@ def word_attempted(state: GameState, event: e.WordAttempted) -> GameState:
     lightning = lightning_round(state)
     attempts = list(lightning.attempts)
     attempts[event.side] = Attempt(event.letters)
-    following = (event.side + 1) % state.side_count
-    is_last = attempts[following] is not None
-    from_ms = max(event.at_ms, lightning.attempt_ends_at_ms or 0)
+    minute = before.next_minute(state, event) if event.next_minute is None else event.next_minute
     return replace(
         state,
         lightning=replace(
             lightning,
             attempts=tuple(attempts),
-            on_attempt=None if is_last else following,
-            attempt_from_ms=None if is_last else from_ms,
-            attempt_ends_at_ms=None if is_last else _attempt_ends(state, from_ms),
+            on_attempt=(event.side + 1) % state.side_count if minute else None,
+            attempt_from_ms=minute[0] if minute else None,
+            attempt_ends_at_ms=minute[1] if minute else None,
         ),
     )
-
-
-def _attempt_ends(state: GameState, at_ms: int) -> int:
-    """Each attempt has its minute, the second's from the end of the first's (ST-WIN.e)."""
-    return at_ms + terms(state.rules).attempt_s * 1000
 
 
 @applies(e.AttemptsRuled)
 def attempts_ruled(state: GameState, event: e.AttemptsRuled) -> GameState:
     lightning = lightning_round(state)
+    ends_at_ms = event.ends_at_ms
+    if ends_at_ms is None:
+        ends_at_ms = before.attempt_ends_at_ms(state, event.at_ms)
     return replace(
         state,
         lightning=replace(
             lightning,
             attempts=(None,) * state.side_count,
             on_attempt=lightning.first_side,
-            attempt_ends_at_ms=_attempt_ends(state, event.at_ms),
+            attempt_ends_at_ms=ends_at_ms,
             passes=lightning.passes + 1,
         ),
     )

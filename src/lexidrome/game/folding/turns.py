@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from lexidrome.game import clock as clocks
 from lexidrome.game import events as e
 from lexidrome.game.board import put
+from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import (
     applies,
     drawn_at_last,
-    has_buttons,
     rack_tiles,
     recorded,
     to_bag,
@@ -23,7 +23,6 @@ from lexidrome.game.record_values import ClockAct
 from lexidrome.game.state import GameState, PendingPlay, Phase, Turn, TurnKind
 from lexidrome.game.tiles import add_tiles
 from lexidrome.game.values import Entry, EntryKind, LostTurn
-from lexidrome.rulebook import rule
 
 
 @applies(e.TilesPlayed)
@@ -64,7 +63,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     played = replace(
         without_tiles(with_entry(state, entry), side, used),
         board=put(state.board, laid),
-        zeros=0,
+        zeros=before.zeros_after_play() if event.zeros is None else event.zeros,
         passes=0,
         play=play,
     )
@@ -72,31 +71,18 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
         squares = tuple(blank.square for blank in event.blanks)
         record = recorded(played)
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
-    played = last_play_settled(played, event)
-    is_clock_left = event.clock is ClockAct.UNTOUCHED or not has_buttons(state.rules)
-    if is_clock_left and not event.is_ended:
+    settles_last = event.settles_last
+    if settles_last is None:
+        settles_last = before.settles_last()
+    if settles_last and played.record is not None:
+        record = drawn_at_last(played.record, side)
+        under = None if event.is_ended else record.closed
+        played = replace(played, record=replace(record, closed=None, under=under))
+    then = event.clocks or before.clocks_after_play(state, event)
+    if then.are_left:
         return _turn_laid(played, turn, event.at_ms)
     after = _turn_completed(played, turn, event.at_ms, event.lag_ms)
-    if is_clock_neutralised(event):
-        return replace(after, clock=clocks.stop(after.clock, event.at_ms))
-    return after
-
-
-@rule("SSC-7.b")
-def last_play_settled(played: GameState, event: e.TilesPlayed) -> GameState:
-    """A false blank stays once another play has been made; a pass or an exchange is none."""
-    record = played.record
-    if record is None:
-        return played
-    under = None if event.is_ended else record.closed
-    record = drawn_at_last(record, event.side)
-    return replace(played, record=replace(record, closed=None, under=under))
-
-
-@rule("NSA-V.D.p1")
-def is_clock_neutralised(event: e.TilesPlayed) -> bool:
-    """The clocks are neutralised after the final play."""
-    return event.is_out and event.clock is not ClockAct.PRESSED
+    return replace(after, clock=clocks.after(after.clock, event.at_ms, then))
 
 
 @applies(e.TilesExchanged)
@@ -115,7 +101,7 @@ def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
         bag=bag,
         racks=with_rack(state.racks, event.side, rack),
         draw_count=state.draw_count + len(drawn),
-        zeros=state.zeros + 1,
+        zeros=_zeros(state, event),
         passes=0,
     )
     return _turn_completed(exchanged, turn, event.at_ms, event.lag_ms)
@@ -124,7 +110,7 @@ def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
 @applies(e.TurnPassed)
 def turn_passed(state: GameState, event: e.TurnPassed) -> GameState:
     turn = Turn(event.side, TurnKind.PASS, event.at_ms)
-    passed = replace(state, zeros=state.zeros + 1, passes=state.passes + 1)
+    passed = replace(state, zeros=_zeros(state, event), passes=state.passes + 1)
     return _turn_completed(passed, turn, event.at_ms, event.lag_ms, keeps_no_plays=True)
 
 
@@ -136,12 +122,16 @@ def turn_begun(state: GameState, _event: e.TurnBegun) -> GameState:
 @applies(e.TurnLost)
 def turn_lost(state: GameState, event: e.TurnLost) -> GameState:
     turn = Turn(event.side, TurnKind.LOST, event.at_ms, cause=event.cause)
-    lost = replace(state, zeros=state.zeros + 1, passes=0)
+    lost = replace(state, zeros=_zeros(state, event), passes=0)
     if event.cause is LostTurn.CHALLENGE:
         skips = clocks.add_to(state.skips, event.side, -_owed(state, event.side))
         lost = replace(lost, skips=skips)
         return replace(_turn_completed(lost, turn, event.at_ms), decided=state.decided)
     return _turn_completed(lost, turn, event.at_ms)
+
+
+def _zeros(state: GameState, event: e.TilesExchanged | e.TurnPassed | e.TurnLost) -> int:
+    return before.zeros_after_turn(state) if event.zeros is None else event.zeros
 
 
 def _owed(state: GameState, side: int) -> int:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from lexidrome.game import clock
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 
 
-@instead_of(clock.stop)
-def the_round_stops_too(
-    right: Mutant, running: clock.Clock, at_ms: int, *, game_runs_on: bool = False
-) -> clock.Clock:
-    stopped: clock.Clock = right(running, at_ms, game_runs_on=game_runs_on)
-    return replace(stopped, round_ends_at_ms=None)
+@instead_of(clock.round_deadline_ms)
+def the_round_stops_too(_right: Mutant, running: clock.Clock) -> int | None:
+    return None if running.running is None else running.round_ends_at_ms
 
 
 @instead_of(clock.overtime_shown_s)
