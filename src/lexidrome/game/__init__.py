@@ -67,7 +67,7 @@ from lexidrome.game.commands import (
     WithdrawChallenge,
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
-from lexidrome.game.deciding import Handled, can, decide, handle, preview
+from lexidrome.game.deciding import Handled, can, cannot, decide, handle, preview
 from lexidrome.game.deciding.signatures import outlasts_signatures
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
@@ -606,6 +606,7 @@ __all__ = [
     "bonus_points",
     "can",
     "can_see_rack",
+    "cannot",
     "commitment",
     "count_ruled",
     "decide",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from lexidrome.base import PersonId, Refusal, text
+from lexidrome.base import PersonId, Refusal, RuleId, Text, text, text_plural
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
     has_challenges,
+    is_final_play_free,
     withdrawal_grounds,
 )
 from lexidrome.game.clock import Clock
@@ -20,15 +21,18 @@ from lexidrome.game.deciding.work import (
     acting_side,
     decides,
     must_have_begun,
+    offers,
     open_challenge_refusal,
 )
 from lexidrome.game.manners import ChallengeDeclined, ChallengeProposed, DeclineChallenge
+from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
 from lexidrome.game.record_values import POSITION_ODDITIES, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
 from lexidrome.rulebook import (
+    ChallengeFail,
     ChallengeOpens,
     ChallengeScope,
     PauseReason,
@@ -39,6 +43,14 @@ from lexidrome.rulebook import (
 )
 
 
+@offers(c.AcceptPlay)
+def can_accept(work: Work) -> Offered:
+    if work.by.role is Role.DIRECTOR:
+        return _cannot_close(work) or ALWAYS
+    question = may_question(work)
+    return question if isinstance(question, Refusal) else ALWAYS
+
+
 @decides(c.AcceptPlay)
 def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     """“OK”: binding, and the window closes when nobody is left who could challenge.
@@ -46,12 +58,9 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     The director confirms the result where a side does not come to accept it (P82).
     """
     if work.by.role is Role.DIRECTOR:
-        return _close_by_director(work)
-    question = may_question(work)
-    if isinstance(question, Refusal):
-        return question
-    side, _ = question
-    work.emit(e.PlayAccepted(at_ms=work.at_ms, by=work.by, side=side))
+        close_play(work, Closed.ACCEPTED)
+        return None
+    work.emit(e.PlayAccepted(at_ms=work.at_ms, by=work.by, side=work.side))
     now = work.state.play
     assert now is not None
     # NSA-IV.I.1.p4, NSA-IV.I.2.p3, A-14: where accepting is binding.
@@ -63,8 +72,8 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     return None
 
 
-@decides(c.HoldPlay)
-def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
+@offers(c.HoldPlay)
+def can_hold(work: Work) -> Offered:
     rules = work.state.rules
     # SSC-11.a, NSA-IV.I.2.p1: whether there are holds.
     if not rules.challenge.hold:
@@ -73,24 +82,71 @@ def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     question = may_question(work)
     if isinstance(question, Refusal):
         return question
-    side, play = question
+    _, play = question
     if play.hold is not None:
         return refuse(Reason.ALREADY_HELD, text("The play is already held."))
-    work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=side))
+    return ALWAYS
+
+
+@decides(c.HoldPlay)
+def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
+    work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
-def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
+@offers(c.ChallengePlay)
+def can_challenge(work: Work) -> Offered:
     question = may_question(work, is_challenge=True)
     if isinstance(question, Refusal):
         return question
-    side, play = question
+    _, play = question
+    grounds = choices_but(Ground, lambda each: _no_ground(work, play, _ground(work, play, each)))
+    if isinstance(grounds, Refusal):
+        return grounds
+    cost, rule = cost_of_failing(work.state, play)
+    return Offer(choices=grounds, cost=cost, rule=rule)
+
+
+def cost_of_failing(state: GameState, play: PendingPlay) -> tuple[Text, RuleId]:
+    """What the challenger of an acceptable play pays, as `judging` has it paid."""
+    rules = state.rules
+    if is_final_play_free(state, play):
+        # SSC-12.e, NSA-V.C.note, A-12
+        free = rule_of(rules, "challenge.final_play_free")
+        return text("Challenging the last play costs nothing."), free
+    # SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16.
+    fail, points = rules.challenge.fail, rules.challenge.fail_points or 0
+    sentence = text("If the play is acceptable, it simply stands.")
+    if fail in (ChallengeFail.LOSE_TURN, ChallengeFail.DOUBLE):
+        sentence = text("If the play is acceptable, you lose your turn.")
+    elif fail is ChallengeFail.LOSE_NEXT_TURN:
+        sentence = text("If the play is acceptable, you lose your next turn.")
+    elif fail is ChallengeFail.TRIPLE:
+        sentence = text("Whoever loses the challenge loses the game.")
+    elif fail is ChallengeFail.POINTS_PER_PLAY:
+        sentence = text_plural(
+            "If the play is acceptable, it gains {count} point.",
+            "If the play is acceptable, it gains {count} points.",
+            points,
+        )
+    elif fail is ChallengeFail.POINTS_PER_WORD:
+        sentence = text_plural(
+            "If the play is acceptable, it gains {count} point for each word judged.",
+            "If the play is acceptable, it gains {count} points for each word judged.",
+            points,
+        )
+    return sentence, rule_of(rules, "challenge.fail")
+
+
+def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
+    side, play = work.side, work.state.play
+    assert play is not None, "there is a play to challenge"
     ground = _ground(work, play, command.ground)
+    if refusal := _no_ground(work, play, ground):
+        return refusal
     words: tuple[str, ...] | Refusal = ()
     if ground is Ground.WORDS:
         words = words_to_judge(work.state.rules, play, command.words)
-    elif refusal := _no_ground(work, play, ground):
-        return refusal
     if isinstance(words, Refusal):
         return words
     if _is_team_asked(work, side) and ground is Ground.WORDS:
@@ -168,15 +224,22 @@ def wants_a_second(
     return proposal.person == member
 
 
-@decides(DeclineChallenge)
-def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
+@offers(DeclineChallenge)
+def can_decline(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     play = work.state.play
     if play is None or play.proposal is None or play.proposal.side != side:
         return refuse(Reason.NO_PROPOSAL, text("No challenge is proposed."))
-    work.emit(ChallengeDeclined(at_ms=work.at_ms, by=work.by, side=side, person=work.by.person))
+    return ALWAYS
+
+
+@decides(DeclineChallenge)
+def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
+    work.emit(
+        ChallengeDeclined(at_ms=work.at_ms, by=work.by, side=work.side, person=work.by.person)
+    )
     return None
 
 
@@ -185,6 +248,8 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
 
     Whether a play reads from another side of the board a judge sees (NSA-III.F.3.p1).
     """
+    if ground is Ground.WORDS:
+        return _nothing_to_judge(work.state.rules, play)
     if work.state.record is None:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
@@ -194,6 +259,17 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
     if ground is Ground.POSITION and not comes_off_for_its_place(work.state, play):
         return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
     return None
+
+
+def _nothing_to_judge(rules: RuleSet, play: PendingPlay) -> Refusal | None:
+    """Where a first play may be of one tile it can form no word that could be listed."""
+    if play.words or rules.challenge.scope is ChallengeScope.ALL_WORDS:
+        return None
+    return refuse(
+        Reason.WORD_NOT_IN_PLAY,
+        text("The play forms no word ({rule})."),
+        rule_of(rules, "challenge.scope"),
+    )
 
 
 @rule("NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59")
@@ -220,8 +296,8 @@ def sets_orientation(work: Work) -> Refusal | None:
     )
 
 
-@decides(c.WithdrawChallenge)
-def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
+@offers(c.WithdrawChallenge)
+def can_withdraw(work: Work) -> Offered:
     """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind.
 
     So is a tile that a ruling gave to the side that had gone out (NSA-V.A.4). For nothing else
@@ -234,13 +310,24 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
-    rules = work.state.rules
-    if side != challenge.side or command.reason not in withdrawal_grounds(work.state):
-        return refuse(
-            Reason.CHALLENGE_BINDING,
-            text("A challenge is binding; there is no ground to take it back ({rule})."),
-            rule_of(rules, "challenge.withdrawal"),
-        )
+    grounds = withdrawal_grounds(work.state)
+    if side != challenge.side or not grounds:
+        return _challenge_binds(work.state.rules)
+    return Offer(choices=grounds, rule=rule_of(work.state.rules, "challenge.withdrawal"))
+
+
+def _challenge_binds(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.CHALLENGE_BINDING,
+        text("A challenge is binding; there is no ground to take it back ({rule})."),
+        rule_of(rules, "challenge.withdrawal"),
+    )
+
+
+@decides(c.WithdrawChallenge)
+def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
+    if command.reason not in withdrawal_grounds(work.state):
+        return _challenge_binds(work.state.rules)
     work.emit(e.ChallengeWithdrawn(at_ms=work.at_ms, by=work.by, reason=command.reason))
     return None
 
@@ -313,7 +400,8 @@ def _open_play(work: Work) -> PendingPlay | Refusal:
     return open_challenge_refusal(play) or play
 
 
-def _close_by_director(work: Work) -> Refusal | None:
+def _cannot_close(work: Work) -> Refusal | None:
+    """Why the director does not confirm the last play."""
     play = _open_play(work)
     if isinstance(play, Refusal):
         return play
@@ -323,7 +411,6 @@ def _close_by_director(work: Work) -> Refusal | None:
             text("Nobody accepts a play in the opponent's place ({rule})."),
             cited(is_for_the_opponent, work.state.rules),
         )
-    close_play(work, Closed.ACCEPTED)
     return None
 
 
