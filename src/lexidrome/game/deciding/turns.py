@@ -61,10 +61,10 @@ from lexidrome.rulebook import (
 @offers(c.PlayTiles)
 def can_play(work: Work) -> Offered:
     """Tiles can be laid; whether a word is to be found is the player's business."""
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work, is_play=True)
     if isinstance(side, Refusal):
         return side
-    until_ms = turn_ends_at_ms(work.state)
     close_play(work, Closed.NEXT_TURN)
     state = work.state
     rules = state.rules
@@ -102,8 +102,10 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     is_stopped = state.clock.stop_reason is PauseReason.GAME_END
     if is_stopped and not is_out:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
-    act = None if is_stopped else clock_act(state, side, command)
-    is_ended = is_stopped or ends_turn(rules, command, act)
+    # On screen whoever commits a play has announced it and pressed the clock.
+    is_on_screen = state.record is None
+    act = None if is_stopped or is_on_screen else clock_act(state, side, command)
+    is_ended = is_stopped or is_on_screen or ends_turn(rules, command, act)
     opens_late = is_out and act is ClockAct.PRESSED
     closes = None
     if is_ended and not opens_late and not is_anybody_away(state, side):
@@ -124,7 +126,7 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
             written=laid.written,
             announced=laid.announced,
-            is_announced=command.is_announced,
+            is_announced=is_on_screen or command.is_announced,
             is_ended=is_ended,
             clock=act,
             oddities=laid.oddities,
@@ -167,10 +169,10 @@ def after_play(work: Work, side: int, *, is_out: bool) -> None:
 @offers(c.ExchangeTiles)
 def can_exchange(work: Work) -> Offered:
     """As many tiles as lie on the rack, if the bag has enough; none where that is a pass."""
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
-    until_ms = turn_ends_at_ms(work.state)
     close_play(work, Closed.NEXT_TURN)
     state = work.state
     rules = state.rules
@@ -250,10 +252,11 @@ def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
 
 @offers(c.PassTurn)
 def can_pass(work: Work) -> Offered:
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
-    return _no_pass(work.state.rules) or Offer(until_ms=turn_ends_at_ms(work.state))
+    return _no_pass(work.state.rules) or Offer(until_ms=until_ms)
 
 
 @decides(c.PassTurn)
@@ -281,12 +284,13 @@ def _no_pass(rules: RuleSet) -> Refusal | None:
 def can_lose_turn(work: Work) -> Offered:
     if refusal := at_the_table(work):
         return refusal
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
     is_untimed = has_no_limit(work.state.rules)
     choices = [each for each in LostTurn if not (each is LostTurn.TIME and is_untimed)]
-    return Offer(choices=tuple(choices), until_ms=turn_ends_at_ms(work.state))
+    return Offer(choices=tuple(choices), until_ms=until_ms)
 
 
 @decides(LoseTurn)
