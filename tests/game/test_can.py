@@ -15,12 +15,17 @@ import pytest
 
 from game.anyhow import wander
 from game.luck import share_of, some_time
+from game.record_lines import awaited, gone_out, laid, recorded
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
+from game.test_refusals import challenged, emptied, held, house, played, started, team_played
 from lexidrome import game as g
-from lexidrome.base import RuleId
-from lexidrome.game import Actor, Can, GameState, Offer, Refusal, Role, can, handle
+from lexidrome.base import PersonId, RuleId
+from lexidrome.game import Actor, Can, GameState, Offer, Reason, Refusal, Role, can, cannot, handle
+from lexidrome.game.board import EMPTY, EMPTY_BOARD
+from lexidrome.game.layout import SIZE, SQUARES
 from lexidrome.rulebook import PauseReason, Withdrawal
 
+A, B = side(0), side(1)
 Ways = Callable[[GameState, Actor, Offer], Iterator[Any]]
 """Every command that an offer names."""
 WHY = "a reason"
@@ -53,6 +58,30 @@ def exchanges(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
     rack = state.racks[by.side]
     for count in {offer.least, offer.most}:
         yield g.ExchangeTiles(tiles=rack[:count] if state.record is None else "_" * count)
+
+
+def plays(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
+    """As few tiles as may be, where a line of free squares begins beside those that lie there."""
+    assert by.side is not None
+    assert offer.least is not None
+    rack = (state.racks[by.side] if state.record is None else "").ljust(offer.least, "A")
+    assert offer.most is None or offer.least <= offer.most <= len(rack)
+    tiles = rack.replace("?", "a")[: offer.least]
+    squares = next(_lines(state, offer.least))
+    placed = tuple(map(g.PlacedTile, squares, tiles))
+    yield g.PlayTiles(tiles=placed, is_acceptable=True)
+
+
+def _lines(state: GameState, count: int) -> Iterator[tuple[int, ...]]:
+    board = state.board
+    if board == EMPTY_BOARD:
+        yield tuple(range(SQUARES // 2, SQUARES // 2 + count))
+    for start in range(SQUARES):
+        for step, end in ((1, SIZE - start % SIZE), (SIZE, SIZE - start // SIZE)):
+            line = [start + step * at for at in range(end)]
+            free = [square for square in line if board[square] == EMPTY]
+            if board[start] != EMPTY and len(free) >= count:
+                yield tuple(free[:count])
 
 
 def challenges(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
@@ -105,6 +134,8 @@ def late_clocks(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
 
 
 WAYS: dict[type[Any], Ways] = {
+    g.PlayTiles: plays,
+    g.RelistWords: plain(g.RelistWords, words=()),
     g.ExchangeTiles: exchanges,
     g.PassTurn: plain(g.PassTurn),
     g.BeginTurn: plain(g.BeginTurn),
@@ -199,3 +230,204 @@ def test_what_is_offered_is_accepted_in_every_way_that_is_named(mode: g.Mode) ->
                 state = step[1].state
             at_ms = max(at_ms, state.now_ms) + some_time(luck)
     assert len(seen) > len(WAYS) // 2, set(WAYS) - set(seen)
+
+
+def why_not(table: Table, by: Actor, kind: type[Any], at_ms: int | None = None) -> tuple[str, Any]:
+    found = cannot(table.state, by, table.now_ms if at_ms is None else at_ms, kind)
+    assert found is not None, f"{by} can give {kind}"
+    return found.reason, found.rule
+
+
+def offer_of(table: Table, by: Actor, kind: type[Any], at_ms: int | None = None) -> Can:
+    return offered(table.state, by, table.now_ms if at_ms is None else at_ms)[kind]
+
+
+def test_why_a_command_cannot_be_given_is_said_with_its_rule() -> None:
+    table = played("washburn")
+    assert why_not(table, B, g.HoldPlay) == (Reason.NO_HOLDS, "P75")
+    assert why_not(table, A, g.PassTurn) == (Reason.NOT_ON_TURN, "WU-8")
+    assert why_not(table, A, g.ChallengePlay)[0] == Reason.OWN_PLAY
+    assert why_not(table, B, g.StopGame)[0] == Reason.NOT_ALLOWED
+    assert cannot(table.state, B, table.now_ms, g.ChallengePlay) is None
+
+
+def test_what_is_not_offered_is_refused_for_what_is_said_to_be_why() -> None:
+    stop = g.StopClock(reason=PauseReason.SCORE)
+    for situation, command in (
+        (started, g.DrawTiles()),
+        (held, g.HoldPlay()),
+        (challenged, stop),
+    ):
+        table = situation()
+        kind = type(command)
+        assert table.refused(B.says(command)) == cannot(table.state, B, 0, kind)
+        assert kind not in offered(table.state, B, 0)
+
+
+@pytest.mark.parametrize(
+    ("fail", "cost"),
+    [
+        ("lose_turn", "If the play is acceptable, you lose your turn."),
+        ("double", "If the play is acceptable, you lose your turn."),
+        ("lose_next_turn", "If the play is acceptable, you lose your next turn."),
+        ("single", "If the play is acceptable, it simply stands."),
+        ("triple", "Whoever loses the challenge loses the game."),
+        ("points_per_play", "If the play is acceptable, it gains 5 points."),
+        ("points_per_word", "If the play is acceptable, it gains 5 points for each word judged."),
+    ],
+)
+def test_a_challenge_is_offered_with_what_it_costs_to_fail(fail: str, cost: str) -> None:
+    points = {"challenge__fail_points": 5} if fail.startswith("points") else {}
+    table = played(house("nsa-2009", challenge__fail=fail, **points))
+    offer = offer_of(table, B, g.ChallengePlay).offer
+    assert offer.cost is not None
+    assert str(offer.cost) == cost
+    assert offer.choices == (g.Ground.WORDS,)
+
+
+def test_the_last_play_is_challenged_for_nothing_where_that_is_the_rule() -> None:
+    offer = offer_of(gone_out(), B, g.ChallengePlay, 11_000).offer
+    assert str(offer.cost) == "Challenging the last play costs nothing."
+    assert offer.rule == "NSA-V.C.note"
+
+
+def test_a_play_that_lies_where_it_may_not_can_be_challenged_for_that() -> None:
+    table = laid(written="1A HORN")
+    assert offer_of(table, B, g.ChallengePlay).offer.choices == (g.Ground.WORDS, g.Ground.POSITION)
+    table = laid()
+    assert offer_of(table, B, g.ChallengePlay).offer.choices == (g.Ground.WORDS,)
+
+
+def test_tiles_can_be_drawn_from_when_the_others_have_seen_the_play() -> None:
+    """Until the window closes by itself, after which there is nothing left to draw."""
+    table = played()
+    draw = offer_of(table, A, g.DrawTiles)
+    assert (draw.from_ms, draw.offer.until_ms) == (15_000, 30_001)
+    assert why_not(table, A, g.DrawTiles)[0] == Reason.DRAW_TOO_SOON
+    assert offer_of(table, A, g.DrawTiles, 15_000).from_ms is None
+
+
+def test_a_held_side_can_draw_when_the_hold_has_lasted_long_enough() -> None:
+    assert offer_of(held(), A, g.DrawTiles).from_ms == 71_000
+
+
+def test_a_play_can_be_held_until_the_end_of_its_window() -> None:
+    hold = offer_of(played(), B, g.HoldPlay)
+    assert (hold.from_ms, hold.offer.until_ms) == (None, 30_001)
+    assert g.HoldPlay in offered(played().state, B, 30_000)
+    assert g.HoldPlay not in offered(played().state, B, 30_001)
+
+
+def test_a_turn_can_be_made_until_its_time_is_over() -> None:
+    table = started("thon")
+    for kind in (g.PlayTiles, g.ExchangeTiles, g.PassTurn):
+        assert offer_of(table, A, kind).offer.until_ms == 120_000
+    assert offer_of(table, B, g.PassTurn).from_ms == 120_000
+
+
+def test_a_turn_whose_clock_stands_can_be_made_at_any_time() -> None:
+    """After a verdict at the table the clock stands until somebody starts it or plays on."""
+    table = laid("thon")
+    table.do(B.says(g.ChallengePlay(words=("HORN",)), at_ms=12_000))
+    table.do(JUDGE.says(g.RuleOnChallenge(is_acceptable=False), at_ms=20_000))
+    table.do(DIRECTOR.says(g.StopClock(reason=PauseReason.CHALLENGE), at_ms=21_000))
+    assert offer_of(table, B, g.PassTurn).offer.until_ms is None
+
+
+def test_a_first_play_takes_as_many_tiles_as_the_rule_says() -> None:
+    table = started()
+    offer = offer_of(table, A, g.PlayTiles).offer
+    assert (offer.least, offer.most) == (2, 7)
+    table.play(0, "8F HORN")
+    offer = offer_of(table, B, g.PlayTiles).offer
+    assert (offer.least, offer.most) == (1, 7)
+
+
+def test_whoever_has_no_tiles_lays_none() -> None:
+    table = emptied()
+    table.set_tiles(0, "")
+    assert why_not(table, A, g.PlayTiles)[0] == Reason.NO_TILES
+    assert g.PassTurn in offered(table.state, A, table.now_ms)
+
+
+def test_after_the_end_only_the_final_play_is_still_written_down() -> None:
+    table = recorded()
+    table.do(DIRECTOR.says(g.DeclareTiles(count=14), at_ms=4_000))
+    table.do(A.says(g.StopClock(reason=PauseReason.GAME_END), at_ms=5_000))
+    assert offer_of(table, A, g.PlayTiles).offer.least == 7
+    assert why_not(table, A, g.PassTurn)[0] == Reason.CLOCK_STOPPED
+
+
+def test_the_clocks_can_be_stopped_for_what_the_book_knows_and_the_moment_gives() -> None:
+    table = played("school")
+    reasons = (PauseReason.SCORE, PauseReason.DIRECTOR, PauseReason.GAME_END)
+    assert offer_of(table, A, g.StopClock).offer.choices == reasons
+    assert PauseReason.CHALLENGE in offer_of(table, B, g.StopClock).offer.choices
+    assert offer_of(table, DIRECTOR, g.StopClock).offer.choices == tuple(PauseReason)
+
+
+def test_a_member_can_decline_what_the_other_one_proposed() -> None:
+    table = team_played()
+    ann, bob = (Actor(Role.SIDE, 1, PersonId(name)) for name in ("ann", "bob"))
+    assert why_not(table, bob, g.DeclineChallenge)[0] == Reason.NO_PROPOSAL
+    table.do(ann.says(g.ChallengePlay(words=("HORN",)), at_ms=2_000))
+    assert g.DeclineChallenge in offered(table.state, bob, 2_000)
+    assert g.DeclineChallenge not in offered(table.state, A, 2_000)
+
+
+def test_a_challenge_of_an_unclear_blank_can_be_taken_back() -> None:
+    table = laid(written="8F HoRN")
+    table.do(B.says(g.ChallengePlay(words=("HORN",)), at_ms=12_000))
+    assert offer_of(table, B, g.WithdrawChallenge).offer.choices == (Withdrawal.UNBOUND_BLANK,)
+    assert why_not(table, A, g.WithdrawChallenge)[0] == Reason.CHALLENGE_BINDING
+
+
+def test_each_judge_can_rule_once() -> None:
+    kim, lee = (Actor(Role.JUDGE, person=PersonId(name)) for name in ("kim", "lee"))
+    table = challenged()
+    table.do(kim.says(g.RuleOnChallenge(is_acceptable=True), at_ms=13_000))
+    assert why_not(table, lee, g.RuleOnChallenge)[0] == Reason.RULING_NOT_AWAITED
+    assert g.AcceptRuling in offered(table.state, B, 13_000)
+    assert why_not(table, A, g.AcceptRuling)[0] == Reason.RULING_NOT_AGAINST_YOU
+    table.do(B.says(g.AskOpinion(), at_ms=14_000))
+    assert why_not(table, kim, g.RuleOnChallenge)[0] == Reason.SAME_JUDGE
+    assert g.RuleOnChallenge in offered(table.state, lee, 14_000)
+
+
+def test_who_is_behind_and_on_turn_can_offer_to_resign_and_the_other_can_answer() -> None:
+    table = started(house("nsa-2009", ending__resignation="by_consent"))
+    table.set(scores=(10, 50))
+    assert why_not(table, B, g.OfferResignation)[0] == Reason.NOT_ON_TURN
+    assert why_not(table, B, g.AnswerResignation)[0] == Reason.NO_RESIGNATION
+    assert g.OfferResignation in offered(table.state, A, table.now_ms)
+    table.do(A.says(g.OfferResignation(), at_ms=1_000))
+    assert g.AnswerResignation in offered(table.state, B, 1_000)
+    assert why_not(table, A, g.OfferResignation)[0] == Reason.ALREADY_RESIGNING
+
+
+def test_no_plays_can_be_confirmed_once_every_side_has_passed() -> None:
+    table = emptied()
+    assert why_not(table, A, g.ConfirmNoPlays)[0] == Reason.NOT_ALL_PASSED
+    assert g.FindNoPlays in offered(table.state, DIRECTOR, table.now_ms)
+    table.pass_turn(0)
+    table.pass_turn(1)
+    assert g.ConfirmNoPlays in offered(table.state, A, table.now_ms)
+
+
+def test_the_arrival_of_the_late_side_can_be_noted_until_its_clock_has_run_out() -> None:
+    """Then the game is forfeited; a director who says the same in that moment is not refused."""
+    table = awaited()
+    arrival = offer_of(table, A, g.Arrive)
+    out_ms = table.now_ms + 25 * 60_000 + 1_000
+    assert (arrival.offer.sides, arrival.offer.until_ms) == ((1,), out_ms)
+    assert offer_of(table, DIRECTOR, g.ForfeitGame).offer.sides == (0, 1)
+    assert offer_of(table, DIRECTOR, g.ForfeitGame, out_ms).offer.sides == (1,)
+    table.wait(out_ms)
+    assert why_not(table, DIRECTOR, g.ForfeitGame)[0] == Reason.GAME_OVER
+
+
+def test_nobody_who_plays_gives_out_a_seat_of_the_game() -> None:
+    table = team_played()
+    player = Actor(Role.DIRECTOR, person=PersonId("ann"))
+    assert why_not(table, player, g.ReissueSeat)[0] == Reason.OWN_GAME
+    assert offer_of(table, Actor(Role.STAFF), g.ReissueSeat).offer.sides == (0, 1)

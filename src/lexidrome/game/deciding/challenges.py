@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from lexidrome.base import PersonId, Refusal, RuleId, Text, text, text_plural
+from lexidrome.base import PersonId, Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
+    cost_of_failing,
     has_challenges,
-    is_final_play_free,
     withdrawal_grounds,
 )
 from lexidrome.game.clock import Clock
@@ -32,7 +32,6 @@ from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Closed
 from lexidrome.game.who import Role
 from lexidrome.rulebook import (
-    ChallengeFail,
     ChallengeOpens,
     ChallengeScope,
     PauseReason,
@@ -105,37 +104,6 @@ def can_challenge(work: Work) -> Offered:
         return grounds
     cost, rule = cost_of_failing(work.state, play)
     return Offer(choices=grounds, cost=cost, rule=rule)
-
-
-def cost_of_failing(state: GameState, play: PendingPlay) -> tuple[Text, RuleId]:
-    """What the challenger of an acceptable play pays, as `judging` has it paid."""
-    rules = state.rules
-    if is_final_play_free(state, play):
-        # SSC-12.e, NSA-V.C.note, A-12
-        free = rule_of(rules, "challenge.final_play_free")
-        return text("Challenging the last play costs nothing."), free
-    # SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16.
-    fail, points = rules.challenge.fail, rules.challenge.fail_points or 0
-    sentence = text("If the play is acceptable, it simply stands.")
-    if fail in (ChallengeFail.LOSE_TURN, ChallengeFail.DOUBLE):
-        sentence = text("If the play is acceptable, you lose your turn.")
-    elif fail is ChallengeFail.LOSE_NEXT_TURN:
-        sentence = text("If the play is acceptable, you lose your next turn.")
-    elif fail is ChallengeFail.TRIPLE:
-        sentence = text("Whoever loses the challenge loses the game.")
-    elif fail is ChallengeFail.POINTS_PER_PLAY:
-        sentence = text_plural(
-            "If the play is acceptable, it gains {count} point.",
-            "If the play is acceptable, it gains {count} points.",
-            points,
-        )
-    elif fail is ChallengeFail.POINTS_PER_WORD:
-        sentence = text_plural(
-            "If the play is acceptable, it gains {count} point for each word judged.",
-            "If the play is acceptable, it gains {count} points for each word judged.",
-            points,
-        )
-    return sentence, rule_of(rules, "challenge.fail")
 
 
 def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
