@@ -20,7 +20,19 @@ from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_refusals import challenged, emptied, held, house, played, started, team_played
 from lexidrome import game as g
 from lexidrome.base import PersonId, RuleId
-from lexidrome.game import Actor, Can, GameState, Offer, Reason, Refusal, Role, can, cannot, handle
+from lexidrome.game import (
+    Actor,
+    Can,
+    GameState,
+    Given,
+    Offer,
+    Reason,
+    Refusal,
+    Role,
+    can,
+    cannot,
+    handle,
+)
 from lexidrome.game.board import EMPTY, EMPTY_BOARD
 from lexidrome.game.layout import SIZE, SQUARES
 from lexidrome.rulebook import PauseReason, Withdrawal
@@ -209,6 +221,33 @@ def taken_up(state: GameState, at_ms: int, seen: Counter[type[Any]]) -> None:
                 assert kind not in later or later[kind].from_ms is not None, (each, later[kind])
 
 
+def was_offered(state: GameState, given: Given) -> None:
+    """What is accepted was among what could be done, and within its bounds."""
+    kind: type[Any] = type(given.command)
+    if kind not in WAYS:
+        return
+    each = offered(state, given.said.by, given.said.at_ms)[kind]
+    assert each.from_ms is None, (given, each)
+    named = getattr(given.command, "side", None)
+    assert named is None or named in each.offer.sides, (given, each)
+    if isinstance(given.command, g.ExchangeTiles):
+        least, most = each.offer.least or 0, each.offer.most or 0
+        assert least <= len(given.command.tiles) <= most, (given, each)
+    chosen = getattr(given.command, CHOSEN.get(kind, ""), None)
+    assert chosen is None or chosen in each.offer.choices, (given, each)
+
+
+CHOSEN: dict[type[Any], str] = {
+    g.ChallengePlay: "ground",
+    g.LoseTurn: "cause",
+    g.ReopenChallenge: "reason",
+    g.StopClock: "reason",
+    g.WithdrawChallenge: "reason",
+    g.AdjustScore: "kind",
+}
+"""Which field an offer's choices are about."""
+
+
 def waited(state: GameState, until_ms: int) -> GameState:
     """The game as somebody meets it who does something then."""
     handled = handle(state, g.HOUSE.says(g.ReissueSeat(side=0), until_ms))
@@ -227,6 +266,7 @@ def test_what_is_offered_is_accepted_in_every_way_that_is_named(mode: g.Mode) ->
             taken_up(state, at_ms, seen)
             step = wander(state, at_ms, luck, seldom)
             if step is not None:
+                was_offered(state, step[0])
                 state = step[1].state
             at_ms = max(at_ms, state.now_ms) + some_time(luck)
     assert len(seen) > len(WAYS) // 2, set(WAYS) - set(seen)
