@@ -27,11 +27,13 @@ from lexidrome.game import (
     CorrectScore,
     DeclareTiles,
     DisputeTurn,
+    DrawnBefore,
     DrawTiles,
     Ending,
     EndRecount,
     ExchangeTiles,
     FindFalseBlank,
+    ForfeitGame,
     Ground,
     HoldPlay,
     LeaveTable,
@@ -300,6 +302,34 @@ def played_on_after_the_end() -> Refusal:
     return of(table, PlayTiles, written="8F HORN")
 
 
+def played_on_after_the_last_tile() -> Refusal:
+    """The bag is empty, so that the final play is still written down; that is not one."""
+    table = recorded()
+    table.do(DIRECTOR.says(DeclareTiles(count=14), at_ms=4_000))
+    table.do(A.says(StopClock(reason=PauseReason.GAME_END), at_ms=5_000))
+    return of(table, PlayTiles, written="8F HORN")
+
+
+def drawn_before_the_clock_after_all() -> Refusal:
+    """The record has taken the draw for done, and in order."""
+    table = laid()
+    table.wait(40_000)
+    return of(table, DrawTiles, before=DrawnBefore.CLOCK)
+
+
+def forfeited_for_who_is_there() -> Refusal:
+    """The clock of B has run out, and nobody was told yet."""
+    table = awaited()
+    at_ms = table.now_ms + GRACE_MS + 25 * 60_000 + 1_000
+    return table.refused(DIRECTOR.says(ForfeitGame(side=0, reason="gone"), at_ms=at_ms))
+
+
+def reopened_without_a_reason() -> Refusal:
+    table = laid()
+    table.wait(40_000)
+    return of(table, ReopenPlay, DIRECTOR, reason=" ")
+
+
 def left_after_a_draw() -> Refusal:
     table = laid()
     table.do(A.says(DrawTiles(), at_ms=16_000))
@@ -466,6 +496,10 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         gone_out(clock=ClockAct.UNTOUCHED), StopClock, B, reason=PauseReason.GAME_END)),
     (Reason.STOP_REASON_NOT_ALLOWED, stopped_under_a_hold),
     (Reason.CLOCK_STOPPED, played_on_after_the_end),
+    (Reason.CLOCK_STOPPED, played_on_after_the_last_tile),
+    (Reason.NOTHING_TO_DRAW, drawn_before_the_clock_after_all),
+    (Reason.GAME_OVER, forfeited_for_who_is_there),
+    (Reason.REASON_MISSING, reopened_without_a_reason),
     (Reason.NO_TURN_LIMIT, lambda: of(recorded(), LoseTurn, cause=LostTurn.TIME)),
     (Reason.WORDS_IN_DOUBT, submitted_over_an_objection),
     (Reason.CHALLENGER_LISTS, lambda: of(challenged(), RelistWords, A, words=("HORN",))),

@@ -433,3 +433,13 @@ def test_whatever_is_entered_can_be_told_again_and_counts_right(seed: int, rules
     for _ in range(40):
         chance.step()
     assert fold(chance.table.events) == chance.table.state
+
+
+def test_a_play_is_read_on_the_board_as_it_is_when_the_play_before_has_gone_back() -> None:
+    """The tiles of a turn that was not completed in time are off, though nobody has told yet."""
+    table = recorded("thon")
+    table.do(side(0).says(PlayTiles(written="8G DOG", is_announced=False), at_ms=10_000))
+    tiles = (PlacedTile(112, "A"), PlacedTile(113, "T"))
+    table.do(side(1).says(PlayTiles(tiles=tiles), at_ms=121_000))
+    assert table.state.play is not None
+    assert [word.letters for word in table.state.play.words] == ["AT"]

@@ -49,6 +49,8 @@ from lexidrome.game import (
     PlayTiles,
     Reason,
     ReissueSeat,
+    ReopenChallenge,
+    Reopening,
     RevealShare,
     Role,
     RuleOnAttempts,
@@ -360,9 +362,16 @@ LINES: list[Line] = [
     (Reason.RULING_NOT_AGAINST_YOU, lambda: of(ruled(is_acceptable=True), AcceptRuling, A)),
     (Reason.NO_VERDICT_TO_CHANGE, lambda: of(
         played(), OverruleVerdict, DIRECTOR, is_acceptable=True, reason="misread")),
+    (Reason.REASON_MISSING, lambda: of(
+        decided(), OverruleVerdict, DIRECTOR, is_acceptable=True, reason=" ")),
+    (Reason.NOT_ALLOWED, lambda: of(
+        decided(), ReopenChallenge, A, reason=Reopening.WORD_MISENTERED)),
+    (Reason.WORD_NOT_IN_PLAY, lambda: of(lone_tile(), ChallengePlay, B, words=("A",))),
     (Reason.SAME_VERDICT, lambda: of(
         decided(), OverruleVerdict, DIRECTOR, is_acceptable=False, reason="misread")),
     # Clocks.
+    (Reason.STOP_REASON_NOT_ALLOWED, lambda: of(
+        started("thon"), StopClock, reason=PauseReason.CHALLENGE)),
     (Reason.CLOCK_NOT_RUNNING, lambda: of(stopped(), StopClock, B, reason=PauseReason.SCORE)),
     (Reason.CLOCK_ALREADY_RUNNING, lambda: of(started(), StartClock)),
     (Reason.STOP_REASON_NOT_ALLOWED, lambda: of(
@@ -447,6 +456,14 @@ def previewed(table: Table) -> Refusal:
 def played_and_stopped() -> Table:
     table = played()
     table.do(DIRECTOR.says(StopClock(reason=PauseReason.DIRECTOR), at_ms=11_000))
+    return table
+
+
+def lone_tile() -> Table:
+    """Where one tile is enough for a first play it forms no word."""
+    table = started(house("nsa-2009", play__first_play_tiles=1))
+    table.give(0, "A")
+    table.do(A.says(PlayTiles(tiles=table.tiles("8H A")), at_ms=10_000))
     return table
 
 

@@ -9,11 +9,13 @@ from lexidrome.game import (
     AcceptPlay,
     AdjustClock,
     ChallengePlay,
+    ClockAct,
     CreditOutage,
     DeadlineKind,
     ExtendRound,
     HoldPlay,
     PassTurn,
+    PlayTiles,
     Refusal,
     StartClock,
     StartGame,
@@ -192,3 +194,17 @@ def test_accepting_closes_the_window_early_and_the_tiles_are_drawn() -> None:
     events = table.do(B.says(AcceptPlay(), at_ms=11_000))
     assert table.names(events) == ["PlayAccepted", "PlayClosed", "TilesDrawn"]
     assert table.state.play is None
+
+
+def test_on_screen_a_play_ends_its_turn_whatever_is_said_of_the_clock() -> None:
+    """Only beside a real board does a play lie there whose side has still to announce it."""
+    for act, is_announced in ((ClockAct.UNTOUCHED, True), (None, False)):
+        table = started("school")
+        table.give(0, "HORN")
+        tiles = table.tiles("8F HORN")
+        play = PlayTiles(tiles=tiles, clock=act, is_announced=is_announced)
+        table.do(A.says(play, at_ms=5_000))
+        assert table.state.play is not None
+        assert table.state.play.is_ended
+        table.wait(60 * 60_000)
+        assert table.state.outcome is not None

@@ -66,7 +66,7 @@ from lexidrome.game.commands import (
     WithdrawChallenge,
 )
 from lexidrome.game.corrections import Difference, TurnChange, preview_correction
-from lexidrome.game.deciding import Handled, can, decide, handle, preview
+from lexidrome.game.deciding import Handled, can, cannot, decide, handle, preview
 from lexidrome.game.ending import rack_rule
 from lexidrome.game.events import (
     AnyEvent,
@@ -605,6 +605,7 @@ __all__ = [
     "bonus_points",
     "can",
     "can_see_rack",
+    "cannot",
     "commitment",
     "count_ruled",
     "decide",

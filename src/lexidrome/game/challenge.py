@@ -1,11 +1,13 @@
-"""Until when a play can be challenged, and when its side may draw.
+"""Until when a play can be challenged, at what cost, and when its side may draw.
 
 Recording a score changes neither (NSA-IV.I.1.p3): no command does that on screen.
 """
 
 from __future__ import annotations
 
+from lexidrome.base import RuleId, Text, text, text_plural
 from lexidrome.game.clock import Clock
+from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import Reopening
 from lexidrome.rulebook import (
@@ -129,6 +131,37 @@ def is_final_play_free(state: GameState, play: PendingPlay) -> bool:
     if play.is_out:
         return True
     return state.phase is Phase.ENDING and challenge.final_play is FinalPlay.LAST_PLAY
+
+
+def cost_of_failing(state: GameState, play: PendingPlay) -> tuple[Text, RuleId]:
+    """What the challenger of an acceptable play pays, as `judging` has it paid."""
+    rules = state.rules
+    if is_final_play_free(state, play):
+        # SSC-12.e, NSA-V.C.note, A-12
+        free = rule_of(rules, "challenge.final_play_free")
+        return text("Challenging the last play costs nothing."), free
+    # SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16.
+    fail, points = rules.challenge.fail, rules.challenge.fail_points or 0
+    sentence = text("If the play is acceptable, it simply stands.")
+    if fail in (ChallengeFail.LOSE_TURN, ChallengeFail.DOUBLE):
+        sentence = text("If the play is acceptable, you lose your turn.")
+    elif fail is ChallengeFail.LOSE_NEXT_TURN:
+        sentence = text("If the play is acceptable, you lose your next turn.")
+    elif fail is ChallengeFail.TRIPLE:
+        sentence = text("Whoever loses the challenge loses the game.")
+    elif fail is ChallengeFail.POINTS_PER_PLAY:
+        sentence = text_plural(
+            "If the play is acceptable, it gains {count} point.",
+            "If the play is acceptable, it gains {count} points.",
+            points,
+        )
+    elif fail is ChallengeFail.POINTS_PER_WORD:
+        sentence = text_plural(
+            "If the play is acceptable, it gains {count} point for each word judged.",
+            "If the play is acceptable, it gains {count} points for each word judged.",
+            points,
+        )
+    return sentence, rule_of(rules, "challenge.fail")
 
 
 def withdrawal_grounds(state: GameState) -> tuple[Withdrawal, ...]:

@@ -12,6 +12,10 @@ stands in the offer.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import Any
+
 import msgspec
 
 from lexidrome.base import Refusal, RuleId, Text
@@ -52,6 +56,16 @@ Offered = Offer | Wait | Refusal
 ALWAYS = Offer()
 """It can be given, and there is nothing to say of it."""
 GATES: Handlers[Offered] = Handlers("offers")
+
+
+def choices_but(
+    among: Iterable[StrEnum], why_not: Callable[[Any], Refusal | None]
+) -> tuple[str, ...] | Refusal:
+    """Those against which nothing speaks; if there are none, what speaks against the first."""
+    found = {each: why_not(each) for each in among}
+    free = tuple([each for each, refusal in found.items() if refusal is None])
+    first = next(iter(found.values()))
+    return free if free or first is None else first
 
 
 class Can(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):

@@ -373,6 +373,10 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
             return self.lone_play
         return _lone_play(self.turns[:-1], len(tiles_on(self.board)) - len(reply.tiles))
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(range(self.side_count))
+
     def opponents(self, side: int) -> tuple[int, ...]:
         return tuple(other for other in range(self.side_count) if other != side)
 

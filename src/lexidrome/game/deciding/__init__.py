@@ -3,6 +3,8 @@
     decide(state, command)   the events, or the refusal
     handle(state, command)   the same with the state after them, for whoever needs both
     preview(state, command)  a play with its words and points, not made
+    can(state, by, at_ms)    every command that somebody can give, and how
+    cannot(…, kind)          why a command is not among them
 
 Each module here decides one group of commands and opens with the rules it goes
 by. `flow` holds what several of them lead to.
@@ -87,7 +89,7 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     entered = len(work.events)
     until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
     run_due(work, until_ms, is_act=not isinstance(command, _HOUSE_CLOCK))
-    refusal = _closed(work, command) or _TABLE[type(command)](work, command)
+    refusal = _closed(work, type(command)) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
     if len(work.events) == entered:
@@ -96,9 +98,9 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     return Handled(tuple(work.events), work.state)
 
 
-def _closed(work: Work, command: Command) -> Refusal | None:
+def _closed(work: Work, kind: type[Command]) -> Refusal | None:
     """Why a command of this kind cannot be given at all now."""
-    gate = _GATES.get(type(command))
+    gate = _GATES.get(kind)
     offered = ALWAYS if gate is None else gate(work)
     if isinstance(offered, Wait):
         return offered.refusal
@@ -110,35 +112,54 @@ def can(state: GameState, by: Actor, at_ms: int) -> tuple[Can, ...]:
 
     What a deadline ends is offered until then; nothing else is foretold.
     """
-    work = Work(state, Said(at_ms, by))
-    run_due(work, at_ms, is_act=True)
-    now = _offered(work.state, by, at_ms)
+    work = _at(state, by, at_ms)
+    now = _offered(work)
     due = next_deadline(work.state)
     if due is None:
         return tuple(now.values())
     then_ms = due.at_ms + is_inclusive(due.kind)
-    later = Work(work.state, Said(then_ms, by))
-    run_due(later, then_ms, is_act=True)
-    then = _offered(later.state, by, then_ms)
+    then = _offered(_at(work.state, by, then_ms))
     found = []
     for kind, each in now.items():
-        ends = each.from_ms is None and (kind not in then or then[kind].from_ms is not None)
+        after = then.pop(kind, None)
+        if each.from_ms is not None and each.from_ms >= then_ms:
+            # Before it could be given, something else has happened.
+            if after is not None:
+                found.append(_from(after, then_ms))
+            continue
+        ends = after is None or (after.from_ms is not None and each.from_ms is None)
         found.append(_until(each, then_ms) if ends else each)
-    found += [replace(then[kind], from_ms=then_ms) for kind in then if kind not in now]
+    found += [_from(each, then_ms) for each in then.values()]
     return tuple(found)
 
 
-def _offered(state: GameState, by: Actor, at_ms: int) -> dict[type[Command], Can]:
+def cannot(state: GameState, by: Actor, at_ms: int, kind: type[Command]) -> Refusal | None:
+    """Why this person can give no command of this kind now; nothing where they can."""
+    return _closed(_at(state, by, at_ms), kind)
+
+
+def _at(state: GameState, by: Actor, at_ms: int) -> Work:
+    """The game as a command meets it that is given then."""
+    work = Work(state, Said(at_ms, by))
+    run_due(work, work.at_ms, is_act=True)
+    return work
+
+
+def _offered(met: Work) -> dict[type[Command], Can]:
     found: dict[type[Command], Can] = {}
     for kind, gate in _GATES.items():
         if COMMANDS.of_kind(kind).by is Asker.HOUSE:
             continue
-        offered = gate(Work(state, Said(at_ms, by)))
+        offered = gate(met.again())
         if isinstance(offered, Wait):
             found[kind] = Can(command=kind, offer=offered.offer, from_ms=offered.from_ms)
         elif not isinstance(offered, Refusal):
             found[kind] = Can(command=kind, offer=offered)
     return found
+
+
+def _from(each: Can, from_ms: int) -> Can:
+    return replace(each, from_ms=from_ms if each.from_ms is None else each.from_ms)
 
 
 def _until(each: Can, until_ms: int) -> Can:

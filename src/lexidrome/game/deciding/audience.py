@@ -16,60 +16,76 @@ from lexidrome.game.deciding.work import (
     acting_side,
     decides,
     must_be,
+    must_be_side,
     must_have_begun,
     must_say_why,
     no_such_side,
+    offers,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import Phase
 from lexidrome.game.who import Role
 
 
-@decides(c.UnsealRacks)
-def unseal_racks(work: Work, command: c.UnsealRacks) -> Refusal | None:
-    """No role sees racks or bag of a live game; to look is an event that every side sees."""
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
-        return refusal
-    if refusal := must_have_begun(work):
+@offers(c.UnsealRacks)
+def can_unseal(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR) or must_have_begun(work):
         return refusal
     if work.state.is_unsealed:
         return refuse(Reason.ALREADY_UNSEALED, text("The racks are already unsealed."))
+    return ALWAYS
+
+
+@decides(c.UnsealRacks)
+def unseal_racks(work: Work, command: c.UnsealRacks) -> Refusal | None:
+    """No role sees racks or bag of a live game; to look is an event that every side sees."""
+    if refusal := must_say_why(command.reason):
+        return refusal
     work.emit(e.RacksUnsealed(at_ms=work.at_ms, by=work.by, reason=command.reason))
     return None
 
 
-@decides(c.ReissueSeat)
-def reissue_seat(work: Work, command: c.ReissueSeat) -> Refusal | None:
+@offers(c.ReissueSeat)
+def can_reissue(work: Work) -> Offered:
     """Whoever holds a seat sees its rack: nobody gives out one of a game that they play."""
     if refusal := must_be(work, Role.DIRECTOR, Role.STAFF, Role.HOUSE):
         return refusal
-    sides, person = work.state.setup.sides, work.by.person
-    if not 0 <= command.side < len(sides):
-        return no_such_side(command.side)
-    if any(person in side.persons for side in sides):
+    if any(work.by.person in side.persons for side in work.state.setup.sides):
         return refuse(
             Reason.OWN_GAME,
             text("You play in this game; somebody else of the staff has to see to its seats."),
         )
+    return Offer(sides=work.state.sides)
+
+
+@decides(c.ReissueSeat)
+def reissue_seat(work: Work, command: c.ReissueSeat) -> Refusal | None:
+    if command.side not in work.state.sides:
+        return no_such_side(command.side)
     work.emit(
         e.SeatReissued(at_ms=work.at_ms, by=work.by, side=command.side, is_freed=command.is_freed)
     )
     return None
 
 
-@decides(c.BarSpectators)
-def bar_spectators(work: Work, _command: c.BarSpectators) -> Refusal | None:
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
+@offers(c.BarSpectators)
+def can_bar(work: Work) -> Offered:
+    if refusal := must_be_side(work):
+        return refusal
     if work.state.spectators_barred:
         return refuse(Reason.ALREADY_BARRED, text("Spectators are already sent away."))
-    work.emit(e.SpectatorsBarred(at_ms=work.at_ms, by=work.by, side=side))
+    return ALWAYS
+
+
+@decides(c.BarSpectators)
+def bar_spectators(work: Work, _command: c.BarSpectators) -> Refusal | None:
+    work.emit(e.SpectatorsBarred(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
-@decides(c.AgreeToShowRacks)
-def agree_to_show_racks(work: Work, _command: c.AgreeToShowRacks) -> Refusal | None:
+@offers(c.AgreeToShowRacks)
+def can_agree_to_show(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -77,5 +93,10 @@ def agree_to_show_racks(work: Work, _command: c.AgreeToShowRacks) -> Refusal | N
         return refuse(Reason.GAME_OVER, text("The game is over."))
     if side in work.state.rack_showing:
         return refuse(Reason.ALREADY_AGREED, text("You have already agreed."))
-    work.emit(e.RackShowingAgreed(at_ms=work.at_ms, by=work.by, side=side))
+    return ALWAYS
+
+
+@decides(c.AgreeToShowRacks)
+def agree_to_show_racks(work: Work, _command: c.AgreeToShowRacks) -> Refusal | None:
+    work.emit(e.RackShowingAgreed(at_ms=work.at_ms, by=work.by, side=work.side))
     return None

@@ -10,6 +10,7 @@ from lexidrome.base import PersonId, Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.challenge import (
+    cost_of_failing,
     has_challenges,
     withdrawal_grounds,
 )
@@ -20,9 +21,11 @@ from lexidrome.game.deciding.work import (
     acting_side,
     decides,
     must_have_begun,
+    offers,
     open_challenge_refusal,
 )
 from lexidrome.game.manners import ChallengeDeclined, ChallengeProposed, DeclineChallenge
+from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
 from lexidrome.game.record_values import POSITION_ODDITIES, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
@@ -40,6 +43,14 @@ from lexidrome.rulebook import (
 )
 
 
+@offers(c.AcceptPlay)
+def can_accept(work: Work) -> Offered:
+    if work.by.role is Role.DIRECTOR:
+        return _cannot_close(work) or ALWAYS
+    question = may_question(work)
+    return question if isinstance(question, Refusal) else ALWAYS
+
+
 @decides(c.AcceptPlay)
 def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     """“OK”: binding, and the window closes when nobody is left who could challenge.
@@ -47,11 +58,10 @@ def accept_play(work: Work, _command: c.AcceptPlay) -> Refusal | None:
     The director confirms the result where a side does not come to accept it (P82).
     """
     if work.by.role is Role.DIRECTOR:
-        return _close_by_director(work)
-    question = may_question(work)
-    if isinstance(question, Refusal):
-        return question
-    side, play = question
+        close_play(work, Closed.ACCEPTED)
+        return None
+    side, play = work.side, work.state.play
+    assert play is not None
     is_released = is_hold_released(play, side)
     work.emit(
         e.PlayAccepted(
@@ -79,8 +89,8 @@ def is_hold_released(play: PendingPlay, side: int) -> bool:
     return play.hold is not None and play.hold.side == side
 
 
-@decides(c.HoldPlay)
-def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
+@offers(c.HoldPlay)
+def can_hold(work: Work) -> Offered:
     rules = work.state.rules
     # SSC-11.a, NSA-IV.I.2.p1: whether there are holds.
     if not rules.challenge.hold:
@@ -89,11 +99,16 @@ def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
     question = may_question(work)
     if isinstance(question, Refusal):
         return question
-    side, play = question
+    _, play = question
     if play.hold is not None:
         return refuse(Reason.ALREADY_HELD, text("The play is already held."))
-    then = ClocksThen(side) if runs_holders_clock(work.state) else LEFT
-    work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=side, clocks=then))
+    return ALWAYS
+
+
+@decides(c.HoldPlay)
+def hold_play(work: Work, _command: c.HoldPlay) -> Refusal | None:
+    then = ClocksThen(work.side) if runs_holders_clock(work.state) else LEFT
+    work.emit(e.PlayHeld(at_ms=work.at_ms, by=work.by, side=work.side, clocks=then))
     return None
 
 
@@ -106,17 +121,28 @@ def runs_holders_clock(state: GameState) -> bool:
     return state.phase is Phase.PLAYING
 
 
-def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
+@offers(c.ChallengePlay)
+def can_challenge(work: Work) -> Offered:
     question = may_question(work, is_challenge=True)
     if isinstance(question, Refusal):
         return question
-    side, play = question
+    _, play = question
+    grounds = choices_but(Ground, lambda each: _no_ground(work, play, _ground(work, play, each)))
+    if isinstance(grounds, Refusal):
+        return grounds
+    cost, rule = cost_of_failing(work.state, play)
+    return Offer(choices=grounds, cost=cost, rule=rule)
+
+
+def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
+    side, play = work.side, work.state.play
+    assert play is not None, "there is a play to challenge"
     ground = _ground(work, play, command.ground)
+    if refusal := _no_ground(work, play, ground):
+        return refusal
     words: tuple[str, ...] | Refusal = ()
     if ground is Ground.WORDS:
         words = words_to_judge(work.state.rules, play, command.words)
-    elif refusal := _no_ground(work, play, ground):
-        return refusal
     if isinstance(words, Refusal):
         return words
     if _is_team_asked(work, side) and ground is Ground.WORDS:
@@ -212,15 +238,22 @@ def wants_a_second(
     return proposal.person == member
 
 
-@decides(DeclineChallenge)
-def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
+@offers(DeclineChallenge)
+def can_decline(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     play = work.state.play
     if play is None or play.proposal is None or play.proposal.side != side:
         return refuse(Reason.NO_PROPOSAL, text("No challenge is proposed."))
-    work.emit(ChallengeDeclined(at_ms=work.at_ms, by=work.by, side=side, person=work.by.person))
+    return ALWAYS
+
+
+@decides(DeclineChallenge)
+def decline_challenge(work: Work, _command: DeclineChallenge) -> Refusal | None:
+    work.emit(
+        ChallengeDeclined(at_ms=work.at_ms, by=work.by, side=work.side, person=work.by.person)
+    )
     return None
 
 
@@ -229,6 +262,8 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
 
     Whether a play reads from another side of the board a judge sees (NSA-III.F.3.p1).
     """
+    if ground is Ground.WORDS:
+        return _nothing_to_judge(work.state.rules, play)
     if work.state.record is None:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
@@ -238,6 +273,17 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
     if ground is Ground.POSITION and not comes_off_for_its_place(work.state, play):
         return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
     return None
+
+
+def _nothing_to_judge(rules: RuleSet, play: PendingPlay) -> Refusal | None:
+    """Where a first play may be of one tile it can form no word that could be listed."""
+    if play.words or rules.challenge.scope is ChallengeScope.ALL_WORDS:
+        return None
+    return refuse(
+        Reason.WORD_NOT_IN_PLAY,
+        text("The play forms no word ({rule})."),
+        rule_of(rules, "challenge.scope"),
+    )
 
 
 @rule("NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59")
@@ -264,8 +310,8 @@ def sets_orientation(work: Work) -> Refusal | None:
     )
 
 
-@decides(c.WithdrawChallenge)
-def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
+@offers(c.WithdrawChallenge)
+def can_withdraw(work: Work) -> Offered:
     """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind.
 
     So is a tile that a ruling gave to the side that had gone out (NSA-V.A.4). For nothing else
@@ -278,13 +324,24 @@ def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | No
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
-    rules = work.state.rules
-    if side != challenge.side or command.reason not in withdrawal_grounds(work.state):
-        return refuse(
-            Reason.CHALLENGE_BINDING,
-            text("A challenge is binding; there is no ground to take it back ({rule})."),
-            rule_of(rules, "challenge.withdrawal"),
-        )
+    grounds = withdrawal_grounds(work.state)
+    if side != challenge.side or not grounds:
+        return _challenge_binds(work.state.rules)
+    return Offer(choices=grounds, rule=rule_of(work.state.rules, "challenge.withdrawal"))
+
+
+def _challenge_binds(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.CHALLENGE_BINDING,
+        text("A challenge is binding; there is no ground to take it back ({rule})."),
+        rule_of(rules, "challenge.withdrawal"),
+    )
+
+
+@decides(c.WithdrawChallenge)
+def withdraw_challenge(work: Work, command: c.WithdrawChallenge) -> Refusal | None:
+    if command.reason not in withdrawal_grounds(work.state):
+        return _challenge_binds(work.state.rules)
     _withdraw(work, command.reason)
     return None
 
@@ -374,7 +431,8 @@ def _open_play(work: Work) -> PendingPlay | Refusal:
     return open_challenge_refusal(play) or play
 
 
-def _close_by_director(work: Work) -> Refusal | None:
+def _cannot_close(work: Work) -> Refusal | None:
+    """Why the director does not confirm the last play."""
     play = _open_play(work)
     if isinstance(play, Refusal):
         return play
@@ -384,7 +442,6 @@ def _close_by_director(work: Work) -> Refusal | None:
             text("Nobody accepts a play in the opponent's place ({rule})."),
             cited(is_for_the_opponent, work.state.rules),
         )
-    close_play(work, Closed.ACCEPTED)
     return None
 
 

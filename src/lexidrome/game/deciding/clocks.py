@@ -14,39 +14,70 @@ from lexidrome.game.deciding.signatures import is_signed_by_all
 from lexidrome.game.deciding.turns import after_play
 from lexidrome.game.deciding.work import (
     Work,
-    acting_side,
     decides,
     must_be,
     must_be_playing,
+    must_be_side,
     must_say_why,
     no_such_side,
+    offers,
     open_challenge_refusal,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.who import Role
 from lexidrome.rulebook import PauseReason, RuleSet, cited, rule, the_rule
 
 
-@decides(c.StopClock)
-def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
-    """By a side or the director; a challenge stops them by itself (`stopped_by_challenge`)."""
-    is_director = work.by.role is Role.DIRECTOR
-    if not is_director:
-        side = acting_side(work)
-        if isinstance(side, Refusal):
-            return side
-    if refusal := _must_be_unlocked(work) or open_challenge_refusal(work.state.play):
+@offers(c.StopClock)
+def can_stop(work: Work) -> Offered:
+    if refusal := _may_touch(work):
         return refusal
-    rules = work.state.rules
+    rule = rule_of(work.state.rules, "clock.pause_reasons")
+    reasons = tuple(each for each in PauseReason if _cannot_stop_for(work, each) is None)
+    if reasons:
+        return Offer(choices=reasons, rule=rule)
+    if work.state.clock.running is None:
+        return _not_running()
+    return refuse(
+        Reason.STOP_REASON_NOT_ALLOWED,
+        text("There is nothing now for which you stop the clocks ({rule})."),
+        rule,
+    )
+
+
+def _may_touch(work: Work) -> Refusal | None:
+    """Why nobody, or not this person, stops or starts the clocks now."""
+    if work.by.role is not Role.DIRECTOR and (refusal := must_be_side(work)):
+        return refusal
+    return _must_be_unlocked(work) or open_challenge_refusal(work.state.play)
+
+
+def _cannot_stop_for(work: Work, reason: PauseReason) -> Refusal | None:
+    is_director, rules = work.by.role is Role.DIRECTOR, work.state.rules
     # SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.p1, P65
-    if not is_director and command.reason not in rules.clock.pause_reasons:
+    if not is_director and reason not in rules.clock.pause_reasons:
         return refuse(
             Reason.STOP_REASON_NOT_ALLOWED,
             text("The clocks are not stopped for that ({rule})."),
             rule_of(rules, "clock.pause_reasons"),
         )
-    if not is_director and (refusal := _has_no_ground(work, command.reason)):
+    if not is_director and (refusal := _has_no_ground(work, reason)):
+        return refusal
+    if work.state.clock.running is None and final_play_stopped(work, reason) is None:
+        return _not_running()
+    return None
+
+
+def _not_running() -> Refusal:
+    return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
+
+
+@decides(c.StopClock)
+def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
+    """By a side or the director; a challenge stops them by itself (`stopped_by_challenge`)."""
+    if refusal := _cannot_stop_for(work, command.reason):
         return refusal
     clock = work.state.clock
     if (play := final_play_stopped(work, command.reason)) is not None:
@@ -54,8 +85,6 @@ def stop_clock(work: Work, command: c.StopClock) -> Refusal | None:
         if clock.running is not None or clock.stop_reason is not None:
             _stop_at_the_end(work, play)
         return None
-    if clock.running is None:
-        return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
     # A game in progress has a running clock or a reason for none: NSA-III.A.3.p1, NSA-II.C.5.
     work.emit(
         e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note)
@@ -167,24 +196,33 @@ def _is_others_play(work: Work) -> bool:
     return standing[-1].side != work.by.side if standing else bool(tiles_on(state.board))
 
 
-@decides(c.StartClock)
-def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
-    is_director = work.by.role is Role.DIRECTOR
-    if not is_director:
-        side = acting_side(work)
-        if isinstance(side, Refusal):
-            return side
-    if refusal := _must_be_unlocked(work) or open_challenge_refusal(work.state.play):
+@offers(c.StartClock)
+def can_start_clock(work: Work) -> Offered:
+    if refusal := _may_touch(work):
         return refusal
     clock = work.state.clock
     if clock.stop_reason is None:
         return refuse(Reason.CLOCK_ALREADY_RUNNING, text("The clocks were not stopped."))
-    if clock.is_stopped_by_director and not is_director:
+    if clock.is_stopped_by_director and work.by.role is not Role.DIRECTOR:
         return refuse(
             Reason.STOPPED_BY_DIRECTOR, text("The director stopped the clocks and starts them.")
         )
+    return ALWAYS
+
+
+@decides(c.StartClock)
+def start_clock(work: Work, _command: c.StartClock) -> Refusal | None:
     start_clocks(work)
     return None
+
+
+@offers(c.AdjustClock)
+def can_adjust_clock(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE):
+        return refusal
+    if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return _locked(work)
+    return Offer(sides=work.state.sides)
 
 
 @decides(c.AdjustClock)
@@ -193,12 +231,10 @@ def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
 
     Before the start a late side is given the time that it has left: NSA-III.C.p5, A-25.
     """
-    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
-    if not 0 <= command.side < work.state.side_count:
+    if command.side not in work.state.sides:
         return no_such_side(command.side)
-    if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
-        return _locked(work)
     work.emit(
         e.ClockAdjusted(
             at_ms=work.at_ms,
@@ -212,15 +248,20 @@ def adjust_clock(work: Work, command: c.AdjustClock) -> Refusal | None:
     return None
 
 
-@decides(c.ExtendRound)
-def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
-    """A round can be extended, with a reason (A-19)."""
-    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
-        return refusal
-    if refusal := must_be_playing(work):
+@offers(c.ExtendRound)
+def can_extend(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_be_playing(work):
         return refusal
     if work.state.clock.round_ends_at_ms is None and not has_own_limit(work.state.rules):
         return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
+    return ALWAYS
+
+
+@decides(c.ExtendRound)
+def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
+    """A round can be extended, with a reason (A-19)."""
+    if refusal := must_say_why(command.reason):
+        return refusal
     work.emit(
         e.RoundExtended(
             at_ms=work.at_ms, by=work.by, time_ms=command.time_ms, reason=command.reason

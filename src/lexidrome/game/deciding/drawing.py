@@ -12,8 +12,10 @@ from lexidrome.game.deciding.work import (
     acting_side,
     decides,
     must_have_begun,
+    offers,
     open_challenge_refusal,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered, Wait
 from lexidrome.game.record_events import DrawnOutOfOrder
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -23,36 +25,72 @@ from lexidrome.game.values import Closed, DrawKind
 from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
 
-@decides(c.DrawTiles)
-def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
-    """The side that played draws; unless it is held that makes its play final (SSC-11.e)."""
+@offers(c.DrawTiles)
+def can_draw(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     state = work.state
     if refusal := must_have_begun(work) or open_challenge_refusal(state.play):
         return refusal
-    play, rules = state.play, state.rules
-    is_late = undrawn_count(state, side) > 0
-    has_play = play is not None and play.side == side and play.drawn is None and bool(state.bag)
-    if command.before is None and _was_drawn_unseen(state, side):
-        # What the record took for done is now entered as done: nothing changes.
-        return None
-    if not (is_late or has_play):
+    return ALWAYS if _was_drawn_unseen(state, side) else _can_draw_now(work, side)
+
+
+def _can_draw_now(work: Work, side: int) -> Offered:
+    state = work.state
+    play, is_late = _undrawn_play(state, side), undrawn_count(state, side) > 0
+    if not is_late and play is None:
         return refuse(Reason.NOTHING_TO_DRAW, text("You have nothing to draw."))
     # Racks are filled before the clock is started after a verdict (NSA-IV.J.1.l).
     if state.clock.stop_reason is not None and not state.is_stopped_after_verdict:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
-    if is_late:
-        return _draw_when_back(work, side)
+    if is_kept_from_drawing(state, side):
+        return _somebody_away(is_self=is_late or side in _away(state))
+    if is_late or play is None:
+        return ALWAYS
+    # SSC-11.b, SSC-11.d, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5: from when tiles may be drawn.
+    from_ms = draw_from_ms(state.rules, play)
+    is_on_screen = state.record is None
+    offer = ALWAYS if is_on_screen else Offer(choices=_sayable(state, side))
+    is_early = work.at_ms < from_ms if is_on_screen else is_held_back(state, play, work.at_ms)
+    if is_early:
+        return Wait(from_ms, _too_soon(state.rules, play, from_ms - work.at_ms), offer)
+    return offer
+
+
+def _undrawn_play(state: GameState, side: int) -> PendingPlay | None:
+    """The play for which a side has still to draw, if the bag has anything."""
+    play = state.play
+    is_due = play is not None and play.side == side and play.drawn is None and bool(state.bag)
+    return play if is_due else None
+
+
+def _sayable(state: GameState, side: int) -> tuple[str, ...]:
+    """What a side can say that it forgot before it drew."""
+    is_written = is_score_written(state, side)
+    return (DrawnBefore.CLOCK,) if is_written else (DrawnBefore.CLOCK, DrawnBefore.SCORE)
+
+
+@decides(c.DrawTiles)
+def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
+    """The side that played draws; unless it is held that makes its play final (SSC-11.e)."""
+    state, side = work.state, work.side
+    if _was_drawn_unseen(state, side):
+        if command.before is None:
+            # What the record took for done is now entered as done: nothing changes.
+            return None
+        offered = _can_draw_now(work, side)
+        if isinstance(offered, Refusal):
+            return offered
+    if undrawn_count(state, side) > 0:
+        # For a play that became final while its side was away.
+        work.replenish(side)
+        return None
+    play = state.play
     assert play is not None, "there is something to draw for"
     if state.record is not None:
         return _draw_at_table(work, play, command.before)
-    # SSC-11.b, SSC-11.d, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5: from when tiles may be drawn.
-    from_ms = draw_from_ms(rules, play)
-    if work.at_ms < from_ms:
-        return _too_soon(rules, play, from_ms - work.at_ms)
-    if is_closed_by_draw(rules, play, work.at_ms):
+    if is_closed_by_draw(state.rules, play, work.at_ms):
         close_play(work, Closed.DRAWN)
     else:
         work.replenish(side, DrawKind.PENDING)
@@ -67,22 +105,18 @@ def _was_drawn_unseen(state: GameState, side: int) -> bool:
     return bool(closed.drawn) and not record.is_draw_entered
 
 
-def _draw_when_back(work: Work, side: int) -> Refusal | None:
-    """For a play that became final while its side was away."""
-    if is_kept_from_drawing(work.state, side):
-        return _somebody_away(is_self=True)
-    work.replenish(side)
-    return None
-
-
 @rule("NSA-IV.L.p1", "NSA-IV.L.p2")
 def is_kept_from_drawing(state: GameState, side: int) -> bool:
     """Whoever leaves the table draws no tiles before the return, nor does who plays meanwhile.
 
     Who has come back draws what was left in the bag, whoever else is away by then.
     """
-    away = () if state.record is None else state.record.away
+    away = _away(state)
     return side in away if undrawn_count(state, side) else bool(away)
+
+
+def _away(state: GameState) -> tuple[int, ...]:
+    return () if state.record is None else state.record.away
 
 
 def _somebody_away(*, is_self: bool) -> Refusal:
@@ -99,12 +133,6 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
     """A draw that has happened is recorded; whether it was too soon the director decides."""
     state = work.state
     rules = state.rules
-    assert state.record is not None, "at a table a record is kept"
-    if is_kept_from_drawing(state, play.side):
-        return _somebody_away(is_self=play.side in state.record.away)
-    from_ms = draw_from_ms(rules, play)
-    if is_held_back(state, play, work.at_ms):
-        return _too_soon(rules, play, from_ms - work.at_ms)
     if before is DrawnBefore.SCORE and is_score_written(state, play.side):
         return score_is_written()
     forgotten = forgotten_at_draw(play, before)
@@ -113,7 +141,8 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
         closes = None if limit_s is None else work.at_ms + limit_s * 1000
         _note_order(work, play, forgotten, closes, cited(forgotten_at_draw, rules))
     elif is_left_to_see(state, play, work.at_ms):
-        _note_order(work, play, DrawnBefore.VIEW, from_ms, rule_of(rules, "challenge.min_view_s"))
+        from_ms, view = draw_from_ms(rules, play), rule_of(rules, "challenge.min_view_s")
+        _note_order(work, play, DrawnBefore.VIEW, from_ms, view)
     elif is_closed_by_draw(rules, play, work.at_ms):
         close_play(work, Closed.DRAWN)
     else:

@@ -17,10 +17,12 @@ from lexidrome.game.deciding.work import (
     must_have_begun,
     must_say_why,
     no_such_side,
+    offers,
     open_challenge_refusal,
     play_open_refusal,
 )
 from lexidrome.game.ending import judge_again
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.values import Ending, Entry, EntryKind
@@ -33,9 +35,8 @@ _BY_HAND = (EntryKind.LATENESS, EntryKind.PENALTY, EntryKind.CORRECTION, EntryKi
 """What a director writes into a ledger; the rest follows from play."""
 
 
-@decides(c.ConfirmNoPlays)
-def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
-    """All possible plays have been made, as everybody says: SSC-20.a, WU-14.a, DP-2.V.a, A-08."""
+@offers(c.ConfirmNoPlays)
+def can_confirm_no_plays(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -50,9 +51,15 @@ def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
         )
     if side in state.no_plays:
         return refuse(Reason.ALREADY_CONFIRMED, text("You have already said so."))
-    work.emit(e.NoPlaysConfirmed(at_ms=work.at_ms, by=work.by, side=side))
+    return Offer(rule=rule_of(state.rules, "ending.no_plays"))
+
+
+@decides(c.ConfirmNoPlays)
+def confirm_no_plays(work: Work, _command: c.ConfirmNoPlays) -> Refusal | None:
+    """All possible plays have been made, as everybody says: SSC-20.a, WU-14.a, DP-2.V.a, A-08."""
+    work.emit(e.NoPlaysConfirmed(at_ms=work.at_ms, by=work.by, side=work.side))
     if not somebody_has_not_confirmed(work.state):
-        end_game(work, Ending.NO_PLAYS, rule_of(state.rules, "ending.no_plays"))
+        end_game(work, Ending.NO_PLAYS, rule_of(work.state.rules, "ending.no_plays"))
     return None
 
 
@@ -68,17 +75,20 @@ def somebody_has_not_confirmed(state: GameState) -> bool:
     return len(state.no_plays) != state.side_count
 
 
-@decides(c.FindNoPlays)
-def find_no_plays(work: Work, _command: c.FindNoPlays) -> Refusal | None:
-    """A move generator found no play for any side; the finding is the command."""
+@offers(c.FindNoPlays)
+def can_find_no_plays(work: Work) -> Offered:
     if work.state.play is not None:
         return play_open_refusal()
     roles = (Role.DIRECTOR, Role.HOUSE)
     is_agreed = work.state.setup.options.auto_no_plays
     if refusal := must_be(work, *(roles if is_agreed else roles[:1])):
         return refusal
-    if refusal := _no_plays_possible(work):
-        return refusal
+    return _no_plays_possible(work) or Offer(rule=rule_of(work.state.rules, "ending.no_plays"))
+
+
+@decides(c.FindNoPlays)
+def find_no_plays(work: Work, _command: c.FindNoPlays) -> Refusal | None:
+    """A move generator found no play for any side; the finding is the command."""
     end_game(work, Ending.NO_PLAYS, rule_of(work.state.rules, "ending.no_plays"))
     return None
 
@@ -109,30 +119,48 @@ def has_tiles_to_draw(state: GameState) -> bool:
     return bool(state.bag)
 
 
+@offers(c.StopGame)
+def can_stop_game(work: Work) -> Offered:
+    return must_be(work, Role.DIRECTOR) or must_be_playing(work) or ALWAYS
+
+
 @decides(c.StopGame)
 def stop_game(work: Work, command: c.StopGame) -> Refusal | None:
     """The director ends it where it stands: NSA-V.E.p1, NSA-V.E.p3, A-17."""
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
-        return refusal
-    if refusal := must_be_playing(work):
+    if refusal := must_say_why(command.reason):
         return refusal
     rule = rule_of(work.state.rules, "ending.director_stop_rack")
     end_game(work, Ending.DIRECTOR, rule, command.reason)
     return None
 
 
+@offers(c.ForfeitGame)
+def can_forfeit(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR):
+        return refusal
+    sides = work.state.sides
+    if refusal := _cannot_forfeit(work):
+        sides = tuple(each for each in sides if _is_forfeited_by_now(work, each))
+        return Offer(sides=sides) if sides else refusal
+    return Offer(sides=sides)
+
+
+def _cannot_forfeit(work: Work) -> Refusal | None:
+    return None if is_missed(work.state) else must_have_begun(work)
+
+
 @decides(c.ForfeitGame)
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     """For the side that leaves a game in progress, or does not come to one."""
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
-    if not 0 <= command.side < work.state.side_count:
+    if command.side not in work.state.sides:
         return no_such_side(command.side)
     if _is_forfeited_by_now(work, command.side):
         return None
-    is_unplayed = is_missed(work.state)
-    if not is_unplayed and (refusal := must_have_begun(work)):
+    if refusal := _cannot_forfeit(work):
         return refusal
+    is_unplayed = is_missed(work.state)
     # In progress: NSA-V.J.2.p1, NSA-V.J.2.p2, NSA-V.J.2.p3, A-35.
     path = "event.no_show_spread" if is_unplayed else "ending.leave_spread"
     rule = rule_of(work.state.rules, path)
@@ -156,9 +184,8 @@ def _is_forfeited_by_now(work: Work, side: int) -> bool:
     return is_due and outcome is not None and outcome.is_unplayed and outcome.loser == side
 
 
-@decides(c.OfferResignation)
-def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | None:
-    """A side asks, the other accepts or does not (NSA-I.B.exc.2, A-10)."""
+@offers(c.OfferResignation)
+def can_offer_resignation(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -172,7 +199,13 @@ def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | Non
             text("A side resigns on its own time, and the clocks are stopped ({rule})."),
             cited(resigns_on_nobodys_time, work.state.rules),
         )
-    work.emit(e.ResignationOffered(at_ms=work.at_ms, by=work.by, side=side))
+    return Offer(rule=rule_of(work.state.rules, "ending.resignation"))
+
+
+@decides(c.OfferResignation)
+def offer_resignation(work: Work, _command: c.OfferResignation) -> Refusal | None:
+    """A side asks, the other accepts or does not (NSA-I.B.exc.2, A-10)."""
+    work.emit(e.ResignationOffered(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
@@ -227,8 +260,8 @@ def resigns_without_losing(scores: tuple[int, ...], side: int) -> bool:
     return scores[side] > min(scores) or scores[side] == max(scores)
 
 
-@decides(c.AnswerResignation)
-def answer_resignation(work: Work, command: c.AnswerResignation) -> Refusal | None:
+@offers(c.AnswerResignation)
+def can_answer_resignation(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -237,9 +270,16 @@ def answer_resignation(work: Work, command: c.AnswerResignation) -> Refusal | No
     resigning = work.state.resigning
     if resigning is None or resigning == side:
         return refuse(Reason.NO_RESIGNATION, text("Nobody has offered you to resign."))
+    return ALWAYS
+
+
+@decides(c.AnswerResignation)
+def answer_resignation(work: Work, command: c.AnswerResignation) -> Refusal | None:
     if not command.is_accepted:
-        work.emit(e.ResignationDeclined(at_ms=work.at_ms, by=work.by, side=side))
+        work.emit(e.ResignationDeclined(at_ms=work.at_ms, by=work.by, side=work.side))
         return None
+    resigning = work.state.resigning
+    assert resigning is not None, "somebody resigns"
     resign(work, resigning)
     return None
 
@@ -250,20 +290,28 @@ def resign(work: Work, side: int) -> None:
     finish(work, Ending.RESIGNATION, rule, loser=side)
 
 
+@offers(c.AdjustScore)
+def can_adjust_score(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or signed_stands(work):
+        return refusal
+    if work.state.phase is Phase.LIGHTNING:
+        return refuse(Reason.LIGHTNING_GOES_ON, text("The tie is being broken; wait for that."))
+    return Offer(sides=work.state.sides, choices=_kinds_by_hand(work.state))
+
+
+def _kinds_by_hand(state: GameState) -> tuple[EntryKind, ...]:
+    return _BY_HAND if state.record is None else (*_BY_HAND, EntryKind.CHALLENGE)
+
+
 @decides(c.AdjustScore)
 def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
     """A signed amount with a reason: SSC-25.a, SSC-35.a, NSA-V.B.p2."""
-    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_say_why(command.reason):
-        return refusal
-    if refusal := signed_stands(work):
+    if refusal := must_say_why(command.reason):
         return refusal
     state = work.state
-    if not 0 <= command.side < state.side_count:
+    if command.side not in state.sides:
         return no_such_side(command.side)
-    if state.phase is Phase.LIGHTNING:
-        return refuse(Reason.LIGHTNING_GOES_ON, text("The tie is being broken; wait for that."))
-    is_challenge = command.kind is EntryKind.CHALLENGE and state.record is not None
-    if command.kind not in _BY_HAND and not is_challenge:
+    if command.kind not in _kinds_by_hand(state):
         return refuse(
             Reason.ENTRY_KIND_NOT_ALLOWED,
             text("An adjustment is for lateness, overtime, a penalty or a correction."),
@@ -278,9 +326,8 @@ def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
     return None
 
 
-@decides(c.SignResult)
-def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
-    """Every side signs: SSC-21.c, SSC-35, NSA-V.I.p2."""
+@offers(c.SignResult)
+def can_sign(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -297,8 +344,14 @@ def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
         )
     if side in work.state.signed:
         return refuse(Reason.ALREADY_SIGNED, text("You have already signed the result."))
+    return ALWAYS
+
+
+@decides(c.SignResult)
+def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
+    """Every side signs: SSC-21.c, SSC-35, NSA-V.I.p2."""
     initials = command.initials.strip()[:LONGEST_INITIALS]
-    work.emit(e.ResultSigned(at_ms=work.at_ms, by=work.by, side=side, initials=initials))
+    work.emit(e.ResultSigned(at_ms=work.at_ms, by=work.by, side=work.side, initials=initials))
     return None
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput
 from lexidrome.game import commands as c
 from lexidrome.game import record_events as r
+from lexidrome.game.deciding.timers import run_due
 from lexidrome.game.deciding.work import Work
 from lexidrome.game.messages import Command
 from lexidrome.game.record_commands import DisputeTurn
@@ -50,8 +51,13 @@ def note_lateness(work: Work) -> None:
 
 
 def _spelled_out(work: Work, command: c.PlayTiles) -> c.PlayTiles:
-    """A play with its tiles and its whole word: if the board is corrected, both must still fit."""
-    board, tiles = work.state.board, work.state.setup.tiles
+    """A play with its tiles and its whole word: if the board is corrected, both must still fit.
+
+    As they read once everything has happened that was due before it.
+    """
+    met = Work(work.state, work.said)
+    run_due(met, met.at_ms, is_act=True)
+    board, tiles = met.state.board, met.state.setup.tiles
     if command.written and not command.tiles:
         try:
             return replace(command, tiles=parse_play(command.written, board, tiles))

@@ -31,8 +31,11 @@ from lexidrome.game.deciding.work import (
     acting_side,
     decides,
     must_be,
+    must_be_side,
     must_say_why,
+    offers,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
 from lexidrome.game.record_events import WordsChecked
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -70,15 +73,8 @@ def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     return None
 
 
-@decides(c.RuleOnChallenge)
-def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
-    """One more opinion; it decides at once unless somebody may still ask for another.
-
-    Which words are acceptable is the lexicon's or the judge's business, and comes as a verdict:
-    SSC-10, WU-4, WU-4.a, DP-2.IV.a, DP-2.IV.b, DP-2.IV.c, DP-2.IV.c.i, DP-2.IV.c.ii,
-    DP-2.IV.c.iii, DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2,
-    NSA-III.A.1.p3, NSA-IV.K.3.e.
-    """
+@offers(c.RuleOnChallenge)
+def can_rule(work: Work) -> Offered:
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
         return challenge
@@ -108,8 +104,19 @@ def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
             text("Another judge gives the next opinion ({rule})."),
             cited(has_ruled_already, rules),
         )
-    if refusal := key_not_pressed(work, challenge):
-        return refusal
+    return key_not_pressed(work, challenge) or ALWAYS
+
+
+@decides(c.RuleOnChallenge)
+def rule_on_challenge(work: Work, command: c.RuleOnChallenge) -> Refusal | None:
+    """One more opinion; it decides at once unless somebody may still ask for another.
+
+    Which words are acceptable is the lexicon's or the judge's business, and comes as a verdict:
+    SSC-10, WU-4, WU-4.a, DP-2.IV.a, DP-2.IV.b, DP-2.IV.c, DP-2.IV.c.i, DP-2.IV.c.ii,
+    DP-2.IV.c.iii, DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2,
+    NSA-III.A.1.p3, NSA-IV.K.3.e.
+    """
+    challenge, rules = _judged(work), work.state.rules
     is_manual = work.by.role is not Role.LEXICON
     if command.words and _is_part_only(work, challenge, command):
         work.emit(WordsChecked(at_ms=work.at_ms, by=work.by, words=command.words))
@@ -207,23 +214,26 @@ def _do_differ(challenge: Challenge) -> bool:
     return len({ruling.is_acceptable for ruling in challenge.rulings}) > 1
 
 
+@offers(c.AskOpinion)
+def can_ask_opinion(work: Work) -> Offered:
+    """Either side (NSA-IV.K.4); earlier versions had the house ask for a third opinion."""
+    challenge = _given_ruling(work)
+    is_house = work.by.role is Role.HOUSE
+    is_third = is_house and isinstance(challenge, Challenge) and _do_differ(challenge)
+    if not is_third and (refusal := must_be_side(work)):
+        return refusal
+    return challenge if isinstance(challenge, Refusal) else ALWAYS
+
+
 @decides(c.AskOpinion)
 def ask_opinion(work: Work, _command: c.AskOpinion) -> Refusal | None:
-    """Either side (NSA-IV.K.4); earlier versions had the house ask for a third opinion."""
-    side, challenge = acting_side(work), _given_ruling(work)
-    is_house = work.by.role is Role.HOUSE
-    if is_house and isinstance(challenge, Challenge) and _do_differ(challenge):
-        side = challenge.side
-    if isinstance(side, Refusal):
-        return side
-    if isinstance(challenge, Refusal):
-        return challenge
+    side = _judged(work).side if work.by.role is Role.HOUSE else work.side
     work.emit(e.OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))
     return None
 
 
-@decides(c.AcceptRuling)
-def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
+@offers(c.AcceptRuling)
+def can_accept_ruling(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -239,14 +249,27 @@ def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
             Reason.RULING_NOT_AGAINST_YOU,
             text("The ruling went your way; the other side accepts it or asks on."),
         )
-    decide_challenge(work, is_acceptable=is_acceptable)
+    return ALWAYS
+
+
+@decides(c.AcceptRuling)
+def accept_ruling(work: Work, _command: c.AcceptRuling) -> Refusal | None:
+    decide_challenge(work, is_acceptable=_judged(work).rulings[-1].is_acceptable)
     return None
+
+
+@offers(c.ReopenChallenge)
+def can_reopen_challenge(work: Work) -> Offered:
+    reasons = choices_but(Reopening, lambda each: _may_reopen(work, each))
+    if isinstance(reasons, Refusal):
+        return reasons
+    return _verdict_stands(work) or Offer(choices=reasons)
 
 
 @decides(c.ReopenChallenge)
 def reopen_challenge(work: Work, command: c.ReopenChallenge) -> Refusal | None:
     """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
-    if refusal := _may_reopen(work, command.reason) or _verdict_stands(work):
+    if refusal := _may_reopen(work, command.reason):
         return refusal
     _open_the_end(work)
     _take_back(work, command.reason)
@@ -271,11 +294,14 @@ def is_ground_of_sides(state: GameState, reason: Reopening) -> bool:
     return reason in grounds_to_judge_again(state)
 
 
+@offers(c.OverruleVerdict)
+def can_overrule(work: Work) -> Offered:
+    return must_be(work, Role.DIRECTOR) or _verdict_stands(work) or ALWAYS
+
+
 @decides(c.OverruleVerdict)
 def overrule_verdict(work: Work, command: c.OverruleVerdict) -> Refusal | None:
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
-        return refusal
-    if refusal := _verdict_stands(work):
+    if refusal := must_say_why(command.reason):
         return refusal
     decided = work.state.verdict
     assert decided is not None
@@ -473,6 +499,13 @@ def _award_points(work: Work, play: PendingPlay, challenge: Challenge) -> None:
 def _lose_game(work: Work, loser: int) -> None:
     rule = rule_of(work.state.rules, "challenge.fail")
     finish(work, Ending.CHALLENGE, rule, loser=loser)
+
+
+def _judged(work: Work) -> Challenge:
+    play = work.state.play
+    assert play is not None, "there is a challenge"
+    assert play.challenge is not None, "there is a challenge"
+    return play.challenge
 
 
 def _given_ruling(work: Work) -> Challenge | Refusal:

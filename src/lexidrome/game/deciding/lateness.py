@@ -6,7 +6,15 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import record_commands as rc
 from lexidrome.game import record_events as r
 from lexidrome.game.deciding.flow import finish
-from lexidrome.game.deciding.work import Work, at_the_table, decides, must_be, no_such_side
+from lexidrome.game.deciding.work import (
+    Work,
+    at_the_table,
+    decides,
+    must_be,
+    no_such_side,
+    offers,
+)
+from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.values import Ending
@@ -16,13 +24,12 @@ from lexidrome.rulebook import LateRule, cited, rule
 _SEEN_BY = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 
 
-@decides(rc.StartLateClock)
-def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
+@offers(rc.StartLateClock)
+def can_start_late_clock(work: Work) -> Offered:
+    """So long after the start of the round, which is said with it where it is not the game's."""
     if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or at_the_table(work):
         return refusal
     state = work.state
-    if not 0 <= command.side < state.side_count:
-        return no_such_side(command.side)
     if state.phase is not Phase.CREATED:
         return refuse(Reason.ALREADY_STARTED, text("The game has already started."))
     event = state.rules.event
@@ -37,15 +44,25 @@ def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
         return refuse(
             Reason.CLOCK_ALREADY_RUNNING, text("The clock of a side that is late runs already.")
         )
+    grace_ms = (event.late_grace_s or 0) * 1000
+    rule = rule_of(state.rules, "event.late_grace_s")
+    return Offer(sides=state.sides, least=grace_ms, rule=rule)
+
+
+@decides(rc.StartLateClock)
+def start_late_clock(work: Work, command: rc.StartLateClock) -> Refusal | None:
+    rules = work.state.rules
+    if command.side not in work.state.sides:
+        return no_such_side(command.side)
     if is_within_grace(work, command):
         return refuse(
             Reason.GRACE_NOT_OVER,
             text(
                 "A late side's clock starts at the earliest {count} seconds after the round "
                 "({rule}).",
-                count=event.late_grace_s or 0,
+                count=rules.event.late_grace_s or 0,
             ),
-            rule_of(state.rules, "event.late_grace_s"),
+            rule_of(rules, "event.late_grace_s"),
         )
     work.emit(r.LateClockStarted(at_ms=work.at_ms, by=work.by, side=command.side))
     return None
@@ -64,17 +81,25 @@ def _round_began_ms(work: Work, command: rc.StartLateClock) -> int:
     return work.state.setup.created_at_ms if began_ms is None else began_ms
 
 
+@offers(rc.Arrive)
+def can_arrive(work: Work) -> Offered:
+    """The director, the opponent or the late side itself stops the clock."""
+    if refusal := must_be(work, *_SEEN_BY) or at_the_table(work) or forfeited_unplayed(work):
+        return refusal
+    late = tuple(side for side in work.state.sides if stops_late_clock(work.state, side))
+    return Offer(sides=late) if late else _nobody_late()
+
+
 @decides(rc.Arrive)
 def arrive(work: Work, command: rc.Arrive) -> Refusal | None:
-    """The director, the opponent or the late side itself stops the clock."""
-    if refusal := must_be(work, *_SEEN_BY) or at_the_table(work):
-        return refusal
-    if refusal := forfeited_unplayed(work):
-        return refusal
     if not stops_late_clock(work.state, command.side):
-        return refuse(Reason.NOBODY_LATE, text("No late side's clock is running."))
+        return _nobody_late()
     work.emit(r.SideArrived(at_ms=work.at_ms, by=work.by, side=command.side))
     return None
+
+
+def _nobody_late() -> Refusal:
+    return refuse(Reason.NOBODY_LATE, text("No late side's clock is running."))
 
 
 @rule("NSA-III.C.p3")

@@ -14,15 +14,17 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_be_playing,
     must_say_why,
+    offers,
 )
+from lexidrome.game.offers import ALWAYS, Offered
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.state import Challenge, PendingPlay
+from lexidrome.game.state import Challenge, GameState, PendingPlay
 from lexidrome.game.who import Role
-from lexidrome.rulebook import Adjudicator, ChallengeScope, cited, rule
+from lexidrome.rulebook import Adjudicator, ChallengeScope, RuleSet, cited, rule
 
 
-@decides(rc.RelistWords)
-def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
+@offers(rc.RelistWords)
+def can_relist(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -33,25 +35,46 @@ def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
         return refusal
     if not goes_back_to_the_board(challenge):
         return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
-    play = work.state.play
-    assert play is not None
-    lists_words = work.state.rules.challenge.scope is not ChallengeScope.ALL_WORDS
-    is_doubt = side == play.side or (side == challenge.side and lists_words)
-    if is_doubt and not command.words:
+    if not _may_doubt(work.state, side) and is_anothers_list(challenge, side):
+        return _challenger_lists(work.state.rules)
+    return ALWAYS
+
+
+def _may_doubt(state: GameState, side: int) -> bool:
+    """Whether a side may say that a word was written down wrongly."""
+    play = state.play
+    challenge = None if play is None else play.challenge
+    if play is None or challenge is None:
+        return False
+    lists_words = state.rules.challenge.scope is not ChallengeScope.ALL_WORDS
+    return side == play.side or (side == challenge.side and lists_words)
+
+
+def _challenger_lists(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.CHALLENGER_LISTS,
+        text(
+            "The challenger says which words are challenged; say only that one was written "
+            "down wrongly ({rule})."
+        ),
+        cited(is_anothers_list, rules),
+    )
+
+
+@decides(rc.RelistWords)
+def relist_words(work: Work, command: rc.RelistWords) -> Refusal | None:
+    side, play = work.side, work.state.play
+    challenge = None if play is None else play.challenge
+    assert play is not None, "there is a challenge"
+    assert challenge is not None, "there is a challenge"
+    if _may_doubt(work.state, side) and not command.words:
         # Either player: back to the board, the slip as it is (NSA-IV.J.1.e).
         work.emit(
             r.WordsRelisted(at_ms=work.at_ms, by=work.by, words=challenge.words, is_doubted=True)
         )
         return None
     if is_anothers_list(challenge, side):
-        return refuse(
-            Reason.CHALLENGER_LISTS,
-            text(
-                "The challenger says which words are challenged; say only that one was written "
-                "down wrongly ({rule})."
-            ),
-            cited(is_anothers_list, work.state.rules),
-        )
+        return _challenger_lists(work.state.rules)
     words = words_to_judge(work.state.rules, play, command.words)
     if isinstance(words, Refusal):
         return words
@@ -71,8 +94,8 @@ def is_anothers_list(challenge: Challenge, side: int) -> bool:
     return side != challenge.side
 
 
-@decides(rc.SubmitWords)
-def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
+@offers(rc.SubmitWords)
+def can_submit(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -98,7 +121,12 @@ def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
             ),
             cited(is_in_doubt, work.state.rules),
         )
-    work.emit(r.WordsSubmitted(at_ms=work.at_ms, by=work.by, side=side))
+    return ALWAYS
+
+
+@decides(rc.SubmitWords)
+def submit_words(work: Work, _command: rc.SubmitWords) -> Refusal | None:
+    work.emit(r.WordsSubmitted(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
@@ -129,26 +157,34 @@ def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
     )
 
 
+@offers(rc.ApproveLookup)
+def can_approve(work: Work) -> Offered:
+    return must_be(work, Role.DIRECTOR) or at_the_table(work) or ALWAYS
+
+
 @decides(rc.ApproveLookup)
 def approve_lookup(work: Work, _command: rc.ApproveLookup) -> Refusal | None:
     """The built-in judge is no approved program unless the director says so (NSA-III.A.1.p3)."""
-    if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
-        return refusal
     work.emit(r.LookupApproved(at_ms=work.at_ms, by=work.by))
     return None
 
 
-@decides(rc.ReopenPlay)
-def reopen_play(work: Work, command: rc.ReopenPlay) -> Refusal | None:
-    """The director may let a play be challenged after all (NSA-IV.I.1.p5, NSA-IV.G.2.d.p1)."""
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
-        return refusal
-    if refusal := at_the_table(work) or must_be_playing(work):
+@offers(rc.ReopenPlay)
+def can_reopen_play(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work) or must_be_playing(work):
         return refusal
     if work.state.reopenable_play is None or work.state.play is not None:
         return refuse(
             Reason.NO_PLAY_TO_REOPEN, text("There is no play that could be opened again.")
         )
+    return ALWAYS
+
+
+@decides(rc.ReopenPlay)
+def reopen_play(work: Work, command: rc.ReopenPlay) -> Refusal | None:
+    """The director may let a play be challenged after all (NSA-IV.I.1.p5, NSA-IV.G.2.d.p1)."""
+    if refusal := must_say_why(command.reason):
+        return refusal
     challenge = work.state.rules.challenge
     limit_s = challenge.window_s or challenge.empty_bag_window_s
     closes = None if limit_s is None else work.at_ms + limit_s * 1000

@@ -13,15 +13,16 @@ from lexidrome.base import Refusal, text
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
 from lexidrome.game.deciding.starting import go_on
-from lexidrome.game.deciding.work import Work, acting_side, decides
+from lexidrome.game.deciding.work import Work, acting_side, decides, offers
+from lexidrome.game.offers import ALWAYS, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.shares import Sharing, is_digest, share_commitment
 from lexidrome.game.state import Phase
 from lexidrome.game.tiles import SEED_BYTES
 
 
-@decides(c.CommitShare)
-def commit_share(work: Work, command: c.CommitShare) -> Refusal | None:
+@offers(c.CommitShare)
+def can_commit(work: Work) -> Offered:
     turn = _may_share(work)
     if isinstance(turn, Refusal):
         return turn
@@ -35,6 +36,11 @@ def commit_share(work: Work, command: c.CommitShare) -> Refusal | None:
             Reason.SHARES_SEALED,
             text("The shares of the seed are being told; none is promised any more."),
         )
+    return ALWAYS
+
+
+@decides(c.CommitShare)
+def commit_share(work: Work, command: c.CommitShare) -> Refusal | None:
     if not is_digest(command.commitment):
         return refuse(
             Reason.BAD_COMMITMENT,
@@ -44,20 +50,21 @@ def commit_share(work: Work, command: c.CommitShare) -> Refusal | None:
             ),
         )
     work.emit(
-        e.ShareCommitted(at_ms=work.at_ms, by=work.by, side=side, commitment=command.commitment)
+        e.ShareCommitted(
+            at_ms=work.at_ms, by=work.by, side=work.side, commitment=command.commitment
+        )
     )
     go_on(work)
     return None
 
 
-@decides(c.RevealShare)
-def reveal_share(work: Work, command: c.RevealShare) -> Refusal | None:
+@offers(c.RevealShare)
+def can_reveal(work: Work) -> Offered:
     turn = _may_share(work)
     if isinstance(turn, Refusal):
         return turn
     side, sharing = turn
-    promised = sharing.commitments[side]
-    if promised is None:
+    if sharing.commitments[side] is None:
         return refuse(Reason.NOT_COMMITTED, text("Your side has promised no share of the seed."))
     if sharing.shares[side] is not None:
         return refuse(
@@ -68,6 +75,13 @@ def reveal_share(work: Work, command: c.RevealShare) -> Refusal | None:
             Reason.REVEALED_TOO_SOON,
             text("Shares of the seed are told when every side has promised its own."),
         )
+    return ALWAYS
+
+
+@decides(c.RevealShare)
+def reveal_share(work: Work, command: c.RevealShare) -> Refusal | None:
+    side, sharing = work.side, work.state.sharing
+    assert sharing is not None, "a share was promised"
     if not is_digest(command.share):
         return refuse(
             Reason.BAD_SHARE,
@@ -76,7 +90,7 @@ def reveal_share(work: Work, command: c.RevealShare) -> Refusal | None:
                 size=SEED_BYTES,
             ),
         )
-    if share_commitment(work.state.setup.game, side, command.share) != promised:
+    if share_commitment(work.state.setup.game, side, command.share) != sharing.commitments[side]:
         return refuse(
             Reason.SHARE_NOT_PROMISED, text("That is not the share that your side has promised.")
         )

@@ -17,7 +17,9 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_be_playing,
     no_such_side,
+    offers,
 )
+from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.shares import COMMIT_MS, REVEAL_MS, PendingStart, seeds_from
@@ -93,29 +95,36 @@ def _promised(made: e.GameCreated, command: c.CreateGame) -> e.GameCreated:
     )
 
 
+@offers(c.StartGame)
+def can_start(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE, Role.JUDGE) or _cannot_begin(work):
+        return refusal
+    sharing = work.state.sharing
+    if sharing is not None and sharing.start is not None:
+        return refuse(
+            Reason.SHARES_AWAITED,
+            text("The game is about to start: its sides bring their shares of the seed."),
+        )
+    return Offer(sides=work.state.sides, rule=rule_of(work.state.rules, "setup.first_play"))
+
+
 @decides(c.StartGame)
 def start(work: Work, command: c.StartGame) -> Refusal | None:
     state = work.state
-    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE, Role.JUDGE) or _cannot_begin(work):
-        return refusal
-    if command.first_side is not None and not 0 <= command.first_side < state.side_count:
+    if command.first_side is not None and command.first_side not in state.sides:
         return no_such_side(command.first_side)
     if command.firsts and len(command.firsts) != state.side_count:
         return refuse(
             Reason.FIRSTS_INCOMPLETE,
             text("Firsts and seconds must be given for every side, or for none."),
         )
-    if any(not 0 <= side < state.side_count for side in command.devices):
-        return no_such_side(next(s for s in command.devices if not 0 <= s < state.side_count))
+    for side in command.devices:
+        if side not in state.sides:
+            return no_such_side(side)
     asked = PendingStart(command.first_side, command.firsts, command.round_started_ms)
     sharing = state.sharing
     if sharing is None:
         return deal(work, asked)
-    if sharing.start is not None:
-        return refuse(
-            Reason.SHARES_AWAITED,
-            text("The game is about to start: its sides bring their shares of the seed."),
-        )
     promised = {side for side, each in enumerate(sharing.commitments) if each is not None}
     sides = tuple(sorted({*command.devices, *promised}))
     if not sides:
@@ -244,9 +253,8 @@ def _round_ends_at_ms(work: Work, round_started_ms: int | None) -> int | None:
     return None if limit is None else round_started_ms + limit[1] * 1000
 
 
-@decides(c.LookAtRack)
-def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
-    """What starts the clock, where it is that: SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b."""
+@offers(c.LookAtRack)
+def can_look(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -254,6 +262,13 @@ def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
         return refusal
     if work.state.is_rack_seen(side):
         return refuse(Reason.RACK_ALREADY_SEEN, text("You have already seen your tiles."))
+    return Offer(rule=rule_of(work.state.rules, "clock.starts_on"))
+
+
+@decides(c.LookAtRack)
+def look_at_rack(work: Work, _command: c.LookAtRack) -> Refusal | None:
+    """What starts the clock, where it is that: SSC-SETUP.d, NSA-III.E.p4, ST-SETUP.b."""
+    side = work.side
     work.emit(
         e.RackSeen(
             at_ms=work.at_ms,

@@ -6,6 +6,7 @@ from lexidrome.base import Refusal, text, text_plural
 from lexidrome.game import clock as clocks
 from lexidrome.game import commands as c
 from lexidrome.game import events as e
+from lexidrome.game.board import EMPTY, EMPTY_BOARD
 from lexidrome.game.challenge import (
     closes_at_ms,
     draws_at_once,
@@ -26,6 +27,7 @@ from lexidrome.game.deciding.laying import (
     clock_act,
     ends_turn,
     lay,
+    misplaced,
     no_such_tile,
     not_on_rack,
 )
@@ -40,6 +42,7 @@ from lexidrome.game.deciding.work import (
     play_open_refusal,
 )
 from lexidrome.game.offers import ALWAYS, Offer, Offered
+from lexidrome.game.placement import Fault
 from lexidrome.game.record_commands import LoseTurn
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
@@ -58,6 +61,29 @@ from lexidrome.rulebook import (
 )
 
 
+@offers(c.PlayTiles)
+def can_play(work: Work) -> Offered:
+    """Tiles can be laid; whether a word is to be found is the player's business."""
+    until_ms = turn_ends_at_ms(work.state)
+    side = _may_end_turn(work, is_play=True)
+    if isinstance(side, Refusal):
+        return side
+    close_play(work, Closed.NEXT_TURN)
+    state = work.state
+    rules = state.rules
+    least = rules.play.first_play_tiles if state.board == EMPTY_BOARD else 1
+    if state.clock.stop_reason is PauseReason.GAME_END:
+        if are_tiles_left(state, side) or not rules.ending.on_out:
+            return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+        # Only the final play is still written down.
+        least = max(least, len(state.racks[side]))
+    # Beside a real board more lie there than a rack should have had (A-54).
+    most = len(state.racks[side]) if state.record is None else None
+    if EMPTY not in state.board or (most is not None and most < least):
+        return misplaced(Fault.NO_TILES, rules)
+    return Offer(least=least, most=most, until_ms=until_ms)
+
+
 @decides(c.PlayTiles)
 def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     """A committed play is announced, recorded and replenished in that order.
@@ -67,12 +93,8 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     NSA-IV.B.1.p4. Before that it is its side's own business, for which there is no command:
     NSA-IV.G.1.b, NSA-IV.C.1.p2.
     """
-    side = _may_end_turn(work, is_play=True)
-    if isinstance(side, Refusal):
-        return side
-    close_play(work, Closed.NEXT_TURN)
     bind_blanks(work)
-    state = work.state
+    state, side = work.state, work.side
     rules = state.rules
     laid = lay(state, side, command)
     if isinstance(laid, Refusal):
@@ -83,8 +105,10 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     is_stopped = state.clock.stop_reason is PauseReason.GAME_END
     if is_stopped and not is_out:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
-    act = None if is_stopped else clock_act(state, side, command)
-    is_ended = is_stopped or ends_turn(rules, command, act)
+    # On screen whoever commits a play has announced it and pressed the clock.
+    is_on_screen = state.record is None
+    act = None if is_stopped or is_on_screen else clock_act(state, side, command)
+    is_ended = is_stopped or is_on_screen or ends_turn(rules, command, act)
     opens_late = is_out and act is ClockAct.PRESSED
     closes = None
     if is_ended and not opens_late and not is_anybody_away(state, side):
@@ -105,7 +129,7 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
             written=laid.written,
             announced=laid.announced,
-            is_announced=command.is_announced,
+            is_announced=is_on_screen or command.is_announced,
             is_ended=is_ended,
             clock=act,
             oddities=laid.oddities,
@@ -178,6 +202,7 @@ def after_play(work: Work, side: int, *, is_out: bool) -> None:
 @offers(c.ExchangeTiles)
 def can_exchange(work: Work) -> Offered:
     """As many tiles as lie on the rack, if the bag has enough; none where that is a pass."""
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
@@ -194,7 +219,7 @@ def can_exchange(work: Work) -> Offered:
     most = min(len(state.racks[side]), bag_count) if bag_count >= need else 0
     if most < least:
         return bag_too_small(rules, need, bag_count)
-    return Offer(least=least, most=most, rule=rule)
+    return Offer(least=least, most=most, until_ms=until_ms, rule=rule)
 
 
 @decides(c.ExchangeTiles)
@@ -261,8 +286,11 @@ def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
 
 @offers(c.PassTurn)
 def can_pass(work: Work) -> Offered:
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work)
-    return side if isinstance(side, Refusal) else _no_pass(work.state.rules) or ALWAYS
+    if isinstance(side, Refusal):
+        return side
+    return _no_pass(work.state.rules) or Offer(until_ms=until_ms)
 
 
 @decides(c.PassTurn)
@@ -291,14 +319,23 @@ def _no_pass(rules: RuleSet) -> Refusal | None:
     )
 
 
-@decides(LoseTurn)
-def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
-    """What the software cannot see, whoever keeps the record enters (ST-INTRO.b, SSC-12.d)."""
+@offers(LoseTurn)
+def can_lose_turn(work: Work) -> Offered:
     if refusal := at_the_table(work):
         return refusal
+    until_ms = turn_ends_at_ms(work.state)
     side = _may_end_turn(work)
     if isinstance(side, Refusal):
         return side
+    is_untimed = has_no_limit(work.state.rules)
+    choices = [each for each in LostTurn if not (each is LostTurn.TIME and is_untimed)]
+    return Offer(choices=tuple(choices), until_ms=until_ms)
+
+
+@decides(LoseTurn)
+def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
+    """What the software cannot see, whoever keeps the record enters (ST-INTRO.b, SSC-12.d)."""
+    side = work.side
     rules, is_time = work.state.rules, command.cause is LostTurn.TIME
     if is_time and has_no_limit(rules):
         return refuse(
@@ -322,14 +359,17 @@ def has_no_limit(rules: RuleSet) -> bool:
     return rules.clock.turn_limit_s is None and is_of_book
 
 
+@offers(c.BeginTurn)
+def can_begin_turn(work: Work) -> Offered:
+    side = _may_act_on_turn(work)
+    return side if isinstance(side, Refusal) else ALWAYS
+
+
 @decides(c.BeginTurn)
 def begin_turn(work: Work, _command: c.BeginTurn) -> Refusal | None:
     """The next side has begun: the play before can no longer be challenged (A-14)."""
-    side = _may_act_on_turn(work)
-    if isinstance(side, Refusal):
-        return side
     close_play(work, Closed.NEXT_TURN)
-    work.emit(e.TurnBegun(at_ms=work.at_ms, by=work.by, side=side))
+    work.emit(e.TurnBegun(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
@@ -355,6 +395,14 @@ def _may_end_turn(work: Work, *, is_play: bool = False) -> int | Refusal:
                 rule_of(rules, "clock.turn_limit_s"),
             )
     return side
+
+
+def turn_ends_at_ms(state: GameState) -> int | None:
+    """When the time of the turn is over; a little later for whom the line has delayed."""
+    clock, limit_s = state.clock, state.rules.clock.turn_limit_s
+    if limit_s is None or not clock.is_turn_running or clock.is_typed:
+        return None
+    return clock.since_ms + limit_s * 1000 - clock.turn_ms
 
 
 def _may_act_on_turn(work: Work, *, is_play: bool = False) -> int | Refusal:

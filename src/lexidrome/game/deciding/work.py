@@ -39,6 +39,12 @@ class Work:
         assert self.by.side is not None, "only a side does that"
         return self.by.side
 
+    def again(self) -> Work:
+        """The same command once more, as it met the game; what is decided here stays here."""
+        work = Work(self.state, self.said)
+        work.at_ms, work.events = self.at_ms, [*self.events]
+        return work
+
     def emit(self, event: e.AnyEvent) -> None:
         self.state = evolve(self.state, event)
         self.events.append(event)
@@ -98,6 +104,11 @@ def acting_side(work: Work) -> int | Refusal:
     if by.person is not None and persons and by.person not in persons:
         return refuse(Reason.NOT_YOUR_SEAT, text("You do not play on that side."))
     return by.side
+
+
+def must_be_side(work: Work) -> Refusal | None:
+    side = acting_side(work)
+    return side if isinstance(side, Refusal) else None
 
 
 def no_such_side(side: int) -> Refusal:
