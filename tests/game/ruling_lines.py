@@ -159,7 +159,8 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NO_SUCH_SIDE, lambda: of(
         recorded(), ApplyRuling, DIRECTOR, procedure="device", answers={}, player=0, opponent=0)),
     (Reason.NO_SUCH_RULING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason="slip")),
-    (Reason.REASON_MISSING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason=" ")),
+    (Reason.NO_SUCH_RULING, lambda: of(penalised(), UndoRuling, DIRECTOR, ruling=1, reason="slip")),
+    (Reason.REASON_MISSING, lambda: of(penalised(), UndoRuling, DIRECTOR, ruling=0, reason=" ")),
     (Reason.RESULT_SIGNED, lambda: ruling(
         signed(), "anything_else", wilful=False, measure="points", points=30)),
     (Reason.RESULT_SIGNED, lambda: of(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.base import BadInput, Refusal, RuleId, text
-from lexidrome.game import commands as c
 from lexidrome.game import irregularities as irr
 from lexidrome.game import rulings as ru
 from lexidrome.game.deciding import corrections
@@ -24,8 +23,10 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_say_why,
     no_such_side,
+    offers,
 )
 from lexidrome.game.knowledge import known_answers
+from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
 from lexidrome.game.who import Role
@@ -220,40 +221,65 @@ def _left_by(work: Work, resolution: irr.Resolution) -> RuleId:
 # Taking a ruling back
 
 
+@offers(ru.UndoRuling)
+def can_undo_ruling(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR):
+        return refusal
+    standing = [at for at, each in enumerate(work.state.rulings) if not each.is_undone]
+    if not standing:
+        return _no_such_ruling()
+    undone = tuple(at for at in standing if _stays(work, work.state.rulings[at]) is None)
+    why_not = _stays(work, work.state.rulings[standing[-1]])
+    return why_not if why_not is not None and not undone else Offer(numbers=undone)
+
+
 def undo_ruling(
     work: Work, command: ru.UndoRuling, redecide: corrections.Redecide
 ) -> Refusal | None:
     """Beside a real board the game is decided again without it; on screen its lines are undone."""
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     rulings = work.state.rulings
     if not 0 <= command.ruling < len(rulings) or rulings[command.ruling].is_undone:
-        return refuse(Reason.NO_SUCH_RULING, text("There is no such ruling that still stands."))
+        return _no_such_ruling()
     ruled = rulings[command.ruling]
+    if refusal := _stays(work, ruled):
+        return refusal
+    if ruled.entry is not None:
+        corrections.take_out(work, ruled.entry, command.reason, redecide)
+    else:
+        _undo_on_screen(work, command, ruled)
+    return None
+
+
+def _no_such_ruling() -> Refusal:
+    return refuse(Reason.NO_SUCH_RULING, text("There is no such ruling that still stands."))
+
+
+def _stays(work: Work, ruled: ru.Ruled) -> Refusal | None:
+    """Why a ruling cannot be taken back."""
     assert ruled.resolution is not None
     if refusal := ruling_after_signing(work, ruled.resolution):
         return refusal
-    if ruled.entry is not None:
-        correction = c.CorrectEntries(at=ruled.entry, removed=1, reason=command.reason)
-        return corrections.enter_anew(work, correction, redecide)
-    return _undo_on_screen(work, command, ruled)
+    if ruled.entry is not None or not any(map(_ends_game, ruled.resolution.adjustments)):
+        return None
+    return refuse(
+        Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
+    )
 
 
-def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refusal | None:
+def _ends_game(change: irr.Adjustment) -> bool:
+    if isinstance(change, irr.Sanctioned):
+        return change.sanction is irr.SanctionKind.FORFEIT
+    return isinstance(change, irr.GameResigned)
+
+
+def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> None:
     assert ruled.resolution is not None
-    adjustments = ruled.resolution.adjustments
-    if any(
-        isinstance(each, irr.GameResigned)
-        or (isinstance(each, irr.Sanctioned) and each.sanction is irr.SanctionKind.FORFEIT)
-        for each in adjustments
-    ):
-        return refuse(
-            Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
-        )
     work.emit(
         ru.RulingUndone(at_ms=work.at_ms, by=work.by, ruling=command.ruling, reason=command.reason)
     )
-    for each in adjustments:
+    for each in ruled.resolution.adjustments:
         if isinstance(each, irr.ScoreChanged):
             side = ruled.side_of(each.party)
             enter_points(work, side, -each.points, EntryKind.CORRECTION, each.rule)
@@ -265,4 +291,3 @@ def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refu
                 if (entry.side, entry.kind, entry.rule) == (side, EntryKind.OVERTIME, each.rule)
             )
             enter_points(work, side, -spared, EntryKind.OVERTIME, each.rule)
-    return None
