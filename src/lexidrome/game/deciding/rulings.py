@@ -18,7 +18,6 @@ from lexidrome.game.deciding.ruling_needs import NO_LONGER, Setting, cannot_appl
 from lexidrome.game.deciding.signatures import ruling_after_signing
 from lexidrome.game.deciding.work import (
     Work,
-    acting_side,
     decides,
     must_be,
     must_say_why,
@@ -57,14 +56,22 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     resolution = _worked_through(work, command, opponent)
     if isinstance(resolution, Refusal):
         return resolution
-    if (is_past := NO_LONGER.get(command.procedure)) and (refusal := is_past(work, resolution)):
+    if refusal := _cannot_rule(work, command.player, opponent, resolution):
+        return refusal
+    return carry_out(work, command, opponent, resolution)
+
+
+def _cannot_rule(
+    work: Work, player: int, opponent: int, resolution: irr.Resolution
+) -> Refusal | None:
+    """Why it is not decided so: too late, not by this person, or by the record not at all."""
+    is_past = NO_LONGER.get(resolution.procedure)
+    if is_past is not None and (refusal := is_past(work, resolution)):
         return refusal
     if refusal := _may_rule(work, resolution, opponent) or ruling_after_signing(work, resolution):
         return refusal
     # NSA-IV.E.1.note, NSA-IV.G.2.a.p1, NSA-IV.H.1.p3, NSA-IV.I.2.p7
-    if refusal := cannot_have_happened(work, resolution, command.player, opponent):
-        return refusal
-    return carry_out(work, command, opponent, resolution)
+    return cannot_have_happened(work, resolution, player, opponent)
 
 
 def carry_out(
@@ -128,11 +135,8 @@ def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> irr.R
 
 def _may_rule(work: Work, resolution: irr.Resolution, opponent: int) -> Refusal | None:
     """Sides and scorers apply what follows from the book alone and costs nobody anything."""
-    if work.by.role is Role.DIRECTOR:
+    if work.by.role is Role.DIRECTOR or is_told_at_the_end(resolution):
         return None
-    if is_told_at_the_end(resolution):
-        side = acting_side(work)
-        return side if isinstance(side, Refusal) else None
     if is_settled_by_sides(work.state.rules, resolution):
         return _not_the_opponents_word(work, opponent)
     if is_left_to_director(resolution):
@@ -147,8 +151,14 @@ def _may_rule(work: Work, resolution: irr.Resolution, opponent: int) -> Refusal 
             text("Raise your hand and ask for assistance: staff apply the penalty ({rule})."),
             staffs,
         )
-    side = acting_side(work)
-    return side if isinstance(side, Refusal) else None
+    return None
+
+
+def is_of_sides(rules: RuleSet, resolution: irr.Resolution) -> bool:
+    """Whether a side may apply it, if it is the right one."""
+    if is_told_at_the_end(resolution) or is_settled_by_sides(rules, resolution):
+        return True
+    return not is_left_to_director(resolution) and penalty_of_staff(rules, resolution) is None
 
 
 @rule("NSA-V.A.3", "NSA-V.A.4")
@@ -190,10 +200,7 @@ def penalty_of_staff(rules: RuleSet, resolution: irr.Resolution) -> RuleId | Non
 
 def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
     """Nobody takes a turn back on their own word alone."""
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    if not is_own_word(side, opponent):
+    if not is_own_word(work.side, opponent):
         return None
     return refuse(
         Reason.AGREEMENT_MISSING,
