@@ -64,6 +64,7 @@ from lexidrome.game import (
 )
 from lexidrome.game.knowledge import known_answers
 from lexidrome.game.refusals import rule_of
+from lexidrome.game.unseen import UNKNOWN
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import rule_set
 
@@ -90,10 +91,10 @@ def clarified(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
 
 
 def noted(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
-    rack = state.racks[by.side or 0]
-    assert offer.most == len(rack)
-    yield NoteRack(tiles=rack)
-    yield NoteRack(tiles=rack[: offer.least])
+    if offer.least == offer.most:
+        yield NoteRack(tiles=state.racks[by.side or 0])
+    else:
+        yield from (NoteRack(tiles=UNKNOWN * count) for count in (0, offer.most or 0))
 
 
 def settled(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
