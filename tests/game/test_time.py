@@ -9,13 +9,11 @@ from lexidrome.game import (
     AcceptPlay,
     AdjustClock,
     ChallengePlay,
-    ClockAct,
     CreditOutage,
     DeadlineKind,
     ExtendRound,
     HoldPlay,
     PassTurn,
-    PlayTiles,
     Refusal,
     StartClock,
     StartGame,
@@ -194,15 +192,3 @@ def test_accepting_closes_the_window_early_and_the_tiles_are_drawn() -> None:
     events = table.do(B.says(AcceptPlay(), at_ms=11_000))
     assert table.names(events) == ["PlayAccepted", "PlayClosed", "TilesDrawn"]
     assert table.state.play is None
-
-
-def test_on_screen_a_play_ends_its_turn_whatever_a_client_says_of_score_and_clock() -> None:
-    """Nobody could announce or press later, and a play that is not completed comes off a board."""
-    table = started("thon")
-    table.give(0, "HORN")
-    laid = table.tiles("8F HORN")
-    said = PlayTiles(tiles=laid, is_announced=False, clock=ClockAct.UNTOUCHED)
-    table.do(A.says(said, at_ms=10_000))
-    assert table.state.on_turn == 1
-    table.wait(10_000_000)
-    assert table.state.turns[0].points == 14

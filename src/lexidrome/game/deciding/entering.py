@@ -33,20 +33,13 @@ _ABOUT_THE_RECORD = (
 
 def enter(work: Work, command: Command) -> Command:
     """Note what was entered; the time of the event is not yet that of the command."""
-    if work.state.record is None:
-        return _completed(command) if isinstance(command, c.PlayTiles) else command
-    if isinstance(command, _ABOUT_THE_RECORD):
+    if work.state.record is None or isinstance(command, _ABOUT_THE_RECORD):
         return command
     if isinstance(command, c.PlayTiles):
         command = _spelled_out(work, command)
     given = Given(command, work.said)
     work.emit(r.Entered(at_ms=work.state.now_ms, by=work.by, command=given))
     return command
-
-
-def _completed(command: c.PlayTiles) -> c.PlayTiles:
-    """On screen a play is announced and pressed by making it; nobody could do so later."""
-    return replace(command, is_announced=True, clock=None)
 
 
 def note_lateness(work: Work) -> None:
