@@ -207,6 +207,19 @@ def contested_pass() -> Refusal:
     return of(table, ContestScore, turn=2)
 
 
+def contested_without_a_play() -> Refusal:
+    table = recorded()
+    table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=11_000))
+    table.do(A.says(BeginRecount(), at_ms=12_000))
+    return of(table, ContestScore, turn=1)
+
+
+def settled_without_a_reason() -> Refusal:
+    table = laid()
+    table.do(DIRECTOR.says(DisputeTurn(turn=1, note="a word"), at_ms=table.now_ms))
+    return of(table, SettleDispute, DIRECTOR, dispute=0, reason=" ")
+
+
 def tied() -> Table:
     table = recorded("thon")
     table.do(DIRECTOR.says(StopGame(reason="fire alarm"), at_ms=11_000))
@@ -424,6 +437,8 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         recorded(), PlayTiles, written="8F HOrN", blanks=(BlankNote(112),))),
     (Reason.NO_SUCH_TILE, lambda: of(
         recorded(), PlayTiles, written="8F HOrN", blanks=(BlankNote(112, "Ω", "E"),))),
+    (Reason.NO_BLANK_THERE, lambda: of(
+        laid(written="8F HOrN"), ClarifyBlank, B, square=111, letter="A")),
     (Reason.BLANK_IS_WRITTEN, lambda: of(
         laid(written="8F HOrN"), ClarifyBlank, B, square=112, letter="A")),
     (Reason.NO_SUCH_TILE, lambda: of(recorded(), NoteRack, tiles="Ω")),
@@ -460,6 +475,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.WORDS_NOT_SUBMITTED, lambda: of(
         challenged(), RuleOnChallenge, LEXICON, is_acceptable=True)),
     (Reason.SCORE_IS_RIGHT, lambda: of(laid(), CorrectScore, turn=1)),
+    (Reason.SCORE_IS_RIGHT, lambda: of(laid(announced=20), CorrectScore, turn=2)),
     (Reason.TOO_LATE_TO_CORRECT, lambda: of(over("school", 20), CorrectScore, turn=1)),
     (Reason.TOO_LATE_TO_CORRECT, signed_by_both),
     (Reason.NO_RECOUNT, no_recount),
@@ -469,6 +485,7 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NOT_A_PLAYER, lambda: of(begun(), ContestScore, DIRECTOR, turn=1)),
     (Reason.NO_SUCH_TURN, lambda: of(begun(), ContestScore, turn=9)),
     (Reason.NO_SUCH_TURN, contested_pass),
+    (Reason.NO_SUCH_TURN, contested_without_a_play),
     (Reason.SCORE_CONTESTED, lambda: of(in_dispute(), SignResult)),
     (Reason.NO_RECOUNT_YET, lambda: of(over("nsa-2009", 20), EndRecount, DIRECTOR)),
     (Reason.NO_SUCH_SIDE, lambda: of(over("nsa-2009", 20), BeginRecount, side(5))),
@@ -483,6 +500,9 @@ RECORD_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NOBODY_ASKED, lambda: of(recorded(), AnswerScores, B, is_agreed=True)),
     (Reason.NO_SUCH_TURN, lambda: of(
         recorded(), DisputeTurn, DIRECTOR, turn=1, note="a word")),
+    (Reason.NO_SUCH_TURN, lambda: of(laid(), DisputeTurn, DIRECTOR, turn=2, note="a word")),
+    (Reason.REASON_MISSING, lambda: of(laid(), DisputeTurn, DIRECTOR, turn=1, note=" ")),
+    (Reason.REASON_MISSING, settled_without_a_reason),
     (Reason.NO_SUCH_ENTRY, lambda: correction(recorded(), at=99)),
     (Reason.NOT_AN_ENTRY, lambda: correction(
         recorded(), inserted=(A.says(SignResult()),))),

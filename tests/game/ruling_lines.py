@@ -30,6 +30,7 @@ from lexidrome.rulebook import derive, rule_set
 
 A, B = side(0), side(1)
 OFF: dict[str, bool | int | str] = {"replied": False, "held": 8, "played": 4, "drawn": 0}
+FINED: dict[str, bool | int | str] = {"wilful": False, "measure": "points", "points": 30}
 TANKED: dict[str, bool | int | str] = {"evidence": True, "measure": "forfeit"}
 
 
@@ -45,10 +46,9 @@ def on_screen() -> Table:
 
 def penalised() -> Table:
     table = over("nsa-2009")
-    answers: dict[str, bool | int | str] = {"wilful": False, "measure": "points", "points": 30}
     table.do(
         DIRECTOR.says(
-            ApplyRuling(procedure="anything_else", answers=answers, player=0), at_ms=table.now_ms
+            ApplyRuling(procedure="anything_else", answers=FINED, player=0), at_ms=table.now_ms
         )
     )
     return table
@@ -75,8 +75,17 @@ def signed(table: Table | None = None) -> Table:
     return table
 
 
-def forfeited() -> Table:
+def fined() -> Table:
+    """A ruling that can be taken back."""
     table = on_screen()
+    table.do(
+        DIRECTOR.says(ApplyRuling(procedure="anything_else", answers=FINED, player=0), at_ms=500)
+    )
+    return table
+
+
+def forfeited(after: Table | None = None) -> Table:
+    table = after or on_screen()
     table.do(DIRECTOR.says(ApplyRuling(procedure="tanking", answers=TANKED, player=0), at_ms=1_000))
     return table
 
@@ -159,7 +168,8 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
     (Reason.NO_SUCH_SIDE, lambda: of(
         recorded(), ApplyRuling, DIRECTOR, procedure="device", answers={}, player=0, opponent=0)),
     (Reason.NO_SUCH_RULING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason="slip")),
-    (Reason.REASON_MISSING, lambda: of(recorded(), UndoRuling, DIRECTOR, ruling=0, reason=" ")),
+    (Reason.NO_SUCH_RULING, lambda: of(penalised(), UndoRuling, DIRECTOR, ruling=1, reason="slip")),
+    (Reason.REASON_MISSING, lambda: of(penalised(), UndoRuling, DIRECTOR, ruling=0, reason=" ")),
     (Reason.RESULT_SIGNED, lambda: ruling(
         signed(), "anything_else", wilful=False, measure="points", points=30)),
     (Reason.RESULT_SIGNED, lambda: of(
@@ -176,4 +186,6 @@ RULING_LINES: list[tuple[Reason, Callable[[], Refusal]]] = [
         waiting_to_resign(), "asked_to_resign", accepted=True)),
     (Reason.RULING_ENDED_GAME, lambda: of(
         forfeited(), UndoRuling, DIRECTOR, ruling=0, reason="pity")),
+    (Reason.RULING_ENDED_GAME, lambda: of(
+        forfeited(after=fined()), UndoRuling, DIRECTOR, ruling=1, reason="pity")),
 ]  # fmt: skip

@@ -432,7 +432,10 @@ LINES: list[Line] = [
     (Reason.NOT_ON_TURN, lambda: of(
         started(house("nsa-2009", ending__resignation="by_consent")), OfferResignation, B)),
     (Reason.LIGHTNING_GOES_ON, lambda: of(lightning(), AdjustScore, DIRECTOR, **adjust())),
-    (Reason.NOT_AT_THE_TABLE, lambda: of(ended("thon"), SettleTie, DIRECTOR, winner=0)),
+    (Reason.NO_REPLAY, lambda: of(ended("thon"), SettleTie, DIRECTOR, winner=0)),
+    (Reason.NOT_AT_THE_TABLE, lambda: of(
+        ended(house("washburn", ending__director_stop_rack="none")),
+        SettleTie, DIRECTOR, winner=0)),
     (Reason.BAD_SEED, lambda: of(ended_before(), StartLightning, JUDGE, seed=b"short")),
     (Reason.BLANK_UNDESIGNATED, lambda: attempt_of("?")),
     (Reason.NO_SUCH_TILE, lambda: attempt_of("Ω")),

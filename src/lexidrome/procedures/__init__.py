@@ -16,10 +16,10 @@ from lexidrome.procedures import (
     strays,
     verdicts,
 )
-from lexidrome.procedures.case import RecordDiffers, lender_of
+from lexidrome.procedures.case import FULL_RACK, RecordDiffers, lender_of
 from lexidrome.procedures.catalogue import Group, Procedure, procedure, procedures
 from lexidrome.procedures.changes import Party, Sanction
-from lexidrome.procedures.inquiry import Walk, resolve, resolve_entered, walk
+from lexidrome.procedures.inquiry import Walk, every_resolution, resolve, resolve_entered, walk
 from lexidrome.procedures.known import Facts, Known, Source
 from lexidrome.procedures.parties import who_is_who
 from lexidrome.procedures.questions import Answer, Answers, Counter, Question
@@ -29,6 +29,7 @@ from lexidrome.procedures.signatures import outlasts_signatures
 from lexidrome.procedures.turns import is_on_opponents_word
 
 __all__ = [
+    "FULL_RACK",
     "Answer",
     "Answers",
     "Counter",
@@ -50,6 +51,7 @@ __all__ = [
     "choices",
     "description",
     "early_draws",
+    "every_resolution",
     "find_procedures",
     "is_on_opponents_word",
     "lender_of",

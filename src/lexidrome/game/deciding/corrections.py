@@ -21,10 +21,12 @@ from lexidrome.game.deciding.work import (
     decides,
     must_be,
     must_say_why,
+    offers,
 )
 from lexidrome.game.folding import fold
 from lexidrome.game.folding.entries import state_before
 from lexidrome.game.messages import TurnCommand
+from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.rulings import UndoRuling
@@ -35,46 +37,73 @@ from lexidrome.rulebook import Dispute, cited, rule
 Redecide = Callable[[GameState, Given], tuple[e.AnyEvent, ...] | Refusal]
 
 
-def correct_entries(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
-    """What every side has signed not even the director enters anew (NSA-V.I.p3)."""
-    return signed_stands(work) or enter_anew(work, command, redecide)
+@offers(c.CorrectEntries)
+def can_correct_entries(work: Work) -> Offered:
+    """The entries that can be taken out or replaced; others may be put in anywhere.
 
-
-def enter_anew(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
-    """Whether or not the result is signed, which whoever calls this has looked at."""
-    if refusal := at_the_table(work) or must_say_why(command.reason):
+    What every side has signed not even the director enters anew (NSA-V.I.p3).
+    """
+    if refusal := signed_stands(work) or at_the_table(work):
         return refusal
-    if refusal := _may_change(work, command):
+    entries = _record(work).entries
+    if work.by.role is Role.DIRECTOR:
+        return Offer(numbers=tuple(range(len(entries))))
+    if work.by.role is not Role.SCORER:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    # Sides correct as long as the book lets them: SSC-13.c, NSA-V.I.p1, P22
+    if refusal := too_late(work):
+        return refusal
+    return Offer(numbers=tuple(at for at, each in enumerate(entries) if _is_turn(each)))
+
+
+def correct_entries(work: Work, command: c.CorrectEntries, redecide: Redecide) -> Refusal | None:
+    if refusal := must_say_why(command.reason) or _may_change(work, command):
         return refusal
     said = (command.reason, command.is_agreed and work.by.role is not Role.DIRECTOR)
     _correct(work, command.at, command.removed, command.inserted, said, redecide)
     return None
 
 
-@decides(rc.DisputeTurn)
-def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
+def take_out(work: Work, entry: int, reason: str, redecide: Redecide) -> None:
+    """Decide the game again without what the director entered, whether or not it is signed."""
+    _correct(work, entry, 1, (), (reason, False), redecide)
+
+
+@offers(rc.DisputeTurn)
+def can_dispute_turn(work: Work) -> Offered:
     """Where the book says so, a side marks a turn and the game is finished first (DP-1.III)."""
-    side = None
-    if work.by.role is not Role.DIRECTOR:
-        acting = acting_side(work)
-        if isinstance(acting, Refusal):
-            return acting
-        side = acting
-    if refusal := at_the_table(work) or must_say_why(command.note):
+    is_side = work.by.role is not Role.DIRECTOR
+    if is_side:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    if refusal := at_the_table(work):
         return refusal
     rules = work.state.rules
     # DP-1.III, SSC-31, SSC-35.b, ST-9.d, NSA-II.A.p3, NSA-II.B.p1, P25
     disputed_by = rule_of(rules, "record.dispute")
-    if side is not None and rules.record.dispute is Dispute.CALL_DIRECTOR:
+    if is_side and rules.record.dispute is Dispute.CALL_DIRECTOR:
         return refuse(
             Reason.CALL_DIRECTOR,
             text("Call the director, who decides at once ({rule})."),
             disputed_by,
         )
-    if side is not None and rules.record.dispute is Dispute.CALL_JUDGE:
+    if is_side and rules.record.dispute is Dispute.CALL_JUDGE:
         return refuse(
             Reason.CALL_JUDGE, text("Call a judge, who decides at once ({rule})."), disputed_by
         )
+    count = len(work.state.turns)
+    if not count:
+        return refuse(Reason.NO_SUCH_TURN, text("No turn has been made."))
+    return Offer(numbers=tuple(range(1, count + 1)), rule=disputed_by)
+
+
+@decides(rc.DisputeTurn)
+def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
+    if refusal := must_say_why(command.note):
+        return refusal
     turns = work.state.turns
     if not 1 <= command.turn <= len(turns):
         return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn}.", turn=command.turn))
@@ -83,36 +112,49 @@ def dispute_turn(work: Work, command: rc.DisputeTurn) -> Refusal | None:
             at_ms=work.at_ms,
             by=work.by,
             turn=command.turn,
-            side=side,
+            side=None if work.by.role is Role.DIRECTOR else work.side,
             note=command.note,
-            rule=disputed_by,
+            rule=rule_of(work.state.rules, "record.dispute"),
         )
     )
     return None
 
 
-def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> Refusal | None:
-    """The director chooses the branch later, and the game is recomputed from there (A-49)."""
+@offers(c.SettleDispute)
+def can_settle_dispute(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or at_the_table(work):
         return refusal
-    if refusal := must_say_why(command.reason):
-        return refusal
-    record = _record(work)
-    is_there = 0 <= command.dispute < len(record.disputes)
-    if not is_there or record.disputes[command.dispute].ruling:
-        return refuse(Reason.NO_DISPUTE, text("There is no such dispute that is still open."))
-    dispute = record.disputes[command.dispute]
+    disputes = _open_disputes(work)
+    if not disputes:
+        return _no_dispute()
     if has_to_be_finished(work.state):
         return refuse(
             Reason.FINISH_FIRST,
             text("The game is finished first; then the director decides ({rule})."),
             cited(has_to_be_finished, work.state.rules),
         )
+    return Offer(numbers=disputes)
+
+
+def _open_disputes(work: Work) -> tuple[int, ...]:
+    return tuple(at for at, each in enumerate(_record(work).disputes) if not each.ruling)
+
+
+def _no_dispute() -> Refusal:
+    return refuse(Reason.NO_DISPUTE, text("There is no such dispute that is still open."))
+
+
+def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> Refusal | None:
+    """The director chooses the branch later, and the game is recomputed from there (A-49)."""
+    if refusal := must_say_why(command.reason):
+        return refusal
+    if command.dispute not in _open_disputes(work):
+        return _no_dispute()
     if not command.is_standing:
-        inserted = command.inserted
+        inserted, entry = command.inserted, _record(work).disputes[command.dispute].entry
         if refusal := _bad_entries(inserted) or signed_stands(work):
             return refusal
-        _correct(work, dispute.entry, 1, inserted, (command.reason, False), redecide)
+        _correct(work, entry, 1, inserted, (command.reason, False), redecide)
     work.emit(
         r.DisputeSettled(
             at_ms=work.at_ms,
@@ -206,18 +248,16 @@ def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
         return refusal
     if work.by.role is Role.DIRECTOR:
         return None
-    if work.by.role is not Role.SCORER:
-        side = acting_side(work)
-        if isinstance(side, Refusal):
-            return side
     replaced = record.entries[command.at : command.at + command.removed]
-    changed = (*record.entries[command.at : command.at + command.removed], *command.inserted)
-    if not all(isinstance(each.command, TurnCommand) for each in changed):
+    if not all(map(_is_turn, (*replaced, *command.inserted))):
         return refuse(
             Reason.NOT_ALLOWED, text("Only the director changes anything but plays and turns.")
         )
-    # Sides correct as long as the book lets them: SSC-13.c, NSA-V.I.p1, P22
-    return too_late(work) or _not_agreed(work, command, replaced)
+    return _not_agreed(work, command, replaced)
+
+
+def _is_turn(entry: Given) -> bool:
+    return isinstance(entry.command, TurnCommand)
 
 
 def _not_agreed(

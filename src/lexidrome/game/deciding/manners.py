@@ -7,37 +7,59 @@ from collections.abc import Mapping
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game import manners as m
 from lexidrome.game import record_events as r
-from lexidrome.game.deciding.tabletop import too_few_tiles
+from lexidrome.game.deciding.tabletop import tiles_in_sight, too_few_tiles
 from lexidrome.game.deciding.work import (
     Work,
     acting_side,
     at_the_table,
     decides,
     no_such_side,
+    offers,
 )
+from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.who import Role
 from lexidrome.rulebook import RuleSet, cited, rule, the_rule
 
-_AGREEABLE = frozenset({m.Piece.BOARD, m.Piece.DICTIONARY})
+_AGREEABLE = (m.Piece.BOARD, m.Piece.DICTIONARY)
+_CHOSEN = tuple(each for each in m.Piece if each is not m.Piece.DICTIONARY)
+
+
+@offers(m.ChooseEquipment)
+def can_choose_equipment(work: Work) -> Offered:
+    """The second side before the first turn, or the director at any time (NSA-III.A.8)."""
+    state = work.state
+    rules, sides = state.rules, tuple(range(state.side_count))
+    if not the_rule(chooses_as_the_first).ids_of(rules.document):
+        return _by_agreement()
+    is_director = work.by.role is Role.DIRECTOR
+    rule = choosing_rule(rules, is_director=is_director)
+    if is_director:
+        return Offer(choices=_CHOSEN, sides=sides, rule=rule)
+    if refusal := _may_not_choose(work):
+        return refusal
+    left = tuple(each for each in _CHOSEN if not is_decided_by_director(state, each))
+    return Offer(choices=left, sides=sides, rule=rule) if left else _is_decided(rules)
+
+
+def _by_agreement() -> Refusal:
+    return refuse(
+        Reason.EQUIPMENT_BY_AGREEMENT, text("Both sides agree on that; nobody chooses alone.")
+    )
 
 
 @decides(m.ChooseEquipment)
 def choose_equipment(work: Work, command: m.ChooseEquipment) -> Refusal | None:
-    """The second side before the first turn, or the director at any time (NSA-III.A.8)."""
     state = work.state
     rules = state.rules
-    is_of_book = bool(the_rule(chooses_as_the_first).ids_of(rules.document))
-    if not is_of_book or command.piece is m.Piece.DICTIONARY:
-        return refuse(
-            Reason.EQUIPMENT_BY_AGREEMENT, text("Both sides agree on that; nobody chooses alone.")
-        )
+    if command.piece not in _CHOSEN:
+        return _by_agreement()
     if not 0 <= command.owner < state.side_count:
         return no_such_side(command.owner)
     is_director = work.by.role is Role.DIRECTOR
-    if not is_director and (refusal := _may_choose(work, command.piece)):
-        return refusal
+    if not is_director and is_decided_by_director(state, command.piece):
+        return _is_decided(rules)
     work.emit(
         m.EquipmentChosen(
             at_ms=work.at_ms,
@@ -56,7 +78,7 @@ def choosing_rule(rules: RuleSet, *, is_director: bool) -> RuleId:
     return cited(is_decided_by_director if is_director else chooses_as_the_first, rules)
 
 
-def _may_choose(work: Work, piece: m.Piece) -> Refusal | None:
+def _may_not_choose(work: Work) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -72,13 +94,15 @@ def _may_choose(work: Work, piece: m.Piece) -> Refusal | None:
             text("The side that goes second chooses the equipment ({rule})."),
             cited(chooses_as_the_first, state.rules),
         )
-    if is_decided_by_director(state, piece):
-        return refuse(
-            Reason.DIRECTOR_HAS_DECIDED,
-            text("The director has decided, and that is final ({rule})."),
-            cited(is_decided_by_director, state.rules),
-        )
     return None
+
+
+def _is_decided(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.DIRECTOR_HAS_DECIDED,
+        text("The director has decided, and that is final ({rule})."),
+        cited(is_decided_by_director, rules),
+    )
 
 
 @rule("NSA-III.A.8.p2")
@@ -93,17 +117,12 @@ def is_decided_by_director(state: GameState, piece: m.Piece) -> bool:
     return any(each.piece is piece and each.is_final for each in state.equipment)
 
 
-@decides(m.AgreeToUse)
-def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
+@offers(m.AgreeToUse)
+def can_agree_to_use(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     state = work.state
-    name = command.name.strip()[: m.LONGEST_NOTE]
-    if command.piece not in _AGREEABLE or not name:
-        return refuse(
-            Reason.NOTHING_TO_AGREE_ON, text("A board or a dictionary is agreed on, by its name.")
-        )
     if is_not_theirs_to_agree_on(state.rules):
         return refuse(
             Reason.EQUIPMENT_IS_THE_EVENTS,
@@ -115,6 +134,17 @@ def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
             Reason.NOT_BEFORE_THE_GAME,
             text("Another board or dictionary is agreed on before the game ({rule})."),
             cited(agrees_after_the_start, state.rules),
+        )
+    return Offer(choices=_AGREEABLE, rule=cited(somebody_has_not_agreed, state.rules))
+
+
+@decides(m.AgreeToUse)
+def agree_to_use(work: Work, command: m.AgreeToUse) -> Refusal | None:
+    side, state = work.side, work.state
+    name = command.name.strip()[: m.LONGEST_NOTE]
+    if command.piece not in _AGREEABLE or not name:
+        return refuse(
+            Reason.NOTHING_TO_AGREE_ON, text("A board or a dictionary is agreed on, by its name.")
         )
     before = next((each for each in state.equipment if each.piece is command.piece), None)
     agreed = () if before is None else before.agreed_on(name)
@@ -152,9 +182,9 @@ def somebody_has_not_agreed(state: GameState, agreed: tuple[int, ...]) -> bool:
     return len(agreed) != state.side_count
 
 
-@decides(m.CheckTiles)
-def check_tiles(work: Work, command: m.CheckTiles) -> Refusal | None:
-    """What there is too much or too little of; another number of tiles is declared by it."""
+@offers(m.CheckTiles)
+def can_check_tiles(work: Work) -> Offered:
+    """No fewer in all than are in sight."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -164,6 +194,12 @@ def check_tiles(work: Work, command: m.CheckTiles) -> Refusal | None:
         return refuse(
             Reason.NOT_BEFORE_THE_GAME, text("The tiles are counted before the first turn.")
         )
+    return Offer(least=tiles_in_sight(work.state))
+
+
+@decides(m.CheckTiles)
+def check_tiles(work: Work, command: m.CheckTiles) -> Refusal | None:
+    """What there is too much or too little of; another number of tiles is declared by it."""
     wanted = work.state.setup.tile_set.counts
     if set(command.counts) != set(wanted) or min(command.counts.values()) < 0:
         return refuse(
@@ -172,7 +208,7 @@ def check_tiles(work: Work, command: m.CheckTiles) -> Refusal | None:
         )
     if refusal := too_few_tiles(work, sum(command.counts.values())):
         return refusal
-    confirm_tiles(work, side, command.counts)
+    confirm_tiles(work, work.side, command.counts)
     return None
 
 

@@ -16,7 +16,9 @@ from lexidrome.game.deciding.work import (
     decides,
     must_be,
     must_be_over,
+    offers,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.record_values import Recount
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
@@ -25,8 +27,8 @@ from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import cited, rule
 
 
-@decides(rc.BeginRecount)
-def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
+@offers(rc.BeginRecount)
+def can_begin_recount(work: Work) -> Offered:
     """The first side begins it; the other may take part as long as it goes on."""
     side = _recounting_side(work)
     if isinstance(side, Refusal):
@@ -34,20 +36,27 @@ def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
     recount = _recount(work)
     if recount is not None and side in recount.sides:
         return refuse(Reason.ALREADY_RECOUNTED, text("You take part in the recount already."))
-    _take_part(work, side)
+    return ALWAYS
+
+
+@decides(rc.BeginRecount)
+def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
+    _take_part(work, work.side)
     return None
+
+
+@offers(rc.RecountScores)
+def can_recount_scores(work: Work) -> Offered:
+    side = _recounting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    return _sits_out(work, _recount(work), side) or ALWAYS
 
 
 @decides(rc.RecountScores)
 def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
     """Set every score right that was announced wrongly; that completes the recount."""
-    side = _recounting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    recount = _recount(work)
-    if refusal := _sits_out(work, recount, side):
-        return refusal
-    _take_part(work, side)
+    _take_part(work, work.side)
     recounted_by = rule_of(work.state.rules, "record.recount")
     for number, turn in enumerate(work.state.turns, 1):
         if turn.computed is not None:
@@ -57,26 +66,52 @@ def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
     return None
 
 
+@offers(rc.CorrectScore)
+def can_correct_score(work: Work) -> Offered:
+    """The turns whose score was announced wrongly."""
+    if refusal := _corrects_in_recount(work) if _is_recount(work) else sheets.cannot_correct(work):
+        return refusal
+    wrong = sheets.wrong_turns(work.state)
+    if not wrong:
+        return refuse(Reason.SCORE_IS_RIGHT, text("Every score is as it was computed."))
+    return Offer(numbers=wrong, rule=_corrected_by(work))
+
+
 @decides(rc.CorrectScore)
 def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
     """Set one score right; after the game that is a step of a recount, which may begin with it."""
-    is_over = work.state.phase is Phase.ENDED
-    if work.state.record is None or not is_over or not work.state.rules.record.recount:
-        return sheets.correct_score(work, command)
-    side = _recounting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    if refusal := _sits_out(work, _recount(work), side) or sheets.is_right(work, command.turn):
-        return refusal
-    _take_part(work, side)
-    sheets.set_right(work, command.turn, rule_of(work.state.rules, "record.recount"))
+    if command.turn not in sheets.wrong_turns(work.state):
+        return refuse(
+            Reason.SCORE_IS_RIGHT,
+            text("The score of turn {turn} is as it was computed.", turn=command.turn),
+        )
+    corrected_by = _corrected_by(work)
+    if _is_recount(work):
+        _take_part(work, work.side)
+    sheets.set_right(work, command.turn, corrected_by)
     sheets.judge_the_end_again(work)
     return None
 
 
-@decides(rc.ContestScore)
-def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
-    """The score of a play is not agreed on; the director may verify it, and no other."""
+def _is_recount(work: Work) -> bool:
+    """Whether a score is corrected in a recount, and not just set right."""
+    state = work.state
+    return state.record is not None and state.phase is Phase.ENDED and state.rules.record.recount
+
+
+def _corrects_in_recount(work: Work) -> Refusal | None:
+    side = _recounting_side(work)
+    return side if isinstance(side, Refusal) else _sits_out(work, _recount(work), side)
+
+
+def _corrected_by(work: Work) -> RuleId:
+    path = "record.recount" if _is_recount(work) else "record.corrections_until"
+    return rule_of(work.state.rules, path)
+
+
+@offers(rc.ContestScore)
+def can_contest_score(work: Work) -> Offered:
+    """Plays that are not contested; whoever sits the recount out, only what it found."""
     if refusal := _cannot_recount(work):
         return refusal
     side = acting_side(work)
@@ -85,6 +120,21 @@ def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
     recount = _recount(work)
     if recount is None:
         return refuse(Reason.NO_RECOUNT_YET, text("Nobody has begun a recount."))
+    plays = [at for at in range(1, len(work.state.turns) + 1) if _is_play(work, at)]
+    found = [at for at in plays if not was_not_found(recount, side, at)]
+    if not plays:
+        return refuse(Reason.NO_SUCH_TURN, text("No play was made whose score could be contested."))
+    if not found:
+        return _not_found_by_recount(work)
+    left = tuple(at for at in found if at not in recount.contested)
+    return Offer(numbers=left) if left else _contested_already()
+
+
+@decides(rc.ContestScore)
+def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
+    """The score of a play is not agreed on; the director may verify it, and no other."""
+    side, recount = work.side, _recount(work)
+    assert recount is not None
     if not 1 <= command.turn <= len(work.state.turns):
         return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn} yet.", turn=command.turn))
     if not _is_play(work, command.turn):
@@ -93,18 +143,23 @@ def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
             text("Turn {turn} is no play and has no score to contest.", turn=command.turn),
         )
     if was_not_found(recount, side, command.turn):
-        return refuse(
-            Reason.NOT_FOUND_BY_RECOUNT,
-            text(
-                "Whoever takes no part in the recount contests only mistakes that it found "
-                "({rule})."
-            ),
-            cited(was_not_found, work.state.rules),
-        )
+        return _not_found_by_recount(work)
     if command.turn in recount.contested:
-        return refuse(Reason.ALREADY_CONTESTED, text("That score is contested already."))
+        return _contested_already()
     work.emit(r.ScoreContested(at_ms=work.at_ms, by=work.by, side=side, turn=command.turn))
     return None
+
+
+def _not_found_by_recount(work: Work) -> Refusal:
+    return refuse(
+        Reason.NOT_FOUND_BY_RECOUNT,
+        text("Whoever takes no part in the recount contests only mistakes that it found ({rule})."),
+        cited(was_not_found, work.state.rules),
+    )
+
+
+def _contested_already() -> Refusal:
+    return refuse(Reason.ALREADY_CONTESTED, text("That score is contested already."))
 
 
 @rule("NSA-V.H.p3")
@@ -113,14 +168,21 @@ def was_not_found(recount: Recount, side: int, turn: int) -> bool:
     return side not in recount.sides and turn not in recount.turns
 
 
-@decides(rc.EndRecount)
-def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
-    """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
+@offers(rc.EndRecount)
+def can_end_recount(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
     recount = _recount(work)
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
+    return Offer(rule=cited(was_ended_by_director, work.state.rules))
+
+
+@decides(rc.EndRecount)
+def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
+    """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
+    recount = _recount(work)
+    assert recount is not None
     ended_by = cited(was_ended_by_director, work.state.rules)
     take_out_contested(work, recount, ended_by)
     work.emit(r.RecountEnded(at_ms=work.at_ms, by=work.by, rule=ended_by))
@@ -146,18 +208,36 @@ def take_out_contested(work: Work, recount: Recount, ended_by: RuleId) -> None:
     sheets.judge_the_end_again(work)
 
 
+@offers(rc.VerifyScore)
+def can_verify_score(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
+        return refusal
+    contested = _not_agreed_on(work)
+    rule = cited(is_agreed_on, work.state.rules)
+    return Offer(numbers=contested, rule=rule) if contested else _agreed_on(work)
+
+
+def _not_agreed_on(work: Work) -> tuple[int, ...]:
+    recount, count = _recount(work), len(work.state.turns)
+    return tuple(
+        at for at in range(1, count + 1) if _is_play(work, at) and not is_agreed_on(recount, at)
+    )
+
+
+def _agreed_on(work: Work) -> Refusal:
+    return refuse(
+        Reason.NOT_CONTESTED,
+        text("The director verifies only a score on which the sides do not agree ({rule})."),
+        cited(is_agreed_on, work.state.rules),
+    )
+
+
 @decides(rc.VerifyScore)
 def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
     """The score that the director finds for the one play that is not agreed on."""
-    if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
-        return refusal
+    if command.turn not in _not_agreed_on(work):
+        return _agreed_on(work)
     verified_by = cited(is_agreed_on, work.state.rules)
-    if not _is_play(work, command.turn) or is_agreed_on(_recount(work), command.turn):
-        return refuse(
-            Reason.NOT_CONTESTED,
-            text("The director verifies only a score on which the sides do not agree ({rule})."),
-            verified_by,
-        )
     turn = work.state.turns[command.turn - 1]
     difference = command.points - turn.points
     entry = Entry(turn.side, difference, EntryKind.SCORE, verified_by, len(work.state.turns))

@@ -10,7 +10,6 @@ import msgspec
 
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, Refusal, RuleId, text
-from lexidrome.game import commands as c
 from lexidrome.game import rulings as ru
 from lexidrome.game.deciding import corrections
 from lexidrome.game.deciding.preconditions import cannot_have_happened
@@ -19,13 +18,14 @@ from lexidrome.game.deciding.ruling_needs import NO_LONGER, Setting, cannot_appl
 from lexidrome.game.deciding.signatures import ruling_after_signing
 from lexidrome.game.deciding.work import (
     Work,
-    acting_side,
     decides,
     must_be,
     must_say_why,
     no_such_side,
+    offers,
 )
 from lexidrome.game.knowledge import known_answers
+from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
 from lexidrome.game.who import Role
@@ -57,14 +57,22 @@ def apply_ruling(work: Work, command: ru.ApplyRuling) -> Refusal | None:
     resolution = _worked_through(work, command, opponent)
     if isinstance(resolution, Refusal):
         return resolution
-    if (is_past := NO_LONGER.get(command.procedure)) and (refusal := is_past(work, resolution)):
+    if refusal := _cannot_rule(work, command.player, opponent, resolution):
+        return refusal
+    return carry_out(work, command, opponent, resolution)
+
+
+def _cannot_rule(
+    work: Work, player: int, opponent: int, resolution: p.Resolution
+) -> Refusal | None:
+    """Why it is not decided so: too late, not by this person, or by the record not at all."""
+    is_past = NO_LONGER.get(resolution.procedure)
+    if is_past is not None and (refusal := is_past(work, resolution)):
         return refusal
     if refusal := _may_rule(work, resolution, opponent) or ruling_after_signing(work, resolution):
         return refusal
     # NSA-IV.E.1.note, NSA-IV.G.2.a.p1, NSA-IV.H.1.p3, NSA-IV.I.2.p7
-    if refusal := cannot_have_happened(work, resolution, command.player, opponent):
-        return refusal
-    return carry_out(work, command, opponent, resolution)
+    return cannot_have_happened(work, resolution, player, opponent)
 
 
 def carry_out(
@@ -128,11 +136,8 @@ def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> p.Res
 
 def _may_rule(work: Work, resolution: p.Resolution, opponent: int) -> Refusal | None:
     """Sides and scorers apply what follows from the book alone and costs nobody anything."""
-    if work.by.role is Role.DIRECTOR:
+    if work.by.role is Role.DIRECTOR or is_told_at_the_end(resolution):
         return None
-    if is_told_at_the_end(resolution):
-        side = acting_side(work)
-        return side if isinstance(side, Refusal) else None
     if is_settled_by_sides(work.state.rules, resolution):
         return _not_the_opponents_word(work, opponent)
     if is_left_to_director(resolution):
@@ -147,8 +152,14 @@ def _may_rule(work: Work, resolution: p.Resolution, opponent: int) -> Refusal | 
             text("Raise your hand and ask for assistance: staff apply the penalty ({rule})."),
             staffs,
         )
-    side = acting_side(work)
-    return side if isinstance(side, Refusal) else None
+    return None
+
+
+def is_of_sides(rules: RuleSet, resolution: p.Resolution) -> bool:
+    """Whether a side may apply it, if it is the right one."""
+    if is_told_at_the_end(resolution) or is_settled_by_sides(rules, resolution):
+        return True
+    return not is_left_to_director(resolution) and penalty_of_staff(rules, resolution) is None
 
 
 @rule("NSA-V.A.3", "NSA-V.A.4")
@@ -190,10 +201,7 @@ def penalty_of_staff(rules: RuleSet, resolution: p.Resolution) -> RuleId | None:
 
 def _not_the_opponents_word(work: Work, opponent: int) -> Refusal | None:
     """Nobody takes a turn back on their own word alone."""
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    if not is_own_word(side, opponent):
+    if not is_own_word(work.side, opponent):
         return None
     return refuse(
         Reason.AGREEMENT_MISSING,
@@ -221,36 +229,59 @@ def _left_by(work: Work, resolution: p.Resolution) -> RuleId:
 # Taking a ruling back
 
 
+@offers(ru.UndoRuling)
+def can_undo_ruling(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR):
+        return refusal
+    standing = [at for at, each in enumerate(work.state.rulings) if not each.is_undone]
+    if not standing:
+        return _no_such_ruling()
+    undone = tuple(at for at in standing if _stays(work, work.state.rulings[at]) is None)
+    why_not = _stays(work, work.state.rulings[standing[-1]])
+    return why_not if why_not is not None and not undone else Offer(numbers=undone)
+
+
 def undo_ruling(
     work: Work, command: ru.UndoRuling, redecide: corrections.Redecide
 ) -> Refusal | None:
     """Beside a real board the game is decided again without it; on screen its lines are undone."""
-    if refusal := must_be(work, Role.DIRECTOR) or must_say_why(command.reason):
+    if refusal := must_say_why(command.reason):
         return refusal
     rulings = work.state.rulings
     if not 0 <= command.ruling < len(rulings) or rulings[command.ruling].is_undone:
-        return refuse(Reason.NO_SUCH_RULING, text("There is no such ruling that still stands."))
+        return _no_such_ruling()
     ruled = rulings[command.ruling]
+    if refusal := _stays(work, ruled):
+        return refusal
+    if ruled.entry is not None:
+        corrections.take_out(work, ruled.entry, command.reason, redecide)
+    else:
+        _undo_on_screen(work, command, ruled)
+    return None
+
+
+def _no_such_ruling() -> Refusal:
+    return refuse(Reason.NO_SUCH_RULING, text("There is no such ruling that still stands."))
+
+
+def _stays(work: Work, ruled: ru.Ruled) -> Refusal | None:
+    """Why a ruling cannot be taken back."""
     assert ruled.resolution is not None
     if refusal := ruling_after_signing(work, ruled.resolution):
         return refusal
-    if ruled.entry is not None:
-        correction = c.CorrectEntries(at=ruled.entry, removed=1, reason=command.reason)
-        return corrections.enter_anew(work, correction, redecide)
-    return _undo_on_screen(work, command, ruled)
+    if ruled.entry is not None or not ruled.resolution.ends_game:
+        return None
+    return refuse(
+        Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
+    )
 
 
-def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refusal | None:
+def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> None:
     assert ruled.resolution is not None
-    adjustments = ruled.resolution.adjustments
-    if ruled.resolution.ends_game:
-        return refuse(
-            Reason.RULING_ENDED_GAME, text("That ruling ended the game and cannot be taken back.")
-        )
     work.emit(
         ru.RulingUndone(at_ms=work.at_ms, by=work.by, ruling=command.ruling, reason=command.reason)
     )
-    for each in adjustments:
+    for each in ruled.resolution.adjustments:
         if isinstance(each, ch.ScoreChanged):
             side = ruled.side_of(each.party)
             enter_points(work, side, -each.points, EntryKind.CORRECTION, each.rule)
@@ -262,4 +293,3 @@ def _undo_on_screen(work: Work, command: ru.UndoRuling, ruled: ru.Ruled) -> Refu
                 if (entry.side, entry.kind, entry.rule) == (side, EntryKind.OVERTIME, each.rule)
             )
             enter_points(work, side, -spared, EntryKind.OVERTIME, each.rule)
-    return None

@@ -13,8 +13,10 @@ from lexidrome.game.deciding.work import (
     at_the_table,
     decides,
     must_be_playing,
+    offers,
 )
 from lexidrome.game.ending import judge_again
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.values import Entry, EntryKind
@@ -22,27 +24,12 @@ from lexidrome.game.who import Role
 from lexidrome.rulebook import CorrectionsUntil, PauseReason, cited, rule, the_rule
 
 
-def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
-    if refusal := _may_correct(work):
-        return refusal
-    if refusal := is_right(work, command.turn):
-        return refusal
-    set_right(work, command.turn, rule_of(work.state.rules, "record.corrections_until"))
-    judge_the_end_again(work)
-    return None
+def wrong_turns(state: GameState) -> tuple[int, ...]:
+    """The numbers of the turns whose score was announced otherwise than it is computed."""
+    return tuple(at for at, turn in enumerate(state.turns, 1) if turn.computed is not None)
 
 
-def is_right(work: Work, number: int) -> Refusal | None:
-    """Why there is nothing to set right in a turn."""
-    turns = work.state.turns
-    if 1 <= number <= len(turns) and turns[number - 1].computed is not None:
-        return None
-    return refuse(
-        Reason.SCORE_IS_RIGHT, text("The score of turn {turn} is as it was computed.", turn=number)
-    )
-
-
-def _may_correct(work: Work) -> Refusal | None:
+def cannot_correct(work: Work) -> Refusal | None:
     """Any side, whoever keeps the record and the director may, as long as the book lets them."""
     if work.by.role not in (Role.SCORER, Role.DIRECTOR):
         side = acting_side(work)
@@ -94,8 +81,8 @@ def judge_the_end_again(work: Work) -> None:
         work.emit(e.GameEnded(at_ms=work.at_ms, by=work.by, outcome=outcome, seed=state.seed.hex()))
 
 
-@decides(rc.AskScores)
-def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
+@offers(rc.AskScores)
+def can_ask_scores(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -107,7 +94,12 @@ def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
             text("Totals are asked for while one's own clock runs ({rule})."),
             cited(asks_on_others_time, work.state.rules),
         )
-    work.emit(r.ScoresAsked(at_ms=work.at_ms, by=work.by, side=side))
+    return ALWAYS
+
+
+@decides(rc.AskScores)
+def ask_scores(work: Work, _command: rc.AskScores) -> Refusal | None:
+    work.emit(r.ScoresAsked(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
@@ -118,8 +110,8 @@ def asks_on_others_time(state: GameState, side: int) -> bool:
     return side != (state.on_turn if clock.is_typed else clock.running)
 
 
-@decides(rc.AnswerScores)
-def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
+@offers(rc.AnswerScores)
+def can_answer_scores(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -128,8 +120,13 @@ def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
         return refusal
     if record is None or record.asked is None or record.asked == side:
         return refuse(Reason.NOBODY_ASKED, text("Nobody has asked you for the totals."))
+    return ALWAYS
+
+
+@decides(rc.AnswerScores)
+def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
     work.emit(
-        r.ScoresAnswered(at_ms=work.at_ms, by=work.by, side=side, is_agreed=command.is_agreed)
+        r.ScoresAnswered(at_ms=work.at_ms, by=work.by, side=work.side, is_agreed=command.is_agreed)
     )
     if stops_for_a_difference(work.state, command):
         work.emit(e.ClockStopped(at_ms=work.at_ms, by=work.by, reason=PauseReason.SCORE))
@@ -145,26 +142,45 @@ def stops_for_a_difference(state: GameState, command: rc.AnswerScores) -> bool:
     return not command.is_agreed and state.clock.running is not None
 
 
-@decides(rc.WriteSheet)
-def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
-    """Each side writes both scores, and `game.sheets` compares them: SSC-13, SSC-13.b."""
+@offers(rc.WriteSheet)
+def can_write_sheet(work: Work) -> Offered:
+    """The turns that were played and have ended."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     if refusal := at_the_table(work):
         return refusal
     state = work.state
+    count = len(state.turns)
+    if not count:
+        return _no_line()
+    turns = tuple(at for at in range(1, count + 1) if not is_written_early(state, side, at))
+    return Offer(numbers=turns) if turns else _written_early(state)
+
+
+def _no_line() -> Refusal:
+    return refuse(
+        Reason.NO_SUCH_TURN,
+        text("A line of the sheet has a turn that was played and a total for every side."),
+    )
+
+
+def _written_early(state: GameState) -> Refusal:
+    return refuse(
+        Reason.TURN_NOT_ENDED,
+        text("The total is written after the other clock was started, not before ({rule})."),
+        cited(is_written_early, state.rules),
+    )
+
+
+@decides(rc.WriteSheet)
+def write_sheet(work: Work, command: rc.WriteSheet) -> Refusal | None:
+    """Each side writes both scores, and `game.sheets` compares them: SSC-13, SSC-13.b."""
+    side, state = work.side, work.state
     if not 1 <= command.turn <= len(state.turns) or len(command.totals) != state.side_count:
-        return refuse(
-            Reason.NO_SUCH_TURN,
-            text("A line of the sheet has a turn that was played and a total for every side."),
-        )
+        return _no_line()
     if is_written_early(state, side, command.turn):
-        return refuse(
-            Reason.TURN_NOT_ENDED,
-            text("The total is written after the other clock was started, not before ({rule})."),
-            cited(is_written_early, state.rules),
-        )
+        return _written_early(state)
     work.emit(
         r.SheetWritten(
             at_ms=work.at_ms, by=work.by, side=side, turn=command.turn, totals=command.totals

@@ -29,8 +29,10 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_be_playing,
     must_have_begun,
+    offers,
     open_challenge_refusal,
 )
+from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase, Record
 from lexidrome.game.unseen import UNKNOWN, seen_tiles, with_known
@@ -42,7 +44,11 @@ from lexidrome.rulebook import FalseBlank, RuleSet, cited, rule, the_rule
 _KEEPERS = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 _CALLERS_OF_TIME = (Role.DIRECTOR, Role.JUDGE, Role.SCORER, Role.HOUSE)
 """A scorer for no side in particular is one of the staff."""
-_TIME_ENDINGS = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME})
+_TIME_ENDINGS = {
+    Ending.GAME_TIME: "clock.game_limit_s",
+    Ending.ROUND_TIME: "clock.round_limit_s",
+}
+"""What limits the time that is called."""
 
 
 def _record(state: GameState) -> Record:
@@ -50,11 +56,25 @@ def _record(state: GameState) -> Record:
     return state.record
 
 
+def _playing_side(work: Work) -> int | Refusal:
+    """The side that does something at the table while the game goes on."""
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    return at_the_table(work) or must_be_playing(work) or side
+
+
+@offers(rc.DeclareTiles)
+def can_declare(work: Work) -> Offered:
+    """No fewer than are in sight."""
+    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or signed_stands(work):
+        return refusal
+    return Offer(least=tiles_in_sight(work.state))
+
+
 @decides(rc.DeclareTiles)
 def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
     """The game goes on with a set of 99 or 101 tiles (NSA-III.B.p3, A-45)."""
-    if refusal := must_be(work, *_KEEPERS) or at_the_table(work) or signed_stands(work):
-        return refusal
     if refusal := too_few_tiles(work, command.count):
         return refusal
     rule = RuleId("NSA-III.B.p3" if work.state.rules.document == "NSA" else "A-45")
@@ -64,7 +84,7 @@ def declare_tiles(work: Work, command: rc.DeclareTiles) -> Refusal | None:
 
 def too_few_tiles(work: Work, count: int) -> Refusal | None:
     """Refuse a set that has fewer tiles than are in sight."""
-    held = sum(map(len, work.state.racks)) + len(seen_tiles(work.state, ""))
+    held = tiles_in_sight(work.state)
     if count >= held:
         return None
     return refuse(
@@ -73,14 +93,28 @@ def too_few_tiles(work: Work, count: int) -> Refusal | None:
     )
 
 
-@decides(rc.NoteRack)
-def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:
-    """What a side holds; once play has stopped and every rack is known, the game is counted."""
+def tiles_in_sight(state: GameState) -> int:
+    return sum(map(len, state.racks)) + len(seen_tiles(state, ""))
+
+
+@offers(rc.NoteRack)
+def can_note_rack(work: Work) -> Offered:
+    """As many tiles as the rack has; in a game that is over, all that are known anyhow."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
     if refusal := at_the_table(work):
         return refusal
+    count = len(work.state.racks[side])
+    if work.state.phase is Phase.ENDED:
+        return Offer(least=count, most=count)
+    return must_have_begun(work) or Offer(least=0, most=count)
+
+
+@decides(rc.NoteRack)
+def note_rack(work: Work, command: rc.NoteRack) -> Refusal | None:
+    """What a side holds; once play has stopped and every rack is known, the game is counted."""
+    side = work.side
     state = work.state
     is_known = sorted(command.tiles) == sorted(state.racks[side])
     if state.phase is Phase.ENDED and is_known:
@@ -124,16 +158,31 @@ def closes_by_reveal(state: GameState, side: int, at_ms: int) -> int | None:
     return final_closes_at_ms(state, at_ms)
 
 
+@offers(rc.ClarifyBlank)
+def can_clarify_blank(work: Work) -> Offered:
+    """By the squares of the blanks; a side asks about them in its time, the director in any."""
+    is_director = work.by.role is Role.DIRECTOR
+    if not is_director:
+        acting = acting_side(work)
+        if isinstance(acting, Refusal):
+            return acting
+    if refusal := at_the_table(work) or must_have_begun(work):
+        return refusal
+    state, side = work.state, work.by.side
+    rack_tile = state.setup.tiles.rack_tile
+    blanks = tuple(at for at, tile in enumerate(state.board) if rack_tile.get(tile) == BLANK)
+    if not blanks:
+        return refuse(Reason.NO_BLANK_THERE, text("There is no blank on the board."))
+    if is_director:
+        return Offer(numbers=blanks)
+    in_time = tuple(at for at in blanks if not is_asked_on_anothers_time(state, side, at))
+    return Offer(numbers=in_time) if in_time else _only_on_own_time(work)
+
+
 @decides(rc.ClarifyBlank)
 def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
     """A blank that is asked about binds (NSA-IV.F.2.b, A-61)."""
     is_director = work.by.role is Role.DIRECTOR
-    if not is_director:
-        side = acting_side(work)
-        if isinstance(side, Refusal):
-            return side
-    if refusal := at_the_table(work) or must_have_begun(work):
-        return refusal
     tiles, board = work.state.setup.tiles, work.state.board
     there = board[command.square] if 0 <= command.square < len(board) else ""
     if tiles.rack_tile.get(there) != BLANK:
@@ -152,8 +201,8 @@ def clarify_blank(work: Work, command: rc.ClarifyBlank) -> Refusal | None:
                 letter=tiles.labels[there],
             ),
         )
-    if not is_director and (refusal := _not_own_time(work, command.square)):
-        return refusal
+    if not is_director and is_asked_on_anothers_time(work.state, work.by.side, command.square):
+        return _only_on_own_time(work)
     if tile != there and (refusal := binds_already(work, command.square)):
         return refusal
     work.emit(r.BlankBound(at_ms=work.at_ms, by=work.by, square=command.square, tile=tile))
@@ -198,9 +247,7 @@ def is_told_and_binds(state: GameState, square: int) -> bool:
     return any(blank.square == square for blank in told)
 
 
-def _not_own_time(work: Work, square: int) -> Refusal | None:
-    if not is_asked_on_anothers_time(work.state, work.by.side, square):
-        return None
+def _only_on_own_time(work: Work) -> Refusal:
     return refuse(
         Reason.NOT_YOUR_TIME,
         text("Later a blank is asked about only while one's own clock runs ({rule})."),
@@ -222,9 +269,8 @@ def is_asked_on_anothers_time(state: GameState, side: int | None, square: int) -
     return not is_last and side != own
 
 
-@decides(rc.FindFalseBlank)
-def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
-    """The play with it comes off, or the director decides: SSC-7.a, SSC-7.b, P48, A-62."""
+@offers(rc.FindFalseBlank)
+def can_find_false_blank(work: Work) -> Offered:
     if refusal := at_the_table(work) or must_have_begun(work):
         return refusal
     state = work.state
@@ -248,7 +294,15 @@ def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
             text("The last play has no blank, or another play has been made since ({rule})."),
             rule,
         )
-    take_off(work, play, rule)
+    return Offer(rule=rule)
+
+
+@decides(rc.FindFalseBlank)
+def find_false_blank(work: Work, _command: rc.FindFalseBlank) -> Refusal | None:
+    """The play with it comes off, or the director decides: SSC-7.a, SSC-7.b, P48, A-62."""
+    play = work.state.last_play
+    assert play is not None
+    take_off(work, play, rule_of(work.state.rules, "record.false_blank"))
     if not settle_zeros(work):
         pass_over_skips(work)
     return None
@@ -259,22 +313,22 @@ def _has_blank(work: Work, play: PendingPlay) -> bool:
     return any(rack_tile[placed.tile] == BLANK for placed in play.tiles)
 
 
+@offers(rc.MixBag)
+def can_mix_bag(work: Work) -> Offered:
+    side = _playing_side(work)
+    return side if isinstance(side, Refusal) else ALWAYS
+
+
 @decides(rc.MixBag)
 def mix_bag(work: Work, _command: rc.MixBag) -> Refusal | None:
     """Ten seconds to mix it: NSA-IV.B.1.p1, NSA-IDX.T7."""
-    side = acting_side(work)
-    if isinstance(side, Refusal):
-        return side
-    if refusal := at_the_table(work) or must_be_playing(work):
-        return refusal
     ends_at_ms = work.at_ms + work.state.rules.irregularity.mixing_s * 1000
-    work.emit(r.BagMixed(at_ms=work.at_ms, by=work.by, side=side, ends_at_ms=ends_at_ms))
+    work.emit(r.BagMixed(at_ms=work.at_ms, by=work.by, side=work.side, ends_at_ms=ends_at_ms))
     return None
 
 
-@decides(rc.ReadClocks)
-def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
-    is_over = work.state.phase is Phase.ENDED
+@offers(rc.ReadClocks)
+def can_read_clocks(work: Work) -> Offered:
     if refusal := must_be(work, *_KEEPERS) or at_the_table(work):
         return refusal
     if are_read_until_signed(work.state):
@@ -286,11 +340,21 @@ def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
             )
     elif refusal := must_have_begun(work):
         return refusal
+    return _no_clock_on_the_table(work) or ALWAYS
+
+
+def _no_clock_on_the_table(work: Work) -> Refusal | None:
+    if work.state.clock.is_typed:
+        return None
+    return refuse(
+        Reason.DEVICE_IS_CLOCK, text("The device is the clock here; the director adjusts it.")
+    )
+
+
+@decides(rc.ReadClocks)
+def read_clocks(work: Work, command: rc.ReadClocks) -> Refusal | None:
+    is_over = work.state.phase is Phase.ENDED
     clock = work.state.clock
-    if not clock.is_typed:
-        return refuse(
-            Reason.DEVICE_IS_CLOCK, text("The device is the clock here; the director adjusts it.")
-        )
     if len(command.side_ms) != work.state.side_count:
         return refuse(
             Reason.READINGS_INCOMPLETE, text("Every side has a reading, or none that was taken.")
@@ -328,9 +392,9 @@ def _count_overtime_anew(work: Work, before_ms: tuple[int, ...]) -> None:
     judge_the_end_again(work)
 
 
-@decides(rc.CallTime)
-def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
-    """Time is called where the software does not keep it (SSC-21, ST-END)."""
+@offers(rc.CallTime)
+def can_call_time(work: Work) -> Offered:
+    """The times that the rule set has."""
     rules = work.state.rules
     if is_called_by_a_side(work.by):
         return refuse(
@@ -340,15 +404,28 @@ def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
         )
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
-    path = "clock.game_limit_s" if command.ending is Ending.GAME_TIME else "clock.round_limit_s"
-    if command.ending not in _TIME_ENDINGS or rules.value(path) is None:
-        return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
-    if not work.state.clock.is_typed:
-        return refuse(
-            Reason.DEVICE_IS_CLOCK, text("The device is the clock here; the director adjusts it.")
-        )
-    end_game(work, command.ending, rule_of(rules, path))
+    endings = _endings_by_time(rules)
+    if not endings:
+        return _no_such_time()
+    return _no_clock_on_the_table(work) or Offer(choices=endings)
+
+
+@decides(rc.CallTime)
+def call_time(work: Work, command: rc.CallTime) -> Refusal | None:
+    """Time is called where the software does not keep it (SSC-21, ST-END)."""
+    rules = work.state.rules
+    if command.ending not in _endings_by_time(rules):
+        return _no_such_time()
+    end_game(work, command.ending, rule_of(rules, _TIME_ENDINGS[command.ending]))
     return None
+
+
+def _endings_by_time(rules: RuleSet) -> tuple[Ending, ...]:
+    return tuple(each for each, path in _TIME_ENDINGS.items() if rules.value(path) is not None)
+
+
+def _no_such_time() -> Refusal:
+    return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
 
 
 @rule("SSC-21", "ST-END")
@@ -357,17 +434,23 @@ def is_called_by_a_side(by: Actor) -> bool:
     return by.role not in _CALLERS_OF_TIME or by.side is not None
 
 
-@decides(rc.PressClock)
-def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
-    """The side that played; once its turn has ended either may (A-71), unless each has a button.
-
-    The turn may end by it: SSC-2, NSA-IV.G.1.e.
-    """
-    side = acting_side(work)
+@offers(rc.PressClock)
+def can_press_clock(work: Work) -> Offered:
+    """The side that played; once its turn has ended either may (A-71), unless each has a button."""
+    side = _playing_side(work)
     if isinstance(side, Refusal):
         return side
-    if refusal := at_the_table(work) or must_be_playing(work):
-        return refusal
+    play = work.state.play
+    if _record(work.state).restarted is not None:
+        return ALWAYS
+    if play is None or play.is_pressed or play.challenge is not None:
+        return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
+    return _not_your_button(work, play, side) or ALWAYS
+
+
+@decides(rc.PressClock)
+def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
+    """The turn may end by it: SSC-2, NSA-IV.G.1.e."""
     play = work.state.play
     restarted = _record(work.state).restarted
     if restarted is not None:
@@ -383,10 +466,7 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
             )
         )
         return None
-    if play is None or play.is_pressed or play.challenge is not None:
-        return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
-    if refusal := _not_your_button(work, play, side):
-        return refusal
+    assert play is not None
     ends = not play.is_ended and turn_ends(
         work.state.rules, is_announced=play.is_announced, is_pressed=True
     )
@@ -442,17 +522,22 @@ def ends_anothers_turn(rules: RuleSet, play: PendingPlay, side: int) -> bool:
     return side != play.side and not play.is_ended and bool(of_book)
 
 
-@decides(rc.AnnounceScore)
-def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
-    side = acting_side(work)
+@offers(rc.AnnounceScore)
+def can_announce_score(work: Work) -> Offered:
+    side = _playing_side(work)
     if isinstance(side, Refusal):
         return side
-    if refusal := at_the_table(work) or must_be_playing(work):
-        return refusal
-    state = work.state
-    play = state.play
+    play = work.state.play
     if play is None or play.is_announced or play.side != side or play.challenge is not None:
         return refuse(Reason.NOTHING_TO_END, text("No score of yours has still to be announced."))
+    return ALWAYS
+
+
+@decides(rc.AnnounceScore)
+def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
+    side, state = work.side, work.state
+    play = state.play
+    assert play is not None
     announced = announced_score(play.points, command.announced)
     entry = None
     if announced is not None:
@@ -480,13 +565,11 @@ def announce_score(work: Work, command: rc.AnnounceScore) -> Refusal | None:
     return None
 
 
-@decides(rc.LeaveTable)
-def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
-    side = acting_side(work)
+@offers(rc.LeaveTable)
+def can_leave_table(work: Work) -> Offered:
+    side = _playing_side(work)
     if isinstance(side, Refusal):
         return side
-    if refusal := at_the_table(work) or must_be_playing(work):
-        return refusal
     if side in _record(work.state).away:
         return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
     if leaves_before_playing(work.state, side):
@@ -506,7 +589,12 @@ def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
             ),
             cited(leaves_after_drawing, work.state.rules),
         )
-    work.emit(r.SideLeft(at_ms=work.at_ms, by=work.by, side=side))
+    return ALWAYS
+
+
+@decides(rc.LeaveTable)
+def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
+    work.emit(r.SideLeft(at_ms=work.at_ms, by=work.by, side=work.side))
     return None
 
 
@@ -536,9 +624,8 @@ def leaves_after_drawing(state: GameState, side: int) -> bool:
     return closed is not None and closed.side == side and record.is_draw_entered
 
 
-@decides(rc.ReturnToTable)
-def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
-    """Five seconds to hold or challenge after coming back: NSA-IV.L.p3, NSA-IDX.T18."""
+@offers(rc.ReturnToTable)
+def can_return_to_table(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -546,7 +633,13 @@ def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
         return refusal
     if side not in _record(work.state).away:
         return refuse(Reason.NOT_AWAY, text("That side has not left the table."))
-    play = work.state.play
+    return ALWAYS
+
+
+@decides(rc.ReturnToTable)
+def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
+    """Five seconds to hold or challenge after coming back: NSA-IV.L.p3, NSA-IDX.T18."""
+    side, play = work.side, work.state.play
     closes = None
     if play is not None and play.side != side and play.challenge is None:
         closes = work.at_ms + work.state.rules.irregularity.return_window_s * 1000

@@ -15,8 +15,10 @@ from lexidrome.game.deciding.work import (
     must_be,
     must_be_over,
     no_such_side,
+    offers,
 )
 from lexidrome.game.lightning import terms
+from lexidrome.game.offers import ALWAYS, Offer, Offered, Wait
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Attempt, GameState, Lightning, Phase
 from lexidrome.game.tiles import Tiles, commitment, draw, remove_tiles, value_of
@@ -26,10 +28,34 @@ from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet, TieRule, cited, rule
 
 
-@decides(c.SettleTie)
-def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
+@offers(c.SettleTie)
+def can_settle_tie(work: Work) -> Offered:
+    """By a game that is played again, or by the winner of the round on the table."""
     if refusal := must_be(work, Role.DIRECTOR) or _tie_is_open(work):
         return refusal
+    state = work.state
+    winners = () if state.record is None else tuple(range(state.side_count))
+    is_replayed = not is_replay_for_lightning(state.rules, None)
+    if not is_replayed and not winners:
+        return _no_replay(state.rules)
+    replay = (TieBreak.REPLAY,) if is_replayed else ()
+    return Offer(
+        choices=(*replay, TieBreak.LIGHTNING) if winners else replay,
+        sides=winners,
+        rule=rule_of(state.rules, "tie.rule"),
+    )
+
+
+def _no_replay(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.NO_REPLAY,
+        text("A lightning round breaks the tie; the game is not played again ({rule})."),
+        rule_of(rules, "tie.rule"),
+    )
+
+
+@decides(c.SettleTie)
+def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     winner = command.winner
     if winner is not None and not 0 <= winner < work.state.side_count:
         return no_such_side(winner)
@@ -38,11 +64,7 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
             Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
         )
     if is_replay_for_lightning(work.state.rules, winner):
-        return refuse(
-            Reason.NO_REPLAY,
-            text("A lightning round breaks the tie; the game is not played again ({rule})."),
-            rule_of(work.state.rules, "tie.rule"),
-        )
+        return _no_replay(work.state.rules)
     work.emit(
         e.TieBroken(
             at_ms=work.at_ms,
@@ -61,8 +83,8 @@ def is_replay_for_lightning(rules: RuleSet, winner: int | None) -> bool:
     return winner is None and rules.tie.rule is TieRule.LIGHTNING
 
 
-@decides(c.StartLightning)
-def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
+@offers(c.StartLightning)
+def can_start_lightning(work: Work) -> Offered:
     rules = work.state.rules
     staff = (Role.DIRECTOR, Role.JUDGE, Role.HOUSE)
     is_the_rule = rules.tie.rule is TieRule.LIGHTNING
@@ -75,13 +97,18 @@ def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
             Reason.LIGHTNING_AT_THE_TABLE,
             text("The round is played with the tiles on the table; say who won it."),
         )
+    return Offer(rule=rule_of(rules, "tie.rule"))
+
+
+@decides(c.StartLightning)
+def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
     started = _promised_round(work) or _seeded_round(work, command.seed)
     if isinstance(started, Refusal):
         return started
     work.emit(started)
     _supply(work, work.state.side_count)
     _draw_order(work)
-    _deal(work, terms(rules).first_tiles)
+    _deal(work, terms(work.state.rules).first_tiles)
     return None
 
 
@@ -173,8 +200,9 @@ def _supply(work: Work, count: int) -> None:
         work.emit(e.BoardReturned(at_ms=work.at_ms))
 
 
-@decides(c.AttemptWord)
-def attempt_word(work: Work, command: c.AttemptWord) -> Refusal | None:
+@offers(c.AttemptWord)
+def can_attempt_word(work: Work) -> Offered:
+    """A word of the tiles on the rack, or none."""
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
@@ -187,19 +215,26 @@ def attempt_word(work: Work, command: c.AttemptWord) -> Refusal | None:
             text("It is not your attempt ({rule})."),
             cited(is_anothers_attempt, work.state.rules),
         )
+    offer = Offer(least=0, most=len(work.state.racks[side]))
     wait_ms = rest_of_the_first_minute_ms(lightning, work.at_ms)
-    if wait_ms is not None:
-        return refuse(
-            Reason.ATTEMPT_TOO_SOON,
-            text(
-                "Your minute begins when the other side's is up: in {seconds} s ({rule}).",
-                seconds=-(-wait_ms // 1000),
-            ),
-            cited(rest_of_the_first_minute_ms, work.state.rules),
-        )
-    if refusal := _cannot_spell(work, side, command.letters):
+    if wait_ms is None:
+        return offer
+    too_soon = refuse(
+        Reason.ATTEMPT_TOO_SOON,
+        text(
+            "Your minute begins when the other side's is up: in {seconds} s ({rule}).",
+            seconds=-(-wait_ms // 1000),
+        ),
+        cited(rest_of_the_first_minute_ms, work.state.rules),
+    )
+    return Wait(work.at_ms + wait_ms, too_soon, offer)
+
+
+@decides(c.AttemptWord)
+def attempt_word(work: Work, command: c.AttemptWord) -> Refusal | None:
+    if refusal := _cannot_spell(work, work.side, command.letters):
         return refusal
-    attempt(work, side, command.letters)
+    attempt(work, work.side, command.letters)
     return None
 
 
@@ -260,8 +295,8 @@ def _attempt_ends(state: GameState, from_ms: int) -> int:
     return from_ms + terms(state.rules).attempt_s * 1000
 
 
-@decides(c.RuleOnAttempts)
-def rule_on_attempts(work: Work, command: c.RuleOnAttempts) -> Refusal | None:
+@offers(c.RuleOnAttempts)
+def can_rule_on_attempts(work: Work) -> Offered:
     if refusal := _lightning_is_on(work):
         return refusal
     state = work.state
@@ -275,7 +310,12 @@ def rule_on_attempts(work: Work, command: c.RuleOnAttempts) -> Refusal | None:
         return refuse(
             Reason.ATTEMPTS_INCOMPLETE, text("Both sides attempt a word before one is judged.")
         )
-    if len(command.acceptable) != state.side_count:
+    return ALWAYS
+
+
+@decides(c.RuleOnAttempts)
+def rule_on_attempts(work: Work, command: c.RuleOnAttempts) -> Refusal | None:
+    if len(command.acceptable) != work.state.side_count:
         return refuse(Reason.FINDINGS_INCOMPLETE, text("Every side's word needs a finding."))
     _rule(work, command.acceptable)
     return None
