@@ -1,0 +1,222 @@
+"""What is offered to somebody in a game, held against what trying everything finds.
+
+Every difference is told as a line: which game and step, who, which command, what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from game.brute import Moment, Tried, candidates, settled, tried, tries
+from lexidrome.game import (
+    Actor,
+    AdjustClock,
+    AdjustScore,
+    Can,
+    Command,
+    DeclareTiles,
+    ExchangeTiles,
+    ExtendRound,
+    NoteRack,
+    Offer,
+    PlayTiles,
+    VerifyScore,
+    can,
+    next_deadline,
+)
+
+SIDE_FIELDS = ("side", "owner", "player", "winner", "first_side")
+NUMBER_FIELDS = ("turn", "at", "ruling", "dispute", "square")
+NAME_FIELDS = ("procedure", "words", "letter")
+SIZES: Mapping[type[Command], Callable[[Any], int]] = {
+    PlayTiles: lambda command: len(command.tiles),
+    ExchangeTiles: lambda command: len(command.tiles),
+    NoteRack: lambda command: len(command.tiles),
+    DeclareTiles: lambda command: command.count,
+    AdjustScore: lambda command: command.points,
+    VerifyScore: lambda command: command.points,
+    AdjustClock: lambda command: command.time_ms,
+    ExtendRound: lambda command: command.time_ms,
+}
+"""How much a command takes."""
+SIZED_FIELDS = {
+    DeclareTiles: "count",
+    AdjustScore: "points",
+    VerifyScore: "points",
+    AdjustClock: "time_ms",
+    ExtendRound: "time_ms",
+}
+
+
+def differences(
+    moment: Moment, by: Actor, kinds: Sequence[type[Command]], *, ahead: bool = False
+) -> Iterator[str]:
+    """Where what is offered is not what can be done; `ahead`: at the next deadline too."""
+    offered = {each.command: each for each in can(moment.state, by, moment.at_ms)}
+    for kind in kinds:
+        for fault in _faults(moment, by, kind, offered.get(kind), ahead=ahead):
+            yield f"{moment.name} at {moment.at_ms} ms, {_named(by)}, {kind.__name__}: {fault}"
+
+
+def _named(by: Actor) -> str:
+    return " ".join(str(each) for each in (by.role.value, by.side, by.person) if each is not None)
+
+
+def _faults(
+    moment: Moment, by: Actor, kind: type[Command], each: Can | None, *, ahead: bool
+) -> Iterator[str]:
+    is_now = each is not None and (each.from_ms is None or each.from_ms <= moment.at_ms)
+    found = _first(tries(moment, by, kind))
+    if found.done is not None and not is_now:
+        yield f"not offered, but done: {found.done.given.command}"
+    if is_now and found.done is None:
+        yield f"offered, but {found.why_not}"
+    if each is not None and is_now and found.done is not None:
+        yield from _bounds(moment, by, kind, each.offer)
+        yield from _until(moment, by, kind, each.offer, is_foretold=ahead)
+    if each is not None and not is_now:
+        yield from _from(moment, by, kind, each)
+    if each is None and ahead and found.done is None:
+        yield from _unforetold(moment, by, kind)
+
+
+class _Found(msgspec.Struct, frozen=True):
+    done: Tried | None
+    why_not: str = ""
+
+
+def _first(every: Iterator[Tried]) -> _Found:
+    """The first thing that is done, or what was said to all the others."""
+    said: dict[str, None] = {}
+    for each in every:
+        if each.is_done:
+            return _Found(each)
+        refusal = each.refusal
+        said["nothing comes of it" if refusal is None else f"refused ({refusal.reason})"] = None
+    return _Found(None, ", ".join(said) or "there is nothing to try")
+
+
+# How much, and what
+
+
+def _bounds(moment: Moment, by: Actor, kind: type[Command], offer: Offer) -> Iterator[str]:
+    if offer.sides:
+        yield from _exactly(moment, by, kind, SIDE_FIELDS, offer.sides)
+    if offer.numbers:
+        yield from _exactly(moment, by, kind, NUMBER_FIELDS, offer.numbers)
+    if offer.choices:
+        yield from _choices(moment, by, kind, offer.choices)
+    if offer.least is not None:
+        yield from _extreme(moment, by, kind, offer.least, -1)
+    if offer.most is not None:
+        yield from _extreme(moment, by, kind, offer.most, 1)
+
+
+def _exactly(
+    moment: Moment, by: Actor, kind: type[Command], fields: Sequence[str], said: tuple[int, ...]
+) -> Iterator[str]:
+    """What a command can name is what is said, and nothing else."""
+    name = next((each for each in fields if each in kind.__struct_fields__), None)
+    if name is None:
+        yield f"{said} are offered, and it names none of {', '.join(fields)}"
+        return
+    more = (tried(moment, by, each) for each in candidates(moment, by, kind, {name: said}))
+    taken = {getattr(each.given.command, name) for each in chain(tries(moment, by, kind), more)
+             if each.is_done} - {None}  # fmt: skip
+    if refused := sorted(set(said) - taken):
+        yield f"{name} {refused} offered, but refused"
+    if unsaid := sorted(taken - set(said)):
+        yield f"{name} {unsaid} not offered, but done"
+
+
+def _choices(
+    moment: Moment, by: Actor, kind: type[Command], said: tuple[str, ...]
+) -> Iterator[str]:
+    taken = {
+        name for each in tries(moment, by, kind) if each.is_done for name in _names(each.given.command)
+    }
+    if refused := sorted(set(said) - taken):
+        yield f"{refused} can be chosen, it says, but all refused"
+    if unsaid := sorted(taken - set(said)):
+        yield f"{unsaid} cannot be chosen, it says, but done"
+
+
+def _names(command: Command) -> Iterator[str]:
+    """What a command chooses among names."""
+    for field in command.__struct_fields__:
+        value = getattr(command, field)
+        if isinstance(value, Enum):
+            yield str(value.value)
+        elif field in NAME_FIELDS:
+            yield from (value,) if isinstance(value, str) else value
+
+
+def _extreme(
+    moment: Moment, by: Actor, kind: type[Command], said: int, beyond: int
+) -> Iterator[str]:
+    """So much is done, and one more or less is not."""
+    if kind not in SIZES:
+        yield f"{said} is offered, and nobody knows of what: SIZES"
+        return
+    if not _is_done_with(moment, by, kind, said):
+        yield f"{said} offered, but refused"
+    if _is_done_with(moment, by, kind, said + beyond):
+        yield f"{said} is not the {'most' if beyond > 0 else 'least'}: {said + beyond} is done"
+
+
+def _is_done_with(moment: Moment, by: Actor, kind: type[Command], size: int) -> bool:
+    field = SIZED_FIELDS.get(kind)
+    every = candidates(moment, by, kind, None if field is None else {field: (size,)})
+    return any(tried(moment, by, each).is_done for each in every if SIZES[kind](each) == size)
+
+
+# When
+
+
+def _until(
+    moment: Moment, by: Actor, kind: type[Command], offer: Offer, *, is_foretold: bool
+) -> Iterator[str]:
+    until_ms = offer.until_ms
+    if until_ms is not None:
+        if until_ms <= moment.at_ms:
+            yield f"offered at {moment.at_ms} until {until_ms}"
+            return
+        if (before := _at(moment, by, kind, until_ms - 1)).done is None:
+            yield f"offered until {until_ms}, but 1 ms before: {before.why_not}"
+        if (then := _at(moment, by, kind, until_ms)).done is not None:
+            yield f"offered until {until_ms}, but then still done: {then.done.given.command}"
+    elif is_foretold and (due := next_deadline(moment.state)) is not None:
+        if (after := _at(moment, by, kind, due.at_ms + 1)).done is None:
+            yield f"offered without end, but after {due.at_ms} ({due.kind}): {after.why_not}"
+
+
+def _from(moment: Moment, by: Actor, kind: type[Command], each: Can) -> Iterator[str]:
+    assert each.from_ms is not None
+    before = _at(moment, by, kind, max(moment.at_ms, each.from_ms - 1))
+    if before.done is not None:
+        yield f"offered from {each.from_ms}, but done before: {before.done.given.command}"
+    then = _at(moment, by, kind, each.from_ms)
+    if then.done is None:
+        yield f"offered from {each.from_ms}, but then {then.why_not}"
+
+
+def _unforetold(moment: Moment, by: Actor, kind: type[Command]) -> Iterator[str]:
+    due = next_deadline(moment.state)
+    if due is None:
+        return
+    if (after := _at(moment, by, kind, due.at_ms + 1)).done is not None:
+        yield f"not foretold, but done after {due.at_ms} ({due.kind}): {after.done.given.command}"
+
+
+def _at(moment: Moment, by: Actor, kind: type[Command], at_ms: int) -> _Found:
+    """The first thing that is done at another time, if nothing happens until then but time."""
+    before = settled(moment.state, max(moment.at_ms, at_ms - 1), moment.name, moment.paths)
+    after = settled(moment.state, at_ms, moment.name, moment.paths)
+    act = before.at(at_ms)
+    asked = chain(candidates(act, by, kind), candidates(after, by, kind))
+    return _first(tried(act, by, command) for command in asked)
