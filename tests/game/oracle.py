@@ -138,7 +138,10 @@ def _choices(
     moment: Moment, by: Actor, kind: type[Command], said: tuple[str, ...]
 ) -> Iterator[str]:
     taken = {
-        name for each in tries(moment, by, kind) if each.is_done for name in _names(each.given.command)
+        name
+        for each in tries(moment, by, kind)
+        if each.is_done
+        for name in _names(each.given.command)
     }
     if refused := sorted(set(said) - taken):
         yield f"{refused} can be chosen, it says, but all refused"
@@ -181,18 +184,20 @@ def _is_done_with(moment: Moment, by: Actor, kind: type[Command], size: int) -> 
 def _until(
     moment: Moment, by: Actor, kind: type[Command], offer: Offer, *, is_foretold: bool
 ) -> Iterator[str]:
-    until_ms = offer.until_ms
-    if until_ms is not None:
-        if until_ms <= moment.at_ms:
-            yield f"offered at {moment.at_ms} until {until_ms}"
-            return
-        if (before := _at(moment, by, kind, until_ms - 1)).done is None:
-            yield f"offered until {until_ms}, but 1 ms before: {before.why_not}"
-        if (then := _at(moment, by, kind, until_ms)).done is not None:
-            yield f"offered until {until_ms}, but then still done: {then.done.given.command}"
-    elif is_foretold and (due := next_deadline(moment.state)) is not None:
-        if (after := _at(moment, by, kind, due.at_ms + 1)).done is None:
-            yield f"offered without end, but after {due.at_ms} ({due.kind}): {after.why_not}"
+    until_ms, due = offer.until_ms, next_deadline(moment.state)
+    if until_ms is None:
+        if is_foretold and due is not None:
+            after = _at(moment, by, kind, due.at_ms + 1)
+            if after.done is None:
+                yield f"offered without end, but after {due.at_ms} ({due.kind}): {after.why_not}"
+        return
+    if until_ms <= moment.at_ms:
+        yield f"offered at {moment.at_ms} until {until_ms}"
+        return
+    if (before := _at(moment, by, kind, until_ms - 1)).done is None:
+        yield f"offered until {until_ms}, but 1 ms before: {before.why_not}"
+    if (then := _at(moment, by, kind, until_ms)).done is not None:
+        yield f"offered until {until_ms}, but then still done: {then.done.given.command}"
 
 
 def _from(moment: Moment, by: Actor, kind: type[Command], each: Can) -> Iterator[str]:

@@ -30,20 +30,33 @@ from lexidrome.game import (
     fold,
     handle,
 )
+from lexidrome.lexicon import TileSet, parse_tile_set
 from lexidrome.rulebook import RuleSet
 
+LEVEL = parse_tile_set(
+    """
+    name = "level"
+    title = "Level"
+    blank = { count = 0 }
+    tiles = [{ letter = "A", count = 12, value = 1 }, { letter = "S", count = 12, value = 1 }]
+    """,
+    "level.toml",
+)
+"""Whoever holds as many tiles holds as many points, so that a game that stops early is tied."""
 TABLES = ("screen", "board", "typed board")
 STEPS_MS = (0, 0, 500, 1_000, 5_000, 15_000)
 LONG_MS = (20_000, 60_000, 600_000)
-MOST_TRIED = 40
+LAST = ENDINGS - {"OfferResignation"}
+"""Asked for seldom, so that games go on."""
+MOST_TRIED = 20
 """Candidates of a kind before another kind is tried."""
 
 
 def walk(name: str, rules: RuleSet, table: str, steps: int) -> Iterator[Moment]:
     """A game from before its start, at every step of it; the name is its luck."""
     luck = random.Random(name)
-    state = created(name, rules, table, luck)
-    is_stormy = luck.random() < 0.3
+    is_stormy = luck.random() < 0.4
+    state = created(name, rules, table, LEVEL if is_stormy else POCKET, luck)
     seldom: Counter[Any] = Counter()
     at_ms = 0
     for step in range(steps):
@@ -57,7 +70,9 @@ def walk(name: str, rules: RuleSet, table: str, steps: int) -> Iterator[Moment]:
             state = _next(moment, luck, seldom)
 
 
-def created(name: str, rules: RuleSet, table: str, luck: random.Random) -> GameState:
+def created(
+    name: str, rules: RuleSet, table: str, tiles: TileSet, luck: random.Random
+) -> GameState:
     on_screen = table == "screen"
     options = {"screen": Options(), "board": RECORD, "typed board": TYPED}[table]
     options = replace(
@@ -77,7 +92,7 @@ def created(name: str, rules: RuleSet, table: str, luck: random.Random) -> GameS
         HOUSE.says(
             CreateGame(
                 rules=rules,
-                tile_set=POCKET,
+                tile_set=tiles,
                 sides=sides,
                 seed=luck.randbytes(32),
                 options=options,
@@ -124,14 +139,14 @@ def _rarest(moment: Moment, luck: random.Random, seldom: Counter[Any]) -> GameSt
     kinds = luck.sample(KINDS, 30)
     kinds.sort(key=lambda kind: seldom[kind])
     for kind in kinds:
-        if kind.__name__ in ENDINGS and luck.random() < 0.9:
+        if kind.__name__ in LAST and luck.random() < 0.9:
             continue
-        by = luck.choice(actors(moment.state))
-        some = list(islice(candidates(moment, by, kind), 400))
-        for command in luck.sample(some, min(len(some), MOST_TRIED)):
-            if tried(moment, by, command).is_done:
-                seldom[kind] += 1
-                handled = handle(moment.state, by.says(command, moment.at_ms))
-                assert not isinstance(handled, Refusal)
-                return handled.state
+        for by in luck.sample(actors(moment.state), 3):
+            some = list(islice(candidates(moment, by, kind), 400))
+            for command in luck.sample(some, min(len(some), MOST_TRIED)):
+                if tried(moment, by, command).is_done:
+                    seldom[kind] += 1
+                    handled = handle(moment.state, by.says(command, moment.at_ms))
+                    assert not isinstance(handled, Refusal)
+                    return handled.state
     return moment.state
