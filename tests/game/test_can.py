@@ -36,6 +36,7 @@ OFFERED: tuple[type[Command], ...] = tuple(kind for kind in KINDS if kind in dec
 """Commands of which it is said when they can be given."""
 ALONE_ON_SCREEN = "the software holds the tiles on screen only"
 NOT_ON_SCREEN = "it is about a real board"
+ONE_DEVICE = "beside a real board one device speaks for the whole side"
 BLANKS_BIND = "on screen blanks bind at once"
 NEVER: dict[str, dict[str, str]] = {
     "screen": dict.fromkeys(
@@ -52,7 +53,7 @@ NEVER: dict[str, dict[str, str]] = {
     "board": dict.fromkeys(
         ("AttemptWord", "CommitShare", "RevealShare", "RuleOnAttempts", "StartLightning"),
         ALONE_ON_SCREEN,
-    ),
+    ) | {"DeclineChallenge": ONE_DEVICE},
 }  # fmt: skip
 """What nobody can ever do on screen, or beside a real board, and why."""
 
