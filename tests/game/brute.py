@@ -54,6 +54,7 @@ KINDS: tuple[type[Command], ...] = tuple(
 )
 """Every command that a person can give."""
 WHY = "a reason"
+HOUR_MS = 3_600_000
 CENTRE = SQUARES // 2
 
 
@@ -256,7 +257,7 @@ def _rules(_moment: Moment, _by: Actor) -> Sequence[RuleId]:
 
 
 def _begun_ms(moment: Moment, _by: Actor) -> Sequence[int | None]:
-    return (None, 0, moment.at_ms)
+    return (None, max(0, moment.at_ms - HOUR_MS), moment.at_ms)
 
 
 def _devices(moment: Moment, _by: Actor) -> Sequence[tuple[int, ...]]:

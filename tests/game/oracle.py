@@ -18,6 +18,7 @@ from lexidrome.game import (
     AdjustClock,
     AdjustScore,
     Can,
+    CheckTiles,
     Command,
     DeclareTiles,
     ExchangeTiles,
@@ -37,6 +38,7 @@ SIZES: Mapping[type[Command], Callable[[Any], int]] = {
     PlayTiles: lambda command: len(command.tiles),
     ExchangeTiles: lambda command: len(command.tiles),
     NoteRack: lambda command: len(command.tiles),
+    CheckTiles: lambda command: sum(command.counts.values()),
     DeclareTiles: lambda command: command.count,
     AdjustScore: lambda command: command.points,
     VerifyScore: lambda command: command.points,
@@ -44,13 +46,21 @@ SIZES: Mapping[type[Command], Callable[[Any], int]] = {
     ExtendRound: lambda command: command.time_ms,
 }
 """How much a command takes."""
-SIZED_FIELDS = {
-    DeclareTiles: "count",
-    AdjustScore: "points",
-    VerifyScore: "points",
-    AdjustClock: "time_ms",
-    ExtendRound: "time_ms",
+SIZED: Mapping[type[Command], Callable[[Moment, int], dict[str, Sequence[Any]]]] = {
+    CheckTiles: lambda moment, size: {"counts": (_counted(moment, size),)},
+    DeclareTiles: lambda _, size: {"count": (size,)},
+    AdjustScore: lambda _, size: {"points": (size,)},
+    VerifyScore: lambda _, size: {"points": (size,)},
+    AdjustClock: lambda _, size: {"time_ms": (size,)},
+    ExtendRound: lambda _, size: {"time_ms": (size,)},
 }
+"""The fields of a command that takes so much, where not all amounts are tried anyway."""
+
+
+def _counted(moment: Moment, size: int) -> dict[str, int]:
+    """All letters are counted, and all tiles are those of the first."""
+    first, *others = moment.state.setup.tile_set.counts
+    return {first: size} | dict.fromkeys(others, 0)
 
 
 def differences(
@@ -76,6 +86,8 @@ def _faults(
         yield f"not offered, but done: {found.done.given.command}"
     if is_now and found.done is None:
         yield f"offered, but {found.why_not}"
+    if each is not None:
+        yield from _words(moment, each.offer)
     if each is not None and is_now and found.done is not None:
         yield from _bounds(moment, by, kind, each.offer)
         yield from _until(moment, by, kind, each.offer, is_foretold=ahead)
@@ -99,6 +111,18 @@ def _first(every: Iterator[Tried]) -> _Found:
         refusal = each.refusal
         said["nothing comes of it" if refusal is None else f"refused ({refusal.reason})"] = None
     return _Found(None, ", ".join(said) or "there is nothing to try")
+
+
+def _words(moment: Moment, offer: Offer) -> Iterator[str]:
+    """No rule of another book is named, and what it costs is a whole sentence."""
+    books = (moment.state.rules.document, "A", "P")
+    if offer.rule is not None and offer.rule.split("-")[0] not in books:
+        yield f"{offer.rule} is of another book than {books[0]}"
+    if offer.cost is not None:
+        try:
+            offer.cost.msgid.format(**offer.cost.params, count=offer.cost.count)
+        except LookupError as unsaid:
+            yield f"what it costs leaves out {unsaid}: {offer.cost.msgid}"
 
 
 # How much, and what
@@ -126,8 +150,9 @@ def _exactly(
         yield f"{said} are offered, and it names none of {', '.join(fields)}"
         return
     more = (tried(moment, by, each) for each in candidates(moment, by, kind, {name: said}))
-    taken = {getattr(each.given.command, name) for each in chain(tries(moment, by, kind), more)
-             if each.is_done} - {None}  # fmt: skip
+    done = [each.given.command for each in chain(tries(moment, by, kind), more) if each.is_done]
+    # Where nothing is removed an entry is not named but one put before it.
+    taken = {getattr(each, name) for each in done if getattr(each, "removed", 1)} - {None}
     if refused := sorted(set(said) - taken):
         yield f"{name} {refused} offered, but refused"
     if unsaid := sorted(taken - set(said)):
@@ -150,13 +175,15 @@ def _choices(
 
 
 def _names(command: Command) -> Iterator[str]:
-    """What a command chooses among names."""
-    for field in command.__struct_fields__:
-        value = getattr(command, field)
-        if isinstance(value, Enum):
-            yield str(value.value)
-        elif field in NAME_FIELDS:
-            yield from (value,) if isinstance(value, str) else value
+    """What a command chooses among names: those there are for it, or else those of the game."""
+    values = [getattr(command, field) for field in command.__struct_fields__]
+    chosen = [str(value.value) for value in values if isinstance(value, Enum)]
+    if chosen:
+        yield from chosen
+        return
+    for field in NAME_FIELDS:
+        value = getattr(command, field, ())
+        yield from (value,) if isinstance(value, str) else value
 
 
 def _extreme(
@@ -173,8 +200,8 @@ def _extreme(
 
 
 def _is_done_with(moment: Moment, by: Actor, kind: type[Command], size: int) -> bool:
-    field = SIZED_FIELDS.get(kind)
-    every = candidates(moment, by, kind, None if field is None else {field: (size,)})
+    only = SIZED[kind](moment, size) if kind in SIZED else None
+    every = candidates(moment, by, kind, only)
     return any(tried(moment, by, each).is_done for each in every if SIZES[kind](each) == size)
 
 
@@ -220,7 +247,7 @@ def _unforetold(moment: Moment, by: Actor, kind: type[Command]) -> Iterator[str]
 
 def _at(moment: Moment, by: Actor, kind: type[Command], at_ms: int) -> _Found:
     """The first thing that is done at another time, if nothing happens until then but time."""
-    before = settled(moment.state, max(moment.at_ms, at_ms - 1), moment.name, moment.paths)
+    before = settled(moment.state, at_ms - 1, moment.name, moment.paths)
     after = settled(moment.state, at_ms, moment.name, moment.paths)
     act = before.at(at_ms)
     asked = chain(candidates(act, by, kind), candidates(after, by, kind))

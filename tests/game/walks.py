@@ -44,6 +44,8 @@ LEVEL = parse_tile_set(
 )
 """Whoever holds as many tiles holds as many points, so that a game that stops early is tied."""
 TABLES = ("screen", "board", "typed board")
+BEGIN_MS = 10_000_000
+"""Late enough for a round to have begun long before."""
 STEPS_MS = (0, 0, 500, 1_000, 5_000, 15_000)
 LONG_MS = (20_000, 60_000, 600_000)
 LAST = ENDINGS - {"OfferResignation"}
@@ -58,7 +60,7 @@ def walk(name: str, rules: RuleSet, table: str, steps: int) -> Iterator[Moment]:
     is_stormy = luck.random() < 0.4
     state = created(name, rules, table, LEVEL if is_stormy else POCKET, luck)
     seldom: Counter[Any] = Counter()
-    at_ms = 0
+    at_ms = BEGIN_MS
     for step in range(steps):
         at_ms = max(at_ms, state.now_ms)
         at_ms += luck.choice(LONG_MS if luck.random() < 0.06 else STEPS_MS)
@@ -97,7 +99,8 @@ def created(
                 seed=luck.randbytes(32),
                 options=options,
                 game=f"game/{name}",
-            )
+            ),
+            BEGIN_MS,
         ),
     )
     assert not isinstance(made, Refusal), made.sentence
