@@ -5,6 +5,7 @@ Every difference is told as a line: which game and step, who, which command, wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain
@@ -26,6 +27,7 @@ from lexidrome.game import (
     NoteRack,
     Offer,
     PlayTiles,
+    StartLateClock,
     VerifyScore,
     can,
     next_deadline,
@@ -34,18 +36,8 @@ from lexidrome.game import (
 SIDE_FIELDS = ("side", "owner", "player", "winner", "first_side")
 NUMBER_FIELDS = ("turn", "at", "ruling", "dispute", "square")
 NAME_FIELDS = ("procedure", "words", "letter")
-SIZES: Mapping[type[Command], Callable[[Any], int]] = {
-    PlayTiles: lambda command: len(command.tiles),
-    ExchangeTiles: lambda command: len(command.tiles),
-    NoteRack: lambda command: len(command.tiles),
-    CheckTiles: lambda command: sum(command.counts.values()),
-    DeclareTiles: lambda command: command.count,
-    AdjustScore: lambda command: command.points,
-    VerifyScore: lambda command: command.points,
-    AdjustClock: lambda command: command.time_ms,
-    ExtendRound: lambda command: command.time_ms,
-}
-"""How much a command takes."""
+BY_TILES = (PlayTiles, ExchangeTiles, NoteRack)
+"""Commands that take so many tiles; all numbers are tried anyway."""
 SIZED: Mapping[type[Command], Callable[[Moment, int], dict[str, Sequence[Any]]]] = {
     CheckTiles: lambda moment, size: {"counts": (_counted(moment, size),)},
     DeclareTiles: lambda _, size: {"count": (size,)},
@@ -53,8 +45,9 @@ SIZED: Mapping[type[Command], Callable[[Moment, int], dict[str, Sequence[Any]]]]
     VerifyScore: lambda _, size: {"points": (size,)},
     AdjustClock: lambda _, size: {"time_ms": (size,)},
     ExtendRound: lambda _, size: {"time_ms": (size,)},
+    StartLateClock: lambda moment, size: {"round_started_ms": (moment.at_ms - size,)},
 }
-"""The fields of a command that takes so much, where not all amounts are tried anyway."""
+"""The fields of a command that takes so much."""
 
 
 def _counted(moment: Moment, size: int) -> dict[str, int]:
@@ -116,13 +109,10 @@ def _first(every: Iterator[Tried]) -> _Found:
 def _words(moment: Moment, offer: Offer) -> Iterator[str]:
     """No rule of another book is named, and what it costs is a whole sentence."""
     books = (moment.state.rules.document, "A", "P")
-    if offer.rule is not None and offer.rule.split("-")[0] not in books:
+    if offer.rule is not None and re.split(r"[-\d]", offer.rule)[0] not in books:
         yield f"{offer.rule} is of another book than {books[0]}"
-    if offer.cost is not None:
-        try:
-            offer.cost.msgid.format(**offer.cost.params, count=offer.cost.count)
-        except LookupError as unsaid:
-            yield f"what it costs leaves out {unsaid}: {offer.cost.msgid}"
+    if offer.cost is not None and not str(offer.cost):
+        yield "what it costs is not said"
 
 
 # How much, and what
@@ -190,8 +180,8 @@ def _extreme(
     moment: Moment, by: Actor, kind: type[Command], said: int, beyond: int
 ) -> Iterator[str]:
     """So much is done, and one more or less is not."""
-    if kind not in SIZES:
-        yield f"{said} is offered, and nobody knows of what: SIZES"
+    if kind not in SIZED and kind not in BY_TILES:
+        yield f"{said} is offered, and nobody knows of what"
         return
     if not _is_done_with(moment, by, kind, said):
         yield f"{said} offered, but refused"
@@ -200,9 +190,12 @@ def _extreme(
 
 
 def _is_done_with(moment: Moment, by: Actor, kind: type[Command], size: int) -> bool:
-    only = SIZED[kind](moment, size) if kind in SIZED else None
-    every = candidates(moment, by, kind, only)
-    return any(tried(moment, by, each).is_done for each in every if SIZES[kind](each) == size)
+    if kind in SIZED:
+        every = candidates(moment, by, kind, SIZED[kind](moment, size))
+    else:
+        all_of_it = candidates(moment, by, kind)
+        every = (each for each in all_of_it if len(getattr(each, "tiles", ())) == size)
+    return any(tried(moment, by, each).is_done for each in every)
 
 
 # When
