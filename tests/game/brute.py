@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -151,7 +151,7 @@ def candidates(
         yield from special(moment, by)
         return
     values = {
-        field.name: _values(moment, by, kind, field) for field in msgspec.structs.fields(kind)
+        field.name: _values(moment, by, kind, field, hint) for field, hint in _fields(kind)
     } | dict(only or {})
     yield from _each(kind, values)
 
@@ -171,9 +171,14 @@ def _combined(kind: type[Command], values: Mapping[str, Sequence[Any]]) -> Itera
         yield kind(**dict(zip(values, combined, strict=True)))
 
 
-def _values(moment: Moment, by: Actor, kind: type[Command], field: Any) -> Sequence[Any]:
+@cache
+def _fields(kind: type[Command]) -> tuple[tuple[Any, Any], ...]:
+    hints = get_type_hints(kind)
+    return tuple((field, hints[field.name]) for field in msgspec.structs.fields(kind))
+
+
+def _values(moment: Moment, by: Actor, kind: type[Command], field: Any, hint: Any) -> Sequence[Any]:
     """What a field can be: what it is if nobody says it, and what its type and the game give."""
-    hint = get_type_hints(kind)[field.name]
     parts = (hint,) if get_origin(hint) is tuple else get_args(hint) or (hint,)
     given: list[Any] = [] if field.required else [_default(field)]
     for part in parts:

@@ -193,8 +193,8 @@ def _is_done_with(moment: Moment, by: Actor, kind: type[Command], size: int) -> 
     if kind in SIZED:
         every = candidates(moment, by, kind, SIZED[kind](moment, size))
     else:
-        all_of_it = candidates(moment, by, kind)
-        every = (each for each in all_of_it if len(getattr(each, "tiles", ())) == size)
+        laid = (each for each in candidates(moment, by, kind) if not getattr(each, "written", ""))
+        every = (each for each in laid if len(getattr(each, "tiles", ())) == size)
     return any(tried(moment, by, each).is_done for each in every)
 
 

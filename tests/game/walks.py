@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.anyhow import ENDINGS, wander
+from game.anyhow import ENDINGS, some_ruling, wander
 from game.brute import KINDS, Moment, actors, candidates, settled, tried
 from game.luck import sensible
 from game.record_lines import RECORD, TYPED
@@ -18,6 +18,9 @@ from game.table import DIRECTOR, HOUSE
 from game.watched import POCKET
 from lexidrome.base import PersonId, Refusal
 from lexidrome.game import (
+    Actor,
+    ApplyRuling,
+    Command,
     CreateGame,
     Firsts,
     GameState,
@@ -137,6 +140,13 @@ def _stopped(moment: Moment) -> GameState:
     return moment.state if isinstance(handled, Refusal) else handled.state
 
 
+def _some(moment: Moment, by: Actor, kind: type[Command], luck: random.Random) -> list[Command]:
+    if kind is ApplyRuling:
+        ruled = (some_ruling(moment.state, moment.at_ms, by, luck) for _ in range(MOST_TRIED // 2))
+        return [each.command for each in ruled]
+    return list(islice(candidates(moment, by, kind), 400))
+
+
 def _rarest(moment: Moment, luck: random.Random, seldom: Counter[Any]) -> GameState:
     """Something that was done seldom, if anybody can do it now."""
     kinds = luck.sample(KINDS, 30)
@@ -145,7 +155,7 @@ def _rarest(moment: Moment, luck: random.Random, seldom: Counter[Any]) -> GameSt
         if kind.__name__ in LAST and luck.random() < 0.9:
             continue
         for by in luck.sample(actors(moment.state), 3):
-            some = list(islice(candidates(moment, by, kind), 400))
+            some = _some(moment, by, kind, luck)
             for command in luck.sample(some, min(len(some), MOST_TRIED)):
                 if tried(moment, by, command).is_done:
                     seldom[kind] += 1
