@@ -8,7 +8,7 @@ referee says to each is the answer; nothing here knows a rule.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property
 from itertools import product
@@ -54,6 +54,7 @@ KINDS: tuple[type[Command], ...] = tuple(
 )
 """Every command that a person can give."""
 WHY = "a reason"
+DEEP = 200
 HOUR_MS = 3_600_000
 CENTRE = SQUARES // 2
 
@@ -65,7 +66,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
     at_ms: int
     name: str = ""
     """Which game it is, and how far."""
-    paths: int = 6
+    paths: int = 3
     """So many ways are tried through the questions of a procedure."""
 
     @cached_property
@@ -76,9 +77,19 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
         return tuple(each for each in found if not isinstance(each, Entered))
 
     @cached_property
+    def after(self) -> Moment:
+        """When that has happened."""
+        return settled(self.state, self.at_ms, self.name, self.paths)
+
+    @cached_property
     def rulings(self) -> tuple[ApplyRuling, ...]:
         """Every procedure, by some ways through its questions."""
-        return tuple(_applied(self))
+        return tuple(_applied(self, None))
+
+    def rulings_of(self, procedures: Collection[str]) -> tuple[ApplyRuling, ...]:
+        """Some procedures, by as many ways as anybody would look for."""
+        deep = Moment(self.after.state, self.at_ms, self.name, DEEP)
+        return tuple(_applied(deep, procedures))
 
     def at(self, at_ms: int) -> Moment:
         return Moment(self.state, at_ms, self.name, self.paths)
@@ -99,7 +110,7 @@ class Tried(msgspec.Struct, frozen=True):
     """Something came of it; what is neither refused nor changes anything is not done."""
 
 
-def settled(state: GameState, at_ms: int, name: str = "", paths: int = 6) -> Moment:
+def settled(state: GameState, at_ms: int, name: str = "", paths: int = 3) -> Moment:
     """The game at that time, when whatever was due before has happened."""
     handled = handle(state, HOUSE.says(TimePassed(), at_ms))
     assert not isinstance(handled, Refusal), handled.sentence
@@ -120,9 +131,15 @@ def actors(state: GameState) -> tuple[Actor, ...]:
 
 
 def tries(moment: Moment, by: Actor, kind: type[Command]) -> Iterator[Tried]:
-    """What the referee says to every candidate of a kind, one after the other."""
+    """What the referee says to every candidate of a kind, one after the other.
+
+    Where something is due at that very moment, it may have happened or not.
+    """
     for command in candidates(moment, by, kind):
         yield tried(moment, by, command)
+    if moment.due:
+        for command in candidates(moment.after, by, kind):
+            yield tried(moment, by, command)
 
 
 def tried(moment: Moment, by: Actor, command: Command) -> Tried:
@@ -500,8 +517,9 @@ def _settlements(moment: Moment, by: Actor) -> Iterator[SettleDispute]:
 # Rulings
 
 
-def _applied(moment: Moment) -> Iterator[ApplyRuling]:
-    every = irregularities.procedures(moment.state.rules, on_screen=not moment.on_board)
+def _applied(moment: Moment, only: Collection[str] | None) -> Iterator[ApplyRuling]:
+    there = irregularities.procedures(moment.state.rules, on_screen=not moment.on_board)
+    every = [each for each in there if only is None or each.name in only]
     for procedure, player, opponent in product(every, moment.sides, moment.sides):
         if player == opponent:
             continue

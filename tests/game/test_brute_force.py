@@ -65,11 +65,13 @@ def told(lines: Sequence[str]) -> str:
 
 
 def compare(moments: Iterator[Moment], *, ahead: bool = False) -> tuple[int, list[str]]:
-    """How often something was compared, and where it differs."""
+    """How often something was compared, and where it differs; `ahead`: at length."""
     count = 0
     found: list[str] = []
     for moment in moments:
         for by in actors(moment.state):
+            if by.person is not None and not ahead:
+                continue
             found += differences(moment, by, OFFERED, ahead=ahead)
             count += len(OFFERED)
     return count, found
