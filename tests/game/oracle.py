@@ -18,6 +18,7 @@ from lexidrome.game import (
     Actor,
     AdjustClock,
     AdjustScore,
+    ApplyRuling,
     Can,
     CheckTiles,
     Command,
@@ -77,7 +78,7 @@ def _faults(
     found = _first(tries(moment, by, kind))
     if found.done is not None and not is_now:
         yield f"not offered, but done: {found.done.given.command}"
-    if is_now and found.done is None:
+    if is_now and not found.is_taken:
         yield f"offered, but {found.why_not}"
     if each is not None:
         yield from _words(moment, each.offer)
@@ -92,18 +93,23 @@ def _faults(
 
 class _Found(msgspec.Struct, frozen=True):
     done: Tried | None
+    is_taken: bool = True
+    """Something is not refused, though it may change nothing: that can be offered or not."""
     why_not: str = ""
 
 
 def _first(every: Iterator[Tried]) -> _Found:
     """The first thing that is done, or what was said to all the others."""
     said: dict[str, None] = {}
+    is_taken = False
     for each in every:
         if each.is_done:
             return _Found(each)
-        refusal = each.refusal
-        said["nothing comes of it" if refusal is None else f"refused ({refusal.reason})"] = None
-    return _Found(None, ", ".join(said) or "there is nothing to try")
+        if each.refusal is None:
+            is_taken = True
+        else:
+            said[f"refused ({each.refusal.reason})"] = None
+    return _Found(None, is_taken, ", ".join(said) or "there is nothing to try")
 
 
 def _words(moment: Moment, offer: Offer) -> Iterator[str]:
@@ -208,13 +214,13 @@ def _until(
     if until_ms is None:
         if is_foretold and due is not None:
             after = _at(moment, by, kind, due.at_ms + 1)
-            if after.done is None:
+            if not after.is_taken:
                 yield f"offered without end, but after {due.at_ms} ({due.kind}): {after.why_not}"
         return
     if until_ms <= moment.at_ms:
         yield f"offered at {moment.at_ms} until {until_ms}"
         return
-    if (before := _at(moment, by, kind, until_ms - 1)).done is None:
+    if not (before := _at(moment, by, kind, until_ms - 1)).is_taken:
         yield f"offered until {until_ms}, but 1 ms before: {before.why_not}"
     if (then := _at(moment, by, kind, until_ms)).done is not None:
         yield f"offered until {until_ms}, but then still done: {then.done.given.command}"
@@ -226,7 +232,7 @@ def _from(moment: Moment, by: Actor, kind: type[Command], each: Can) -> Iterator
     if before.done is not None:
         yield f"offered from {each.from_ms}, but done before: {before.done.given.command}"
     then = _at(moment, by, kind, each.from_ms)
-    if then.done is None:
+    if not then.is_taken:
         yield f"offered from {each.from_ms}, but then {then.why_not}"
 
 
