@@ -8,7 +8,7 @@ referee says to each is the answer; nothing here knows a rule.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property
 from itertools import product
@@ -86,10 +86,16 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Every procedure, by some ways through its questions."""
         return tuple(_applied(self, None))
 
-    def rulings_of(self, procedures: Collection[str]) -> tuple[ApplyRuling, ...]:
-        """Some procedures, by as many ways as anybody would look for."""
-        deep = Moment(self.after.state, self.at_ms, self.name, DEEP)
-        return tuple(_applied(deep, procedures))
+    @cached_property
+    def _deep(self) -> dict[str, tuple[ApplyRuling, ...]]:
+        return {}
+
+    def rulings_of(self, procedure: str) -> tuple[ApplyRuling, ...]:
+        """One procedure, by as many ways as anybody would look for."""
+        if procedure not in self._deep:
+            deep = Moment(self.after.state, self.at_ms, self.name, DEEP)
+            self._deep[procedure] = tuple(_applied(deep, procedure))
+        return self._deep[procedure]
 
     def at(self, at_ms: int) -> Moment:
         return Moment(self.state, at_ms, self.name, self.paths)
@@ -517,9 +523,9 @@ def _settlements(moment: Moment, by: Actor) -> Iterator[SettleDispute]:
 # Rulings
 
 
-def _applied(moment: Moment, only: Collection[str] | None) -> Iterator[ApplyRuling]:
+def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
     there = irregularities.procedures(moment.state.rules, on_screen=not moment.on_board)
-    every = [each for each in there if only is None or each.name in only]
+    every = [each for each in there if only in (None, each.name)]
     for procedure, player, opponent in product(every, moment.sides, moment.sides):
         if player == opponent:
             continue

@@ -158,16 +158,20 @@ def _exactly(
 def _choices(
     moment: Moment, by: Actor, kind: type[Command], said: tuple[str, ...]
 ) -> Iterator[str]:
-    taken = {
-        name
-        for each in tries(moment, by, kind)
-        if each.is_done
-        for name in _names(each.given.command)
-    }
+    done = [each.given.command for each in tries(moment, by, kind) if each.is_done]
+    taken = {name for command in done for name in _names(command)}
+    if kind is ApplyRuling:
+        unfound = [name for name in said if name not in taken]
+        taken |= {name for name in unfound if _is_ruled(moment, by, name)}
     if refused := sorted(set(said) - taken):
         yield f"{refused} can be chosen, it says, but all refused"
     if unsaid := sorted(taken - set(said)):
         yield f"{unsaid} cannot be chosen, it says, but done"
+
+
+def _is_ruled(moment: Moment, by: Actor, procedure: str) -> bool:
+    """Whether some way through a procedure is taken, however long it has to be looked for."""
+    return any(tried(moment, by, each).is_done for each in moment.rulings_of(procedure))
 
 
 def _names(command: Command) -> Iterator[str]:
