@@ -60,7 +60,8 @@ def _counted(moment: Moment, size: int) -> dict[str, int]:
 def differences(
     moment: Moment, by: Actor, kinds: Sequence[type[Command]], *, ahead: bool = False
 ) -> Iterator[str]:
-    """Where what is offered is not what can be done; `ahead`: at the next deadline too."""
+    """Where what is offered is not what can be done; `ahead`: at the next
+    deadline too, and for every procedure."""
     offered = {each.command: each for each in can(moment.state, by, moment.at_ms)}
     for kind in kinds:
         for fault in _faults(moment, by, kind, offered.get(kind), ahead=ahead):
@@ -83,7 +84,8 @@ def _faults(
     if each is not None:
         yield from _words(moment, each.offer)
     if each is not None and is_now and found.done is not None:
-        yield from _bounds(moment, by, kind, each.offer)
+        if ahead or kind is not ApplyRuling:
+            yield from _bounds(moment, by, kind, each.offer)
         yield from _until(moment, by, kind, each.offer, is_foretold=ahead)
     if each is not None and not is_now:
         yield from _from(moment, by, kind, each)

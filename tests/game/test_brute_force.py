@@ -97,10 +97,11 @@ def test_what_is_offered_is_what_can_be_done(rules: str, table: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("table", TABLES)
 def test_what_is_offered_in_random_games_is_what_can_be_done(table: str) -> None:
     for rules in RULE_SETS:
-        _, found = compare(moments_of("slow", rule_set(rules), table, range(5, 40, 17)), ahead=True)
+        _, found = compare(moments_of("slow", rule_set(rules), table, range(9, 40, 20)), ahead=True)
         assert not found, told(found)
 
 
@@ -132,6 +133,7 @@ def everywhere(where: str) -> Iterator[Moment]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("where", ["screen", "board"])
 def test_trying_everything_finds_every_command_done(where: str) -> None:
     """Each is done by somebody somewhere in random games, but for those that never are."""
