@@ -16,6 +16,7 @@ from lexidrome.game.manners import Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, Recount, SheetLine, Unfit
 from lexidrome.game.rulings import Ruled
 from lexidrome.game.shares import Sharing
+from lexidrome.game.table import TABLES, Table
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (
     Closed,
@@ -65,6 +66,10 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def tiles(self) -> Tiles:
         return tiles_of(self.tile_set)
+
+    @cached_property
+    def table(self) -> Table:
+        return TABLES[self.options.mode]
 
     @property
     def layout(self) -> Layout:
@@ -316,6 +321,11 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     @property
     def rules(self) -> RuleSet:
         return self.setup.rules
+
+    @property
+    def table(self) -> Table:
+        """Where it is played, and what follows from that."""
+        return self.setup.table
 
     @property
     def side_count(self) -> int:

@@ -11,7 +11,8 @@ from lexidrome.game.ending import final_entries, make_outcome, rack_rule
 from lexidrome.game.record_events import PlayTakenOff, RackNoted
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.game.unseen import deduced_rack, is_known, undrawn_count
+from lexidrome.game.table import is_known
+from lexidrome.game.unseen import deduced_rack, undrawn_count
 from lexidrome.game.values import TURN_KINDS, Closed, Ending, LostTurn
 from lexidrome.rulebook import EndgameRack, StopRack, ZerosGuard, rule
 

@@ -27,8 +27,9 @@ from lexidrome.game.record_values import BlankNote, ClockAct, Oddity
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.state import GameState
+from lexidrome.game.table import take_tiles
 from lexidrome.game.tiles import remove_tiles
-from lexidrome.game.unseen import seen_tiles, spend, take_tiles
+from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.written import format_play, parse_play
 from lexidrome.lexicon import BLANK
@@ -113,7 +114,7 @@ def _laid_at_table(
         placed,
         words,
         bonus,
-        is_rack_empty=not spend(rack, state.bag, used)[0],
+        is_rack_empty=not state.table.spend(rack, state.bag, used)[0],
         written=format_play(state.board, placed, state.setup.tiles),
         announced=announced,
         oddities=tuple(oddities),

@@ -34,7 +34,7 @@ from lexidrome.game.knowledge import entered_exchange
 from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
-from lexidrome.game.unseen import UNKNOWN, masked
+from lexidrome.game.table import UNKNOWN, masked
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, PlacedTile
 from lexidrome.game.who import Role
 from lexidrome.rulebook import rule

@@ -33,7 +33,8 @@ from lexidrome.game.deciding.work import (
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase, Record
-from lexidrome.game.unseen import UNKNOWN, seen_tiles, with_known
+from lexidrome.game.table import UNKNOWN, with_known
+from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import Ending, Entry, EntryKind
 from lexidrome.game.who import Actor, Role
 from lexidrome.lexicon import BLANK

@@ -39,8 +39,9 @@ from lexidrome.game.record_commands import LoseTurn
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState
-from lexidrome.game.tiles import add_tiles, draw, remove_tiles
-from lexidrome.game.unseen import UNKNOWN, bag_for, masked
+from lexidrome.game.table import UNKNOWN
+from lexidrome.game.tiles import add_tiles
+from lexidrome.game.unseen import bag_for
 from lexidrome.game.values import Closed, DrawKind, LostTurn
 from lexidrome.rulebook import (
     ChallengeFail,
@@ -174,10 +175,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     # NSA-IV.E.2.a.(6).
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
-    if state.record is None:
-        drawn, _ = draw(state.draw_key, state.draw_count, bag, count)
-    else:
-        drawn = masked(command.tiles)
+    drawn = state.table.draw(state.draw_key, state.draw_count, bag, count)
     work.emit(
         e.TilesExchanged(
             at_ms=work.at_ms,
@@ -195,9 +193,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
 
 
 def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
-    if state.record is None:
-        return not_on_rack() if remove_tiles(state.racks[side], tiles) is None else None
-    if len(tiles) > len(state.racks[side]):
+    if state.table.lacks(state.racks[side], tiles):
         return not_on_rack()
     known = state.setup.tiles.full_bag
     for tile in tiles:

@@ -12,8 +12,7 @@ from lexidrome.game.folding import evolve
 from lexidrome.game.messages import Command
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.game.tiles import draw
-from lexidrome.game.unseen import UNKNOWN, bag_for
+from lexidrome.game.unseen import bag_for
 from lexidrome.game.values import DrawKind
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import rule
@@ -39,10 +38,7 @@ class Work:
     def draw(self, side: int, count: int, kind: DrawKind) -> None:
         """As many tiles as the bag has, up to `count`."""
         state = self.state
-        if state.record is None:
-            tiles, _ = draw(state.draw_key, state.draw_count, state.bag, count)
-        else:
-            tiles = UNKNOWN * min(count, len(state.bag))
+        tiles = state.table.draw(state.draw_key, state.draw_count, state.bag, count)
         if tiles:
             self.emit(
                 e.TilesDrawn(at_ms=self.at_ms, side=side, count=len(tiles), tiles=tiles, kind=kind)

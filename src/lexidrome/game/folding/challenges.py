@@ -13,7 +13,6 @@ from lexidrome.game.folding.parts import (
     open_challenge,
     pending_play,
     rack_tiles,
-    to_bag,
     unbind,
     with_entry,
     with_rack,
@@ -30,8 +29,8 @@ from lexidrome.game.state import (
     Turn,
     TurnKind,
 )
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.tiles import add_tiles
-from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import VERDICT_KINDS, Closed, Entry, EntryKind, Reopening
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, rule
 
@@ -168,7 +167,7 @@ def play_off(state: GameState, play: PendingPlay, rule: RuleId) -> GameState:
     return replace(
         with_entry(kept, entry),
         board=take(state.board, squares),
-        bag=add_tiles(kept.bag, to_bag(state, returned)),
+        bag=add_tiles(kept.bag, state.table.into_bag(returned)),
         racks=with_rack(kept.racks, play.side, rack),
         turns=_withdraw_turn(state.turns),
         zeros=play.zeros_before + 1 + state.zeros,

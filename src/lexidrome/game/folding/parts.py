@@ -12,7 +12,6 @@ from lexidrome.game import clock as clocks
 from lexidrome.game.messages import Event
 from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay, Record
 from lexidrome.game.tiles import remove_tiles
-from lexidrome.game.unseen import masked, spend
 from lexidrome.game.values import Entry, PlacedTile
 from lexidrome.rulebook import RuleSet, TurnEnd
 
@@ -62,16 +61,8 @@ def without(tiles: str, taken: str) -> str:
 
 def without_tiles(state: GameState, side: int, used: str) -> GameState:
     """The game after these tiles have left a rack."""
-    rack = state.racks[side]
-    if state.record is None:
-        return replace(state, racks=with_rack(state.racks, side, without(rack, used)))
-    kept, bag = spend(rack, state.bag, used)
+    kept, bag = state.table.spend(state.racks[side], state.bag, used)
     return replace(state, racks=with_rack(state.racks, side, kept), bag=bag)
-
-
-def to_bag(state: GameState, tiles: str) -> str:
-    """Tiles as they are in the bag: beside a real board nobody knows which lie there."""
-    return tiles if state.record is None else masked(tiles)
 
 
 def has_buttons(rules: RuleSet) -> bool:

@@ -14,7 +14,7 @@ from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import applies, drawn_at_last, pending_play, recorded, with_entry
 from lexidrome.game.irregularities import ChallengeRescindable
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
-from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.values import END_KINDS, Outcome
 
 

@@ -13,7 +13,6 @@ from lexidrome.game.shares import Sharing, draw_key
 from lexidrome.game.sharing import shared_rules, shared_tiles
 from lexidrome.game.state import GameState, Phase, Record, Setup
 from lexidrome.game.tiles import add_tiles
-from lexidrome.game.unseen import masked
 from lexidrome.game.values import DrawKind, DrawScheme
 from lexidrome.rulebook import ClockStart
 
@@ -44,7 +43,7 @@ def created(event: e.GameCreated) -> GameState:
         now_ms=event.at_ms,
         phase=Phase.CREATED,
         board=EMPTY_BOARD,
-        bag=masked(full_bag) if is_record else full_bag,
+        bag=setup.table.into_bag(full_bag),
         racks=("",) * count,
         clock=clocks.Clock(
             since_ms=event.at_ms,

@@ -22,7 +22,7 @@ from lexidrome.game.folding.parts import (
 )
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.state import GameState, PendingPlay
-from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.values import PlacedTile
 from lexidrome.rulebook import rule
 

@@ -13,7 +13,6 @@ from lexidrome.game.folding.parts import (
     has_buttons,
     rack_tiles,
     recorded,
-    to_bag,
     with_entry,
     with_rack,
     without,
@@ -102,7 +101,7 @@ def is_clock_neutralised(event: e.TilesPlayed) -> bool:
 @applies(e.TilesExchanged)
 def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
     discarded, drawn = event.discarded or "", event.drawn or ""
-    returned = to_bag(state, discarded)
+    returned = state.table.into_bag(discarded)
     kept = without_tiles(state, event.side, discarded)
     if event.is_drawn_first:
         bag = add_tiles(without(kept.bag, drawn), returned)
