@@ -161,7 +161,7 @@ def grounds_to_judge_again(state: GameState) -> tuple[Reopening, ...]:
     rulings = () if challenge is None else challenge.rulings
     if not rulings or any(ruling.is_manual for ruling in rulings):
         return ()
-    if state.record is not None:
+    if state.table.types_words:
         return tuple(Reopening)
     return (Reopening.PROGRAM_FLAWED,) if is_program_doubted_on_screen(state.rules) else ()
 

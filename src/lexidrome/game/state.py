@@ -72,6 +72,10 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         return TABLES[self.options.mode]
 
     @property
+    def is_recorded(self) -> bool:
+        return self.table.is_recorded
+
+    @property
     def layout(self) -> Layout:
         return STANDARD
 
@@ -321,6 +325,11 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     @property
     def rules(self) -> RuleSet:
         return self.setup.rules
+
+    @property
+    def is_recorded(self) -> bool:
+        """Beside a real board; whoever asks for something more exact asks the table."""
+        return self.setup.is_recorded
 
     @property
     def table(self) -> Table:

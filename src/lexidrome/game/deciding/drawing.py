@@ -46,7 +46,7 @@ def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
     if is_late:
         return _draw_when_back(work, side)
     assert play is not None, "there is something to draw for"
-    if state.record is not None:
+    if state.table.is_told_later:
         return _draw_at_table(work, play, command.before)
     # SSC-11.b, SSC-11.d, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5: from when tiles may be drawn.
     from_ms = draw_from_ms(rules, play)

@@ -146,7 +146,7 @@ def is_missed(state: GameState) -> bool:
 
     Beside a real board; of a game on screen its event knows who has not come.
     """
-    return state.record is not None and state.phase is Phase.CREATED
+    return state.is_recorded and state.phase is Phase.CREATED
 
 
 def _is_forfeited_by_now(work: Work, side: int) -> bool:
@@ -262,7 +262,7 @@ def adjust_score(work: Work, command: c.AdjustScore) -> Refusal | None:
         return no_such_side(command.side)
     if state.phase is Phase.LIGHTNING:
         return refuse(Reason.LIGHTNING_GOES_ON, text("The tie is being broken; wait for that."))
-    is_challenge = command.kind is EntryKind.CHALLENGE and state.record is not None
+    is_challenge = command.kind is EntryKind.CHALLENGE and state.is_recorded
     if command.kind not in _BY_HAND and not is_challenge:
         return refuse(
             Reason.ENTRY_KIND_NOT_ALLOWED,

@@ -148,7 +148,7 @@ def has_ruled_already(challenge: Challenge, by: Actor) -> bool:
 
 def _is_part_only(work: Work, challenge: Challenge, command: c.RuleOnChallenge) -> bool:
     """Whether other words have still to be looked up before there is a verdict."""
-    if work.state.record is None or is_settled_by_one(command):
+    if not work.state.table.types_words or is_settled_by_one(command):
         return False
     done = {word.upper() for word in (*challenge.checked, *command.words)}
     return any(word.upper() not in done for word in challenge.words)
@@ -308,7 +308,7 @@ def _open_the_end(work: Work) -> None:
 
 def _is_taken_off(state: GameState) -> bool:
     """Whether a ruling took the play off that a verdict had left there."""
-    return state.record is not None and state.last_play is None
+    return state.is_recorded and state.last_play is None
 
 
 def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
@@ -337,7 +337,7 @@ def must_be_reracked(work: Work) -> bool:
     Tiles on a table are still to be seen to where the verdict was not a side's doing.
     """
     state = work.state
-    is_at_table = state.record is not None and not state.clock.is_typed
+    is_at_table = not state.table.holds_tiles and not state.clock.is_typed
     is_of_book = bool(the_rule(must_be_reracked).ids_of(state.rules.document))
     is_of_side = work.by.side is not None
     return is_at_table and is_of_book and not is_of_side and state.clock.running is not None

@@ -28,7 +28,6 @@ from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.state import GameState
 from lexidrome.game.table import take_tiles
-from lexidrome.game.tiles import remove_tiles
 from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.written import format_play, parse_play
@@ -65,14 +64,13 @@ def lay(state: GameState, side: int, command: c.PlayTiles) -> Laid | Refusal:
     if isinstance(used, Refusal):
         return used
     fault = find_fault(state.board, laid, state.rules.play.first_play_tiles)
-    if state.record is None:
-        kept = remove_tiles(state.racks[side], used)
-        if kept is None:
+    if state.table.refuses_odd_plays:
+        if state.table.lacks(state.racks[side], used):
             return not_on_rack()
         if fault:
             return misplaced(fault, state.rules)
         words, bonus = _score(state, laid, is_odd=False)
-        return Laid(placed, words, bonus, is_rack_empty=not kept)
+        return Laid(placed, words, bonus, is_rack_empty=len(used) == len(state.racks[side]))
     if fault and not _is_let_stand(fault, state.rules):
         return misplaced(fault, state.rules)
     if refusal := _bad_blank(state, placed, command.blanks):
@@ -140,8 +138,8 @@ def clock_act(state: GameState, side: int, command: c.PlayTiles) -> ClockAct | N
 def runs_already(state: GameState, side: int, command: c.PlayTiles) -> bool:
     """If the opponent's clock has been running already, announcing the score ends the turn."""
     running = state.clock.running
-    is_running = state.record is not None and running is not None and running != side
-    return is_running and command.clock is ClockAct.UNTOUCHED
+    is_running = running is not None and running != side
+    return state.table.is_told_later and is_running and command.clock is ClockAct.UNTOUCHED
 
 
 def ends_turn(rules: RuleSet, command: c.PlayTiles, act: ClockAct | None) -> bool:

@@ -45,7 +45,7 @@ _CORRECTIONS = frozenset({"recount", "late_change"})
 
 def forget_racks(work: Work, setting: Setting) -> None:
     """Tiles went to and from a rack: what was noted of it is no longer so."""
-    if work.state.record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+    if work.state.table.holds_tiles or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
         return
     touched = {
         place
@@ -197,7 +197,7 @@ def _count_turn(work: Work, setting: Setting, change: irr.TurnCounted) -> None:
 @rule("NSA-IV.E.2.b.(1)", "NSA-IV.E.2.b.(2)", "NSA-IV.E.2.b.(4)(e)")
 def exchange_to_recast(state: GameState, setting: Setting, side: int) -> int | None:
     """An exchange that is on the sheet becomes what was ruled, and costs no other turn."""
-    if state.record is None:
+    if not state.table.keeps_entries:
         return None
     is_replied = bool(setting.resolution.answers.get("replied"))
     return entered_exchange(state, side, setting.opponent, is_replied=is_replied)

@@ -33,7 +33,7 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     winner = command.winner
     if winner is not None and not 0 <= winner < work.state.side_count:
         return no_such_side(winner)
-    if winner is not None and work.state.record is None:
+    if winner is not None and work.state.table.holds_tiles:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
         )
@@ -70,7 +70,7 @@ def start_lightning(work: Work, command: c.StartLightning) -> Refusal | None:
         return refusal
     if work.state.side_count != 2:
         return refuse(Reason.NOT_A_TWO_SIDED_TIE, text("A lightning round is between two sides."))
-    if work.state.record is not None:
+    if not work.state.table.holds_tiles:
         return refuse(
             Reason.LIGHTNING_AT_THE_TABLE,
             text("The round is played with the tiles on the table; say who won it."),

@@ -341,7 +341,7 @@ def is_stopped_for_good(state: GameState) -> bool:
     """
     clock = state.clock
     is_by_side = clock.stop_reason is PauseReason.GAME_END and not clock.is_stopped_by_director
-    return is_by_side and state.record is not None
+    return is_by_side and state.table.is_told_later
 
 
 def bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:

@@ -69,7 +69,7 @@ def decides(kind: type[C]) -> Callable[[Decide[C]], Decide[C]]:
 def acting_side(work: Work) -> int | Refusal:
     """The side that acts, if the actor may act for one."""
     by, sides = work.by, work.state.setup.sides
-    is_scorer = by.role is Role.SCORER and work.state.record is not None
+    is_scorer = by.role is Role.SCORER and work.state.table.shares_devices
     if not (is_scorer or by.role is Role.SIDE) or by.side is None:
         return refuse(Reason.NOT_A_PLAYER, text("Only a side of this game can do that."))
     if not 0 <= by.side < len(sides):
@@ -138,7 +138,7 @@ def _what_is_missing(state: GameState) -> Text:
 
 def at_the_table(work: Work) -> Refusal | None:
     """Refuse what happens only beside a real board."""
-    if work.state.record is not None:
+    if work.state.is_recorded:
         return None
     return refuse(
         Reason.NOT_AT_THE_TABLE, text("That is for a game that is recorded beside a real board.")
