@@ -38,7 +38,7 @@ def draws_at_once(rules: RuleSet) -> bool:
 
 def is_anybody_away(state: GameState, side: int) -> bool:
     """Whether an opponent has left the table and must see the play first (NSA-IV.L.p3)."""
-    return state.record is not None and any(other != side for other in state.record.away)
+    return any(other != side for other in state.record.away)
 
 
 def closes_at_ms(state: GameState, at_ms: int, *, is_out: bool) -> int | None:

@@ -18,7 +18,7 @@ from lexidrome.game.tiles import add_tiles
 
 def undrawn_count(state: GameState, side: int) -> int:
     """How many tiles a side has still to draw for a play that became final without it."""
-    if state.record is None or side not in state.record.undrawn:
+    if side not in state.record.undrawn:
         return 0
     missing = state.rules.setup.rack_tiles - len(state.racks[side])
     return max(0, min(missing, len(state.bag)))
@@ -26,9 +26,10 @@ def undrawn_count(state: GameState, side: int) -> int:
 
 def bag_for(state: GameState, side: int) -> int:
     """How many tiles the bag has for a side; what the others left there is not for it."""
-    if state.record is None:
+    undrawn = state.record.undrawn
+    if not undrawn:
         return len(state.bag)
-    others = sum(undrawn_count(state, other) for other in state.record.undrawn if other != side)
+    others = sum(undrawn_count(state, other) for other in undrawn if other != side)
     return max(0, len(state.bag) - others)
 
 
@@ -48,9 +49,7 @@ def unseen_tiles(state: GameState, racks: str) -> str:
 
 def unseen_count(state: GameState, racks: str) -> int:
     """How many tiles are not seen, of as many as the set really has."""
-    record = state.record
-    total = len(state.setup.tiles.full_bag) if record is None else record.tile_count
-    return total - len(seen_tiles(state, racks))
+    return state.record.tile_count - len(seen_tiles(state, racks))
 
 
 def deduced_rack(state: GameState) -> tuple[int, str] | None:

@@ -96,7 +96,7 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
         return refusal
     if refusal := must_say_why(command.reason):
         return refusal
-    record = _record(work)
+    record = work.state.record
     is_there = 0 <= command.dispute < len(record.disputes)
     if not is_there or record.disputes[command.dispute].ruling:
         return refuse(Reason.NO_DISPUTE, text("There is no such dispute that is still open."))
@@ -140,7 +140,7 @@ def _correct(
     redecide: Redecide,
 ) -> None:
     """`said`: why, and whether every side agreed."""
-    record = _record(work)
+    record = work.state.record
     prepared = tuple(_prepared(work, record, at, removed, inserted))
     base = state_before(work.state, at)
     later = decided_again(record, at + removed)
@@ -197,7 +197,7 @@ def _prepared(
 
 
 def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
-    record = _record(work)
+    record = work.state.record
     is_there = command.at >= 0 and command.removed >= 0
     if not is_there or command.at + command.removed > len(record.entries):
         return refuse(Reason.NO_SUCH_ENTRY, text("That was never entered."))
@@ -261,7 +261,7 @@ def _is_worth_that(work: Work, command: c.CorrectEntries) -> bool:
         turn.entry: turn.points if turn.computed is None else turn.computed
         for turn in work.state.turns
     }
-    entries = _record(work).entries
+    entries = work.state.record.entries
     for at, after in enumerate(command.inserted, command.at):
         before, now = entries[at].command, after.command
         assert isinstance(before, c.PlayTiles)
@@ -276,7 +276,7 @@ def _is_unended(work: Work, command: c.CorrectEntries) -> bool:
     play, turns = work.state.play, work.state.turns
     if play is None or play.is_ended or not turns or command.removed != 1:
         return False
-    return command.at == turns[-1].entry and command.at == len(_record(work).entries) - 1
+    return command.at == turns[-1].entry and command.at == len(work.state.record.entries) - 1
 
 
 def _is_same_play(first: Given, second: Given) -> bool:
@@ -306,8 +306,3 @@ _NEVER_ENTERED = (
     c.CreditOutage,
     UndoRuling,
 )
-
-
-def _record(work: Work) -> Record:
-    assert work.state.record is not None
-    return work.state.record

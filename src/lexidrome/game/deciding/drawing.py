@@ -61,10 +61,10 @@ def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
 
 def _was_drawn_unseen(state: GameState, side: int) -> bool:
     """Beside a real board tiles count as drawn when a play is final, and are drawn a bit later."""
-    record, closed = state.record, state.reopenable_play
-    if record is None or closed is None or closed.side != side:
+    closed = state.reopenable_play
+    if not state.table.is_told_later or closed is None or closed.side != side:
         return False
-    return bool(closed.drawn) and not record.is_draw_entered
+    return bool(closed.drawn) and not state.record.is_draw_entered
 
 
 def _draw_when_back(work: Work, side: int) -> Refusal | None:
@@ -81,7 +81,7 @@ def is_kept_from_drawing(state: GameState, side: int) -> bool:
 
     Who has come back draws what was left in the bag, whoever else is away by then.
     """
-    away = () if state.record is None else state.record.away
+    away = state.record.away
     return side in away if undrawn_count(state, side) else bool(away)
 
 
@@ -99,7 +99,6 @@ def _draw_at_table(work: Work, play: PendingPlay, before: DrawnBefore | None) ->
     """A draw that has happened is recorded; whether it was too soon the director decides."""
     state = work.state
     rules = state.rules
-    assert state.record is not None, "at a table a record is kept"
     if is_kept_from_drawing(state, play.side):
         return _somebody_away(is_self=play.side in state.record.away)
     from_ms = draw_from_ms(rules, play)

@@ -305,5 +305,5 @@ def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
 @rule("NSA-V.I.p1")
 def is_contested(state: GameState) -> bool:
     """Any discrepancy is settled before the result is signed and handed in."""
-    record = state.record
-    return record is not None and record.recount is not None and bool(record.recount.contested)
+    recount = state.record.recount
+    return recount is not None and bool(recount.contested)

@@ -45,7 +45,7 @@ def enter(work: Work, command: Command) -> Command:
 def note_lateness(work: Work) -> None:
     """What the device told late the director sees; it counts from when it happened."""
     late_ms = work.said.late_ms
-    if work.state.table.is_told_later and late_ms >= LATE_MS:
+    if late_ms >= LATE_MS and work.state.table.is_told_later:
         work.emit(r.ReportedLate(at_ms=work.state.now_ms, by=work.by, late_ms=late_ms))
 
 

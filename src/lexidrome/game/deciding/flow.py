@@ -83,7 +83,7 @@ def _draw_before_turn(work: Work) -> None:
     """Who left tiles in the bag and is back has drawn them before playing on, entered or not."""
     state = work.state
     side, record = state.on_turn, state.record
-    if record is not None and side in record.undrawn and side not in record.away:
+    if side in record.undrawn and side not in record.away:
         work.replenish(side)
 
 
@@ -203,7 +203,7 @@ def finish(
     loser: int | None = None,
 ) -> None:
     """Write the last lines of the ledger and the outcome."""
-    if work.state.record is not None and _draws_at_the_end(work.state, ending):
+    if _draws_at_the_end(work.state, ending):
         for side in work.state.record.undrawn:
             work.replenish(side)
     if not _racks_are_known(work, ending):
@@ -226,7 +226,7 @@ def finish(
 
 def _racks_are_known(work: Work, ending: Ending) -> bool:
     """Beside a real board the tiles left may have to be shown before they can be counted."""
-    if work.state.record is None or rack_rule(work.state, ending) is EndgameRack.NONE:
+    if rack_rule(work.state, ending) is EndgameRack.NONE:
         return True
     if deduced := deduced_rack(work.state):
         side, tiles = deduced

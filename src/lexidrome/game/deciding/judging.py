@@ -127,8 +127,7 @@ def is_looked_up_here(work: Work, challenge: Challenge) -> bool:
     The director has approved the lookup at this table, and nobody doubts it; where a player
     has announced the need of manual lookups, it is not approved.
     """
-    record = work.state.record
-    is_approved = record is not None and record.is_lookup_approved
+    is_approved = work.state.record.is_lookup_approved
     is_self_lookup = work.state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
     is_of_words = challenge.ground is Ground.WORDS and not challenge.is_by_hand
     return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE

@@ -31,7 +31,7 @@ def begin_recount(work: Work, _command: rc.BeginRecount) -> Refusal | None:
     side = _recounting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is not None and side in recount.sides:
         return refuse(Reason.ALREADY_RECOUNTED, text("You take part in the recount already."))
     _take_part(work, side)
@@ -44,7 +44,7 @@ def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
     side = _recounting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if refusal := _sits_out(work, recount, side):
         return refusal
     _take_part(work, side)
@@ -60,13 +60,13 @@ def recount_scores(work: Work, _command: rc.RecountScores) -> Refusal | None:
 @decides(rc.CorrectScore)
 def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
     """Set one score right; after the game that is a step of a recount, which may begin with it."""
-    is_over = work.state.phase is Phase.ENDED
-    if work.state.record is None or not is_over or not work.state.rules.record.recount:
+    is_over, recount = work.state.phase is Phase.ENDED, work.state.record.recount
+    if not is_over or not work.state.rules.record.recount:
         return sheets.correct_score(work, command)
     side = _recounting_side(work)
     if isinstance(side, Refusal):
         return side
-    if refusal := _sits_out(work, _recount(work), side) or sheets.is_right(work, command.turn):
+    if refusal := _sits_out(work, recount, side) or sheets.is_right(work, command.turn):
         return refusal
     _take_part(work, side)
     sheets.set_right(work, command.turn, rule_of(work.state.rules, "record.recount"))
@@ -82,7 +82,7 @@ def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is None:
         return refuse(Reason.NO_RECOUNT_YET, text("Nobody has begun a recount."))
     if not 1 <= command.turn <= len(work.state.turns):
@@ -118,7 +118,7 @@ def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
     """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
     ended_by = cited(was_ended_by_director, work.state.rules)
@@ -152,7 +152,7 @@ def verify_score(work: Work, command: rc.VerifyScore) -> Refusal | None:
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
     verified_by = cited(is_agreed_on, work.state.rules)
-    if not _is_play(work, command.turn) or is_agreed_on(_recount(work), command.turn):
+    if not _is_play(work, command.turn) or is_agreed_on(work.state.record.recount, command.turn):
         return refuse(
             Reason.NOT_CONTESTED,
             text("The director verifies only a score on which the sides do not agree ({rule})."),
@@ -183,11 +183,6 @@ def _is_play(work: Work, number: int) -> bool:
     return 1 <= number <= len(turns) and bool(turns[number - 1].tiles)
 
 
-def _recount(work: Work) -> Recount | None:
-    record = work.state.record
-    return None if record is None else record.recount
-
-
 def _cannot_recount(work: Work) -> Refusal | None:
     """Why there is none: the wrong kind of game, too early, too late, or against the book."""
     if refusal := at_the_table(work) or must_be_over(work) or sheets.too_late(work):
@@ -215,7 +210,7 @@ def _recounting_side(work: Work) -> int | Refusal:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is not None and was_ended_by_director(recount):
         return refuse(
             Reason.RECOUNT_ENDED,
@@ -260,7 +255,7 @@ def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
 
 
 def _take_part(work: Work, side: int) -> None:
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is None or side not in recount.sides:
         begun_by = rule_of(work.state.rules, "record.recount")
         work.emit(r.RecountBegun(at_ms=work.at_ms, by=work.by, side=side, rule=begun_by))

@@ -218,7 +218,6 @@ def _recast(work: Work, side: int, number: int, change: irr.TurnCounted) -> None
             rule=change.rule,
         )
     )
-    assert state.record is not None
     rack = masked(state.racks[side])
     if not change.exchanged and turn.entry is not None and number == len(state.turns):
         # Nothing was laid down or everything goes back: the rack is what it was.

@@ -123,10 +123,10 @@ def answer_scores(work: Work, command: rc.AnswerScores) -> Refusal | None:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    record = work.state.record
+    asked = work.state.record.asked
     if refusal := at_the_table(work):
         return refusal
-    if record is None or record.asked is None or record.asked == side:
+    if asked is None or asked == side:
         return refuse(Reason.NOBODY_ASKED, text("Nobody has asked you for the totals."))
     work.emit(
         r.ScoresAnswered(at_ms=work.at_ms, by=work.by, side=side, is_agreed=command.is_agreed)

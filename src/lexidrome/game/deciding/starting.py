@@ -136,7 +136,7 @@ def _cannot_begin(work: Work) -> Refusal | None:
 
 
 def _set_incomplete(state: GameState) -> Refusal | None:
-    if state.record is None or not begins_without_the_set(state):
+    if not begins_without_the_set(state):
         return None
     if state.record.odd_tiles:
         return refuse(
@@ -166,7 +166,7 @@ def begins_without_the_set(state: GameState) -> bool:
     Where a book has the tiles confirmed first; what is noticed later stops no game (A-45).
     """
     record = state.record
-    if record is None or not the_rule(begins_without_the_set).ids_of(state.rules.document):
+    if not the_rule(begins_without_the_set).ids_of(state.rules.document):
         return False
     return bool(record.odd_tiles) or record.tile_count != state.setup.tile_set.total_count
 

@@ -32,7 +32,7 @@ from lexidrome.game.deciding.work import (
     open_challenge_refusal,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import GameState, PendingPlay, Phase, Record
+from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.table import UNKNOWN, with_known
 from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import Ending, Entry, EntryKind
@@ -44,11 +44,6 @@ _KEEPERS = (Role.SCORER, Role.DIRECTOR, Role.HOUSE, Role.SIDE)
 _CALLERS_OF_TIME = (Role.DIRECTOR, Role.JUDGE, Role.SCORER, Role.HOUSE)
 """A scorer for no side in particular is one of the staff."""
 _TIME_ENDINGS = frozenset({Ending.GAME_TIME, Ending.ROUND_TIME})
-
-
-def _record(state: GameState) -> Record:
-    assert state.record is not None
-    return state.record
 
 
 @decides(rc.DeclareTiles)
@@ -185,7 +180,7 @@ def is_told_and_binds(state: GameState, square: int) -> bool:
     Of a blank of which nothing was told the record has a letter all the same; which one was
     said or written it does not know.
     """
-    record = _record(state)
+    record = state.record
     if not the_rule(is_told_and_binds).ids_of(state.rules.document) or square in record.unbound:
         return False
     told = [
@@ -370,7 +365,7 @@ def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
     play = work.state.play
-    restarted = _record(work.state).restarted
+    restarted = work.state.record.restarted
     if restarted is not None:
         closes = None if play is None else play.closes_at_ms
         work.emit(
@@ -478,7 +473,7 @@ def leave_table(work: Work, _command: rc.LeaveTable) -> Refusal | None:
         return side
     if refusal := at_the_table(work) or must_be_playing(work):
         return refusal
-    if side in _record(work.state).away:
+    if side in work.state.record.away:
         return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
     if leaves_before_playing(work.state, side):
         return refuse(
@@ -520,7 +515,7 @@ def leaves_after_drawing(state: GameState, side: int) -> bool:
     """
     if not the_rule(leaves_after_drawing).ids_of(state.rules.document):
         return False
-    record, play = _record(state), state.play
+    record, play = state.record, state.play
     if play is not None and play.side == side:
         return play.drawn is not None
     closed = record.closed
@@ -535,7 +530,7 @@ def return_to_table(work: Work, _command: rc.ReturnToTable) -> Refusal | None:
         return side
     if refusal := at_the_table(work):
         return refusal
-    if side not in _record(work.state).away:
+    if side not in work.state.record.away:
         return refuse(Reason.NOT_AWAY, text("That side has not left the table."))
     play = work.state.play
     closes = None

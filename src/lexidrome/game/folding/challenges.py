@@ -26,6 +26,7 @@ from lexidrome.game.state import (
     Hold,
     PendingPlay,
     Phase,
+    Record,
     Turn,
     TurnKind,
 )
@@ -75,20 +76,26 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     if play.hold is not None or clock.stop_reason is PauseReason.CHALLENGE:
         # Clocks that stood for a challenge which nobody made have nothing left to stand for.
         clock = _clock_after_hold(state, play, event.at_ms)
-    record = state.record
-    if record is not None:
-        waits = play.drawn is None and play.side in record.away and bool(state.bag)
-        record = replace(
-            record,
-            closed=play,
-            closed_by=event.cause,
-            closed_at_ms=event.at_ms,
-            is_draw_entered=event.cause is Closed.DRAWN or play.drawn is not None,
-            undrawn=(*record.undrawn, play.side) if waits else record.undrawn,
-        )
-    is_kept = record is None and event.cause is Closed.ACCEPTED and not play.is_out
-    accepted = play if is_kept else None
+    record, accepted = state.record, None
+    if state.is_recorded:
+        record = _with_closed(state, play, event)
+    elif event.cause is Closed.ACCEPTED and not play.is_out:
+        accepted = play
     return replace(state, play=None, accepted=accepted, clock=clock, record=record)
+
+
+def _with_closed(state: GameState, play: PendingPlay, event: e.PlayClosed) -> Record:
+    """Beside a real board the last play is remembered until another one is made."""
+    record = state.record
+    waits = play.drawn is None and play.side in record.away and bool(state.bag)
+    return replace(
+        record,
+        closed=play,
+        closed_by=event.cause,
+        closed_at_ms=event.at_ms,
+        is_draw_entered=event.cause is Closed.DRAWN or play.drawn is not None,
+        undrawn=(*record.undrawn, play.side) if waits else record.undrawn,
+    )
 
 
 def _clock_after_hold(state: GameState, play: PendingPlay, at_ms: int) -> clocks.Clock:
@@ -231,7 +238,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         rulings=state.rulings,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
-        record=None if state.record is None else replace(state.record, closed=None),
+        record=replace(state.record, closed=None),
     )
     for entry in undone:
         back = with_entry(back, replace(entry, points=-entry.points, turn=len(back.turns)))

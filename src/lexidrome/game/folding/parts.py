@@ -43,7 +43,7 @@ def with_score(state: GameState, at: int, points: int) -> GameState:
         return changed
     if state.play is not None:
         return replace(changed, play=replace(state.play, points=points, computed=None))
-    if state.record is not None and state.record.closed is not None:
+    if state.record.closed is not None:
         closed = replace(state.record.closed, points=points, computed=None)
         return replace(changed, record=replace(state.record, closed=closed))
     return changed
@@ -73,14 +73,14 @@ def has_buttons(rules: RuleSet) -> bool:
 def unbind(state: GameState, squares: tuple[int, ...]) -> GameState:
     """The game without these squares among those whose blank does not bind yet."""
     record = state.record
-    if record is None or not record.unbound:
+    if not record.unbound:
         return state
     left = tuple(square for square in record.unbound if square not in squares)
     return replace(state, record=replace(record, unbound=left))
 
 
 def recorded(state: GameState) -> Record:
-    assert state.record is not None, "the game is not recorded beside a real board"
+    assert state.is_recorded, "the game is not recorded beside a real board"
     return state.record
 
 
@@ -92,6 +92,8 @@ def rack_tiles(state: GameState, placed: tuple[PlacedTile, ...]) -> str:
 
 def drawn_at_last(record: Record, side: int) -> Record:
     """Nothing waits any more to be drawn by this side."""
+    if side not in record.undrawn:
+        return record
     return replace(record, undrawn=tuple(each for each in record.undrawn if each != side))
 
 

@@ -28,7 +28,7 @@ def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
         turn=len(state.turns),
         resolution=event.resolution,
         note=event.note,
-        entry=None if state.record is None else len(state.record.entries) - 1,
+        entry=state.record.last_entry,
     )
     ruled_on = replace(state, rulings=(*state.rulings, ruled))
     return _rescindable(ruled_on, event)

@@ -85,7 +85,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
 def last_play_settled(played: GameState, event: e.TilesPlayed) -> GameState:
     """A false blank stays once another play has been made; a pass or an exchange is none."""
     record = played.record
-    if record is None:
+    if played.table.refuses_odd_plays:
         return played
     under = None if event.is_ended else record.closed
     record = drawn_at_last(record, event.side)
@@ -163,8 +163,8 @@ def _turn_completed(
     if state.phase is Phase.PLAYING:
         clock = clocks.run(clock, at_ms, following, is_new_turn=True)
     record = state.record
-    if record is not None:
-        turn = replace(turn, entry=len(record.entries) - 1)
+    if state.table.keeps_entries:
+        turn = replace(turn, entry=record.last_entry)
         record = replace(record, asked=None, mixing_ends_at_ms=None, restarted=None)
     return replace(
         state,
