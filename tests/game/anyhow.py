@@ -92,13 +92,13 @@ def some_entries(state: GameState, luck: Luck) -> tuple[Given, ...]:
 
 
 def some_entry(state: GameState, luck: Luck) -> int:
-    entries = () if state.record is None else state.record.entries
+    entries = state.record.entries
     return luck.randint(0, len(entries))
 
 
 def laid_tiles(state: GameState, luck: Luck) -> tuple[PlacedTile, ...]:
     """Tiles that may lie there: of the rack, or beside a real board of any."""
-    if state.record is None:
+    if not state.is_recorded:
         return some_tiles(state, luck)
     if luck.random() < 0.1:
         return scattered(state, luck)
@@ -181,7 +181,7 @@ def some_actor(state: GameState, luck: Luck) -> Actor:
     sides = [Actor(Role.SIDE, number, person), Actor(Role.SIDE, state.on_turn)]
     scorers = [Actor(Role.SCORER, number), Actor(Role.SCORER, state.on_turn), Actor(Role.SCORER)]
     others = [DIRECTOR, DIRECTOR, DIRECTOR, JUDGE, LEXICON, HOUSE]
-    return luck.choice([*sides, *sides, *(scorers if state.record is not None else sides), *others])
+    return luck.choice([*sides, *sides, *(scorers if state.is_recorded else sides), *others])
 
 
 def some_command(state: GameState, at_ms: int, luck: Luck, kind: type[Any] | None = None) -> Given:
@@ -206,7 +206,7 @@ def some_ruling(
     state: GameState, at_ms: int, by: Actor, luck: Luck, named: str | None = None
 ) -> Given:
     """Something went wrong; what the record does not know of it is answered at random."""
-    every = p.procedures(state.rules, on_screen=state.record is None)
+    every = p.procedures(state.rules, on_screen=not state.is_recorded)
     procedure = luck.choice([each for each in every if named in (None, each.name)])
     player, opponent = luck.sample(range(state.side_count), 2)
     known = known_answers(state, procedure.name, player, opponent, at_ms)
@@ -275,8 +275,8 @@ def _turns(state: GameState, at_ms: int, luck: Luck) -> Iterator[Given]:
             PlayTiles(
                 tiles=laid_tiles(state, luck),
                 is_acceptable=True,
-                clock=None if state.record is None else clock,
-                is_announced=state.record is None or luck.random() < 0.9,
+                clock=clock if state.is_recorded else None,
+                is_announced=not state.is_recorded or luck.random() < 0.9,
             ),
             at_ms=at_ms,
         )

@@ -19,6 +19,7 @@ import msgspec
 from game.anyhow import laid_tiles
 from game.luck import share_of
 from game.table import DIRECTOR, HOUSE, JUDGE
+from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import (
     COMMANDS,
@@ -43,7 +44,6 @@ from lexidrome.game import (
     TimePassed,
     decide,
     handle,
-    irregularities,
     share_commitment,
 )
 from lexidrome.game.knowledge import known_answers
@@ -106,7 +106,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def on_board(self) -> bool:
-        return self.state.record is not None
+        return self.state.is_recorded
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -133,7 +133,7 @@ def actors(state: GameState) -> tuple[Actor, ...]:
     )
     players = (*(Actor(Role.SIDE, side) for side in sides), *members)
     scorers = tuple(Actor(Role.SCORER, side) for side in (*sides, None))
-    return (*players, *(scorers if state.record is not None else ()), DIRECTOR, JUDGE)
+    return (*players, *(scorers if state.is_recorded else ()), DIRECTOR, JUDGE)
 
 
 def tries(moment: Moment, by: Actor, kind: type[Command]) -> Iterator[Tried]:
@@ -362,7 +362,7 @@ def _totals(moment: Moment, _by: Actor) -> Sequence[tuple[int, ...]]:
 
 def _disputes(moment: Moment, _by: Actor) -> Sequence[int]:
     record = moment.state.record
-    return range((0 if record is None else len(record.disputes)) + 1)
+    return range(len(record.disputes) + 1)
 
 
 def _rulings(moment: Moment, _by: Actor) -> Sequence[int]:
@@ -498,7 +498,7 @@ def _inserted(moment: Moment, side: int | None) -> Sequence[tuple[Given, ...]]:
 
 
 def _corrections(moment: Moment, _by: Actor) -> Iterator[CorrectEntries]:
-    entries = () if moment.state.record is None else moment.state.record.entries
+    entries = moment.state.record.entries
     for at in range(len(entries), -1, -1):
         side = entries[at].said.by.side if at < len(entries) else moment.state.on_turn
         for removed, inserted in product((1, 0, 2), _inserted(moment, side)):
@@ -512,7 +512,7 @@ def _corrections(moment: Moment, _by: Actor) -> Iterator[CorrectEntries]:
 def _settlements(moment: Moment, by: Actor) -> Iterator[SettleDispute]:
     record = moment.state.record
     for number in _disputes(moment, by):
-        disputes = () if record is None else record.disputes
+        disputes = record.disputes
         side = disputes[number].side if number < len(disputes) else 0
         yield SettleDispute(dispute=number, reason=WHY)
         yield SettleDispute(dispute=number, reason="")
@@ -524,7 +524,7 @@ def _settlements(moment: Moment, by: Actor) -> Iterator[SettleDispute]:
 
 
 def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
-    there = irregularities.procedures(moment.state.rules, on_screen=not moment.on_board)
+    there = p.procedures(moment.state.rules, on_screen=not moment.on_board)
     every = [each for each in there if only in (None, each.name)]
     for procedure, player, opponent in product(every, moment.sides, moment.sides):
         if player == opponent:
@@ -541,21 +541,21 @@ def _applied(moment: Moment, only: str | None) -> Iterator[ApplyRuling]:
 
 
 def _answered(
-    moment: Moment, procedure: irregularities.Procedure, player: int, opponent: int
-) -> Iterator[dict[str, irregularities.Answer]]:
+    moment: Moment, procedure: p.Procedure, player: int, opponent: int
+) -> Iterator[dict[str, p.Answer]]:
     """As many ways through the questions as the moment wants, all of them if there are fewer."""
     state = moment.state
     known = known_answers(state, procedure.name, player, opponent, moment.at_ms)
     luck = random.Random(procedure.name)
-    seen: list[dict[str, irregularities.Answer]] = []
-    ahead: list[dict[str, irregularities.Answer]] = [{}]
+    seen: list[dict[str, p.Answer]] = []
+    ahead: list[dict[str, p.Answer]] = [{}]
     while ahead and len(seen) < moment.paths:
         answers = ahead.pop(luck.randrange(len(ahead)))
         try:
-            found = irregularities.resolve(procedure, state.rules, answers, known)
-        except irregularities.RecordDiffers:
+            found = p.resolve(procedure, state.rules, answers, known)
+        except p.RecordDiffers:
             continue
-        if isinstance(found, irregularities.Question):
+        if isinstance(found, p.Question):
             ahead += ({**answers, found.key: each} for each in found.possible_answers())
         else:
             seen.append(answers)

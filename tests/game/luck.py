@@ -312,7 +312,7 @@ def anything(state: GameState, at_ms: int, luck: random.Random) -> Given:
 
 def some_ruling(state: GameState, at_ms: int, by: Actor, luck: random.Random) -> Given:
     """Something went wrong, with answers that fit its questions; sometimes one too few."""
-    on_screen = state.record is None
+    on_screen = not state.is_recorded
     procedure = luck.choice(p.procedures(state.rules, on_screen=on_screen))
     answers: dict[str, p.Answer] = {}
     found = p.resolve(procedure, state.rules, answers)

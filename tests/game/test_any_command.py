@@ -22,8 +22,10 @@ def ask_anything(name: str, rules: str, room: str, steps: int) -> None:
     stored = [DECODER.decode(encode(event)) for event in events]
     assert stored == events
     state = fold(events[:1])
+    blank = state.record
     for event in events[1:]:
         state = evolve(state, event)
+        assert state.is_recorded or state.record == blank
         for viewer in viewers(state).values():
             assert encode([view_event(state, event, viewer), view_game(state, viewer)])
     assert seldom

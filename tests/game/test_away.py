@@ -31,7 +31,7 @@ def left() -> Table:
 
 
 def undrawn(table: Table) -> tuple[int, ...]:
-    assert table.state.record is not None
+    assert table.state.is_recorded
     return table.state.record.undrawn
 
 

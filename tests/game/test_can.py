@@ -69,14 +69,14 @@ def exchanges(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
     assert offer.most is not None
     rack = state.racks[by.side]
     for count in {offer.least, offer.most}:
-        yield g.ExchangeTiles(tiles=rack[:count] if state.record is None else "_" * count)
+        yield g.ExchangeTiles(tiles=rack[:count] if not state.is_recorded else "_" * count)
 
 
 def plays(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
     """As few tiles as may be, where a line of free squares begins beside those that lie there."""
     assert by.side is not None
     assert offer.least is not None
-    rack = (state.racks[by.side] if state.record is None else "").ljust(offer.least, "A")
+    rack = (state.racks[by.side] if not state.is_recorded else "").ljust(offer.least, "A")
     assert offer.most is None or offer.least <= offer.most <= len(rack)
     tiles = rack.replace("?", "a")[: offer.least]
     squares = next(_lines(state, offer.least))
@@ -195,7 +195,7 @@ def people(state: GameState) -> list[Actor]:
     sides = [side(number) for number in range(state.side_count)]
     scorers = [Actor(Role.SCORER, number) for number in range(state.side_count)]
     staff = Actor(Role.STAFF)
-    return [*sides, *(scorers if state.record is not None else []), DIRECTOR, JUDGE, staff]
+    return [*sides, *(scorers if state.is_recorded else []), DIRECTOR, JUDGE, staff]
 
 
 def offered(state: GameState, by: Actor, at_ms: int) -> dict[type[Any], Can]:

@@ -74,7 +74,7 @@ def test_time_that_passed_while_the_house_stood_still_does_not_forfeit() -> None
 def test_a_late_clock_that_was_started_by_mistake_is_taken_out_and_the_game_begins() -> None:
     table = awaited()
     table.wait(GRACE_MS + FULL_MS + 1_000)
-    assert table.state.record is not None
+    assert table.state.is_recorded
     entries = table.state.record.entries
     at = next(at for at, each in enumerate(entries) if isinstance(each.command, StartLateClock))
     table.do(

@@ -64,7 +64,7 @@ from lexidrome.game import (
 )
 from lexidrome.game.knowledge import known_answers
 from lexidrome.game.refusals import rule_of
-from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.table import UNKNOWN
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import rule_set
 

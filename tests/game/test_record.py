@@ -158,7 +158,7 @@ def test_a_correction_takes_signatures_away_and_keeps_disputes() -> None:
     table.do(side(0).says(SignResult(), at_ms=table.now_ms))
     table.do(correct(table, 1, "8F TORN"))
     assert table.state.signed == ()
-    assert table.state.record is not None
+    assert table.state.is_recorded
     assert [dispute.note for dispute in table.state.record.disputes] == ["a slip"]
 
 
@@ -202,7 +202,7 @@ def test_nobody_forges_a_judge_by_a_correction() -> None:
             at_ms=table.now_ms,
         )
     )
-    assert table.state.record is not None
+    assert table.state.is_recorded
     assert table.state.record.entries[entry].said.by == SCORER_A
 
 
@@ -328,7 +328,6 @@ class Chance:
     def check(self) -> None:
         state = self.table.state
         record = state.record
-        assert record is not None
         assert len(record.before) == len(record.entries)
         on_board = sum(square != "." for square in state.board)
         assert set(state.bag) <= {UNKNOWN}
@@ -381,7 +380,7 @@ class Chance:
                     HOUSE.says(TimePassed(), at_ms=at_ms + 60_000),
                 )
             )
-        if kind < 15 and state.record is not None and state.record.entries:
+        if kind < 15 and state.record.entries:
             at = luck.randrange(len(state.record.entries))
             inserted = (self.play(0, luck.choice((player, other))),)
             return DIRECTOR.says(

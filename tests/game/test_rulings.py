@@ -151,7 +151,7 @@ def test_whatever_is_ruled_on_a_recorded_game_every_tile_stays_accounted_for(nam
                 assert decided.reason in CANNOT_BE
                 continue
             after = fold(decided, start.state)
-            assert after.record is not None
+            assert after.is_recorded
             assert count_tiles(after) == after.record.tile_count
             applied += 1
     assert applied > 25

@@ -126,9 +126,9 @@ def _next(moment: Moment, luck: random.Random, seldom: Counter[Any]) -> GameStat
 
 def _started(state: GameState, at_ms: int, luck: random.Random) -> GameState:
     start = StartGame(
-        first_side=luck.choice((None, 0, 1) if state.record is None else (0, 1)),
+        first_side=luck.choice((None, 0, 1) if not state.is_recorded else (0, 1)),
         firsts=tuple(Firsts(luck.randint(0, 2), 1) for _ in range(state.side_count)),
-        devices=luck.choice(((), (0, 1))) if state.record is None else (),
+        devices=luck.choice(((), (0, 1))) if not state.is_recorded else (),
     )
     handled = handle(state, HOUSE.says(start, at_ms))
     return state if isinstance(handled, Refusal) else handled.state

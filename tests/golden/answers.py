@@ -125,7 +125,7 @@ def _late(events: Sequence[AnyEvent]) -> str:
 def _asked(state: GameState) -> Iterator[tuple[str, Any]]:
     """What is asked first, or comes of it at once, when something goes wrong now."""
     at_ms = state.now_ms + 1_000
-    for each in p.procedures(state.rules, on_screen=state.record is None):
+    for each in p.procedures(state.rules, on_screen=not state.is_recorded):
         known = known_answers(state, each.name, 0, 1, at_ms)
         yield each.name, p.resolve(each, state.rules, {}, known)
 

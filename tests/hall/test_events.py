@@ -196,7 +196,6 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
             seen = await venue.hall.games.look(game)
             assert seen is not None
             record = seen.state.game.record
-            assert record is not None
             director = g.Actor(g.Role.DIRECTOR, person=PersonId("cy"))
             last = len(record.entries) - 1
             mistake = director.says(g.CorrectEntries(at=last, reason="the next table"))

@@ -233,7 +233,7 @@ def test_a_correction_reaches_the_event_and_is_stale_after_another_turn(tmp_path
         (game,) = house.store.streams("game/")
         state = await house.state(game)
         assert state.scores == (8, 9)
-        assert state.record is not None
+        assert state.is_recorded
         assert len(state.record.entries) == len(state.record.before) == 6
 
     in_a_house(tmp_path, story)

@@ -257,7 +257,7 @@ def test_a_score_set_right_is_told_as_announced_once_that_is_corrected_away() ->
     table = laid("thon", announced=34)
     table.do(side(1).says(CorrectScore(turn=1), at_ms=table.now_ms + 1_000))
     assert told(table) == ["8F HORN +14 14"]
-    assert table.state.record is not None
+    assert table.state.is_recorded
     at = len(table.state.record.entries) - 1
     table.do(DIRECTOR.says(CorrectEntries(at=at, inserted=(), reason="a slip"), at_ms=table.now_ms))
     assert table.state.scores == (34, 0)

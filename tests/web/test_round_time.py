@@ -191,5 +191,5 @@ def test_a_school_table_begins_when_the_bag_holds_the_whole_set(house: Client) -
         stream = portal.call(school._meeting).stream
     game = school.state(stream)
     assert game.phase is g.Phase.PLAYING
-    assert game.record is not None
+    assert game.is_recorded
     assert game.record.tile_count == 100

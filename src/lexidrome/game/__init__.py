@@ -279,9 +279,9 @@ from lexidrome.game.state import (
     Turn,
     TurnKind,
 )
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.tiles import Tiles, commitment, draw, tiles_of, value_of
 from lexidrome.game.timing import Deadline, DeadlineKind, next_deadline
-from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import (
     END_KINDS,
     VERDICT_KINDS,

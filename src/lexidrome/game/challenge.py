@@ -40,7 +40,7 @@ def draws_at_once(rules: RuleSet) -> bool:
 
 def is_anybody_away(state: GameState, side: int) -> bool:
     """Whether an opponent has left the table and must see the play first (NSA-IV.L.p3)."""
-    return state.record is not None and any(other != side for other in state.record.away)
+    return any(other != side for other in state.record.away)
 
 
 def closes_at_ms(state: GameState, at_ms: int, *, is_out: bool) -> int | None:
@@ -194,7 +194,7 @@ def grounds_to_judge_again(state: GameState) -> tuple[Reopening, ...]:
     rulings = () if challenge is None else challenge.rulings
     if not rulings or any(ruling.is_manual for ruling in rulings):
         return ()
-    if state.record is not None:
+    if state.table.types_words:
         return tuple(Reopening)
     return (Reopening.PROGRAM_FLAWED,) if is_program_doubted_on_screen(state.rules) else ()
 

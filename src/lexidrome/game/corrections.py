@@ -52,7 +52,7 @@ def preview_correction(state: GameState, given: Given) -> Difference | Refusal:
     if isinstance(handled, Refusal):
         return handled
     after = handled.state
-    unfit = () if after.record is None else after.record.unfit
+    unfit = after.record.unfit
     return Difference(
         scores_before=state.scores,
         scores_after=after.scores,

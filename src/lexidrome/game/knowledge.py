@@ -197,7 +197,7 @@ def blanks_laid(state: GameState, side: int) -> tuple[int, ...]:
 
 def bag_before(state: GameState, turn: Turn) -> int | None:
     """How many tiles were in the bag before a turn, whoever had still to draw; if that is known."""
-    if state.record is None or turn.entry is None:
+    if turn.entry is None:
         return None
     return bag_once_drawn(state.record.before[turn.entry])
 
@@ -300,7 +300,7 @@ def _of_illegal_exchange(at: _Moment, _answers: p.Answers) -> Facts:
 
 def bag_once_drawn(state: GameState) -> int:
     """Whoever played last has drawn by now, whether that was entered or not."""
-    play, waiting = state.play, () if state.record is None else state.record.undrawn
+    play, waiting = state.play, state.record.undrawn
     left = len(state.bag) - sum(undrawn_count(state, side) for side in waiting)
     if play is None or play.drawn is not None:
         return max(0, left)

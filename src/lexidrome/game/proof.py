@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from lexidrome.base import Text, text
 from lexidrome.game import events as e
 from lexidrome.game.folding import evolve
-from lexidrome.game.record_values import Mode
 from lexidrome.game.redeciding import Mismatch, essence, next_step
 from lexidrome.game.state import GameState
+from lexidrome.game.table import TABLES
 from lexidrome.game.tiles import add_tiles, commitment
 from lexidrome.game.values import DrawScheme
 
@@ -63,7 +63,7 @@ def prove_draws(events: Iterable[e.AnyEvent], game: str | None = None) -> DrawPr
     if not history or not isinstance(history[0], e.GameCreated):
         return DrawProof(0, text("The game's first event is not its creation."))
     created = history[0]
-    if created.options.mode is Mode.RECORD:
+    if not TABLES[created.options.mode].holds_tiles:
         return DrawProof(0, text("The game was played with real tiles; no seed drew them."))
     is_joint = created.draws is DrawScheme.JOINT
     if is_joint and game is not None and game != created.game:

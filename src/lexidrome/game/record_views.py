@@ -65,9 +65,9 @@ class RecordView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 def record_view(state: GameState, viewer: Viewer, visible_racks: str) -> RecordView | None:
     """`visible_racks` are the tiles on racks that this audience sees."""
-    record = state.record
-    if record is None:
+    if not state.is_recorded:
         return None
+    record = state.record
     is_director = viewer.audience is Audience.DIRECTOR
     return RecordView(
         tile_count=record.tile_count,

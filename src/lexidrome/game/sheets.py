@@ -32,7 +32,7 @@ def running_totals(
 def sheet_differences(state: GameState) -> tuple[SheetDifference, ...]:
     """Every turn after which a sheet says something else than the game."""
     record = state.record
-    if record is None or not any(record.sheets):
+    if not any(record.sheets):
         return ()
     found = []
     computed_after = running_totals(state.turns, state.ledger, state.side_count)

@@ -16,6 +16,7 @@ from lexidrome.game.manners import Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, Recount, SheetLine, Unfit
 from lexidrome.game.rulings import Ruled
 from lexidrome.game.shares import Sharing
+from lexidrome.game.table import TABLES, Table
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (
     Closed,
@@ -65,6 +66,14 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def tiles(self) -> Tiles:
         return tiles_of(self.tile_set)
+
+    @cached_property
+    def table(self) -> Table:
+        return TABLES[self.options.mode]
+
+    @property
+    def is_recorded(self) -> bool:
+        return self.table.is_recorded
 
     @property
     def layout(self) -> Layout:
@@ -207,7 +216,7 @@ class Lightning(msgspec.Struct, frozen=True, gc=False):
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
-    """What a game beside a real board has besides."""
+    """What is noted of a game beside a real board; of one on screen it stays blank."""
 
     tile_count: int
     """As many tiles as the set really has (A-45)."""
@@ -247,6 +256,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     late_ms: int = 0
     """How late the device told of the last thing it told late."""
 
+    @property
+    def last_entry(self) -> int | None:
+        return len(self.entries) - 1 if self.entries else None
+
 
 class GameState(msgspec.Struct, frozen=True, gc=False):
     setup: Setup
@@ -264,6 +277,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     clock: Clock
     scores: tuple[int, ...]
     """The ledger's sums."""
+    record: Record
     on_turn: int = 0
     first_side: int = 0
     draw_key: bytes = b""
@@ -305,8 +319,6 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     spectators_barred: bool = False
     rack_showing: tuple[int, ...] = ()
     """Sides that agree to show racks to spectators."""
-    record: Record | None = None
-    """Of a game beside a real board."""
     rulings: tuple[Ruled, ...] = ()
     """The log of incidents."""
     equipment: tuple[Chosen, ...] = ()
@@ -316,6 +328,16 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     @property
     def rules(self) -> RuleSet:
         return self.setup.rules
+
+    @property
+    def is_recorded(self) -> bool:
+        """Beside a real board; whoever asks for something more exact asks the table."""
+        return self.setup.is_recorded
+
+    @property
+    def table(self) -> Table:
+        """Where it is played, and what follows from that."""
+        return self.setup.table
 
     @property
     def side_count(self) -> int:
@@ -343,22 +365,20 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     @property
     def last_play(self) -> PendingPlay | None:
         """The play that was made last, open or closed; closed ones only beside a real board."""
-        return self.play or (None if self.record is None else self.record.closed)
+        return self.play or self.record.closed
 
     @property
     def reopenable_play(self) -> PendingPlay | None:
         """The closed play, as long as no turn was completed after it."""
         is_last = bool(self.turns) and self.turns[-1].kind is TurnKind.PLAY
-        closed = self.accepted if self.record is None else self.record.closed
-        return closed if is_last else None
+        return self.accepted or self.record.closed if is_last else None
 
     @property
     def unfinished_reply(self) -> PendingPlay | None:
         """A play that lies there beside the one before, and whose turn has not ended."""
         play = self.play
-        if self.record is None or self.record.under is None or play is None or play.is_ended:
-            return None
-        return play
+        is_reply = self.record.under is not None and play is not None and not play.is_ended
+        return play if is_reply else None
 
     @property
     def lone_play(self) -> int | None:

@@ -67,7 +67,7 @@ def next_deadline(state: GameState) -> Deadline | None:
         (_turn_deadline_ms(state), DeadlineKind.TURN),
         (clocks.game_deadline_ms(clock, rules), DeadlineKind.GAME),
         (clocks.round_deadline_ms(clock), DeadlineKind.ROUND),
-        (None if state.record is None else state.record.mixing_ends_at_ms, DeadlineKind.MIXING),
+        (state.record.mixing_ends_at_ms, DeadlineKind.MIXING),
     )
     for at_ms, kind in others:
         if at_ms is not None and (due is None or at_ms < due.at_ms):

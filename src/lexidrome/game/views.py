@@ -447,9 +447,9 @@ def _turns(state: GameState, viewer: Viewer) -> tuple[Turn, ...]:
 
 
 def _unseen(state: GameState, viewer: Viewer) -> str:
-    if state.record is not None:
+    if not state.table.holds_tiles:
         return unseen_tiles(state, _visible_racks(state, viewer))
-    # Where the software holds bag and racks, no tile can be anywhere else.
+    # No tile can be anywhere else.
     racks = enumerate(state.racks)
     hidden = [rack for side, rack in racks if not can_see_rack(state, viewer, side)]
     return "".join(sorted("".join([state.bag, *hidden])))

@@ -55,7 +55,7 @@ def standing(
     caller: Caller, stream: StreamId, game: g.GameState, roles: frozenset[EventRole]
 ) -> Standing:
     """Their side, if they play, and the roles they hold where the game belongs."""
-    seat, is_recorded = caller.seat, game.record is not None
+    seat, is_recorded = caller.seat, game.is_recorded
     if seat is not None and seat.stream == stream and 0 <= seat.number < game.side_count:
         return Standing(seat.number, seat.person or caller.person, roles, is_recorded)
     for number, side in enumerate(game.setup.sides):

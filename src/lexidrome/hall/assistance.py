@@ -115,7 +115,7 @@ def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:
 
     There any word can be written down as played; on screen it takes the tiles.
     """
-    if game.record is None:
+    if game.table.holds_tiles:
         return False
     if isinstance(command, g.PlayTiles):
         return game.rules.challenge.fail is ChallengeFail.VOID

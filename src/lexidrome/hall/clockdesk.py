@@ -132,7 +132,7 @@ class ClockDesk:
             stop_reason=clock.stop_reason,
             is_stopped_by_director=clock.is_stopped_by_director,
             is_judged=game.play is not None and game.play.challenge is not None,
-            is_recorded=game.record is not None,
+            is_recorded=game.is_recorded,
             round_ends_ms=clock.round_ends_at_ms,
             now_ms=now_ms,
             not_warned=t.not_warned(game.rules, pairing),

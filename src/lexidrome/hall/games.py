@@ -99,13 +99,13 @@ class GameRules:
     def is_live(self, state: RunningGame) -> bool:
         game = state.game
         is_starting = game.sharing is not None and game.sharing.start is not None
-        return game.record is None and (game.phase in _TIME_RUNS or is_starting)
+        return game.table.runs_clocks and (game.phase in _TIME_RUNS or is_starting)
 
     def life_of(self, name: str) -> bool | None:
         return _RUNS_AFTER.get(name)
 
     def next_due_ms(self, state: RunningGame) -> int | None:
-        if state.game.record is not None:
+        if not state.game.table.runs_clocks:
             # The table's device is the clock and says when time has passed: what it tells
             # late must not find the game ended by ours.
             return None

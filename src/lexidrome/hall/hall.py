@@ -187,7 +187,7 @@ class Hall:
         wanted: list[Errand[g.Given]] = []
         if game.play is not None or game.lightning is not None:
             wanted += self._judging.errands(seen.state)
-        if game.record is not None:
+        if not game.table.holds_tiles:
             return wanted
         if not game.bag:
             wanted += self._no_plays.errands(seen.state)

@@ -41,7 +41,8 @@ def _can_be_looked_up(game: g.GameState, challenge: g.Challenge) -> bool:
     if challenge.ground is not g.Ground.WORDS or challenge.is_by_hand:
         return False
     is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
-    return game.record is None or challenge.is_submitted or not is_self_lookup
+    is_sent_off = challenge.is_submitted or not game.table.types_words
+    return is_sent_off or not is_self_lookup
 
 
 class Judging:

@@ -56,7 +56,7 @@ class Seated:
     def _note(self, stream: StreamId, game: g.GameState) -> None:
         if game.phase in _PLAYING:
             self._in_progress.add(stream)
-            if game.record is None and event_of(stream) is not None:
+            if not game.is_recorded and event_of(stream) is not None:
                 self._on_screen[stream] = game.rules
         else:
             self._in_progress.discard(stream)

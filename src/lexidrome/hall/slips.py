@@ -125,14 +125,14 @@ class Slips:
             words=_words(play, game.setup),
             is_misplaced=play is not None and bool(g.POSITION_ODDITIES & set(play.oddities)),
             can_be_turned=play is not None
-            and game.record is not None
+            and not game.table.refuses_odd_plays
             and game.lone_play is None
             and game.rules.play.geometry is Placement.CHALLENGEABLE,
-            judged=_words(judged, game.setup) if game.record is not None else (),
+            judged=_words(judged, game.setup) if game.table.types_words else (),
             withdrawals=g.withdrawal_grounds(game),
             can_judge_again=g.grounds_to_judge_again(game),
             is_listed=game.rules.challenge.scope is ChallengeScope.LISTED,
-            is_recorded=game.record is not None,
+            is_recorded=game.is_recorded,
             slip=slip,
             verdict=None if game.decided is None else game.decided.is_acceptable,
             can_look_up=slip is not None
@@ -369,7 +369,7 @@ class Slips:
             document=game.rules.document,
             lexicon=lexicon if is_known and not is_by_hand else None,
             is_self_lookup=is_self_lookup
-            and game.record is not None
+            and game.table.types_words
             and not rulings
             and not is_by_hand,
             is_of_orientation=challenge.ground is g.Ground.ORIENTATION,

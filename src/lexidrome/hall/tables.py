@@ -416,11 +416,11 @@ class EventTables:
     async def _declare(self, stream: StreamId, tile_count: int | None, who: str) -> Refusal | None:
         """How many tiles were counted in the bag, if it is not what is known (SSC-SETUP.a)."""
         seen = await self._hall.games.look(stream)
-        record = None if seen is None else seen.state.game.record
-        if seen is None or record is None:
+        if seen is None or not seen.state.game.is_recorded:
             return None
-        count = tile_count or seen.state.game.setup.tile_set.total_count
-        if count == record.tile_count:
+        game = seen.state.game
+        count = tile_count or game.setup.tile_set.total_count
+        if count == game.record.tile_count:
             return None
         declared = g.HOUSE.says(g.DeclareTiles(count=count))
         identity = CommandId(f"house/tiles {seen.version} {stream}")

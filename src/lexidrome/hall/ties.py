@@ -130,7 +130,7 @@ class TieDesk:
             opened.stream,
             seen.version,
             tuple(side.persons for side in game.setup.sides),
-            is_recorded=game.record is not None,
+            is_recorded=game.is_recorded,
             can_replay=bool(is_open) and game.rules.tie.rule is not TieRule.LIGHTNING,
             attempts=tuple(
                 None if each is None else spell(each.letters, game.setup) for each in attempts

@@ -227,7 +227,7 @@ def _computed(scene: Scene, _: Any) -> int:
 
 
 def _record(scene: Scene) -> Record:
-    if scene.state.record is None:
+    if not scene.state.is_recorded:
         raise BadStep("the game is played on screen")
     return scene.state.record
 

@@ -60,7 +60,7 @@ def make_situation(given: Mapping[str, Any], rules: RuleSet) -> GameState | None
         return None
     state = _created(int(given.get("sides", 2)), rules, given)
     board = _board(given.get("board"))
-    racks, bag = (_tiles if state.record is None else _recorded_tiles)(given, state, board)
+    racks, bag = (_tiles if state.table.holds_tiles else _recorded_tiles)(given, state, board)
     side_count = state.side_count
     scores = tuple(int(given.get("scores", {}).get(name, 0)) for name in SIDES[:side_count])
     entries = tuple(

@@ -122,7 +122,7 @@ def _starts_balanced(at: Moment, words: re.Match[str]) -> Given:
 
 @verb(r"plays (\w+) (\w+)")
 def _plays(at: Moment, words: re.Match[str]) -> Given:
-    if at.state.record is not None:
+    if at.state.is_recorded:
         return at.by.says(PlayTiles(written=words[0].removeprefix("plays ")), at_ms=at.at_ms)
     tiles = place_word(at.state, words[1], words[2])
     return _play(at, tiles)

@@ -127,7 +127,7 @@ def can_challenge(work: Work) -> Offered:
     if isinstance(question, Refusal):
         return question
     _, play = question
-    grounds = choices_but(Ground, lambda each: _no_ground(work, play, _ground(work, play, each)))
+    grounds = choices_but(Ground, lambda each: _no_ground(work, play, _ground(play, each)))
     if isinstance(grounds, Refusal):
         return grounds
     cost, rule = cost_of_failing(work.state, play)
@@ -137,7 +137,7 @@ def can_challenge(work: Work) -> Offered:
 def challenge_play(work: Work, command: c.ChallengePlay) -> Refusal | None:
     side, play = work.side, work.state.play
     assert play is not None, "there is a play to challenge"
-    ground = _ground(work, play, command.ground)
+    ground = _ground(play, command.ground)
     if refusal := _no_ground(work, play, ground):
         return refusal
     words: tuple[str, ...] | Refusal = ()
@@ -183,24 +183,24 @@ def stopped_by_challenge(rules: RuleSet) -> ClocksThen:
     return ClocksThen(is_game_running=bool(rules.clock.hard_stop))
 
 
-def _ground(work: Work, play: PendingPlay, asked: Ground) -> Ground:
+def _ground(play: PendingPlay, asked: Ground) -> Ground:
     """A play that lies where it may not comes off whichever way it is challenged."""
     is_of_words = asked is Ground.WORDS
-    return Ground.POSITION if is_of_words and is_off_anyway(work.state, play) else asked
+    return Ground.POSITION if is_of_words and is_off_anyway(play) else asked
 
 
 @rule("NSA-III.F.1.p2", "NSA-APP.I.B.p3")
-def is_off_anyway(state: GameState, play: PendingPlay) -> bool:
+def is_off_anyway(play: PendingPlay) -> bool:
     """A play that lies where it may not is challenged off regardless of its words.
 
     The book says so “regardless of acceptability”: no list of words is looked at, and
     nobody loses a turn to a word that is a good one.
     """
-    return _is_misplaced(state, play)
+    return _is_misplaced(play)
 
 
-def _is_misplaced(state: GameState, play: PendingPlay) -> bool:
-    return state.record is not None and bool(POSITION_ODDITIES & set(play.oddities))
+def _is_misplaced(play: PendingPlay) -> bool:
+    return bool(POSITION_ODDITIES & set(play.oddities))
 
 
 def _is_team_asked(work: Work, side: int) -> bool:
@@ -212,7 +212,7 @@ def _is_team_asked(work: Work, side: int) -> bool:
 def _member(work: Work, side: int) -> PersonId | None:
     """Which member acts alone; nobody where one device speaks for the side."""
     person = work.by.person
-    is_own = work.by.role is Role.SIDE and work.state.record is None
+    is_own = work.by.role is Role.SIDE and not work.state.table.shares_devices
     return person if is_own and person in work.state.setup.sides[side].persons else None
 
 
@@ -264,13 +264,13 @@ def _no_ground(work: Work, play: PendingPlay, ground: Ground) -> Refusal | None:
     """
     if ground is Ground.WORDS:
         return _nothing_to_judge(work.state.rules, play)
-    if work.state.record is None:
+    if work.state.table.refuses_odd_plays:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen a play lies where it may, or is refused.")
         )
     if ground is Ground.ORIENTATION and (refusal := sets_orientation(work)):
         return refusal
-    if ground is Ground.POSITION and not comes_off_for_its_place(work.state, play):
+    if ground is Ground.POSITION and not comes_off_for_its_place(play):
         return refuse(Reason.PLAY_LIES_WELL, text("The play lies where it may."))
     return None
 
@@ -287,9 +287,9 @@ def _nothing_to_judge(rules: RuleSet, play: PendingPlay) -> Refusal | None:
 
 
 @rule("NSA-III.F.1.p2", "NSA-APP.I.B.p3", "A-59")
-def comes_off_for_its_place(state: GameState, play: PendingPlay) -> bool:
+def comes_off_for_its_place(play: PendingPlay) -> bool:
     """A play that lies where it may not comes off when its position is challenged."""
-    return _is_misplaced(state, play)
+    return _is_misplaced(play)
 
 
 @rule("NSA-III.F.3.p1", "NSA-III.F.2.p1")

@@ -98,7 +98,7 @@ def final_play_stopped(work: Work, reason: PauseReason) -> PendingPlay | None:
     follow, and otherwise the game is over.
     """
     play, is_director = work.state.play, work.by.role is Role.DIRECTOR
-    is_end = reason is PauseReason.GAME_END and work.state.record is not None
+    is_end = reason is PauseReason.GAME_END and work.state.table.is_told_later
     is_free = is_director or not work.state.clock.is_stopped_by_director
     return play if play is not None and is_end and play.is_out and is_free else None
 

@@ -45,7 +45,7 @@ def can_correct_entries(work: Work) -> Offered:
     """
     if refusal := signed_stands(work) or at_the_table(work):
         return refusal
-    entries = _record(work).entries
+    entries = work.state.record.entries
     if work.by.role is Role.DIRECTOR:
         return Offer(numbers=tuple(range(len(entries))))
     if work.by.role is not Role.SCORER:
@@ -137,7 +137,7 @@ def can_settle_dispute(work: Work) -> Offered:
 
 
 def _open_disputes(work: Work) -> tuple[int, ...]:
-    return tuple(at for at, each in enumerate(_record(work).disputes) if not each.ruling)
+    return tuple(at for at, each in enumerate(work.state.record.disputes) if not each.ruling)
 
 
 def _no_dispute() -> Refusal:
@@ -151,7 +151,7 @@ def settle_dispute(work: Work, command: c.SettleDispute, redecide: Redecide) -> 
     if command.dispute not in _open_disputes(work):
         return _no_dispute()
     if not command.is_standing:
-        inserted, entry = command.inserted, _record(work).disputes[command.dispute].entry
+        inserted, entry = command.inserted, work.state.record.disputes[command.dispute].entry
         if refusal := _bad_entries(inserted) or signed_stands(work):
             return refusal
         _correct(work, entry, 1, inserted, (command.reason, False), redecide)
@@ -183,7 +183,7 @@ def _correct(
     redecide: Redecide,
 ) -> None:
     """`said`: why, and whether every side agreed."""
-    record = _record(work)
+    record = work.state.record
     prepared = tuple(_prepared(work, record, at, removed, inserted))
     base = state_before(work.state, at)
     later = decided_again(record, at + removed)
@@ -240,7 +240,7 @@ def _prepared(
 
 
 def _may_change(work: Work, command: c.CorrectEntries) -> Refusal | None:
-    record = _record(work)
+    record = work.state.record
     is_there = command.at >= 0 and command.removed >= 0
     if not is_there or command.at + command.removed > len(record.entries):
         return refuse(Reason.NO_SUCH_ENTRY, text("That was never entered."))
@@ -302,7 +302,7 @@ def _is_worth_that(work: Work, command: c.CorrectEntries) -> bool:
         turn.entry: turn.points if turn.computed is None else turn.computed
         for turn in work.state.turns
     }
-    entries = _record(work).entries
+    entries = work.state.record.entries
     for at, after in enumerate(command.inserted, command.at):
         before, now = entries[at].command, after.command
         assert isinstance(before, c.PlayTiles)
@@ -317,7 +317,7 @@ def _is_unended(work: Work, command: c.CorrectEntries) -> bool:
     play, turns = work.state.play, work.state.turns
     if play is None or play.is_ended or not turns or command.removed != 1:
         return False
-    return command.at == turns[-1].entry and command.at == len(_record(work).entries) - 1
+    return command.at == turns[-1].entry and command.at == len(work.state.record.entries) - 1
 
 
 def _is_same_play(first: Given, second: Given) -> bool:
@@ -347,8 +347,3 @@ _NEVER_ENTERED = (
     c.CreditOutage,
     UndoRuling,
 )
-
-
-def _record(work: Work) -> Record:
-    assert work.state.record is not None
-    return work.state.record

@@ -45,14 +45,15 @@ def _can_draw_now(work: Work, side: int) -> Offered:
     if state.clock.stop_reason is not None and not state.is_stopped_after_verdict:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     if is_kept_from_drawing(state, side):
-        return _somebody_away(is_self=is_late or side in _away(state))
+        return _somebody_away(is_self=is_late or side in state.record.away)
     if is_late or play is None:
         return ALWAYS
     # SSC-11.b, SSC-11.d, NSA-IV.G.2.d.p1, NSA-IV.I.2.p5: from when tiles may be drawn.
     from_ms = draw_from_ms(state.rules, play)
-    is_on_screen = state.record is None
-    offer = ALWAYS if is_on_screen else Offer(choices=_sayable(state, side))
-    is_early = work.at_ms < from_ms if is_on_screen else is_held_back(state, play, work.at_ms)
+    offer, is_early = ALWAYS, work.at_ms < from_ms
+    if state.table.is_told_later:
+        offer = Offer(choices=_sayable(state, side))
+        is_early = is_held_back(state, play, work.at_ms)
     if is_early:
         return Wait(from_ms, _too_soon(state.rules, play, from_ms - work.at_ms), offer)
     return offer
@@ -88,7 +89,7 @@ def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
         return None
     play = state.play
     assert play is not None, "there is something to draw for"
-    if state.record is not None:
+    if state.table.is_told_later:
         return _draw_at_table(work, play, command.before)
     if is_closed_by_draw(state.rules, play, work.at_ms):
         close_play(work, Closed.DRAWN)
@@ -99,10 +100,10 @@ def draw_tiles(work: Work, command: c.DrawTiles) -> Refusal | None:
 
 def _was_drawn_unseen(state: GameState, side: int) -> bool:
     """Beside a real board tiles count as drawn when a play is final, and are drawn a bit later."""
-    record, closed = state.record, state.reopenable_play
-    if record is None or closed is None or closed.side != side:
+    closed = state.reopenable_play
+    if not state.table.is_told_later or closed is None or closed.side != side:
         return False
-    return bool(closed.drawn) and not record.is_draw_entered
+    return bool(closed.drawn) and not state.record.is_draw_entered
 
 
 @rule("NSA-IV.L.p1", "NSA-IV.L.p2")
@@ -111,12 +112,8 @@ def is_kept_from_drawing(state: GameState, side: int) -> bool:
 
     Who has come back draws what was left in the bag, whoever else is away by then.
     """
-    away = _away(state)
+    away = state.record.away
     return side in away if undrawn_count(state, side) else bool(away)
-
-
-def _away(state: GameState) -> tuple[int, ...]:
-    return () if state.record is None else state.record.away
 
 
 def _somebody_away(*, is_self: bool) -> Refusal:

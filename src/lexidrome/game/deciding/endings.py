@@ -174,7 +174,7 @@ def is_missed(state: GameState) -> bool:
 
     Beside a real board; of a game on screen its event knows who has not come.
     """
-    return state.record is not None and state.phase is Phase.CREATED
+    return state.is_recorded and state.phase is Phase.CREATED
 
 
 def _is_forfeited_by_now(work: Work, side: int) -> bool:
@@ -300,7 +300,7 @@ def can_adjust_score(work: Work) -> Offered:
 
 
 def _kinds_by_hand(state: GameState) -> tuple[EntryKind, ...]:
-    return _BY_HAND if state.record is None else (*_BY_HAND, EntryKind.CHALLENGE)
+    return (*_BY_HAND, EntryKind.CHALLENGE) if state.is_recorded else _BY_HAND
 
 
 @decides(c.AdjustScore)
@@ -358,5 +358,5 @@ def sign_result(work: Work, command: c.SignResult) -> Refusal | None:
 @rule("NSA-V.I.p1")
 def is_contested(state: GameState) -> bool:
     """Any discrepancy is settled before the result is signed and handed in."""
-    record = state.record
-    return record is not None and record.recount is not None and bool(record.recount.contested)
+    recount = state.record.recount
+    return recount is not None and bool(recount.contested)

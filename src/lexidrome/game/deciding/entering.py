@@ -34,7 +34,7 @@ _ABOUT_THE_RECORD = (
 
 def enter(work: Work, command: Command) -> Command:
     """Note what was entered; the time of the event is not yet that of the command."""
-    if work.state.record is None or isinstance(command, _ABOUT_THE_RECORD):
+    if not work.state.table.keeps_entries or isinstance(command, _ABOUT_THE_RECORD):
         return command
     if isinstance(command, c.PlayTiles):
         command = _spelled_out(work, command)
@@ -46,7 +46,7 @@ def enter(work: Work, command: Command) -> Command:
 def note_lateness(work: Work) -> None:
     """What the device told late the director sees; it counts from when it happened."""
     late_ms = work.said.late_ms
-    if work.state.record is not None and late_ms >= LATE_MS:
+    if late_ms >= LATE_MS and work.state.table.is_told_later:
         work.emit(r.ReportedLate(at_ms=work.state.now_ms, by=work.by, late_ms=late_ms))
 
 

@@ -14,7 +14,8 @@ from lexidrome.game.ending import final_entries, make_outcome, rack_rule
 from lexidrome.game.record_events import GameReopened, PlayTakenOff, RackNoted
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.game.unseen import deduced_rack, is_known, undrawn_count
+from lexidrome.game.table import is_known
+from lexidrome.game.unseen import deduced_rack, undrawn_count
 from lexidrome.game.values import END_KINDS, TURN_KINDS, Closed, Ending, Entry, LostTurn
 from lexidrome.game.who import HOUSE, Actor
 from lexidrome.rulebook import EndgameRack, PauseReason, StopRack, ZerosGuard, rule
@@ -118,10 +119,7 @@ def _close(work: Work, play: PendingPlay, cause: Closed) -> None:
 
 def _waits_to_draw(state: GameState, play: PendingPlay) -> bool:
     """Whether the side of a play that becomes final is away and has drawn nothing for it."""
-    record = state.record
-    if record is None or play.drawn is not None:
-        return False
-    return play.side in record.away and bool(state.bag)
+    return play.drawn is None and play.side in state.record.away and bool(state.bag)
 
 
 def clocks_after_hold(state: GameState, play: PendingPlay) -> ClocksThen:
@@ -175,7 +173,7 @@ def _draw_before_turn(work: Work) -> None:
     """Who left tiles in the bag and is back has drawn them before playing on, entered or not."""
     state = work.state
     side, record = state.on_turn, state.record
-    if record is not None and side in record.undrawn and side not in record.away:
+    if side in record.undrawn and side not in record.away:
         work.replenish(side)
 
 
@@ -303,7 +301,7 @@ def finish(
     loser: int | None = None,
 ) -> None:
     """Write the last lines of the ledger and the outcome."""
-    if work.state.record is not None and _draws_at_the_end(work.state, ending):
+    if _draws_at_the_end(work.state, ending):
         for side in work.state.record.undrawn:
             work.replenish(side)
     if not _racks_are_known(work, ending):
@@ -326,7 +324,7 @@ def finish(
 
 def _racks_are_known(work: Work, ending: Ending) -> bool:
     """Beside a real board the tiles left may have to be shown before they can be counted."""
-    if work.state.record is None or rack_rule(work.state, ending) is EndgameRack.NONE:
+    if rack_rule(work.state, ending) is EndgameRack.NONE:
         return True
     if deduced := deduced_rack(work.state):
         side, tiles = deduced

@@ -148,8 +148,7 @@ def is_looked_up_here(work: Work, challenge: Challenge) -> bool:
     The director has approved the lookup at this table, and nobody doubts it; where a player
     has announced the need of manual lookups, it is not approved.
     """
-    record = work.state.record
-    is_approved = record is not None and record.is_lookup_approved
+    is_approved = work.state.record.is_lookup_approved
     is_self_lookup = work.state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
     is_of_words = challenge.ground is Ground.WORDS and not challenge.is_by_hand
     return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE
@@ -169,7 +168,7 @@ def has_ruled_already(challenge: Challenge, by: Actor) -> bool:
 
 def _is_part_only(work: Work, challenge: Challenge, command: c.RuleOnChallenge) -> bool:
     """Whether other words have still to be looked up before there is a verdict."""
-    if work.state.record is None or is_settled_by_one(command):
+    if not work.state.table.types_words or is_settled_by_one(command):
         return False
     done = {word.upper() for word in (*challenge.checked, *command.words)}
     return any(word.upper() not in done for word in challenge.words)
@@ -363,7 +362,7 @@ def _take_back(work: Work, reason: Reopening | None, note: str = "") -> None:
 
 def _is_taken_off(state: GameState) -> bool:
     """Whether a ruling took the play off that a verdict had left there."""
-    return state.record is not None and state.last_play is None
+    return state.is_recorded and state.last_play is None
 
 
 def decide_challenge(work: Work, *, is_acceptable: bool) -> None:
@@ -392,7 +391,7 @@ def must_be_reracked(work: Work) -> bool:
     Tiles on a table are still to be seen to where the verdict was not a side's doing.
     """
     state = work.state
-    is_at_table = state.record is not None and not state.clock.is_typed
+    is_at_table = not state.table.holds_tiles and not state.clock.is_typed
     is_of_book = bool(the_rule(must_be_reracked).ids_of(state.rules.document))
     is_of_side = work.by.side is not None
     return is_at_table and is_of_book and not is_of_side and state.clock.running is not None

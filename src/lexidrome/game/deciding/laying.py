@@ -27,8 +27,8 @@ from lexidrome.game.record_values import BlankNote, ClockAct, Oddity
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.game.state import GameState
-from lexidrome.game.tiles import remove_tiles
-from lexidrome.game.unseen import seen_tiles, spend, take_tiles
+from lexidrome.game.table import take_tiles
+from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import PlacedTile, ScoredWord
 from lexidrome.game.written import format_play, parse_play
 from lexidrome.lexicon import BLANK
@@ -64,14 +64,14 @@ def lay(state: GameState, side: int, command: c.PlayTiles) -> Laid | Refusal:
     if isinstance(used, Refusal):
         return used
     fault = find_fault(state.board, laid, state.rules.play.first_play_tiles)
-    if state.record is None:
-        kept = remove_tiles(state.racks[side], used)
-        if kept is None:
+    table, rack = state.table, state.racks[side]
+    if table.refuses_odd_plays:
+        if table.lacks(rack, used):
             return not_on_rack()
         if fault:
             return misplaced(fault, state.rules)
         words, bonus = _score(state, laid, is_odd=False)
-        return Laid(placed, words, bonus, is_rack_empty=not kept)
+        return Laid(placed, words, bonus, is_rack_empty=len(used) == len(rack))
     if fault and not _is_let_stand(fault, state.rules):
         return misplaced(fault, state.rules)
     if refusal := _bad_blank(state, placed, command.blanks):
@@ -113,7 +113,7 @@ def _laid_at_table(
         placed,
         words,
         bonus,
-        is_rack_empty=not spend(rack, state.bag, used)[0],
+        is_rack_empty=not state.table.spend(rack, state.bag, used)[0],
         written=format_play(state.board, placed, state.setup.tiles),
         announced=announced,
         oddities=tuple(oddities),
@@ -138,9 +138,9 @@ def clock_act(state: GameState, side: int, command: c.PlayTiles) -> ClockAct | N
 @rule("NSA-IV.G.1.e")
 def runs_already(state: GameState, side: int, command: c.PlayTiles) -> bool:
     """If the opponent's clock has been running already, announcing the score ends the turn."""
-    running = state.clock.running
-    is_running = state.record is not None and running is not None and running != side
-    return is_running and command.clock is ClockAct.UNTOUCHED
+    if command.clock is not ClockAct.UNTOUCHED or not state.table.is_told_later:
+        return False
+    return state.clock.running not in (None, side)
 
 
 def ends_turn(rules: RuleSet, command: c.PlayTiles, act: ClockAct | None) -> bool:
@@ -166,10 +166,7 @@ def bind_blanks(work: Work) -> None:
 
     Every blank is what was written.
     """
-    record = work.state.record
-    if record is None:
-        return
-    for square in record.unbound:
+    for square in work.state.record.unbound:
         tile = work.state.board[square]
         work.emit(BlankBound(at_ms=work.at_ms, square=square, tile=tile))
 

@@ -146,9 +146,8 @@ def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
     """Where sides look words up themselves at the table, the word list waits for the key."""
     state = work.state
     is_self_lookup = state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
-    if state.record is None or work.by.role is not Role.LEXICON or not is_self_lookup:
-        return None
-    if challenge.is_submitted:
+    is_by_list = work.by.role is Role.LEXICON
+    if not (state.table.types_words and is_by_list and is_self_lookup) or challenge.is_submitted:
         return None
     return refuse(
         Reason.WORDS_NOT_SUBMITTED,

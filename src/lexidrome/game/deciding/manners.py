@@ -219,7 +219,6 @@ def confirm_tiles(work: Work, side: int, counts: Mapping[str, int]) -> None:
     odd = {tile: count for tile, count in counts.items() if count != wanted[tile]}
     work.emit(m.TilesChecked(at_ms=work.at_ms, by=work.by, side=side, odd=odd))
     record, total = work.state.record, sum(counts.values())
-    assert record is not None
     if total != record.tile_count:
         rule = cited(confirm_tiles, work.state.rules)
         work.emit(r.TilesDeclared(at_ms=work.at_ms, by=work.by, count=total, rule=rule))

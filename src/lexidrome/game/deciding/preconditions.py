@@ -136,10 +136,9 @@ def _no_illegal_exchange(
 def _real_bag_before(state: GameState, turn: Turn) -> int | None:
     """By the tiles that the set is known to have by now: one may have been missing then."""
     bag, record = bag_before(state, turn), state.record
-    if bag is None or record is None or turn.entry is None:
+    if bag is None or turn.entry is None:
         return None
-    then = record.before[turn.entry].record
-    return bag if then is None else bag + record.tile_count - then.tile_count
+    return bag + record.tile_count - record.before[turn.entry].record.tile_count
 
 
 def _no_exchange(
@@ -175,11 +174,8 @@ def _not_drawn_early(
 
 def is_score_written(state: GameState, side: int) -> bool:
     """Whether the total after a side's last turn stands on its own sheet."""
-    if state.record is None:
-        return False
     number = max((at for at, turn in enumerate(state.turns, 1) if turn.side == side), default=0)
-    sheet = state.record.sheets[side] if state.record.sheets else ()
-    return any(line.turn == number for line in sheet)
+    return any(line.turn == number for line in state.record.sheets[side])
 
 
 def score_is_written() -> Refusal:
@@ -211,7 +207,7 @@ def _is_unfinished(state: GameState) -> bool:
 
 def _was_announced_right(state: GameState, turn: Turn) -> bool:
     """Only if a score was told; one that nobody told is computed."""
-    if state.record is None or turn.entry is None:
+    if turn.entry is None:
         return False
     command = state.record.entries[turn.entry].command
     is_told = isinstance(command, PlayTiles) and command.announced is not None

@@ -33,7 +33,7 @@ def can_begin_recount(work: Work) -> Offered:
     side = _recounting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is not None and side in recount.sides:
         return refuse(Reason.ALREADY_RECOUNTED, text("You take part in the recount already."))
     return ALWAYS
@@ -50,7 +50,7 @@ def can_recount_scores(work: Work) -> Offered:
     side = _recounting_side(work)
     if isinstance(side, Refusal):
         return side
-    return _sits_out(work, _recount(work), side) or ALWAYS
+    return _sits_out(work, work.state.record.recount, side) or ALWAYS
 
 
 @decides(rc.RecountScores)
@@ -96,12 +96,12 @@ def correct_score(work: Work, command: rc.CorrectScore) -> Refusal | None:
 def _is_recount(work: Work) -> bool:
     """Whether a score is corrected in a recount, and not just set right."""
     state = work.state
-    return state.record is not None and state.phase is Phase.ENDED and state.rules.record.recount
+    return state.is_recorded and state.phase is Phase.ENDED and state.rules.record.recount
 
 
 def _corrects_in_recount(work: Work) -> Refusal | None:
     side = _recounting_side(work)
-    return side if isinstance(side, Refusal) else _sits_out(work, _recount(work), side)
+    return side if isinstance(side, Refusal) else _sits_out(work, work.state.record.recount, side)
 
 
 def _corrected_by(work: Work) -> RuleId:
@@ -117,7 +117,7 @@ def can_contest_score(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is None:
         return refuse(Reason.NO_RECOUNT_YET, text("Nobody has begun a recount."))
     plays = [at for at in range(1, len(work.state.turns) + 1) if _is_play(work, at)]
@@ -133,7 +133,7 @@ def can_contest_score(work: Work) -> Offered:
 @decides(rc.ContestScore)
 def contest_score(work: Work, command: rc.ContestScore) -> Refusal | None:
     """The score of a play is not agreed on; the director may verify it, and no other."""
-    side, recount = work.side, _recount(work)
+    side, recount = work.side, work.state.record.recount
     assert recount is not None
     if not 1 <= command.turn <= len(work.state.turns):
         return refuse(Reason.NO_SUCH_TURN, text("There is no turn {turn} yet.", turn=command.turn))
@@ -172,7 +172,7 @@ def was_not_found(recount: Recount, side: int, turn: int) -> bool:
 def can_end_recount(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or _cannot_recount(work):
         return refusal
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
     return Offer(rule=cited(was_ended_by_director, work.state.rules))
@@ -181,7 +181,7 @@ def can_end_recount(work: Work) -> Offered:
 @decides(rc.EndRecount)
 def end_recount(work: Work, _command: rc.EndRecount) -> Refusal | None:
     """Because it holds up the tournament; what was agreed so far counts (NSA-V.H.p4)."""
-    recount = _recount(work)
+    recount = work.state.record.recount
     assert recount is not None
     ended_by = cited(was_ended_by_director, work.state.rules)
     take_out_contested(work, recount, ended_by)
@@ -218,7 +218,7 @@ def can_verify_score(work: Work) -> Offered:
 
 
 def _not_agreed_on(work: Work) -> tuple[int, ...]:
-    recount, count = _recount(work), len(work.state.turns)
+    recount, count = work.state.record.recount, len(work.state.turns)
     return tuple(
         at for at in range(1, count + 1) if _is_play(work, at) and not is_agreed_on(recount, at)
     )
@@ -263,11 +263,6 @@ def _is_play(work: Work, number: int) -> bool:
     return 1 <= number <= len(turns) and bool(turns[number - 1].tiles)
 
 
-def _recount(work: Work) -> Recount | None:
-    record = work.state.record
-    return None if record is None else record.recount
-
-
 def _cannot_recount(work: Work) -> Refusal | None:
     """Why there is none: the wrong kind of game, too early, too late, or against the book."""
     if refusal := at_the_table(work) or must_be_over(work) or sheets.too_late(work):
@@ -295,7 +290,7 @@ def _recounting_side(work: Work) -> int | Refusal:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is not None and was_ended_by_director(recount):
         return refuse(
             Reason.RECOUNT_ENDED,
@@ -340,7 +335,7 @@ def _sits_out(work: Work, recount: Recount | None, side: int) -> Refusal | None:
 
 
 def _take_part(work: Work, side: int) -> None:
-    recount = _recount(work)
+    recount = work.state.record.recount
     if recount is None or side not in recount.sides:
         begun_by = rule_of(work.state.rules, "record.recount")
         work.emit(r.RecountBegun(at_ms=work.at_ms, by=work.by, side=side, rule=begun_by))

@@ -37,7 +37,7 @@ from lexidrome.game.knowledge import entered_exchange
 from lexidrome.game.layout import SIZE
 from lexidrome.game.refusals import rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase, TurnKind
-from lexidrome.game.unseen import UNKNOWN, masked
+from lexidrome.game.table import UNKNOWN, masked
 from lexidrome.game.values import Closed, Ending, Entry, EntryKind, PlacedTile
 from lexidrome.game.who import Role
 from lexidrome.procedures import changes as ch
@@ -49,7 +49,7 @@ _CORRECTIONS = frozenset({"recount", "late_change"})
 
 def forget_racks(work: Work, setting: Setting) -> None:
     """Tiles went to and from a rack: what was noted of it is no longer so."""
-    if work.state.record is None or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+    if work.state.table.holds_tiles or work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
         return
     touched = {
         place
@@ -206,7 +206,7 @@ def _count_turn(work: Work, setting: Setting, change: ch.TurnCounted) -> None:
 @rule("NSA-IV.E.2.b.(1)", "NSA-IV.E.2.b.(2)", "NSA-IV.E.2.b.(4)(e)")
 def exchange_to_recast(state: GameState, setting: Setting, side: int) -> int | None:
     """An exchange that is on the sheet becomes what was ruled, and costs no other turn."""
-    if state.record is None:
+    if not state.table.keeps_entries:
         return None
     is_replied = bool(setting.resolution.answers.get("replied"))
     return entered_exchange(state, side, setting.opponent, is_replied=is_replied)
@@ -227,7 +227,6 @@ def _recast(work: Work, side: int, number: int, change: ch.TurnCounted) -> None:
             rule=change.rule,
         )
     )
-    assert state.record is not None
     rack = masked(state.racks[side])
     if not change.exchanged and turn.entry is not None and number == len(state.turns):
         # Nothing was laid down or everything goes back: the rack is what it was.

@@ -73,7 +73,7 @@ def unfinished_reply(
     So does the next play of whoever's first play is turned, after a turn without one.
     """
     record, reply = work.state.record, work.state.unfinished_reply
-    if record is None or record.under is None or reply is None:
+    if record.under is None or reply is None:
         return None
     side = setting.side_of(change.party)
     is_own = reply.side == side and not isinstance(change, ch.PlayTurned)
@@ -212,7 +212,7 @@ def blank_square(work: Work, setting: Setting) -> int | None:
     if named is not None:
         is_blank = 0 <= named < len(state.board) and rack_tile.get(state.board[named]) == BLANK
         return named if is_blank else None
-    unbound = () if state.record is None else state.record.unbound
+    unbound = state.record.unbound
     play = _last_play(work, setting.command.player)
     if not unbound and play is not None:
         unbound = tuple(placed.square for placed in play.tiles if rack_tile[placed.tile] == BLANK)

@@ -41,7 +41,7 @@ def can_rule(work: Work) -> Offered:
 
 def _open_procedures(work: Work) -> tuple[str, ...]:
     """A side is offered what does not need the director."""
-    rules, is_on_screen = work.state.rules, work.state.record is None
+    rules, is_on_screen = work.state.rules, not work.state.is_recorded
     names = [each.name for each in p.procedures(rules, on_screen=is_on_screen)]
     if not _is_director(work):
         of_sides = _of_sides(_Values(rules))

@@ -112,7 +112,7 @@ def _opponent(work: Work, command: ru.ApplyRuling) -> int | Refusal:
 
 
 def _worked_through(work: Work, command: ru.ApplyRuling, opponent: int) -> p.Resolution | Refusal:
-    rules, is_on_screen = work.state.rules, work.state.record is None
+    rules, is_on_screen = work.state.rules, not work.state.is_recorded
     try:
         procedure = p.procedure(command.procedure)
         # on screen only what the software cannot prevent.

@@ -115,10 +115,10 @@ def can_answer_scores(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
         return side
-    record = work.state.record
+    asked = work.state.record.asked
     if refusal := at_the_table(work):
         return refusal
-    if record is None or record.asked is None or record.asked == side:
+    if asked is None or asked == side:
         return refuse(Reason.NOBODY_ASKED, text("Nobody has asked you for the totals."))
     return ALWAYS
 

@@ -20,10 +20,10 @@ from lexidrome.game.deciding.work import (
     offers,
 )
 from lexidrome.game.offers import Offer, Offered
-from lexidrome.game.record_values import Mode
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.shares import COMMIT_MS, REVEAL_MS, PendingStart, seeds_from
 from lexidrome.game.state import GameState, Phase
+from lexidrome.game.table import TABLES
 from lexidrome.game.tiles import SEED_BYTES, commitment, draw
 from lexidrome.game.values import DrawKind, DrawScheme, Firsts
 from lexidrome.game.who import HOUSE, Actor, Role
@@ -63,8 +63,8 @@ def create(command: c.CreateGame, said: Said[Actor]) -> tuple[e.AnyEvent, ...] |
             text("The tile set {title} is too small to deal every side a rack.",
                  title=command.tile_set.title),
         )  # fmt: skip
-    is_record = command.options.mode is Mode.RECORD
-    if not is_record and (refusal := bad_seed(command.seed)):
+    is_drawn_here = TABLES[command.options.mode].holds_tiles
+    if is_drawn_here and (refusal := bad_seed(command.seed)):
         return refusal
     made = e.GameCreated(
         at_ms=said.at_ms,
@@ -77,7 +77,7 @@ def create(command: c.CreateGame, said: Said[Actor]) -> tuple[e.AnyEvent, ...] |
         seed=None,
         game=command.game,
     )
-    return (made if is_record else _promised(made, command),)
+    return (_promised(made, command) if is_drawn_here else made,)
 
 
 def _promised(made: e.GameCreated, command: c.CreateGame) -> e.GameCreated:
@@ -146,7 +146,7 @@ def _cannot_begin(work: Work) -> Refusal | None:
 
 
 def _set_incomplete(state: GameState) -> Refusal | None:
-    if state.record is None or not begins_without_the_set(state):
+    if not begins_without_the_set(state):
         return None
     if state.record.odd_tiles:
         return refuse(
@@ -176,7 +176,7 @@ def begins_without_the_set(state: GameState) -> bool:
     Where a book has the tiles confirmed first; what is noticed later stops no game (A-45).
     """
     record = state.record
-    if record is None or not the_rule(begins_without_the_set).ids_of(state.rules.document):
+    if not the_rule(begins_without_the_set).ids_of(state.rules.document):
         return False
     return bool(record.odd_tiles) or record.tile_count != state.setup.tile_set.total_count
 
@@ -324,7 +324,7 @@ def _find_first(work: Work, asked: PendingStart) -> tuple[int, RuleId] | Refusal
             by_firsts = len({record.firsts for record in asked.firsts}) > 1
             decided_by = fewer_firsts if by_firsts else more_seconds
             return entitled[0], cited(decided_by, rules)
-    if work.state.record is not None:
+    if not work.state.table.holds_tiles:
         return refuse(
             Reason.FIRST_SIDE_MISSING,
             text("Draw for first play at the table and say who plays first ({rule})."),

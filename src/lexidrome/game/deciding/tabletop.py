@@ -34,8 +34,9 @@ from lexidrome.game.deciding.work import (
 )
 from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.state import GameState, PendingPlay, Phase, Record
-from lexidrome.game.unseen import UNKNOWN, seen_tiles, with_known
+from lexidrome.game.state import GameState, PendingPlay, Phase
+from lexidrome.game.table import UNKNOWN, with_known
+from lexidrome.game.unseen import seen_tiles
 from lexidrome.game.values import Ending, Entry, EntryKind
 from lexidrome.game.who import Actor, Role
 from lexidrome.lexicon import BLANK
@@ -49,11 +50,6 @@ _TIME_ENDINGS = {
     Ending.ROUND_TIME: "clock.round_limit_s",
 }
 """What limits the time that is called."""
-
-
-def _record(state: GameState) -> Record:
-    assert state.record is not None
-    return state.record
 
 
 def _playing_side(work: Work) -> int | Refusal:
@@ -233,7 +229,7 @@ def is_told_and_binds(state: GameState, square: int) -> bool:
     Of a blank of which nothing was told the record has a letter all the same; which one was
     said or written it does not know.
     """
-    record = _record(state)
+    record = state.record
     if not the_rule(is_told_and_binds).ids_of(state.rules.document) or square in record.unbound:
         return False
     told = [
@@ -441,7 +437,7 @@ def can_press_clock(work: Work) -> Offered:
     if isinstance(side, Refusal):
         return side
     play = work.state.play
-    if _record(work.state).restarted is not None:
+    if work.state.record.restarted is not None:
         return ALWAYS
     if play is None or play.is_pressed or play.challenge is not None:
         return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
@@ -452,7 +448,7 @@ def can_press_clock(work: Work) -> Offered:
 def press_clock(work: Work, _command: rc.PressClock) -> Refusal | None:
     """The turn may end by it: SSC-2, NSA-IV.G.1.e."""
     play = work.state.play
-    restarted = _record(work.state).restarted
+    restarted = work.state.record.restarted
     if restarted is not None:
         closes = None if play is None else play.closes_at_ms
         work.emit(
@@ -570,7 +566,7 @@ def can_leave_table(work: Work) -> Offered:
     side = _playing_side(work)
     if isinstance(side, Refusal):
         return side
-    if side in _record(work.state).away:
+    if side in work.state.record.away:
         return refuse(Reason.ALREADY_AWAY, text("That side is away already."))
     if leaves_before_playing(work.state, side):
         return refuse(
@@ -617,7 +613,7 @@ def leaves_after_drawing(state: GameState, side: int) -> bool:
     """
     if not the_rule(leaves_after_drawing).ids_of(state.rules.document):
         return False
-    record, play = _record(state), state.play
+    record, play = state.record, state.play
     if play is not None and play.side == side:
         return play.drawn is not None
     closed = record.closed
@@ -631,7 +627,7 @@ def can_return_to_table(work: Work) -> Offered:
         return side
     if refusal := at_the_table(work):
         return refusal
-    if side not in _record(work.state).away:
+    if side not in work.state.record.away:
         return refuse(Reason.NOT_AWAY, text("That side has not left the table."))
     return ALWAYS
 

@@ -34,7 +34,7 @@ def can_settle_tie(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or _tie_is_open(work):
         return refusal
     state = work.state
-    winners = () if state.record is None else tuple(range(state.side_count))
+    winners = tuple(range(state.side_count)) if state.is_recorded else ()
     is_replayed = not is_replay_for_lightning(state.rules, None)
     if not is_replayed and not winners:
         return _no_replay(state.rules)
@@ -59,7 +59,7 @@ def settle_tie(work: Work, command: c.SettleTie) -> Refusal | None:
     winner = command.winner
     if winner is not None and not 0 <= winner < work.state.side_count:
         return no_such_side(winner)
-    if winner is not None and work.state.record is None:
+    if winner is not None and work.state.table.holds_tiles:
         return refuse(
             Reason.NOT_AT_THE_TABLE, text("On screen the lightning round itself says who won.")
         )
@@ -92,7 +92,7 @@ def can_start_lightning(work: Work) -> Offered:
         return refusal
     if work.state.side_count != 2:
         return refuse(Reason.NOT_A_TWO_SIDED_TIE, text("A lightning round is between two sides."))
-    if work.state.record is not None:
+    if not work.state.table.holds_tiles:
         return refuse(
             Reason.LIGHTNING_AT_THE_TABLE,
             text("The round is played with the tiles on the table; say who won it."),

@@ -47,8 +47,9 @@ from lexidrome.game.record_commands import LoseTurn
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState
-from lexidrome.game.tiles import add_tiles, draw, remove_tiles
-from lexidrome.game.unseen import UNKNOWN, bag_for, masked
+from lexidrome.game.table import UNKNOWN
+from lexidrome.game.tiles import add_tiles
+from lexidrome.game.unseen import bag_for
 from lexidrome.game.values import Closed, DrawKind, LostTurn
 from lexidrome.rulebook import (
     ChallengeFail,
@@ -78,7 +79,7 @@ def can_play(work: Work) -> Offered:
         # Only the final play is still written down.
         least = max(least, len(state.racks[side]))
     # Beside a real board more lie there than a rack should have had (A-54).
-    most = len(state.racks[side]) if state.record is None else None
+    most = len(state.racks[side]) if state.table.refuses_odd_plays else None
     if EMPTY not in state.board or (most is not None and most < least):
         return misplaced(Fault.NO_TILES, rules)
     return Offer(least=least, most=most, until_ms=until_ms)
@@ -106,9 +107,9 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
     if is_stopped and not is_out:
         return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
     # On screen whoever commits a play has announced it and pressed the clock.
-    is_on_screen = state.record is None
-    act = None if is_stopped or is_on_screen else clock_act(state, side, command)
-    is_ended = is_stopped or is_on_screen or ends_turn(rules, command, act)
+    is_done = is_stopped or not state.table.is_told_later
+    act = None if is_done else clock_act(state, side, command)
+    is_ended = is_done or ends_turn(rules, command, act)
     opens_late = is_out and act is ClockAct.PRESSED
     closes = None
     if is_ended and not opens_late and not is_anybody_away(state, side):
@@ -129,7 +130,7 @@ def play_tiles(work: Work, command: c.PlayTiles) -> Refusal | None:
             lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
             written=laid.written,
             announced=laid.announced,
-            is_announced=is_on_screen or command.is_announced,
+            is_announced=command.is_announced or not state.table.is_told_later,
             is_ended=is_ended,
             clock=act,
             oddities=laid.oddities,
@@ -150,7 +151,7 @@ def settles_last_play(state: GameState) -> bool:
 
     On screen a blank is none by mistake.
     """
-    return state.record is not None
+    return not state.table.refuses_odd_plays
 
 
 def _clocks_after_play(
@@ -251,10 +252,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
     # NSA-IV.E.2.a.(6).
     is_drawn_first = rules.exchange.draw_before_return
     bag = state.bag if is_drawn_first else add_tiles(state.bag, command.tiles)
-    if state.record is None:
-        drawn, _ = draw(state.draw_key, state.draw_count, bag, count)
-    else:
-        drawn = masked(command.tiles)
+    drawn = state.table.draw(state.draw_key, state.draw_count, bag, count)
     work.emit(
         e.TilesExchanged(
             at_ms=work.at_ms,
@@ -273,9 +271,7 @@ def exchange_tiles(work: Work, command: c.ExchangeTiles) -> Refusal | None:
 
 
 def _cannot_exchange(state: GameState, side: int, tiles: str) -> Refusal | None:
-    if state.record is None:
-        return not_on_rack() if remove_tiles(state.racks[side], tiles) is None else None
-    if len(tiles) > len(state.racks[side]):
+    if state.table.lacks(state.racks[side], tiles):
         return not_on_rack()
     known = state.setup.tiles.full_bag
     for tile in tiles:
@@ -452,7 +448,7 @@ def is_stopped_for_good(state: GameState) -> bool:
     """
     clock = state.clock
     is_by_side = clock.stop_reason is PauseReason.GAME_END and not clock.is_stopped_by_director
-    return is_by_side and state.record is not None
+    return is_by_side and state.table.is_told_later
 
 
 def bag_too_small(rules: RuleSet, need: int, left: int) -> Refusal:

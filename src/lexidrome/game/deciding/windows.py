@@ -52,7 +52,7 @@ def draw_leaves_until_ms(
 ) -> int:
     """When the time ends that a draw out of order leaves; it began with the draw (A-71)."""
     record, play = state.record, state.reopenable_play
-    if record is None or play is None or record.closed_by is not Closed.DRAWN:
+    if play is None or record.closed_by is not Closed.DRAWN:
         return 0
     if resolution.procedure != EARLY_DRAW or _was_pressed(state, resolution, play):
         return 0

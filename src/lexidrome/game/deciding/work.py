@@ -13,8 +13,7 @@ from lexidrome.game.messages import Command
 from lexidrome.game.offers import GATES, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.game.tiles import draw
-from lexidrome.game.unseen import UNKNOWN, bag_for
+from lexidrome.game.unseen import bag_for
 from lexidrome.game.values import DrawKind
 from lexidrome.game.who import Actor, Role
 from lexidrome.rulebook import rule
@@ -52,10 +51,7 @@ class Work:
     def draw(self, side: int, count: int, kind: DrawKind) -> None:
         """As many tiles as the bag has, up to `count`."""
         state = self.state
-        if state.record is None:
-            tiles, _ = draw(state.draw_key, state.draw_count, state.bag, count)
-        else:
-            tiles = UNKNOWN * min(count, len(state.bag))
+        tiles = state.table.draw(state.draw_key, state.draw_count, state.bag, count)
         if tiles:
             self.emit(
                 e.TilesDrawn(at_ms=self.at_ms, side=side, count=len(tiles), tiles=tiles, kind=kind)
@@ -95,7 +91,7 @@ def offers(kind: type[Command]) -> Callable[[Gate], Gate]:
 def acting_side(work: Work) -> int | Refusal:
     """The side that acts, if the actor may act for one."""
     by, sides = work.by, work.state.setup.sides
-    is_scorer = by.role is Role.SCORER and work.state.record is not None
+    is_scorer = by.role is Role.SCORER and work.state.table.shares_devices
     if not (is_scorer or by.role is Role.SIDE) or by.side is None:
         return refuse(Reason.NOT_A_PLAYER, text("Only a side of this game can do that."))
     if not 0 <= by.side < len(sides):
@@ -169,7 +165,7 @@ def _what_is_missing(state: GameState) -> Text:
 
 def at_the_table(work: Work) -> Refusal | None:
     """Refuse what happens only beside a real board."""
-    if work.state.record is not None:
+    if work.state.is_recorded:
         return None
     return refuse(
         Reason.NOT_AT_THE_TABLE, text("That is for a game that is recorded beside a real board.")

@@ -108,10 +108,9 @@ def clocks_when_closed(state: GameState, play: PendingPlay) -> ClocksThen:
 
 
 def is_undrawn(state: GameState, play: PendingPlay) -> bool:
-    record = state.record
-    if record is None or play.drawn is not None:
+    if play.drawn is not None:
         return False
-    return play.side in record.away and bool(state.bag)
+    return play.side in state.record.away and bool(state.bag)
 
 
 def clocks_when_challenged(state: GameState) -> ClocksThen:

@@ -14,7 +14,6 @@ from lexidrome.game.folding.parts import (
     open_challenge,
     pending_play,
     rack_tiles,
-    to_bag,
     unbind,
     with_entry,
     with_rack,
@@ -27,11 +26,12 @@ from lexidrome.game.state import (
     GameState,
     Hold,
     PendingPlay,
+    Record,
     Turn,
     TurnKind,
 )
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.tiles import add_tiles
-from lexidrome.game.unseen import UNKNOWN
 from lexidrome.game.values import Closed, Entry, EntryKind, Reopening
 from lexidrome.rulebook import Withdrawal
 
@@ -64,22 +64,27 @@ def play_closed(state: GameState, event: e.PlayClosed) -> GameState:
     play = pending_play(state)
     then = event.clocks or before.clocks_when_closed(state, play)
     clock = clocks.after(state.clock, event.at_ms, then)
-    record = state.record
-    if record is not None:
-        waits = event.is_undrawn
-        if waits is None:
-            waits = before.is_undrawn(state, play)
-        record = replace(
-            record,
-            closed=play,
-            closed_by=event.cause,
-            closed_at_ms=event.at_ms,
-            is_draw_entered=event.cause is Closed.DRAWN or play.drawn is not None,
-            undrawn=(*record.undrawn, play.side) if waits else record.undrawn,
-        )
-    is_kept = record is None and event.cause is Closed.ACCEPTED and not play.is_out
-    accepted = play if is_kept else None
+    record, accepted = state.record, None
+    if state.is_recorded:
+        record = _with_closed(state, play, event)
+    elif event.cause is Closed.ACCEPTED and not play.is_out:
+        accepted = play
     return replace(state, play=None, accepted=accepted, clock=clock, record=record)
+
+
+def _with_closed(state: GameState, play: PendingPlay, event: e.PlayClosed) -> Record:
+    """Beside a real board the last play is remembered until another one is made."""
+    record, waits = state.record, event.is_undrawn
+    if waits is None:
+        waits = before.is_undrawn(state, play)
+    return replace(
+        record,
+        closed=play,
+        closed_by=event.cause,
+        closed_at_ms=event.at_ms,
+        is_draw_entered=event.cause is Closed.DRAWN or play.drawn is not None,
+        undrawn=(*record.undrawn, play.side) if waits else record.undrawn,
+    )
 
 
 @applies(e.PlayChallenged)
@@ -143,7 +148,7 @@ def play_off(state: GameState, play: PendingPlay, rule: RuleId, returned: str) -
     return replace(
         with_entry(kept, entry),
         board=take(state.board, squares),
-        bag=add_tiles(kept.bag, to_bag(state, returned)),
+        bag=add_tiles(kept.bag, state.table.into_bag(returned)),
         racks=with_rack(kept.racks, play.side, rack),
         turns=_withdraw_turn(state.turns),
         play=None,
@@ -198,7 +203,7 @@ def challenge_reopened(state: GameState, event: e.ChallengeReopened) -> GameStat
         rulings=state.rulings,
         spectators_barred=state.spectators_barred,
         rack_showing=state.rack_showing,
-        record=None if state.record is None else replace(state.record, closed=None),
+        record=replace(state.record, closed=None),
     )
     for entry in undone:
         back = with_entry(back, entry)

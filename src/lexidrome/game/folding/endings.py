@@ -49,7 +49,7 @@ def score_adjusted(state: GameState, event: e.ScoreAdjusted) -> GameState:
 @applies(e.GameEnded)
 def ended(state: GameState, event: e.GameEnded) -> GameState:
     # On screen the seed is open from now on, so that nothing can be played any more.
-    verdict = None if state.record is None else state.verdict
+    verdict = None if state.table.holds_tiles else state.verdict
     return replace(
         state,
         ended_at_ms=event.at_ms if state.ended_at_ms is None else state.ended_at_ms,

@@ -12,7 +12,6 @@ from lexidrome.game import clock as clocks
 from lexidrome.game.messages import Event
 from lexidrome.game.state import Challenge, GameState, Lightning, PendingPlay, Record
 from lexidrome.game.tiles import remove_tiles
-from lexidrome.game.unseen import masked, spend
 from lexidrome.game.values import Entry, PlacedTile
 
 E = TypeVar("E", bound=Event)
@@ -43,7 +42,7 @@ def with_score(state: GameState, at: int, points: int) -> GameState:
         return changed
     if state.play is not None:
         return replace(changed, play=replace(state.play, points=points, computed=None))
-    if state.record is not None and state.record.closed is not None:
+    if state.record.closed is not None:
         closed = replace(state.record.closed, points=points, computed=None)
         return replace(changed, record=replace(state.record, closed=closed))
     return changed
@@ -61,29 +60,21 @@ def without(tiles: str, taken: str) -> str:
 
 def without_tiles(state: GameState, side: int, used: str) -> GameState:
     """The game after these tiles have left a rack."""
-    rack = state.racks[side]
-    if state.record is None:
-        return replace(state, racks=with_rack(state.racks, side, without(rack, used)))
-    kept, bag = spend(rack, state.bag, used)
+    kept, bag = state.table.spend(state.racks[side], state.bag, used)
     return replace(state, racks=with_rack(state.racks, side, kept), bag=bag)
-
-
-def to_bag(state: GameState, tiles: str) -> str:
-    """Tiles as they are in the bag: beside a real board nobody knows which lie there."""
-    return tiles if state.record is None else masked(tiles)
 
 
 def unbind(state: GameState, squares: tuple[int, ...]) -> GameState:
     """The game without these squares among those whose blank does not bind yet."""
     record = state.record
-    if record is None or not record.unbound:
+    if not record.unbound:
         return state
     left = tuple(square for square in record.unbound if square not in squares)
     return replace(state, record=replace(record, unbound=left))
 
 
 def recorded(state: GameState) -> Record:
-    assert state.record is not None, "the game is not recorded beside a real board"
+    assert state.is_recorded, "the game is not recorded beside a real board"
     return state.record
 
 
@@ -95,6 +86,8 @@ def rack_tiles(state: GameState, placed: tuple[PlacedTile, ...]) -> str:
 
 def drawn_at_last(record: Record, side: int) -> Record:
     """Nothing waits any more to be drawn by this side."""
+    if side not in record.undrawn:
+        return record
     return replace(record, undrawn=tuple(each for each in record.undrawn if each != side))
 
 

@@ -14,7 +14,7 @@ from lexidrome.game.folding import before
 from lexidrome.game.folding.challenges import play_off
 from lexidrome.game.folding.parts import applies, drawn_at_last, pending_play, recorded, with_entry
 from lexidrome.game.state import GameState, Phase, Stop, TurnKind
-from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.values import Outcome
 from lexidrome.procedures import changes as ch
 
@@ -29,7 +29,7 @@ def ruling_applied(state: GameState, event: ru.RulingApplied) -> GameState:
         turn=len(state.turns),
         resolution=event.resolution,
         note=event.note,
-        entry=None if state.record is None else len(state.record.entries) - 1,
+        entry=state.record.last_entry,
     )
     ruled_on = replace(state, rulings=(*state.rulings, ruled))
     return _rescindable(ruled_on, event)

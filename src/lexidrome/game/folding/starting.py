@@ -9,12 +9,11 @@ from lexidrome.game import events as e
 from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.folding import before
 from lexidrome.game.folding.parts import applies, drawn_at_last, with_rack, without
-from lexidrome.game.record_values import ClockSource, Mode
+from lexidrome.game.record_values import ClockSource
 from lexidrome.game.shares import Sharing, draw_key
 from lexidrome.game.sharing import shared_rules, shared_tiles
 from lexidrome.game.state import GameState, Phase, Record, Setup
 from lexidrome.game.tiles import add_tiles
-from lexidrome.game.unseen import masked
 from lexidrome.game.values import DrawKind, DrawScheme
 
 
@@ -34,9 +33,7 @@ def created(event: e.GameCreated) -> GameState:
     side_ms = (event.rules.clock.side_time_s or 0) * 1000
     zeros = (0,) * count
     full_bag = setup.tiles.full_bag
-    is_record = event.options.mode is Mode.RECORD
     is_joint = event.draws is DrawScheme.JOINT
-    record = Record(tile_count=len(full_bag), sheets=((),) * count) if is_record else None
     state = GameState(
         setup=setup,
         seed=event.seed or b"",
@@ -44,20 +41,20 @@ def created(event: e.GameCreated) -> GameState:
         now_ms=event.at_ms,
         phase=Phase.CREATED,
         board=EMPTY_BOARD,
-        bag=masked(full_bag) if is_record else full_bag,
+        bag=setup.table.into_bag(full_bag),
         racks=("",) * count,
         clock=clocks.Clock(
             since_ms=event.at_ms,
             side_ms=(side_ms,) * count,
             lag_used_ms=zeros,
             lag_seen_ms=zeros,
-            is_typed=is_record and event.options.clock_source is ClockSource.READINGS,
+            is_typed=setup.table.is_recorded and event.options.clock_source is ClockSource.READINGS,
         ),
         scores=zeros,
         skips=zeros,
         holds=zeros,
         racks_seen=(False,) * count,
-        record=record,
+        record=Record(tile_count=len(full_bag), sheets=((),) * count),
         draw_key=event.seed or b"",
         sharing=Sharing((None,) * count, (None,) * count) if is_joint else None,
         tie_seed=event.tie_seed or b"",
@@ -150,18 +147,15 @@ def tiles_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
 
 def _with_drawn(state: GameState, event: e.TilesDrawn) -> GameState:
     """What was drawn for a play that may be opened again may have to go back after all."""
-    record = state.record
     if event.kind is not DrawKind.REPLENISH:
         return state
     if state.accepted is not None:
         drawn = (state.accepted.drawn or "") + (event.tiles or "")
         return replace(state, accepted=replace(state.accepted, drawn=drawn))
-    if record is None:
-        return state
-    is_late = event.side in record.undrawn
-    record = drawn_at_last(record, event.side)
+    is_late = event.side in state.record.undrawn
+    record = drawn_at_last(state.record, event.side)
     if record.closed is None or record.closed.side != event.side:
-        return replace(state, record=record)
+        return replace(state, record=record) if is_late else state
     closed = replace(record.closed, drawn=(record.closed.drawn or "") + (event.tiles or ""))
     is_entered = is_late or record.is_draw_entered
     return replace(state, record=replace(record, closed=closed, is_draw_entered=is_entered))

@@ -22,7 +22,7 @@ from lexidrome.game.folding.parts import (
 )
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.state import GameState
-from lexidrome.game.unseen import UNKNOWN
+from lexidrome.game.table import UNKNOWN
 from lexidrome.game.values import PlacedTile
 
 
@@ -160,11 +160,8 @@ def play_reopened(state: GameState, event: r.PlayReopened) -> GameState:
     play = state.reopenable_play
     assert play is not None, "there is no play that could be reopened"
     play = replace(play, closes_at_ms=event.closes_at_ms, at_ms=event.at_ms, accepted=())
-    opened = replace(state, play=play, accepted=None)
-    if state.record is None:
-        return opened
-    record = drawn_at_last(state.record, play.side)
-    return replace(opened, record=replace(record, closed=None))
+    record = replace(drawn_at_last(state.record, play.side), closed=None)
+    return replace(state, play=play, accepted=None, record=record)
 
 
 @applies(r.WordsRelisted)

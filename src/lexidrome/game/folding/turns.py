@@ -13,7 +13,6 @@ from lexidrome.game.folding.parts import (
     drawn_at_last,
     rack_tiles,
     recorded,
-    to_bag,
     with_entry,
     with_rack,
     without,
@@ -74,7 +73,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
     settles_last = event.settles_last
     if settles_last is None:
         settles_last = before.settles_last()
-    if settles_last and played.record is not None:
+    if settles_last and played.is_recorded:
         record = drawn_at_last(played.record, side)
         under = None if event.is_ended else record.closed
         played = replace(played, record=replace(record, closed=None, under=under))
@@ -88,7 +87,7 @@ def tiles_played(state: GameState, event: e.TilesPlayed) -> GameState:
 @applies(e.TilesExchanged)
 def tiles_exchanged(state: GameState, event: e.TilesExchanged) -> GameState:
     discarded, drawn = event.discarded or "", event.drawn or ""
-    returned = to_bag(state, discarded)
+    returned = state.table.into_bag(discarded)
     kept = without_tiles(state, event.side, discarded)
     if event.is_drawn_first:
         bag = add_tiles(without(kept.bag, drawn), returned)
@@ -154,8 +153,8 @@ def _turn_completed(
     if state.phase is Phase.PLAYING:
         clock = clocks.run(clock, at_ms, following, is_new_turn=True)
     record = state.record
-    if record is not None:
-        turn = replace(turn, entry=len(record.entries) - 1)
+    if state.table.keeps_entries:
+        turn = replace(turn, entry=record.last_entry)
         record = replace(record, asked=None, mixing_ends_at_ms=None, restarted=None)
     return replace(
         state,

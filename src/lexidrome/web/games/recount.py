@@ -8,6 +8,7 @@ says what a sheet has; the game knows what the plays are worth.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -165,7 +166,7 @@ async def _show(
         or language.text("Side {number}", number=number)
         for number, each in enumerate(place.setup.sides, 1)
     ]
-    rows = _rows(view)
+    rows = _rows(view, view.record.sheets)
     own = place.viewer.side
     is_over = view.phase is g.Phase.ENDED
     # While the game goes on the staff may keep the sheets; no third party recounts it (NSA-V.H).
@@ -198,10 +199,9 @@ async def _show(
     )
 
 
-def _rows(view: g.GameView) -> list[TurnRow]:
-    assert view.record is not None
+def _rows(view: g.GameView, sheets: Sequence[Sequence[g.SheetLine]]) -> list[TurnRow]:
     totals = g.running_totals(view.turns, view.ledger, len(view.sides))
-    written = [{line.turn: line.totals for line in sheet} for sheet in view.record.sheets]
+    written = [{line.turn: line.totals for line in sheet} for sheet in sheets]
     written += [{} for _ in range(len(view.sides) - len(written))]
     return [
         TurnRow(

@@ -56,7 +56,7 @@ async def game_page(
     snapshot = await rooms.snapshot(caller, stream, view, language)
     is_over = phase_of(view) is g.Phase.ENDED
     place = await rooms.desk.place(caller, stream)
-    is_recorded = place.setup.options.mode is g.Mode.RECORD
+    is_recorded = place.setup.is_recorded
     if is_recorded and place.viewer.side is not None:
         return Redirect(f"/games/{game}/record", status_code=303)
     return rooms.pages.page(

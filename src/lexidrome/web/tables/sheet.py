@@ -30,7 +30,7 @@ async def sheet_page(
     caller = rooms.visitors.caller(request)
     place = await rooms.desk.place(caller, stream)
     keeps = await rooms.desk.keeps_record(caller, stream)
-    if place.setup.options.mode is not g.Mode.RECORD or not keeps:
+    if not (place.setup.is_recorded and keeps):
         return Redirect(f"/games/{game}", status_code=303)
     language = rooms.pages.language(request)
     key = table_rooms.tables.key_of_game(stream)

@@ -1,0 +1,90 @@
+"""Whether a game is played on screen or beside a real board is known in few places.
+
+Everybody else asks its table for what is to be known (`game.table`), or reads the record,
+which of a game on screen is blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lexidrome.game.record_values import Mode
+from lexidrome.game.table import TABLES, Table
+
+PACKAGE = Path(__file__).parents[2] / "src/lexidrome"
+MOST = 12
+"""What is asked in more places than this is answered by a method of the table."""
+KINDS_IN_GAME = Counter(
+    {
+        "state.py": 2,  # says it
+        "record_views.py": 1,  # there is no record to be seen of a game on screen
+        "folding/parts.py": 1,  # facts of a record are of a game that has one
+        "folding/starting.py": 1,  # readings are typed beside a board only
+        "folding/challenges.py": 1,  # which play can still be opened again
+        "deciding/work.py": 1,  # refuses what happens beside a board only
+        "deciding/rulings.py": 1,  # which procedures there are (A-45)
+        "deciding/endings.py": 2,  # who comes to no game, points of a challenge by hand
+        "deciding/judging.py": 1,  # plays are taken off by rulings beside a board only
+    }
+)
+KINDS_ELSEWHERE = Counter(
+    {
+        "hall/access.py": 1,
+        "hall/clockdesk.py": 1,
+        "hall/seated.py": 1,
+        "hall/slips.py": 1,
+        "hall/tables.py": 3,
+        "hall/ties.py": 1,
+        "web/events/rows.py": 1,
+        "web/games/incidents.py": 2,
+        "web/games/recount.py": 1,
+        "web/games/tables.py": 1,
+        "web/live/addresses.py": 1,
+        "web/tables/links.py": 1,
+        "web/tables/sheet.py": 1,
+        "cli/verify_draw.py": 2,
+        "cli/proof/expectation.py": 1,
+        "cli/proof/steps.py": 1,
+    }
+)
+ASKS_THE_KIND = re.compile(
+    r"(?:\bstate|\bsetup|\bgame|\.table)\.is_recorded\b"
+    r"|\brecord is (?:not )?None\b"
+    r"|\bmode(?:\.value)? (?:is|==|is not|!=) "
+    r"|\b(?:Screen|RealBoard)\b"
+)
+QUESTIONS = [name for name, what in vars(Table).items() if isinstance(what, property)]
+
+
+def asked(pattern: re.Pattern[str], folder: Path) -> Counter[str]:
+    """How often it stands in the files below a folder."""
+    found = {
+        path.relative_to(folder).as_posix(): len(pattern.findall(path.read_text(encoding="utf-8")))
+        for path in folder.rglob("*.py")
+    }
+    return +Counter(found)
+
+
+def test_few_places_of_a_game_know_which_table_it_is_played_at() -> None:
+    places = asked(ASKS_THE_KIND, PACKAGE / "game")
+    del places["table.py"]
+    assert places == KINDS_IN_GAME
+
+
+def test_other_rooms_ask_a_game_itself_which_table_it_is_played_at() -> None:
+    places = asked(ASKS_THE_KIND, PACKAGE)
+    elsewhere = {name: count for name, count in places.items() if not name.startswith("game/")}
+    assert elsewhere == KINDS_ELSEWHERE
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_to_the_table_is_asked_and_not_everywhere(question: str) -> None:
+    places = asked(re.compile(rf"\.{question}\b"), PACKAGE).total()
+    if question != "is_recorded":
+        assert 0 < places <= MOST
+    answers = {getattr(TABLES[mode], question) for mode in Mode}
+    assert answers == {True, False}, "the tables do not differ in it"
