@@ -56,6 +56,10 @@ def asks(audience: Audience) -> Callable[[Check], Check]:
     return added
 
 
+def _not_yours() -> Forbidden:
+    return Forbidden(text("That is not for you to do here."))
+
+
 @asks(Audience.KNOWN)
 async def known(_request: AnyRequest, caller: Caller) -> None:
     if caller.person is None:
@@ -72,7 +76,7 @@ async def signed_in(request: AnyRequest, _caller: Caller) -> Answer:
 @asks(Audience.MACHINE)
 async def at_machine(request: AnyRequest, _caller: Caller) -> None:
     if not is_this_machine(request.client):
-        raise Forbidden(text("This is for whoever sits at the machine itself."))
+        raise _not_yours()
 
 
 # Games
@@ -83,7 +87,7 @@ async def of_party(request: AnyRequest, caller: Caller) -> None:
     invitations: Invitations = request.app.state.invitations
     invitation = invitations.of(stream_at(request.path_params["game"]))
     if invitation is None or invitation.side_of(caller.person) is None:
-        raise Forbidden(text("This is for those who sit in the game."))
+        raise _not_yours()
 
 
 @asks(Audience.SIDE)
@@ -95,7 +99,7 @@ async def of_side(request: AnyRequest, caller: Caller) -> None:
 @asks(Audience.TABLE)
 async def at_table(request: AnyRequest, caller: Caller) -> None:
     if (await _viewer(request, caller)).audience is g.Audience.SPECTATOR:
-        raise Forbidden(text("This is for those who play the game or direct it."))
+        raise _not_yours()
 
 
 @asks(Audience.GAME)
