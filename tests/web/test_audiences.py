@@ -61,6 +61,18 @@ def test_every_address_is_asked_here_and_every_audience_at_the_door() -> None:
     assert BELONGS.keys() == set(Audience)
 
 
+def test_what_anybody_can_do_who_brings_nothing_is_little() -> None:
+    """Should it ever be said of an address by mistake."""
+    forms = {path for (method, path), who in AUDIENCES.items() if method == "POST" and who in OPEN}
+    brought = {path for path in forms if "{token:str}" in path or "{code:str}" in path}
+    assert forms - brought == {
+        "/language", "/sign-out", "/games/new", "/games/{game:str}/join", "/t/home",
+        "/events/{event:str}/report",
+        # With a password or a code in the form:
+        "/sign-in", "/setup", "/judge/open", "/judge/leave",
+    }  # fmt: skip
+
+
 def test_an_application_does_not_start_with_an_address_of_which_nothing_is_said(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
