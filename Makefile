@@ -40,6 +40,7 @@ fmt: setup-dev ## format the code, write the native stub, the message catalogue 
 	@$(bin)/python -m nanobind.stubgen -q -p core/stub_patterns.txt -m lexidrome.native._core -o src/lexidrome/native/_core.pyi
 	@$(bin)/python tools/texts.py
 	@$(bin)/python tools/protocol.py
+	@$(bin)/python tools/reach.py
 	@$(bin)/ruff check --fix-only --quiet src tests bench tools; $(bin)/ruff format src tests bench tools
 
 bench: setup-dev $(VENV)/.bench ## print the benchmarks

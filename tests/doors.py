@@ -35,7 +35,7 @@ Struct = type[msgspec.Struct]
 def find_doors(source: Path = SOURCE) -> dict[str, str]:
     """Each command and field that can be sent, with the first place that sends it."""
     doors: dict[str, str] = {}
-    modules = {_place(file, source): _Module(file) for file in python_files(source)}
+    modules = {place_of(file, source): _made_by(file) for file in python_files(source)}
     anywhere: dict[Struct, set[str]] = defaultdict(set)
     for module in modules.values():
         for struct, fields in module.made.items():
@@ -45,7 +45,7 @@ def find_doors(source: Path = SOURCE) -> dict[str, str]:
             doors.setdefault(name, place)
     for file in sorted(source.glob("web/static/**/*.js")):
         for name in sent_by_script(file.read_text(encoding="utf-8")):
-            doors.setdefault(name, _place(file, source))
+            doors.setdefault(name, place_of(file, source))
     return dict(sorted(doors.items()))
 
 
@@ -55,10 +55,10 @@ def format_doors(doors: Mapping[str, str]) -> str:
 
 def python_files(source: Path) -> list[Path]:
     found = [file for room in ROOMS for file in sorted(source.glob(f"{room}/**/*.py"))]
-    return [file for file in found if not _place(file, source).startswith(NOBODYS)]
+    return [file for file in found if not place_of(file, source).startswith(NOBODYS)]
 
 
-def _place(file: Path, source: Path) -> str:
+def place_of(file: Path, source: Path) -> str:
     return file.relative_to(source).as_posix()
 
 
@@ -79,12 +79,11 @@ def fields_of(struct: Struct) -> dict[str, Any]:
 # Python
 
 
-class _Module:
-    """What one file makes: each struct with the fields that it sets."""
+class Made:
+    """What a file, or a part of it, makes: each struct with the fields that it sets."""
 
-    def __init__(self, file: Path) -> None:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        self.houses, self.names = _imports(tree)
+    def __init__(self, tree: ast.AST, names: tuple[dict[str, Any], dict[str, Any]]) -> None:
+        self.houses, self.names = names
         self.words = set(_words(tree))
         self.made: dict[Struct, set[str]] = defaultdict(set)
         nodes = list(ast.walk(tree))
@@ -128,7 +127,7 @@ class _Module:
         return (named & fields.keys()) | set(placed)
 
 
-def _imports(tree: ast.Module) -> tuple[dict[str, Any], dict[str, Any]]:
+def house_names(tree: ast.Module) -> tuple[dict[str, Any], dict[str, Any]]:
     """The houses under their names here, and what was taken from them by name."""
     houses: dict[str, Any] = {}
     names: dict[str, Any] = {}
@@ -144,7 +143,7 @@ def _imports(tree: ast.Module) -> tuple[dict[str, Any], dict[str, Any]]:
     return houses, names
 
 
-def _words(tree: ast.Module) -> Iterator[str]:
+def _words(tree: ast.AST) -> Iterator[str]:
     """Whatever the file calls something by: keywords, and keys of mappings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg is not None:
@@ -161,10 +160,15 @@ def _replaced(node: ast.AST) -> Iterator[str]:
             yield from (word.arg for word in node.keywords if word.arg is not None)
 
 
-Made = Mapping[Struct, set[str]]
+def _made_by(file: Path) -> Made:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return Made(tree, house_names(tree))
 
 
-def _sent_by_module(module: _Module, anywhere: Made) -> Iterator[str]:
+Sets = Mapping[Struct, set[str]]
+
+
+def _sent_by_module(module: Made, anywhere: Sets) -> Iterator[str]:
     for struct, fields in module.made.items():
         if struct not in command_names():
             continue
@@ -176,7 +180,7 @@ def _sent_by_module(module: _Module, anywhere: Made) -> Iterator[str]:
             yield from _parts(f"{name}.{field}", held, module, anywhere)
 
 
-def _parts(name: str, kind: Any, here: _Module, anywhere: Made) -> Iterator[str]:
+def _parts(name: str, kind: Any, here: Made, anywhere: Sets) -> Iterator[str]:
     """The fields of what a field holds: as this file makes it, or another one if not this.
 
     What no file makes is passed on whole, as it came from somewhere; what this file changes

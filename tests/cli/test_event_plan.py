@@ -52,6 +52,16 @@ def test_what_is_no_phase_is_refused_in_one_sentence(written: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_division_is_added_with_its_phases_or_those_of_the_book(run: Run) -> None:
+    run("new", "spring", "--rules", "nsa-2009")
+    assert run("division", "Youth", "swiss:3", "--json") == {"divisions": ["A", "Youth"]}
+    run("division", "Open", "--json")
+    shown = {row["division"]: row["written"] for row in run("phases", "--json")}
+    assert shown["Youth"] == "swiss:3"
+    assert shown["Open"] == shown["A"]
+
+
+@pytest.mark.slow
 def test_phases_and_seeds_are_set_before_the_first_round(run: Run, roster: str) -> None:
     run("new", "spring", "--rules", "nsa-2009")
     run("enter", roster)

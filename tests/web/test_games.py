@@ -115,7 +115,7 @@ def test_an_open_invitation_is_listed_and_can_be_taken_back(house: TestClient[Li
     listed = ben.get("/games").text
     assert game in listed
     assert private not in listed
-    assert ben.post(f"/games/{game}/cancel").status_code == 400
+    assert ben.post(f"/games/{game}/cancel").status_code == 403
     assert ada.post(f"/games/{game}/cancel").status_code == 303
     assert ben.get(f"/games/{game}").status_code == 404
     for _ in range(4):
@@ -195,7 +195,7 @@ def test_a_rematch_swaps_the_sides_and_begins_when_both_want_it(
         snapshot = wire.hear("snapshot")
         assert snapshot["you"]["side"] == 1
         assert snapshot["view"]["first_side"] == first_side, "so the other one plays first"
-    assert Guest(house, "Cy").post(f"/games/{game}/rematch").status_code == 400
+    assert Guest(house, "Cy").post(f"/games/{game}/rematch").status_code == 403
 
 
 def test_after_the_game_there_are_its_file_its_proof_its_sheet_and_its_replay(

@@ -101,7 +101,7 @@ def test_there_is_no_recount_of_a_game_that_goes_on_nor_for_strangers(client: Cl
     assert refused.status_code == 400
     client.post("/sign-out")
     stranger = client.post(f"/games/{game}/recount/apply", data={"turn": "1"})
-    assert stranger.status_code == 400
+    assert stranger.status_code == 403
     assert "Replay the sheet of" not in stranger.text
 
 

@@ -64,5 +64,5 @@ def test_two_sides_sign_one_after_the_other_on_the_same_device(tables: HallTable
 def test_nobody_else_signs(house: Client, tables: HallTables) -> None:
     path = f"/games/{tables.address()}/result"
     form = {"side": "0", "initials": "EVE", "version": str(tables.state().version)}
-    assert Guest(house, "Eve").post(path, **form).status_code == 400
+    assert Guest(house, "Eve").post(path, **form).status_code == 403
     assert tables.state().signed == ()

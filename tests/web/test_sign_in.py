@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar import Litestar, get, post
+from litestar import Litestar
 from litestar.di import NamedDependency
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
@@ -16,6 +16,7 @@ from lexidrome.base import PersonId
 from lexidrome.hall import Caller, Reception
 from lexidrome.hall.tries import MOST_FAILURES
 from lexidrome.web import WebConfig
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.visitors import SESSION_COOKIE
 from web.conftest import HERE, coming_from, new_app
 from web.people import DIRECTOR, PASSWORD, Client, form_of, give_account, set_up, sign_in
@@ -121,7 +122,7 @@ def test_a_page_of_another_site_signs_nobody_in_or_out(directed: Client) -> None
 
 
 def test_handlers_are_told_who_asks(directed: TestClient[Litestar]) -> None:
-    @get("/whoami", sync_to_thread=False)
+    @get("/whoami", Audience.EVERYBODY, sync_to_thread=False)
     def whoami(caller: NamedDependency[Caller]) -> str:
         return caller.who
 
@@ -137,11 +138,11 @@ def test_a_program_is_known_by_its_token_and_told_when_it_is_wrong(
 ) -> None:
     reception: Reception = directed.app.state.reception
 
-    @get("/api/whoami", sync_to_thread=False)
+    @get("/api/whoami", Audience.EVERYBODY, sync_to_thread=False)
     def whoami(caller: NamedDependency[Caller]) -> str:
         return caller.who
 
-    @post("/token", status_code=200)
+    @post("/token", Audience.EVERYBODY, status_code=200)
     async def token() -> str:
         return await reception.api_tokens.issue(PersonId("person:1"), "script")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from litestar import Litestar, get
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.base import (
@@ -17,6 +17,7 @@ from lexidrome.base import (
     Unavailable,
     text,
 )
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.site import is_path_of_ours
 
 pytestmark = pytest.mark.slow
@@ -75,7 +76,7 @@ def test_a_method_that_an_address_does_not_know_is_refused_plainly(reader: Clien
 def test_a_fault_of_ours_shows_a_code_and_no_detail(
     client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    @get("/fault", sync_to_thread=False)
+    @get("/fault", Audience.EVERYBODY, sync_to_thread=False)
     def fault() -> None:
         raise ZeroDivisionError("the secret")
 
@@ -96,7 +97,7 @@ def test_a_fault_of_ours_shows_a_code_and_no_detail(
 def test_each_kind_of_error_says_its_sentence(
     client: Client, error: type[LexidromeError], status: int
 ) -> None:
-    @get("/fault", sync_to_thread=False)
+    @get("/fault", Audience.EVERYBODY, sync_to_thread=False)
     def fault() -> None:
         raise error(text("The disk is full."))
 

@@ -258,9 +258,12 @@ class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignat
     is_accepted: bool
 
 
-@command(Asker.DIRECTOR, Thing.RESULT)
+@command(Asker.HOUSE, Thing.RESULT)
 class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
-    """A signed amount with its reason and rule; never an overwritten score."""
+    """A signed amount with its reason and rule; never an overwritten score.
+
+    Of a game file, and of games of earlier versions; people rule by a procedure (`ApplyRuling`).
+    """
 
     side: int
     points: int

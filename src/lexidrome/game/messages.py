@@ -69,6 +69,8 @@ class Asker(StrEnum):
     """Who directs; a side is told by the referee what it may not, and where it may."""
     HOUSE = "house"
     """The program: nobody outside sends it."""
+    NOBODY = "nobody"
+    """Nobody any more: games of earlier versions have it in their record."""
 
 
 class Asked(msgspec.Struct, frozen=True):

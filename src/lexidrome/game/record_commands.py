@@ -77,16 +77,19 @@ class AnnounceScore(Command, frozen=True, kw_only=True, tag="announce_score"):
     announced: int | None = None
 
 
-@command(Asker.DIRECTOR, None)
+@command(Asker.NOBODY, None)
 class StartLateClock(Command, frozen=True, kw_only=True, tag="start_late_clock"):
-    """The clock of a side that is not there yet runs before the game (NSA-III.C.p1)."""
+    """The clock of a side that is not there yet runs before the game (NSA-III.C.p1).
+
+    People start it at the desk, for the event.
+    """
 
     side: int
     round_started_ms: int | None = None
     """When the round began; else it began when the game was made."""
 
 
-@command(Asker.EITHER, None)
+@command(Asker.NOBODY, None)
 class Arrive(Command, frozen=True, kw_only=True, tag="arrive"):
     """The late side is there: its clock stops (NSA-III.C.p3)."""
 

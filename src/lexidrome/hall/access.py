@@ -18,6 +18,7 @@ from lexidrome.rulebook import PauseReason
 NOT_ALLOWED = "not_allowed"
 
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
+_NO_PERSONS = frozenset({g.Asker.HOUSE, g.Asker.NOBODY})
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -93,7 +94,7 @@ def actor_for(
         return refused()
     is_director = who.has(EventRole.DIRECTOR)
     is_own_affair = who.side is not None and asked.not_in_own_game
-    if asked.by is g.Asker.HOUSE or (is_director and is_own_affair):
+    if asked.by in _NO_PERSONS or (is_director and is_own_affair):
         return refused()
     if who.side is not None and (_is_of_sides(asked) or not is_director):
         return g.Actor(g.Role.SIDE, who.side, who.person)

@@ -442,7 +442,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
     """None: the one that was undone last."""
 
 
-@command(Asker.ANYBODY, None, after_the_end=True)
+@command(Asker.HOUSE, None, after_the_end=True)
 class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
     """Whatever was due by now happens."""
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import URLEncodedBody
@@ -27,10 +27,12 @@ from lexidrome.hall import (
     TokenEnd,
     token_key,
 )
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.errors import Problem
 from lexidrome.web.limits import origin_of
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time
+from lexidrome.web.security import Forbidden
 from lexidrome.web.visitors import (
     SESSION_COOKIE,
     UnknownToken,
@@ -78,6 +80,14 @@ class Me(msgspec.Struct, frozen=True):
     """In the house."""
 
 
+def own_account(request: AnyRequest, visitors: Visitors) -> Account:
+    """Whoever has signed in; a session may end between the door and here."""
+    account = visitors.account(request)
+    if account is None:
+        raise Forbidden(text("You are not signed in any more."))
+    return account
+
+
 def account_form(
     request: AnyRequest,
     pages: Pages,
@@ -111,20 +121,18 @@ def rows(tokens: list[tuple[str, Token]], this: str = "") -> list[Row]:
     return [Row(key, each.label, local_time(each.used_ms), key == this) for key, each in newest]
 
 
-@get("/account", include_in_schema=False)
+@get("/account", Audience.ACCOUNT)
 async def account_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Response[Any]:
-    account = visitors.account(request)
-    if account is None:
-        return Redirect(SIGN_IN, status_code=303)
+    account = own_account(request, visitors)
     return account_form(request, pages, reception, account)
 
 
-@post("/account/password", include_in_schema=False)
+@post("/account/password", Audience.ACCOUNT)
 async def change_password(
     request: AnyRequest,
     data: URLEncodedBody[PasswordChange],
@@ -133,9 +141,7 @@ async def change_password(
     visitors: NamedDependency[Visitors],
 ) -> Response[Any]:
     """All browsers sign in anew, but for this one, and programs need new tokens."""
-    account = visitors.account(request)
-    if account is None:
-        return Redirect(SIGN_IN, status_code=303)
+    account = own_account(request, visitors)
     try:
         if data.password != data.again:
             raise BadInput(text("The two passwords are not the same."))
@@ -155,20 +161,19 @@ async def change_password(
     return answer
 
 
-@post("/account/sessions/end", include_in_schema=False)
+@post("/account/sessions/end", Audience.ACCOUNT)
 async def end_session(
     request: AnyRequest,
     data: URLEncodedBody[Key],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Redirect:
-    account = visitors.account(request)
-    if account is not None:
-        await reception.sessions.revoke(account.person, data.key, TokenEnd.SIGNED_OUT)
+    account = own_account(request, visitors)
+    await reception.sessions.revoke(account.person, data.key, TokenEnd.SIGNED_OUT)
     return Redirect("/account", status_code=303)
 
 
-@post("/account/tokens", include_in_schema=False)
+@post("/account/tokens", Audience.ACCOUNT)
 async def make_token(
     request: AnyRequest,
     data: URLEncodedBody[Label],
@@ -177,9 +182,7 @@ async def make_token(
     visitors: NamedDependency[Visitors],
 ) -> Response[Any]:
     """The token stands in this answer and nowhere else."""
-    account = visitors.account(request)
-    if account is None:
-        return Redirect(SIGN_IN, status_code=303)
+    account = own_account(request, visitors)
     label = " ".join(data.label.split())
     if not label or not label.isprintable():
         sentence = text("Say what the token is for.")
@@ -188,21 +191,22 @@ async def make_token(
     return account_form(request, pages, reception, account, token=token)
 
 
-@post("/account/tokens/revoke", include_in_schema=False)
+@post("/account/tokens/revoke", Audience.ACCOUNT)
 async def revoke_token(
     request: AnyRequest,
     data: URLEncodedBody[Key],
     reception: NamedDependency[Reception],
     visitors: NamedDependency[Visitors],
 ) -> Redirect:
-    account = visitors.account(request)
-    if account is not None:
-        await reception.api_tokens.revoke(account.person, data.key, TokenEnd.REVOKED)
+    account = own_account(request, visitors)
+    await reception.api_tokens.revoke(account.person, data.key, TokenEnd.REVOKED)
     return Redirect("/account", status_code=303)
 
 
 @get(
     "/api/me",
+    Audience.KNOWN,
+    include_in_schema=True,
     summary="Who you are to this server",
     response_description="The person that the token or the session stands for, and their roles.",
     tags=["accounts"],

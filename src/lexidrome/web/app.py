@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar, Response
 from litestar.datastructures import State
@@ -37,7 +38,9 @@ from lexidrome.lexicon import ENABLE, LexiconLibrary
 from lexidrome.store import open_store
 from lexidrome.web.account import ACCOUNT_ROUTES
 from lexidrome.web.assets import Assets
+from lexidrome.web.audience import require_audiences
 from lexidrome.web.config import WebConfig
+from lexidrome.web.door import admit
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.errors import answer_error
 from lexidrome.web.events import EVENT_ROUTES, EventRooms
@@ -176,7 +179,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "backups": backups,
         "config": config,
         "desk": Desk(pages, library, lock),
-        "directory": Directory(pages, office, doorkeeper),
+        "directory": Directory(pages, office),
         "doorkeeper": doorkeeper,
         "event_desk": event_desk,
         "event_tables": event_tables,
@@ -184,7 +187,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         "front_desk": front_desk,
         "hall": hall,
         "limits": limits,
-        "house": HousePage(pages, doorkeeper, backups, station_door, hall.restorations),
+        "house": HousePage(pages, backups, station_door, hall.restorations),
         "library": library,
         "line": line,
         "lock": lock,
@@ -222,6 +225,7 @@ def create_app(config: WebConfig, passwords: Passwords | None = None) -> Litesta
         request_max_body_size=LARGEST_REQUEST_BYTES,
         logging_config=None,
     )
+    require_audiences(app.routes)
     app.asgi_handler = only_readable(
         only_known_hosts(in_turn(answering_pages(app.asgi_handler)), hosts), languages
     )
@@ -261,11 +265,11 @@ async def caller_of(request: AnyRequest) -> Caller:
     return visitors.caller(request)
 
 
-async def before_request(request: AnyRequest) -> Response[None] | None:
-    """Turn other sites away, and a locked judge station back."""
+async def before_request(request: AnyRequest) -> Response[Any] | None:
+    """Turn other sites away, a locked judge station back, and whoever an address is not for."""
     hosts: KnownHosts = request.app.state.hosts
     hosts.require(request.headers)
     if is_from_elsewhere(request.method, request.headers):
         raise PermissionDeniedException
     lock: StationLock = request.app.state.lock
-    return lock.way_back(request)
+    return lock.way_back(request) or await admit(request)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -26,13 +26,14 @@ from lexidrome.rulebook import (
     notices_of,
     rule_set_names,
 )
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
 
 TILES = "english"
 
 
-@get("/handbook", include_in_schema=False, sync_to_thread=False)
+@get("/handbook", Audience.EVERYBODY, sync_to_thread=False)
 def handbooks_page(
     request: AnyRequest, pages: NamedDependency[Pages], config: NamedDependency[WebConfig]
 ) -> Response[str]:
@@ -42,7 +43,7 @@ def handbooks_page(
     return pages.page(request, "handbooks.html", books=books)
 
 
-@get("/handbook/{name:str}", include_in_schema=False, sync_to_thread=False)
+@get("/handbook/{name:str}", Audience.EVERYBODY, sync_to_thread=False)
 def handbook_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
@@ -62,7 +63,7 @@ def handbook_page(
     )
 
 
-@get("/handbook/{name:str}/card", include_in_schema=False, sync_to_thread=False)
+@get("/handbook/{name:str}/card", Audience.EVERYBODY, sync_to_thread=False)
 def card_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, LexidromeError, Text, text
-from lexidrome.hall import Backups, Caller, Restorations
-from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.hall import Backups, Restorations
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time
 from lexidrome.web.security import Forbidden, is_this_machine
@@ -32,19 +32,14 @@ class HousePage:
     def __init__(
         self,
         pages: Pages,
-        doorkeeper: Doorkeeper,
         backups: Backups,
         door: StationDoor,
         restorations: Restorations,
     ) -> None:
         self._pages = pages
-        self._doorkeeper = doorkeeper
         self.backups = backups
         self.station_pass = door.station_pass
         self._restorations = restorations
-
-    async def require(self, request: AnyRequest, caller: Caller) -> None:
-        await self._doorkeeper.require_director(request, caller)
 
     def page(
         self, request: AnyRequest, sentence: Text | None = None, folder: str | None = None
@@ -67,23 +62,18 @@ class HousePage:
         return answer
 
 
-@get("/house", include_in_schema=False)
-async def house_page(
-    request: AnyRequest, caller: NamedDependency[Caller], house: NamedDependency[HousePage]
-) -> Response[str]:
-    await house.require(request, caller)
+@get("/house", Audience.HOUSE_DIRECTOR)
+async def house_page(request: AnyRequest, house: NamedDependency[HousePage]) -> Response[str]:
     return house.page(request)
 
 
-@post("/house/backups", include_in_schema=False)
+@post("/house/backups", Audience.HOUSE_DIRECTOR)
 async def choose_backups(
     request: AnyRequest,
     data: URLEncodedBody[Choice],
-    caller: NamedDependency[Caller],
     house: NamedDependency[HousePage],
 ) -> Response[Any]:
     """At the machine alone: a folder there is the business of whoever sits there."""
-    await house.require(request, caller)
     if not is_this_machine(request.client):
         raise Forbidden(text("The folder for backups is chosen at the machine itself."))
     written = data.folder.strip()
@@ -94,32 +84,23 @@ async def choose_backups(
     return Redirect("/house", status_code=303)
 
 
-@post("/house/backups/now", include_in_schema=False)
-async def back_up_now(
-    request: AnyRequest, caller: NamedDependency[Caller], house: NamedDependency[HousePage]
-) -> Redirect:
-    await house.require(request, caller)
+@post("/house/backups/now", Audience.HOUSE_DIRECTOR)
+async def back_up_now(house: NamedDependency[HousePage]) -> Redirect:
     await house.backups.write("by hand")
     return Redirect("/house", status_code=303)
 
 
-@post("/house/station", include_in_schema=False)
+@post("/house/station", Audience.HOUSE_DIRECTOR)
 async def set_station_door(
-    request: AnyRequest,
     data: URLEncodedBody[Door],
-    caller: NamedDependency[Caller],
     house: NamedDependency[HousePage],
 ) -> Redirect:
-    await house.require(request, caller)
     await house.station_pass.open_to_everybody(is_wanted=bool(data.is_open))
     return Redirect("/house", status_code=303)
 
 
-@post("/house/station/code", include_in_schema=False)
-async def renew_station_code(
-    request: AnyRequest, caller: NamedDependency[Caller], house: NamedDependency[HousePage]
-) -> Redirect:
-    await house.require(request, caller)
+@post("/house/station/code", Audience.HOUSE_DIRECTOR)
+async def renew_station_code(house: NamedDependency[HousePage]) -> Redirect:
     await house.station_pass.renew()
     return Redirect("/house", status_code=303)
 

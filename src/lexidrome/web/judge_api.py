@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
@@ -13,6 +12,7 @@ from litestar.params import JSONBody
 from lexidrome.base import CommandId, LexiconName
 from lexidrome.hall import NOBODY, STATION, Caller, JudgePlay, Ruling, Station
 from lexidrome.lexicon import LONGEST_WORD, WORDS_PER_PLAY, LexiconLibrary
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.errors import Problem
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.station_door import StationDoor
@@ -62,6 +62,8 @@ def problem(description: str) -> ResponseSpec:
 
 @post(
     "/api/judge",
+    Audience.STATION,
+    include_in_schema=True,
     status_code=200,
     summary="Rule on all words of a play at once",
     response_description="The verdict for the play.",
@@ -111,6 +113,8 @@ def answer_of(ruling: Ruling) -> RulingAnswer:
 
 @get(
     "/api/lexicons",
+    Audience.EVERYBODY,
+    include_in_schema=True,
     summary="The lexicons that can be asked",
     response_description="All of them, the one that ships first.",
     tags=["judge"],

@@ -8,7 +8,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, URLEncodedBody
@@ -17,11 +17,11 @@ from litestar.response import Redirect
 from lexidrome.base import BadInput, CommandId, LexiconName, Text, read_whole, text
 from lexidrome.hall import Caller, JudgePlay, Ruling, Station
 from lexidrome.lexicon import WORDS_PER_PLAY, LexiconEntry, LexiconLibrary
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.judge_api import CommandIdText, asker
 from lexidrome.web.limits import Limits
 from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.seated import HelpClosed
-from lexidrome.web.station_door import StationDoor, closed_page
+from lexidrome.web.station_door import StationDoor
 from lexidrome.web.station_lock import StationLock
 
 SCRIPT = "station/page.js"
@@ -104,27 +104,19 @@ class Desk:
         return answer
 
 
-@get("/judge", include_in_schema=False)
+@get("/judge", Audience.STATION)
 async def judge_page(
     request: AnyRequest,
     desk: NamedDependency[Desk],
-    pages: NamedDependency[Pages],
-    caller: NamedDependency[Caller],
-    station_door: NamedDependency[StationDoor],
     lexicon: FromQuery[str | None] = None,
     words: FromQuery[str] = "",
 ) -> Response[str]:
-    try:
-        if not await station_door.is_open(request, caller):
-            return closed_page(request, pages)
-    except HelpClosed as closed:
-        return closed_page(request, pages, reason=closed.sentence)
     asked = read_whole(words)
     count = asked if asked is not None and 1 <= asked <= WORDS_PER_PLAY else 0
     return desk.page(request, desk.entry(request, lexicon), count=count)
 
 
-@post("/judge", include_in_schema=False)
+@post("/judge", Audience.STATION)
 async def judge_form(
     request: AnyRequest,
     data: URLEncodedBody[Challenge],
@@ -159,30 +151,27 @@ async def judge_form(
     return Redirect(f"/judge/rulings/{ruling.command_id}", status_code=303)
 
 
-@get("/judge/rulings/{command_id:str}", include_in_schema=False)
+@get("/judge/rulings/{command_id:str}", Audience.STATION)
 async def ruling_page(
     request: AnyRequest,
     command_id: FromPath[str],
     desk: NamedDependency[Desk],
     station: NamedDependency[Station],
-    caller: NamedDependency[Caller],
-    station_door: NamedDependency[StationDoor],
 ) -> Response[str]:
-    await station_door.require(request, caller)
     ruling = await asyncio.to_thread(station.ruling, CommandId(command_id))
     if ruling is None:
         raise NotFoundException
     return desk.verdict(request, ruling)
 
 
-@get("/judge/leave", include_in_schema=False)
+@get("/judge/leave", Audience.EVERYBODY)
 async def leave_page(request: AnyRequest, desk: NamedDependency[Desk]) -> Response[Any]:
     if not desk.lock.is_locked(request):
         return Redirect("/", status_code=303)
     return desk.question(request)
 
 
-@post("/judge/leave", include_in_schema=False)
+@post("/judge/leave", Audience.HOLDER)
 async def leave(
     request: AnyRequest,
     data: URLEncodedBody[Leaving],

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.response import Redirect
 
@@ -19,6 +19,7 @@ from lexidrome import tournament as t
 from lexidrome.base import Text, text
 from lexidrome.hall import Backups, Caller
 from lexidrome.web.addresses import lan_address, url
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.config import WebConfig
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.events import EventRooms, EventView
@@ -27,7 +28,6 @@ from lexidrome.web.events.rooms import AWAITED_TITLES
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.rulings import local_time
-from lexidrome.web.security import Forbidden
 from lexidrome.web.station_door import StationDoor
 
 STATUS_TITLES = {
@@ -100,7 +100,7 @@ class MovedPages:
         return found
 
 
-@get("/house/moved", include_in_schema=False)
+@get("/house/moved", Audience.RUNNING)
 async def moved_house_page(
     request: AnyRequest,
     caller: NamedDependency[Caller],
@@ -109,8 +109,6 @@ async def moved_house_page(
 ) -> Response[str]:
     """All that has to be done after a move, in order, on one page."""
     is_director = await moved.doorkeeper.is_director(request, caller)
-    if not is_director and await moved.doorkeeper.bench(caller) is None:
-        raise Forbidden(text("This page is for those who run the house. Sign in as one of them."))
     address, restored = address_for_others(request), moved.restorations.last
     wall_ms = config.times.wall_ms()
     answer = moved.pages.page(
@@ -133,18 +131,13 @@ async def moved_house_page(
     return answer
 
 
-@post("/house/moved/done", include_in_schema=False)
-async def settle_move(
-    request: AnyRequest,
-    caller: NamedDependency[Caller],
-    moved: NamedDependency[MovedPages],
-) -> Redirect:
-    await moved.doorkeeper.require_director(request, caller)
+@post("/house/moved/done", Audience.HOUSE_DIRECTOR)
+async def settle_move(moved: NamedDependency[MovedPages]) -> Redirect:
     await moved.restorations.settle()
     return Redirect("/house/moved", status_code=303)
 
 
-@get("/moved", include_in_schema=False)
+@get("/moved", Audience.EVERYBODY)
 async def moved_page(request: AnyRequest, moved: NamedDependency[MovedPages]) -> Response[Any]:
     address = address_for_others(request)
     return moved.pages.page(

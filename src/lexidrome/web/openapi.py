@@ -16,6 +16,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
+from lexidrome.web.audience import KEY, Audience
 from lexidrome.web.pages import AnyConnection, AnyRequest, Pages
 
 PATH = "/api"
@@ -79,6 +80,10 @@ def openapi_config() -> OpenAPIConfig:
         path=PATH,
         render_plugins=[ApiPage(), JsonRenderPlugin(path=SCHEMA)],
         openapi_router=Router(
-            PATH, route_handlers=[], include_in_schema=False, guards=[refuse_unknown_paths]
+            PATH,
+            route_handlers=[],
+            include_in_schema=False,
+            guards=[refuse_unknown_paths],
+            opt={KEY: Audience.EVERYBODY},
         ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -22,7 +22,7 @@ from lexidrome.hall import (
     Office,
     name_notices,
 )
-from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.pages import AnyRequest, Pages
 
 ROLE_NAMES = {
@@ -51,13 +51,9 @@ class Erasure(msgspec.Struct, frozen=True):
 class Directory:
     """What these pages have in common."""
 
-    def __init__(self, pages: Pages, office: Office, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, pages: Pages, office: Office) -> None:
         self._pages = pages
         self.office = office
-        self._doorkeeper = doorkeeper
-
-    async def require(self, request: AnyRequest, caller: Caller) -> None:
-        await self._doorkeeper.require_director(request, caller)
 
     async def holder(self, person: str) -> Holder:
         for each in await self.office.holders():
@@ -116,23 +112,18 @@ def named(holder: Holder) -> Named:
     return Named(login, "" if login.isascii() else ascii(login).strip("'"))
 
 
-@get("/people", include_in_schema=False)
-async def people_page(
-    request: AnyRequest, caller: NamedDependency[Caller], directory: NamedDependency[Directory]
-) -> Response[str]:
-    await directory.require(request, caller)
+@get("/people", Audience.HOUSE_DIRECTOR)
+async def people_page(request: AnyRequest, directory: NamedDependency[Directory]) -> Response[str]:
     return await directory.list(request)
 
 
-@post("/people", include_in_schema=False)
+@post("/people", Audience.HOUSE_DIRECTOR)
 async def add_account(
     request: AnyRequest,
     data: URLEncodedBody[NewAccount],
-    caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[str]:
     """The password that the house makes up stands in this answer and nowhere else."""
-    await directory.require(request, caller)
     try:
         account, password = await directory.office.add(data.login)
     except BadInput as error:
@@ -140,18 +131,16 @@ async def add_account(
     return await directory.one(request, Holder(account, {}), password=password)
 
 
-@get("/people/{person:str}", include_in_schema=False)
+@get("/people/{person:str}", Audience.HOUSE_DIRECTOR)
 async def person_page(
     request: AnyRequest,
     person: FromPath[str],
-    caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[str]:
-    await directory.require(request, caller)
     return await directory.one(request, await directory.holder(person))
 
 
-@post("/people/{person:str}/grant", include_in_schema=False)
+@post("/people/{person:str}/grant", Audience.HOUSE_DIRECTOR)
 async def grant_role(
     request: AnyRequest,
     person: FromPath[str],
@@ -159,7 +148,6 @@ async def grant_role(
     caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
-    await directory.require(request, caller)
     holder = await directory.holder(person)
     if data.scope not in await directory.office.scopes():
         raise NotFound(text("There is no event “{name}”.", name=data.scope))
@@ -169,7 +157,7 @@ async def grant_role(
     return await _answered(request, directory, holder, answer)
 
 
-@post("/people/{person:str}/withdraw", include_in_schema=False)
+@post("/people/{person:str}/withdraw", Audience.HOUSE_DIRECTOR)
 async def withdraw_role(
     request: AnyRequest,
     person: FromPath[str],
@@ -177,7 +165,6 @@ async def withdraw_role(
     caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
-    await directory.require(request, caller)
     holder = await directory.holder(person)
     answer = await directory.office.withdraw(
         data.scope, holder.account.person, data.role, caller.person
@@ -185,20 +172,18 @@ async def withdraw_role(
     return await _answered(request, directory, holder, answer)
 
 
-@post("/people/{person:str}/password", include_in_schema=False)
+@post("/people/{person:str}/password", Audience.HOUSE_DIRECTOR)
 async def renew_password(
     request: AnyRequest,
     person: FromPath[str],
-    caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[str]:
-    await directory.require(request, caller)
     holder = await directory.holder(person)
     password = await directory.office.renew_password(holder.account)
     return await directory.one(request, holder, password=password)
 
 
-@post("/people/{person:str}/erase", include_in_schema=False)
+@post("/people/{person:str}/erase", Audience.HOUSE_DIRECTOR)
 async def erase_account(
     request: AnyRequest,
     person: FromPath[str],
@@ -206,7 +191,6 @@ async def erase_account(
     caller: NamedDependency[Caller],
     directory: NamedDependency[Directory],
 ) -> Response[Any]:
-    await directory.require(request, caller)
     holder = await directory.holder(person)
     if not data.is_sure:
         sentence = text("Nothing was erased. Say that you are sure.")

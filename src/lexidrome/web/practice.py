@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import BadInput, Text
 from lexidrome.hall import PRACTICE_WORDS, Caller, Desk, practise
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_may_practise
 
@@ -22,7 +23,7 @@ NOT_THERE = ("ZZXQ", "HORNO", "WORDD")
 """Words to try that the practice list does not have."""
 
 
-@get("/judge/practice", include_in_schema=False)
+@get("/judge/practice", Audience.EVERYBODY)
 async def practice_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -32,6 +32,7 @@ from lexidrome.rulebook import (
     rules,
     search,
 )
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
 
@@ -72,7 +73,7 @@ class Cell(msgspec.Struct, frozen=True):
     why: str
 
 
-@get("/rules", include_in_schema=False, sync_to_thread=False)
+@get("/rules", Audience.EVERYBODY, sync_to_thread=False)
 def rules_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
@@ -101,7 +102,7 @@ def rules_page(
     )
 
 
-@get("/rules/sets", include_in_schema=False, sync_to_thread=False)
+@get("/rules/sets", Audience.EVERYBODY, sync_to_thread=False)
 def rule_sets_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
@@ -129,7 +130,7 @@ def rule_sets_page(
     )
 
 
-@get("/rules/{rule_id:str}", include_in_schema=False, sync_to_thread=False)
+@get("/rules/{rule_id:str}", Audience.EVERYBODY, sync_to_thread=False)
 def rule_page(
     request: AnyRequest, pages: NamedDependency[Pages], rule_id: FromPath[str]
 ) -> Response[str]:

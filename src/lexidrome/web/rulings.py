@@ -9,13 +9,13 @@ from itertools import groupby
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexidrome.base import Ms
 from lexidrome.hall import Caller, Desk, Hall, Ruling, Station
-from lexidrome.web.doorkeeper import Doorkeeper
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.pages import AnyRequest, Pages
 from lexidrome.web.seated import require_not_seated
 
@@ -29,19 +29,17 @@ class Row(msgspec.Struct, frozen=True):
     """Somebody's name, where that is known."""
 
 
-@get("/rulings", include_in_schema=False)
+@get("/rulings", Audience.HOUSE_STAFF)
 async def rulings_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
     station: NamedDependency[Station],
     hall: NamedDependency[Hall],
     caller: NamedDependency[Caller],
-    doorkeeper: NamedDependency[Doorkeeper],
     front_desk: NamedDependency[Desk],
     word: Annotated[str, QueryParameter(name="word", max_length=60)] = "",
 ) -> Response[str]:
     """Newest first; one word narrows it down."""
-    await doorkeeper.require_staff(request, caller)
     await require_not_seated(front_desk, caller)
     wanted = word.strip().upper()
     rulings = await asyncio.to_thread(station.rulings)

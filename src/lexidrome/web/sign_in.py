@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, Conflict, Refusal, Text, text
 from lexidrome.hall import Caller, Desk, Office, Reception, is_code
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.config import WebConfig
 from lexidrome.web.limits import Limits, origin_of
 from lexidrome.web.pages import AnyRequest, Pages
@@ -42,14 +43,14 @@ class SetUp(msgspec.Struct, frozen=True):
     code: str = ""
 
 
-@get("/sign-in", include_in_schema=False)
+@get("/sign-in", Audience.EVERYBODY)
 async def sign_in_page(
     request: AnyRequest, pages: NamedDependency[Pages], to: FromQuery[str] = "/"
 ) -> Response[str]:
     return pages.page(request, "sign_in.html", login="", to=inside(to), sentence=None)
 
 
-@post("/sign-in", include_in_schema=False)
+@post("/sign-in", Audience.HOLDER)
 async def sign_in(
     request: AnyRequest,
     data: URLEncodedBody[SignIn],
@@ -79,7 +80,7 @@ async def sign_in(
     return await signed_in(request, reception, data.login, session, data.to)
 
 
-@post("/sign-out", include_in_schema=False)
+@post("/sign-out", Audience.EVERYBODY)
 async def sign_out(request: AnyRequest, reception: NamedDependency[Reception]) -> Redirect:
     await leave_session(request, reception)
     answer = Redirect("/", status_code=303)
@@ -87,7 +88,7 @@ async def sign_out(request: AnyRequest, reception: NamedDependency[Reception]) -
     return answer
 
 
-@get("/setup", include_in_schema=False)
+@get("/setup", Audience.EVERYBODY)
 async def set_up_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
@@ -98,7 +99,7 @@ async def set_up_page(
     return set_up_form(request, pages)
 
 
-@post("/setup", include_in_schema=False)
+@post("/setup", Audience.HOLDER)
 async def set_up(
     request: AnyRequest,
     data: URLEncodedBody[SetUp],

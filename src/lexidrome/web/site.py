@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from lexidrome.base import BadInput, text
 from lexidrome.web.assets import Assets
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.live import format_schema
 from lexidrome.web.pages import LANGUAGE_COOKIE, YEAR_S, Pages
 
@@ -29,6 +30,8 @@ class LanguageChoice(msgspec.Struct, frozen=True):
 
 @get(
     "/healthz",
+    Audience.EVERYBODY,
+    include_in_schema=True,
     sync_to_thread=False,
     summary="Whether the server is up",
     response_description="It is.",
@@ -38,13 +41,13 @@ def health() -> Health:
     return Health("ok")
 
 
-@get("/protocol.json", include_in_schema=False, sync_to_thread=False)
+@get("/protocol.json", Audience.EVERYBODY, sync_to_thread=False)
 def protocol_schema() -> Response[bytes]:
     """What goes over the live socket, for programs."""
     return Response(format_schema(), media_type="application/schema+json")
 
 
-@post("/language", include_in_schema=False, sync_to_thread=False)
+@post("/language", Audience.EVERYBODY, sync_to_thread=False)
 def choose_language(
     data: URLEncodedBody[LanguageChoice],
     pages: NamedDependency[Pages],
@@ -64,7 +67,7 @@ def is_path_of_ours(target: str) -> bool:
     return target.startswith("/") and not target.startswith(("//", "/\\")) and target.isprintable()
 
 
-@get("/static/{checksum:str}/{name:path}", include_in_schema=False, sync_to_thread=False)
+@get("/static/{checksum:str}/{name:path}", Audience.EVERYBODY, sync_to_thread=False)
 def static_file(
     checksum: FromPath[str], name: FromPath[str], assets: NamedDependency[Assets]
 ) -> Response[bytes]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 
 from lexidrome.base import Text, text
 from lexidrome.hall import Backups, Caller, Office
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.events import EventRooms
 from lexidrome.web.games import Rooms
@@ -76,7 +77,7 @@ HOUSE = Corner(
 )
 
 
-@get("/", include_in_schema=False)
+@get("/", Audience.EVERYBODY)
 async def start_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import URLEncodedBody
@@ -13,6 +13,7 @@ from litestar.response import Redirect
 
 from lexidrome.base import Text, text
 from lexidrome.hall import HOUSE_BENCH, Bench, Caller, Desk, StationPass
+from lexidrome.web.audience import Audience, post
 from lexidrome.web.doorkeeper import Doorkeeper
 from lexidrome.web.limits import Limits
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
@@ -46,7 +47,10 @@ class StationDoor:
         return HOUSE_BENCH if self._is_station(request) else None
 
     async def require_bench(self, request: AnyRequest, caller: Caller) -> Bench:
-        return _opened(await self.bench(request, caller))
+        bench = await self.bench(request, caller)
+        if bench is None:
+            raise Forbidden(text("The judge station is not open on this device."))
+        return bench
 
     async def is_open(self, request: AnyRequest, caller: Caller) -> bool:
         """Whether words are looked up here that no slip names."""
@@ -54,12 +58,8 @@ class StationDoor:
         await require_may_look_up(self._desk, caller, is_station=is_station)
         return self._is_station(request) or await self._doorkeeper.bench(caller) is not None
 
-    async def require(self, request: AnyRequest, caller: Caller) -> None:
-        _opened(await self.is_open(request, caller) or None)
-
     async def require_challenge(self, request: AnyRequest, caller: Caller) -> None:
-        """As `require`, and a word may be judged now; that the page is open is another thing."""
-        await self.require(request, caller)
+        """A word may be judged now; that the station is open is another thing."""
         is_station = self._is_station(request) and caller.person is None
         await require_challenged(self._desk, caller, is_station=is_station)
 
@@ -70,15 +70,6 @@ class StationDoor:
     def _has_pass(self, request: AnyRequest) -> bool:
         """Somebody who runs things has typed the station's code on this device."""
         return self.station_pass.is_right(request.cookies.get(COOKIE, ""))
-
-
-T = TypeVar("T")
-
-
-def _opened(found: T | None) -> T:
-    if found is None:
-        raise Forbidden(text("The judge station is not open on this device."))
-    return found
 
 
 def closed_page(
@@ -99,7 +90,7 @@ def closed_page(
     )
 
 
-@post("/judge/open", include_in_schema=False)
+@post("/judge/open", Audience.HOLDER)
 async def open_station(
     request: AnyRequest,
     data: URLEncodedBody[Opening],

@@ -13,7 +13,7 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -21,6 +21,7 @@ from lexidrome import procedures as p
 from lexidrome.base import BadInput, RuleId, Text, text
 from lexidrome.procedures import changes as ch
 from lexidrome.rulebook import Ambiguity, Row, RuleSet, entry, find_rule_set, rule_set_names
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.config import WebConfig
 from lexidrome.web.pages import AnyRequest, Pages
 
@@ -127,7 +128,7 @@ class Asking(msgspec.Struct, frozen=True):
         return f"{self.base}{'?' if self.kept else ''}{urlencode(self.kept)}"
 
 
-@get("/wrong", include_in_schema=False, sync_to_thread=False)
+@get("/wrong", Audience.EVERYBODY, sync_to_thread=False)
 def wrong_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],
@@ -139,7 +140,7 @@ def wrong_page(
     return show_choices(request, pages, _asking(config, rules), words)
 
 
-@get("/wrong/{name:str}", include_in_schema=False, sync_to_thread=False)
+@get("/wrong/{name:str}", Audience.EVERYBODY, sync_to_thread=False)
 def procedure_page(
     request: AnyRequest,
     pages: NamedDependency[Pages],

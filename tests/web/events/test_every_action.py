@@ -271,6 +271,12 @@ EVERY: dict[str, tuple[Callable[[Client], Desk], dict[str, Any], type, Effect]] 
         t.TablesSet,
         lambda e: e.table_plan == t.TablePlan(5, (6, 7)),
     ),
+    "add_division": (
+        Desk,
+        {"name": " Youth  B", "number": 3},
+        t.DivisionAdded,
+        lambda e: e.plan.name == "Youth B" and e.plan.phases[0].rounds == 3,
+    ),
     "seeds": (
         Desk, {"division": "A", "numbers": "4 3 2 1"}, t.SeedsSet, lambda e: e.order == (4, 3, 2, 1)
     ),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from litestar import Litestar, get
+from litestar import Litestar
 from litestar.response import Response
 from litestar.testing import TestClient
 
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.shelf import PageShelf
 from lexidrome.web.pages import AnyRequest
 
@@ -20,7 +21,7 @@ class Counted:
         self.version = 1
         shelf = PageShelf()
 
-        @get("/", sync_to_thread=False)
+        @get("/", Audience.EVERYBODY, sync_to_thread=False)
         def page(request: AnyRequest) -> Response[str]:
             return shelf.answer(request, self.version, self.render)
 

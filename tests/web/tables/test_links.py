@@ -102,7 +102,7 @@ def test_a_slip_that_arrives_after_the_seat_was_taken_back_is_nobodys(table: Tab
         in_time = portal.call(asgi.answer, table.house.app, knock)
         late = portal.call(renewed, table.house.app, knock)
     assert (in_time.status, late.status) == (400, 403), "there is no play to challenge yet"
-    assert "A challenge slip is for those who play the game." in late.text
+    assert "That is not for you to do here." in late.text
 
 
 def test_a_link_to_report_by_that_ended_meanwhile_reports_nothing(table: Table) -> None:

@@ -9,6 +9,7 @@ app = App(name="event", help="Runs an event: entries, pairings, results, standin
 COMMANDS = (
     ("new", "setup:new", "Make an event."),
     ("list", "setup:list_events", "List the events."),
+    ("division", "phases:division", "Add a division."),
     ("phases", "phases:phases", "Show or set the formats and rounds of each division."),
     ("seeds", "phases:seeds", "Show or set the order of the seeds."),
     ("enter", "setup:enter", "Enter everybody on a roster, or show what was understood."),

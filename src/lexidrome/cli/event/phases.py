@@ -1,4 +1,4 @@
-"""`lexidrome event phases` and `seeds`: how a division is going to be paired."""
+"""`lexidrome event division`, `phases` and `seeds`: how a division is going to be paired."""
 
 from __future__ import annotations
 
@@ -23,6 +23,28 @@ from lexidrome.hall import entrant_name
 
 _WRITTEN = re.compile(r"(?P<name>[a-z_]+)(?:=(?P<value>\w+))?(?::(?P<rounds>\d{1,3}))?\Z")
 _FORMATS = {str(kind.__struct_config__.tag): kind for kind in get_args(t.Format)}
+
+
+def division(name: str, /, *plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:
+    """Add a division to an event.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    plan
+        Its phases in their order, such as swiss:6 king_of_the_hill:1; as the rule set says
+        if there are none.
+    """
+    wanted = tuple(parse_phase(each) for each in plan)
+    with opened(where) as desk:
+        phases = wanted or t.default_phases(desk.tournament.rules)
+        desk.submit(t.AddDivision(plan=t.DivisionPlan(name, phases)))
+        names = list(desk.tournament.divisions)
+    if as_json:
+        print_json({"divisions": names})
+    else:
+        print(", ".join(names))
 
 
 def phases(*plan: str, where: Where = USUAL, as_json: AsJson = False) -> None:

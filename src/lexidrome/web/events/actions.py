@@ -13,6 +13,7 @@ from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
 from lexidrome.web.events.moments import parse_moment
 from lexidrome.web.events.rooms import EventView
+from lexidrome.web.events.starting import MOST_DIVISIONS, one_line, rounds_of
 from lexidrome.web.events.steps import Step, hindrances
 
 DAY_MS = 24 * 3_600_000
@@ -399,6 +400,15 @@ def _tables(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     yield t.SetTables(division=division.name, table_plan=plan)
 
 
+def _add_division(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
+    """Played like the others: by the book, over as many rounds as the director says."""
+    if len(view.divisions) >= MOST_DIVISIONS:
+        raise BadInput(text("An event has at most {most} divisions.", most=MOST_DIVISIONS))
+    name = one_line(form.name, LONGEST_NAME)
+    phases = t.default_phases(view.rules, rounds_of(form.number))
+    yield t.AddDivision(plan=t.DivisionPlan(name, phases))
+
+
 def _seeds(view: EventView, form: Form) -> Iterator[t.SingleCommand]:
     """As the director writes them; nothing written: by rating, else as they were entered."""
     division = _division(view, form)
@@ -476,6 +486,7 @@ ACTIONS: dict[str, Callable[[EventView, Form], Iterator[t.SingleCommand]]] = {
     "close_week": _close_week,
     "waive": _waive,
     "tables": _tables,
+    "add_division": _add_division,
     "seeds": _seeds,
     "close": _close,
     "open_help": _help(is_open=True),

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, parse_whole, text
 from lexidrome.tournament import bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -36,14 +37,14 @@ class AgreementForm(msgspec.Struct, frozen=True):
     seen: str = ""
 
 
-@get("/events/{event:str}/agreements", include_in_schema=False)
+@get("/events/{event:str}/agreements", Audience.EVERYBODY)
 async def agreements_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     return show(request, events, await events.view(request, event), AgreementForm())
 
 
-@post("/events/{event:str}/agreements", include_in_schema=False)
+@post("/events/{event:str}/agreements", Audience.STAFF)
 async def approve_agreement(
     request: AnyRequest,
     event: FromPath[str],

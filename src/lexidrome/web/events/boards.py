@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from lexidrome.hall import table_of
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
@@ -22,7 +23,7 @@ class LiveGame(msgspec.Struct, frozen=True):
     table: int | None = None
 
 
-@get("/events/{event:str}/live", include_in_schema=False)
+@get("/events/{event:str}/live", Audience.EVERYBODY)
 async def boards_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:

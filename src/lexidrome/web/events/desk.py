@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -18,6 +18,7 @@ from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
 from lexidrome.hall import no_lookup_while_playing
 from lexidrome.rulebook import LateRule, TieRule, cited, the_rule
 from lexidrome.tournament import pairing as p
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import entries
 from lexidrome.web.events.actions import (
     DAY_MS,
@@ -63,7 +64,7 @@ class Echo(msgspec.Struct, frozen=True):
     is_complete: bool
 
 
-@get("/events/{event:str}/desk", include_in_schema=False)
+@get("/events/{event:str}/desk", Audience.STAFF)
 async def desk_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -73,7 +74,7 @@ async def desk_page(
     return show_desk(request, events, await events.staff_view(request, event), find=find)
 
 
-@get("/events/{event:str}/draft", include_in_schema=False)
+@get("/events/{event:str}/draft", Audience.STAFF)
 async def draft_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
@@ -103,13 +104,13 @@ def show_draft(
     )
 
 
-@get(["/events/{event:str}/do", "/events/{event:str}/results"], include_in_schema=False)
+@get(["/events/{event:str}/do", "/events/{event:str}/results"], Audience.EVERYBODY)
 async def back_to_desk(event: FromPath[str]) -> Redirect:
     """For whoever loads the answer to a form again."""
     return Redirect(f"/events/{quote(event, safe='')}/desk", status_code=303)
 
 
-@post("/events/{event:str}/do", include_in_schema=False)
+@post("/events/{event:str}/do", Audience.STAFF)
 async def act(
     request: AnyRequest,
     event: FromPath[str],
@@ -183,7 +184,7 @@ async def preview(
     )
 
 
-@post("/events/{event:str}/results", include_in_schema=False)
+@post("/events/{event:str}/results", Audience.STAFF)
 async def enter_line(
     request: AnyRequest,
     event: FromPath[str],
@@ -210,7 +211,7 @@ async def enter_line(
     return Redirect(f"{view.path}/desk", status_code=303)
 
 
-@get("/events/{event:str}/results/echo", include_in_schema=False)
+@get("/events/{event:str}/results/echo", Audience.STAFF)
 async def echo_line(
     request: AnyRequest,
     event: FromPath[str],

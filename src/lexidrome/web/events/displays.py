@@ -12,7 +12,7 @@ from math import ceil
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
@@ -20,6 +20,7 @@ from litestar.response import Redirect
 
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, Text, read_whole, text
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.boards import live_games
 from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.overlays import STRIP_TITLES
@@ -72,7 +73,7 @@ SHOW_TITLES = {
 }
 
 
-@get("/events/{event:str}/display/{screen:str}", include_in_schema=False)
+@get("/events/{event:str}/display/{screen:str}", Audience.EVERYBODY)
 async def display_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -115,7 +116,7 @@ def clocks_of(
     return list(clocks.values())
 
 
-@get("/events/{event:str}/conduct", include_in_schema=False)
+@get("/events/{event:str}/conduct", Audience.STAFF)
 async def conduct_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
@@ -142,7 +143,7 @@ def show_conduct(
     )
 
 
-@post("/events/{event:str}/conduct", include_in_schema=False)
+@post("/events/{event:str}/conduct", Audience.STAFF)
 async def conduct(
     request: AnyRequest,
     event: FromPath[str],

@@ -6,7 +6,7 @@ import hmac
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
@@ -25,6 +25,7 @@ from lexidrome.hall import (
     stand_in_entry,
 )
 from lexidrome.store import Person
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.preflight import finish_at, forecast
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
@@ -80,14 +81,14 @@ class Understood(msgspec.Struct, frozen=True):
     """Teams of individuals that would not have all their members."""
 
 
-@get("/events/{event:str}/entries", include_in_schema=False)
+@get("/events/{event:str}/entries", Audience.STAFF)
 async def entries_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     return show(request, events, await events.staff_view(request, event))
 
 
-@post("/events/{event:str}/entries", include_in_schema=False)
+@post("/events/{event:str}/entries", Audience.STAFF)
 async def enter_roster(
     request: AnyRequest,
     event: FromPath[str],
@@ -106,7 +107,7 @@ async def enter_roster(
     return Redirect(f"{view.path}/entries", status_code=303)
 
 
-@post("/events/{event:str}/entries/file", include_in_schema=False)
+@post("/events/{event:str}/entries/file", Audience.STAFF)
 async def upload_roster(
     request: AnyRequest,
     event: FromPath[str],
@@ -128,7 +129,7 @@ async def upload_roster(
     return show(request, events, view, filled=filled, understood=understood)
 
 
-@post("/events/{event:str}/entries/one", include_in_schema=False)
+@post("/events/{event:str}/entries/one", Audience.STAFF)
 async def enter_one(
     request: AnyRequest,
     event: FromPath[str],
@@ -149,7 +150,7 @@ async def enter_one(
     return Redirect(f"{view.path}/entries#one", status_code=303)
 
 
-@post("/events/{event:str}/registration", include_in_schema=False)
+@post("/events/{event:str}/registration", Audience.STAFF)
 async def open_registration(
     request: AnyRequest,
     event: FromPath[str],
@@ -161,7 +162,7 @@ async def open_registration(
     return Redirect(f"{view.path}/entries#link", status_code=303)
 
 
-@get("/events/{event:str}/register/{code:str}", include_in_schema=False)
+@get("/events/{event:str}/register/{code:str}", Audience.HOLDER)
 async def register_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -174,7 +175,7 @@ async def register_page(
     return events.page(request, "register.html", view, code=code, single=Single(), entered="")
 
 
-@post("/events/{event:str}/register/{code:str}", include_in_schema=False)
+@post("/events/{event:str}/register/{code:str}", Audience.HOLDER)
 async def register(
     request: AnyRequest,
     event: FromPath[str],

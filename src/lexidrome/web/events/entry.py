@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -14,12 +14,13 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, NotFound, Text, parse_whole, text
 from lexidrome.hall import check_name, is_individual
 from lexidrome.tournament import bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.entries import Single
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
 
-@get("/events/{event:str}/entries/{division:str}/{number:int}", include_in_schema=False)
+@get("/events/{event:str}/entries/{division:str}/{number:int}", Audience.STAFF)
 async def entry_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -31,7 +32,7 @@ async def entry_page(
     return show(request, events, view, found(view, division, number))
 
 
-@post("/events/{event:str}/entries/{division:str}/{number:int}", include_in_schema=False)
+@post("/events/{event:str}/entries/{division:str}/{number:int}", Audience.STAFF)
 async def change_entry(
     request: AnyRequest,
     event: FromPath[str],

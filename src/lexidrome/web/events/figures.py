@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from lexidrome import tournament as t
 from lexidrome.base import Text, text
 from lexidrome.tournament import figures as f
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -34,7 +35,7 @@ class DivisionFigures(msgspec.Struct, frozen=True):
     lines: tuple[EntrantLine, ...]
 
 
-@get("/events/{event:str}/figures", include_in_schema=False)
+@get("/events/{event:str}/figures", Audience.EVERYBODY)
 async def figures_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -21,6 +21,7 @@ from lexidrome.hall import TableKey
 from lexidrome.rulebook import TieRule
 from lexidrome.tournament import bounds
 from lexidrome.tournament import pairing as p
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.seats import side_rows
 from lexidrome.web.live import page_of
@@ -58,8 +59,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     seen: str = ""
 
 
-@get("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}",
-     include_in_schema=False)  # fmt: skip
+@get("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
 async def game_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -72,8 +72,7 @@ async def game_page(
     return await show_game(request, events, view, place(view, division, round_number, number))
 
 
-@post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}",
-      include_in_schema=False)  # fmt: skip
+@post("/events/{event:str}/games/{division:str}/{round_number:int}/{number:int}", Audience.STAFF)
 async def change_result(
     request: AnyRequest,
     event: FromPath[str],
@@ -102,7 +101,7 @@ async def change_result(
     return Redirect(f"{view.path}/desk", status_code=303)
 
 
-@get("/events/{event:str}/journal", include_in_schema=False)
+@get("/events/{event:str}/journal", Audience.STAFF)
 async def journal_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -126,7 +125,7 @@ async def journal_page(
     )
 
 
-@get("/events/{event:str}/undo/{action:int}", include_in_schema=False)
+@get("/events/{event:str}/undo/{action:int}", Audience.STAFF)
 async def undo_page(
     request: AnyRequest,
     event: FromPath[str],

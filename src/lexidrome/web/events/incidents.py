@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -13,6 +13,7 @@ from lexidrome import procedures as p
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, text
 from lexidrome.hall import Settled
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.events.wrong import DIVISION, NUMBER, found_about
 from lexidrome.web.incident_sheets import (
@@ -30,7 +31,7 @@ from lexidrome.web.pages import AnyRequest
 CATEGORY = "category"
 
 
-@get("/events/{event:str}/incidents", include_in_schema=False)
+@get("/events/{event:str}/incidents", Audience.STAFF)
 async def event_incidents_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -62,7 +63,7 @@ async def event_incidents_page(
     )
 
 
-@get("/events/{event:str}/incidents/{key:str}", include_in_schema=False)
+@get("/events/{event:str}/incidents/{key:str}", Audience.STAFF)
 async def event_incident_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -74,7 +75,7 @@ async def event_incident_page(
     return events.page(request, "incident.html", view, sheet=sheet)
 
 
-@get("/events/{event:str}/incidents.pdf", include_in_schema=False)
+@get("/events/{event:str}/incidents.pdf", Audience.STAFF)
 async def event_incidents_pdf(
     request: AnyRequest,
     event: FromPath[str],
@@ -87,7 +88,7 @@ async def event_incidents_pdf(
     return await _as_pdf(request, events, view, lines)
 
 
-@get("/events/{event:str}/incidents/{key:str}/pdf", include_in_schema=False)
+@get("/events/{event:str}/incidents/{key:str}/pdf", Audience.STAFF)
 async def event_incident_pdf(
     request: AnyRequest,
     event: FromPath[str],

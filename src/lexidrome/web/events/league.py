@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -16,6 +16,7 @@ from litestar.response import Redirect
 from lexidrome import tournament as t
 from lexidrome.base import BadInput, Refusal, text
 from lexidrome.hall import Reporter
+from lexidrome.web.audience import Audience, post
 from lexidrome.web.events.games import GamePlace
 from lexidrome.web.events.moments import parse_moment
 from lexidrome.web.events.reports import Report, acting, place_of, seated, show
@@ -33,7 +34,7 @@ class Arrangement(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-@post("/events/{event:str}/seat/{token:str}/league", include_in_schema=False)
+@post("/events/{event:str}/seat/{token:str}/league", Audience.HOLDER)
 async def arrange(
     request: AnyRequest,
     event: FromPath[str],
@@ -61,7 +62,7 @@ async def arrange(
     return answer
 
 
-@post("/events/{event:str}/seat/{token:str}/next", include_in_schema=False)
+@post("/events/{event:str}/seat/{token:str}/next", Audience.HOLDER)
 async def go_on(
     request: AnyRequest,
     event: FromPath[str],

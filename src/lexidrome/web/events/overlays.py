@@ -5,12 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from lexidrome import tournament as t
 from lexidrome.base import NotFound, text
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -51,7 +52,7 @@ class StripPage(msgspec.Struct, frozen=True):
     lines: tuple[StripLine, ...]
 
 
-@get("/events/{event:str}/overlay/{strip:str}", include_in_schema=False)
+@get("/events/{event:str}/overlay/{strip:str}", Audience.EVERYBODY)
 async def overlay_page(
     request: AnyRequest,
     event: FromPath[str],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
@@ -16,6 +16,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Text, parse_whole, text
 from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -49,14 +50,14 @@ class HeldPrize(msgspec.Struct, frozen=True):
     is_settled: bool
 
 
-@get("/events/{event:str}/prizes", include_in_schema=False)
+@get("/events/{event:str}/prizes", Audience.EVERYBODY)
 async def prizes_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     return show(request, events, await events.view(request, event))
 
 
-@post("/events/{event:str}/prizes", include_in_schema=False)
+@post("/events/{event:str}/prizes", Audience.STAFF)
 async def set_prizes(
     request: AnyRequest,
     event: FromPath[str],

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -14,6 +14,7 @@ from lexidrome import tournament as t
 from lexidrome.base import NotFound, Text, text
 from lexidrome.rulebook import TeamScore
 from lexidrome.tournament import pairing as p
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.brackets import drawn
 from lexidrome.web.events.desk import search
 from lexidrome.web.events.outlooks import outlooks
@@ -51,7 +52,7 @@ class CardLine(msgspec.Struct, frozen=True):
     reasons: tuple[Text, ...]
 
 
-@get("/events/{event:str}", include_in_schema=False)
+@get("/events/{event:str}", Audience.EVERYBODY)
 async def event_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -77,7 +78,7 @@ async def event_page(
     )
 
 
-@get("/events/{event:str}/pairings", include_in_schema=False)
+@get("/events/{event:str}/pairings", Audience.EVERYBODY)
 async def pairings_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -111,7 +112,7 @@ async def pairings_page(
     )
 
 
-@get("/events/{event:str}/standings", include_in_schema=False)
+@get("/events/{event:str}/standings", Audience.EVERYBODY)
 async def standings_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -152,7 +153,7 @@ def shows_points(view: EventView, division: t.Division) -> bool:
     return view.rules.event.team_score is TeamScore.SUM_POINTS and has_points
 
 
-@get("/events/{event:str}/bracket", include_in_schema=False)
+@get("/events/{event:str}/bracket", Audience.EVERYBODY)
 async def bracket_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
@@ -173,7 +174,7 @@ async def bracket_page(
     )
 
 
-@get("/events/{event:str}/entrants/{division:str}/{number:int}", include_in_schema=False)
+@get("/events/{event:str}/entrants/{division:str}/{number:int}", Audience.EVERYBODY)
 async def entrant_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -203,7 +204,7 @@ async def entrant_page(
     )
 
 
-@get("/events/{event:str}/card", include_in_schema=False)
+@get("/events/{event:str}/card", Audience.EVERYBODY)
 async def card_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:

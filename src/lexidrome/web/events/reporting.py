@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from lexidrome import procedures as p
 from lexidrome.base import BadInput, Text, text
 from lexidrome.hall import Settled
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.limits import Limits
 from lexidrome.web.pages import AnyRequest
@@ -32,7 +33,7 @@ class AsideForm(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-@get("/events/{event:str}/report", include_in_schema=False)
+@get("/events/{event:str}/report", Audience.EVERYBODY)
 async def report_incident_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -46,7 +47,7 @@ async def report_incident_page(
     return _show(request, events, view, filled, is_sent=bool(is_sent))
 
 
-@post("/events/{event:str}/report", include_in_schema=False)
+@post("/events/{event:str}/report", Audience.EVERYBODY)
 async def report_incident(
     request: AnyRequest,
     event: FromPath[str],
@@ -75,7 +76,7 @@ async def report_incident(
     return Redirect(f"{view.path}/report?sent=1", status_code=303)
 
 
-@post("/events/{event:str}/reports/{report:str}/aside", include_in_schema=False)
+@post("/events/{event:str}/reports/{report:str}/aside", Audience.STAFF)
 async def set_report_aside(
     request: AnyRequest,
     event: FromPath[str],
@@ -90,7 +91,7 @@ async def set_report_aside(
     return Redirect(f"{view.path}/incidents", status_code=303)
 
 
-@post("/events/{event:str}/reports/{report:str}/erase", include_in_schema=False)
+@post("/events/{event:str}/reports/{report:str}/erase", Audience.STAFF)
 async def erase_report(
     request: AnyRequest,
     event: FromPath[str],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -20,6 +20,7 @@ from lexidrome.base import BadInput, Refusal, Text, parse_whole, text
 from lexidrome.hall import Device, Reporter
 from lexidrome.rulebook import TieRule
 from lexidrome.tournament import bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.games import GamePlace, asks_before, before_rack
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
@@ -39,7 +40,7 @@ class Report(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-@get("/events/{event:str}/seat/{token:str}", include_in_schema=False)
+@get("/events/{event:str}/seat/{token:str}", Audience.HOLDER)
 async def report_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -50,7 +51,7 @@ async def report_page(
     return show(request, events, view, await seated(request, events, view, token), token)
 
 
-@post("/events/{event:str}/seat/{token:str}", include_in_schema=False)
+@post("/events/{event:str}/seat/{token:str}", Audience.HOLDER)
 async def report(
     request: AnyRequest,
     event: FromPath[str],

@@ -280,12 +280,13 @@ class EventRooms:
 
         return of
 
+    async def require_staff(self, request: AnyRequest, event: str) -> None:
+        await self.desk.look(event)
+        _must_be_staff(await self.standing(request, event))
+
     async def staff_view(self, request: AnyRequest, event: str) -> EventView:
         view = await self.view(request, event)
-        if not view.standing.is_staff:
-            raise Forbidden(
-                text("This page is for those who run the event. Sign in as one of them.")
-            )
+        _must_be_staff(view.standing)
         view.floor = await self.floor.view(event)
         return view
 
@@ -384,6 +385,11 @@ class EventRooms:
             day_field=format_field,
             **values,
         )
+
+
+def _must_be_staff(standing: EventStanding) -> None:
+    if not standing.is_staff:
+        raise Forbidden(text("This page is for those who run the event. Sign in as one of them."))
 
 
 def together(commands: Sequence[t.SingleCommand]) -> t.AnyCommand:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 from markupsafe import Markup
 
 from lexidrome.base import NotFound, text
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.events.games import GamePlace
 from lexidrome.web.events.lines import find_slip, slip_code
 from lexidrome.web.events.public import chosen_round
@@ -25,7 +26,7 @@ class PrintedSlip(msgspec.Struct, frozen=True):
     code: Markup
 
 
-@get("/events/{event:str}/slips", include_in_schema=False)
+@get("/events/{event:str}/slips", Audience.STAFF)
 async def slips_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -45,7 +46,7 @@ async def slips_page(
     return events.page(request, "slips.html", view, slips=slips)
 
 
-@get("/events/{event:str}/slip/{code:str}", include_in_schema=False)
+@get("/events/{event:str}/slip/{code:str}", Audience.HOLDER)
 async def scanned_slip(
     request: AnyRequest,
     event: FromPath[str],

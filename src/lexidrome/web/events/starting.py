@@ -7,7 +7,7 @@ import unicodedata
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -16,9 +16,10 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Text, parse_whole, text
 from lexidrome.hall import HOUSE_SCOPE, NewEvent, resignable
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
-from lexidrome.web.security import Forbidden, is_this_machine
+from lexidrome.web.security import is_this_machine
 
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
@@ -49,7 +50,7 @@ class EventForm(msgspec.Struct, frozen=True):
     """An earlier event whose settings are taken over, as far as the form says nothing else."""
 
 
-@get("/events", include_in_schema=False)
+@get("/events", Audience.EVERYBODY)
 async def events_page(request: AnyRequest, events: NamedDependency[EventRooms]) -> Response[str]:
     views = await every_event(request, events)
     return events.pages.page(
@@ -61,7 +62,7 @@ async def events_page(request: AnyRequest, events: NamedDependency[EventRooms]) 
     )
 
 
-@get("/events/archive", include_in_schema=False)
+@get("/events/archive", Audience.EVERYBODY)
 async def archive_page(request: AnyRequest, events: NamedDependency[EventRooms]) -> Response[str]:
     """Events that their directors have closed, with those who won them."""
     closed = [view for view in await every_event(request, events) if view.is_closed]
@@ -94,24 +95,22 @@ def winners(view: EventView) -> list[tuple[str, str]]:
     ]
 
 
-@get("/events/new", include_in_schema=False)
+@get("/events/new", Audience.HOUSE_DIRECTOR)
 async def new_event_page(
     request: AnyRequest,
     events: NamedDependency[EventRooms],
     copy: Annotated[str, QueryParameter(name="copy", max_length=60)] = "",
 ) -> Response[str]:
-    await require_creator(request, events)
     filled = EventForm()
     if copy:
         filled = form_like(copy, (await events.desk.look(copy)).state.event.tournament)
     return await form_page(request, events, filled)
 
 
-@post("/events/new", include_in_schema=False)
+@post("/events/new", Audience.HOUSE_DIRECTOR)
 async def create_event(
     request: AnyRequest, data: URLEncodedBody[EventForm], events: NamedDependency[EventRooms]
 ) -> Response[Any]:
-    await require_creator(request, events)
     try:
         new = await described(events, data)
         standing = await events.standing(request, HOUSE_SCOPE)
@@ -169,11 +168,6 @@ async def copy_beside(request: AnyRequest, events: EventRooms, earlier: str, nam
 async def may_create(request: AnyRequest, events: EventRooms) -> bool:
     caller = events.visitors.caller(request)
     return await events.desk.may_create(caller, is_at_machine=is_this_machine(request.client))
-
-
-async def require_creator(request: AnyRequest, events: EventRooms) -> None:
-    if not await may_create(request, events):
-        raise Forbidden(text("Events are made by directors of the house. Sign in as one of them."))
 
 
 async def form_page(

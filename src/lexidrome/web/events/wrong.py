@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -20,6 +20,7 @@ from lexidrome.hall import (
     table_key,
 )
 from lexidrome.tournament import bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events.rooms import EventRooms, EventView
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
@@ -68,7 +69,7 @@ class About(msgspec.Struct, frozen=True):
         return table_key(self.division.name, self.round_number, self.number, self.other)
 
 
-@get("/events/{event:str}/wrong", include_in_schema=False)
+@get("/events/{event:str}/wrong", Audience.EVERYBODY)
 async def event_wrong_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -84,7 +85,7 @@ async def event_wrong_page(
     return show_choices(request, events.pages, _asking(view, request), words)
 
 
-@get("/events/{event:str}/wrong/{name:str}", include_in_schema=False)
+@get("/events/{event:str}/wrong/{name:str}", Audience.EVERYBODY)
 async def event_procedure_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -101,7 +102,7 @@ async def event_procedure_page(
     return show_procedure(request, events.pages, asking, name)
 
 
-@post("/events/{event:str}/wrong/{name:str}", include_in_schema=False)
+@post("/events/{event:str}/wrong/{name:str}", Audience.STAFF)
 async def enter_event_ruling(
     request: AnyRequest,
     event: FromPath[str],

@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -16,10 +16,10 @@ from lexidrome.base import BadInput, NotFound, Refusal, Text, text
 from lexidrome.hall import Caller, CallReason, Floor, TableKey, is_known
 from lexidrome.hall import Desk as FrontDesk
 from lexidrome.rulebook import PauseReason
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import CALL_TITLES, EventRooms
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.security import Forbidden
 from lexidrome.web.tables import TableRooms
 
 
@@ -72,13 +72,9 @@ class CallRoom:
             sentence=sentence,
         )
 
-    async def key_of(self, caller: Caller, game: str) -> TableKey:
-        """The table of a game, for somebody who sits at it."""
-        stream = stream_at(game)
-        place = await self.desk.place(caller, stream)
-        if place.viewer.audience is g.Audience.SPECTATOR:
-            raise Forbidden(text("The director is called by those who sit at the table."))
-        key = self.floor.tables.key_of_game(stream)
+    def key_of(self, game: str) -> TableKey:
+        """The table of a game."""
+        key = self.floor.tables.key_of_game(stream_at(game))
         if key is None:
             raise NotFound(text("This game belongs to no event, so it has no director."))
         return key
@@ -99,20 +95,20 @@ def chosen(form: CallForm) -> CallReason:
         raise BadInput(text("Say what the director is needed for.")) from None
 
 
-@get("/games/{game:str}/call", include_in_schema=False)
+@get("/games/{game:str}/call", Audience.TABLE)
 async def call_page(
     request: AnyRequest,
     game: FromPath[str],
     caller: NamedDependency[Caller],
     call_room: NamedDependency[CallRoom],
 ) -> Response[str]:
-    key = await call_room.key_of(caller, game)
+    key = call_room.key_of(game)
     can_stop = await call_room.can_stop(caller, game)
     path = f"/games/{game}"
     return await call_room.show(request, key, f"{path}/call", path, can_stop=can_stop)
 
 
-@post("/games/{game:str}/call", include_in_schema=False)
+@post("/games/{game:str}/call", Audience.TABLE)
 async def call_director(
     request: AnyRequest,
     game: FromPath[str],
@@ -120,7 +116,7 @@ async def call_director(
     caller: NamedDependency[Caller],
     call_room: NamedDependency[CallRoom],
 ) -> Response[Any]:
-    key = await call_room.key_of(caller, game)
+    key = call_room.key_of(game)
     stream, path = stream_at(game), f"/games/{game}"
     try:
         reason = chosen(data)
@@ -139,7 +135,7 @@ async def call_director(
     return Redirect(f"{path}/call", status_code=303)
 
 
-@get("/t/{code:str}/call", include_in_schema=False)
+@get("/t/{code:str}/call", Audience.HOLDER)
 async def table_call_page(
     request: AnyRequest,
     code: FromPath[str],
@@ -153,7 +149,7 @@ async def table_call_page(
     )
 
 
-@post("/t/{code:str}/call", include_in_schema=False)
+@post("/t/{code:str}/call", Audience.HOLDER)
 async def call_from_table(
     request: AnyRequest,
     code: FromPath[str],
@@ -177,7 +173,7 @@ async def call_from_table(
     return Redirect(f"{view.path}/call", status_code=303)
 
 
-@get("/events/{event:str}/calls", include_in_schema=False)
+@get("/events/{event:str}/calls", Audience.STAFF)
 async def calls_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
@@ -186,7 +182,7 @@ async def calls_page(
     return events.page(request, "calls.html", view)
 
 
-@post("/events/{event:str}/calls/{number:int}", include_in_schema=False)
+@post("/events/{event:str}/calls/{number:int}", Audience.STAFF)
 async def settle_call(
     request: AnyRequest,
     event: FromPath[str],

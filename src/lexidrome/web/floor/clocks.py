@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -15,6 +15,7 @@ from lexidrome import tournament as t
 from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.game import bounds
 from lexidrome.hall import Floor
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.events.actions import MINUTES
 from lexidrome.web.pages import AnyRequest
@@ -36,14 +37,14 @@ class ClockForm(msgspec.Struct, frozen=True):
     seen: str = ""
 
 
-@get("/events/{event:str}/clocks", include_in_schema=False)
+@get("/events/{event:str}/clocks", Audience.STAFF)
 async def clocks_page(
     request: AnyRequest, event: FromPath[str], events: NamedDependency[EventRooms]
 ) -> Response[str]:
     return show(request, events, await events.staff_view(request, event))
 
 
-@post("/events/{event:str}/clocks", include_in_schema=False)
+@post("/events/{event:str}/clocks", Audience.STAFF)
 async def change_clocks(
     request: AnyRequest,
     event: FromPath[str],

@@ -11,7 +11,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -20,6 +20,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, Refusal, Text, text
 from lexidrome.hall import Caller
 from lexidrome.rulebook import Confirmation
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games import Rooms, title_of
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
@@ -64,7 +65,7 @@ class Sight(msgspec.Struct):
         return list(dict.fromkeys(entry.rule for entry in self.ledger if entry.kind is kind))
 
 
-@get("/games/{game:str}/result", include_in_schema=False)
+@get("/games/{game:str}/result", Audience.EVERYBODY)
 async def result_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -74,7 +75,7 @@ async def result_page(
     return await show(request, caller, rooms, game)
 
 
-@post("/games/{game:str}/result", include_in_schema=False)
+@post("/games/{game:str}/result", Audience.GAME)
 async def sign_result(
     request: AnyRequest,
     game: FromPath[str],

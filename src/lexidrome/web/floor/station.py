@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
@@ -20,8 +20,9 @@ from litestar.response import Redirect
 
 from lexidrome.base import BadInput, NotFound, Refusal, Text, read_whole, text
 from lexidrome.hall import HOUSE_BENCH, Answer, Bench, Caller, OpenSlip, Slips, new_code
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.pages import YEAR_S, AnyRequest, Pages
-from lexidrome.web.station_door import StationDoor, closed_page
+from lexidrome.web.station_door import StationDoor
 
 COOKIE = "lexidrome_station_name"
 SCRIPT = "station/slips.js"
@@ -144,19 +145,17 @@ def named(request: AnyRequest, answer: Response[str]) -> Response[str]:
     return answer
 
 
-@get("/judge/queue", include_in_schema=False)
+@get("/judge/queue", Audience.BENCH)
 async def queue_page(
     request: AnyRequest,
     caller: NamedDependency[Caller],
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[str]:
-    bench = await slip_room.door.bench(request, caller)
-    if bench is None:
-        return closed_page(request, slip_room.pages)
+    bench = await slip_room.door.require_bench(request, caller)
     return await slip_room.queue(request, caller, bench)
 
 
-@post("/judge/slips", include_in_schema=False)
+@post("/judge/slips", Audience.BENCH)
 async def open_slip(
     request: AnyRequest,
     data: URLEncodedBody[Opened],
@@ -179,7 +178,7 @@ async def open_slip(
     return named(request, answer)
 
 
-@get("/judge/slips/{code:str}", include_in_schema=False)
+@get("/judge/slips/{code:str}", Audience.BENCH)
 async def slip_page(
     request: AnyRequest,
     code: FromPath[str],
@@ -187,9 +186,7 @@ async def slip_page(
     slip_room: NamedDependency[SlipRoom],
 ) -> Response[str]:
     """One challenge: to be opened, to be judged, or what came of it."""
-    bench = await slip_room.door.bench(request, caller)
-    if bench is None:
-        return closed_page(request, slip_room.pages)
+    bench = await slip_room.door.require_bench(request, caller)
     try:
         slip = await slip_room.slips.at(code, bench)
     except NotFound:
@@ -202,7 +199,7 @@ async def slip_page(
     return await slip_room.slip(request, caller, slip)
 
 
-@post("/judge/slips/{code:str}", include_in_schema=False)
+@post("/judge/slips/{code:str}", Audience.BENCH)
 async def rule_on_slip(
     request: AnyRequest,
     code: FromPath[str],

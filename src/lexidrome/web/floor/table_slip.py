@@ -19,7 +19,7 @@ import secrets
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
@@ -30,10 +30,10 @@ from lexidrome.game import bounds
 from lexidrome.hall import Caller, Slips, TableSlip
 from lexidrome.hall import Desk as FrontDesk
 from lexidrome.rulebook import Withdrawal
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games import code_to_scan, full_address
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest, Pages
-from lexidrome.web.security import Forbidden
 from lexidrome.web.site import is_path_of_ours
 from lexidrome.web.visitors import Visitors
 
@@ -50,10 +50,7 @@ class TableSlips:
 
     async def side_of(self, caller: Caller, stream: StreamId) -> int | None:
         """The caller's side; none for those who run the event, and nobody else looks."""
-        place = await self.desk.place(caller, stream)
-        if place.viewer.audience is g.Audience.SPECTATOR:
-            raise Forbidden(text("A challenge slip is for those who play the game."))
-        return place.viewer.side
+        return (await self.desk.place(caller, stream)).viewer.side
 
     async def show(
         self,
@@ -98,7 +95,7 @@ def challenger(table: TableSlip, side: int | None) -> int | None:
     return None if side == table.play_side else side
 
 
-@get("/games/{game:str}/slip", include_in_schema=False)
+@get("/games/{game:str}/slip", Audience.TABLE)
 async def table_slip_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -109,7 +106,7 @@ async def table_slip_page(
     return await table_slips.show(request, caller, game, back)
 
 
-@post("/games/{game:str}/slip", include_in_schema=False)
+@post("/games/{game:str}/slip", Audience.TABLE)
 async def fill_slip(
     request: AnyRequest,
     game: FromPath[str],

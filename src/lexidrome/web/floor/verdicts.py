@@ -12,7 +12,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -23,6 +23,7 @@ from lexidrome.base import BadInput, Bound, NotFound, Refusal, Text, parse_whole
 from lexidrome.game import bounds as game_bounds
 from lexidrome.hall import Floor
 from lexidrome.tournament import bounds as event_bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventRooms, EventView
 from lexidrome.web.pages import AnyRequest
 
@@ -44,7 +45,7 @@ class VerdictForm(msgspec.Struct, frozen=True):
     found1: str = ""
 
 
-@get("/events/{event:str}/verdicts", include_in_schema=False)
+@get("/events/{event:str}/verdicts", Audience.STAFF)
 async def verdicts_page(
     request: AnyRequest,
     event: FromPath[str],
@@ -53,7 +54,7 @@ async def verdicts_page(
     return await show(request, events, await events.staff_view(request, event))
 
 
-@post("/events/{event:str}/verdicts", include_in_schema=False)
+@post("/events/{event:str}/verdicts", Audience.STAFF)
 async def change_verdict(
     request: AnyRequest,
     event: FromPath[str],

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -29,6 +29,7 @@ from lexidrome.notation import (
     format_gcg,
     gcg_of_events,
 )
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.rooms import Rooms, as_script, title_of
 from lexidrome.web.languages import Language
 from lexidrome.web.live import messages as m
@@ -123,7 +124,7 @@ def state_of(history: History) -> g.GameState:
     return state
 
 
-@get("/games/{game:str}/replay", include_in_schema=False)
+@get("/games/{game:str}/replay", Audience.EVERYBODY)
 async def replay_page(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[str]:
@@ -187,7 +188,7 @@ def players_of(setup: g.Setup, rooms: Rooms, language: Language) -> tuple[GcgPla
     )
 
 
-@get("/games/{game:str}/proof", include_in_schema=False)
+@get("/games/{game:str}/proof", Audience.EVERYBODY)
 async def proof_page(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[str]:
@@ -227,7 +228,7 @@ def brought(state: g.GameState, names: list[str]) -> list[Brought]:
     ]
 
 
-@get("/games/{game:str}/proof.json", include_in_schema=False)
+@get("/games/{game:str}/proof.json", Audience.EVERYBODY)
 async def proof_document(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Proof:
@@ -244,7 +245,7 @@ async def proof_document(
     )
 
 
-@get("/games/{game:str}/proof.jsonl", include_in_schema=False)
+@get("/games/{game:str}/proof.jsonl", Audience.EVERYBODY)
 async def proof_file(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[bytes]:
@@ -258,7 +259,7 @@ async def proof_file(
     )
 
 
-@get("/games/{game:str}/sheet", include_in_schema=False)
+@get("/games/{game:str}/sheet", Audience.EVERYBODY)
 async def sheet_page(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[str]:

@@ -6,7 +6,7 @@ import secrets
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -16,6 +16,7 @@ from lexidrome import procedures as p
 from lexidrome.base import BadInput, NotFound, Refusal, StreamId, text
 from lexidrome.hall import EventDesk, EventRole, event_of
 from lexidrome.lexicon import BLANK
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.incident_sheets import (
     IncidentSheet,
@@ -61,7 +62,7 @@ class _Log(msgspec.Struct):
     board: str = ""
 
 
-@get("/games/{game:str}/wrong", include_in_schema=False)
+@get("/games/{game:str}/wrong", Audience.EVERYBODY)
 async def game_wrong_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -73,7 +74,7 @@ async def game_wrong_page(
     return show_choices(request, rooms.pages, asking, words)
 
 
-@get("/games/{game:str}/wrong/{name:str}", include_in_schema=False)
+@get("/games/{game:str}/wrong/{name:str}", Audience.EVERYBODY)
 async def game_procedure_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -85,7 +86,7 @@ async def game_procedure_page(
     return show_procedure(request, rooms.pages, asking, name)
 
 
-@post("/games/{game:str}/wrong/{name:str}", include_in_schema=False)
+@post("/games/{game:str}/wrong/{name:str}", Audience.GAME)
 async def enter_ruling(
     request: AnyRequest,
     game: FromPath[str],
@@ -129,7 +130,7 @@ async def enter_ruling(
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
 
-@get("/games/{game:str}/rulings", include_in_schema=False)
+@get("/games/{game:str}/rulings", Audience.EVERYBODY)
 async def incidents_page(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[str]:
@@ -145,14 +146,14 @@ async def incidents_page(
     )
 
 
-@get("/games/{game:str}/rulings.pdf", include_in_schema=False)
+@get("/games/{game:str}/rulings.pdf", Audience.EVERYBODY)
 async def incidents_pdf(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[bytes]:
     return await _as_pdf(request, rooms, game, await _sheets(request, rooms, game))
 
 
-@get("/games/{game:str}/rulings/{number:int}/pdf", include_in_schema=False)
+@get("/games/{game:str}/rulings/{number:int}/pdf", Audience.EVERYBODY)
 async def incident_pdf(
     request: AnyRequest, game: FromPath[str], number: FromPath[int], rooms: NamedDependency[Rooms]
 ) -> Response[bytes]:
@@ -162,7 +163,7 @@ async def incident_pdf(
     return await _as_pdf(request, rooms, game, sheets[number : number + 1])
 
 
-@post("/games/{game:str}/rulings/undo", include_in_schema=False)
+@post("/games/{game:str}/rulings/undo", Audience.GAME)
 async def undo_ruling(
     request: AnyRequest,
     game: FromPath[str],

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 
 from lexidrome.hall import Ladder
 from lexidrome.tournament import rating_note
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.rooms import Rooms
 from lexidrome.web.pages import AnyRequest
 
@@ -20,7 +21,7 @@ class RatedRow(msgspec.Struct, frozen=True):
     """A tie is half a win."""
 
 
-@get("/games/ratings", include_in_schema=False)
+@get("/games/ratings", Audience.EVERYBODY)
 async def ratings_page(
     request: AnyRequest, rooms: NamedDependency[Rooms], ladder: NamedDependency[Ladder]
 ) -> Response[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -22,6 +22,7 @@ from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.game import bounds
 from lexidrome.hall import EventRole, event_of
 from lexidrome.rulebook import CorrectionsUntil, RuleSet, rule_of
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
@@ -65,7 +66,7 @@ class TurnRow(msgspec.Struct, frozen=True):
         return written is not None and written != self.totals
 
 
-@get("/games/{game:str}/recount", include_in_schema=False)
+@get("/games/{game:str}/recount", Audience.EVERYBODY)
 async def recount_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -76,7 +77,7 @@ async def recount_page(
     return await _show(request, rooms, game, side, turn)
 
 
-@post("/games/{game:str}/recount/sheet", include_in_schema=False)
+@post("/games/{game:str}/recount/sheet", Audience.GAME)
 async def write_sheet(
     request: AnyRequest,
     game: FromPath[str],
@@ -95,7 +96,7 @@ async def write_sheet(
     return Redirect(f"/games/{game}/recount?side={side}&turn={turn + 1}", status_code=303)
 
 
-@post("/games/{game:str}/recount/apply", include_in_schema=False)
+@post("/games/{game:str}/recount/apply", Audience.GAME)
 async def recount(
     request: AnyRequest,
     game: FromPath[str],

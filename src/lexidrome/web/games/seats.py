@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from lexidrome.base import BadInput, PersonId, StreamId, text
 from lexidrome.hall import Caller, EventTables, Reception
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import Rooms, title_of
 from lexidrome.web.live import address_of, stream_at
@@ -52,7 +53,7 @@ def sitter(caller: Caller, stream: StreamId) -> PersonId | None:
     return caller.person if seat is None or seat.stream != stream else seat.person
 
 
-@get("/games/{game:str}/device", include_in_schema=False)
+@get("/games/{game:str}/device", Audience.SIDE)
 async def device_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -87,7 +88,7 @@ async def device_page(
     return answer
 
 
-@get("/seats/{token:str}", include_in_schema=False)
+@get("/seats/{token:str}", Audience.HOLDER)
 async def seat_page(
     request: AnyRequest,
     token: FromPath[str],
@@ -109,7 +110,7 @@ async def seat_page(
     )
 
 
-@post("/seats/{token:str}", include_in_schema=False)
+@post("/seats/{token:str}", Audience.HOLDER)
 async def sit_down(
     request: AnyRequest,
     token: FromPath[str],

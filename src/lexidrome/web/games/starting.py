@@ -6,7 +6,7 @@ import logging
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -16,6 +16,7 @@ from lexidrome.game import racks_down_rule, team_rule
 from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.config import WebConfig
 from lexidrome.web.games.rooms import WATCHER_TITLES
 from lexidrome.web.limits import Limits
@@ -175,7 +176,7 @@ def chosen(written: str, bound: Bound) -> int | None:
     return parse_whole(written, bound) if written else None
 
 
-@get("/games/new", include_in_schema=False)
+@get("/games/new", Audience.EVERYBODY)
 async def new_game_page(
     request: AnyRequest,
     starter: NamedDependency[Starter],
@@ -191,7 +192,7 @@ async def new_game_page(
     return starter.form(request, filled, is_detailed=bool(rules))
 
 
-@post("/games/new", include_in_schema=False)
+@post("/games/new", Audience.EVERYBODY)
 async def start_game(
     request: AnyRequest, data: URLEncodedBody[NewGame], starter: NamedDependency[Starter]
 ) -> Response[Any]:
@@ -216,7 +217,7 @@ async def start_game(
     return answer
 
 
-@post("/games/{game:str}/join", include_in_schema=False)
+@post("/games/{game:str}/join", Audience.EVERYBODY)
 async def join_game(
     request: AnyRequest,
     game: FromPath[str],
@@ -237,7 +238,7 @@ async def join_game(
     return answer
 
 
-@post("/games/{game:str}/cancel", include_in_schema=False)
+@post("/games/{game:str}/cancel", Audience.PARTY)
 async def cancel_game(
     request: AnyRequest, game: FromPath[str], starter: NamedDependency[Starter]
 ) -> Redirect:
@@ -248,7 +249,7 @@ async def cancel_game(
     return Redirect("/games/new", status_code=303)
 
 
-@post("/games/{game:str}/rematch", include_in_schema=False)
+@post("/games/{game:str}/rematch", Audience.PARTY)
 async def rematch(
     request: AnyRequest,
     game: FromPath[str],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -12,6 +12,7 @@ from litestar.response import Redirect
 from lexidrome import game as g
 from lexidrome.base import StreamId
 from lexidrome.hall import NOBODY, Invitation, Reception, rules_for
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.games.after import gcg_file
 from lexidrome.web.games.codes import code_to_scan, full_address, is_local_only
 from lexidrome.web.games.rooms import WATCHER_TITLES, Rooms, as_script, phase_of, title_of
@@ -25,7 +26,7 @@ WAIT_S = 4
 """How often a page without scripts looks whether somebody has come."""
 
 
-@get("/games", include_in_schema=False)
+@get("/games", Audience.EVERYBODY)
 async def games_page(request: AnyRequest, rooms: NamedDependency[Rooms]) -> Response[str]:
     language = rooms.pages.language(request)
     return rooms.pages.page(
@@ -36,7 +37,7 @@ async def games_page(request: AnyRequest, rooms: NamedDependency[Rooms]) -> Resp
     )
 
 
-@get("/games/{game:str}", include_in_schema=False)
+@get("/games/{game:str}", Audience.EVERYBODY)
 async def game_page(
     request: AnyRequest,
     game: FromPath[str],
@@ -72,7 +73,7 @@ async def game_page(
     )
 
 
-@get("/games/{game:str}/overlay", include_in_schema=False)
+@get("/games/{game:str}/overlay", Audience.EVERYBODY)
 async def overlay_page(
     request: AnyRequest, game: FromPath[str], rooms: NamedDependency[Rooms]
 ) -> Response[str]:

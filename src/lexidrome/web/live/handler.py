@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from litestar import WebSocket, websocket
+from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect
 
+from lexidrome.web.audience import Audience, socket
 from lexidrome.web.live.session import Line, Session
 from lexidrome.web.live.sockets import Sockets
 from lexidrome.web.pages import Pages
@@ -22,7 +23,7 @@ _GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What the framework raises when a message is sent to somebody who has left."""
 
 
-@websocket("/socket")
+@socket("/socket", Audience.EVERYBODY)
 async def live_socket(
     socket: Socket,
     line: NamedDependency[Line],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -15,6 +15,7 @@ from lexidrome import tournament as t
 from lexidrome.base import Refusal, Text
 from lexidrome.game import racks_down_rule, team_rule
 from lexidrome.hall import Opened, TableKey
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventView
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
 from lexidrome.web.live import page_of
@@ -38,7 +39,7 @@ class Card(msgspec.Struct, frozen=True):
     drawing: Markup
 
 
-@get("/events/{event:str}/tables", include_in_schema=False)
+@get("/events/{event:str}/tables", Audience.STAFF)
 async def tables_page(
     request: AnyRequest, event: FromPath[str], table_rooms: NamedDependency[TableRooms]
 ) -> Response[str]:
@@ -46,7 +47,7 @@ async def tables_page(
     return await show_tables(request, table_rooms, view)
 
 
-@post("/events/{event:str}/tables", include_in_schema=False)
+@post("/events/{event:str}/tables", Audience.STAFF)
 async def arrange_tables(
     request: AnyRequest,
     event: FromPath[str],
@@ -69,7 +70,7 @@ async def arrange_tables(
     return Redirect(f"{view.path}/tables", status_code=303)
 
 
-@get("/events/{event:str}/tables/cards", include_in_schema=False)
+@get("/events/{event:str}/tables/cards", Audience.STAFF)
 async def cards_page(
     request: AnyRequest, event: FromPath[str], table_rooms: NamedDependency[TableRooms]
 ) -> Response[str]:

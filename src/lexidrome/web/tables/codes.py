@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
@@ -28,6 +28,7 @@ from lexidrome.hall import (
     time_taken,
 )
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.live import address_of, page_of
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.tables.rooms import TableRooms, TableView
@@ -105,7 +106,7 @@ class LateSide(msgspec.Struct, frozen=True):
     is_running: bool
 
 
-@get("/t", include_in_schema=False)
+@get("/t", Audience.EVERYBODY)
 async def type_code_page(
     request: AnyRequest,
     table_rooms: NamedDependency[TableRooms],
@@ -121,14 +122,14 @@ async def type_code_page(
     return Redirect(f"/t/{await table_rooms.tables.codes.of(key)}", status_code=303)
 
 
-@get("/t/{code:str}", include_in_schema=False)
+@get("/t/{code:str}", Audience.HOLDER)
 async def table_page(
     request: AnyRequest, code: FromPath[str], table_rooms: NamedDependency[TableRooms]
 ) -> Response[str]:
     return await show_table(request, table_rooms, await table_rooms.view(request, code))
 
 
-@post("/t/{code:str}/record", include_in_schema=False)
+@post("/t/{code:str}/record", Audience.HOLDER)
 async def begin_record(
     request: AnyRequest,
     code: FromPath[str],
@@ -153,7 +154,7 @@ async def begin_record(
         return await show_again(request, table_rooms, code, error, filled=data)
 
 
-@post("/t/{code:str}/play", include_in_schema=False)
+@post("/t/{code:str}/play", Audience.HOLDER)
 async def sit_on_screen(
     request: AnyRequest,
     code: FromPath[str],
@@ -180,7 +181,7 @@ async def sit_on_screen(
         return await show_again(request, table_rooms, code, error)
 
 
-@post("/t/{code:str}/seat", include_in_schema=False)
+@post("/t/{code:str}/seat", Audience.HOLDER)
 async def sit_at_sheet(
     request: AnyRequest,
     code: FromPath[str],
@@ -201,7 +202,7 @@ async def sit_at_sheet(
         return await show_again(request, table_rooms, code, error)
 
 
-@post("/t/{code:str}/scores", include_in_schema=False)
+@post("/t/{code:str}/scores", Audience.HOLDER)
 async def only_scores(
     request: AnyRequest,
     code: FromPath[str],
@@ -223,7 +224,7 @@ async def only_scores(
     return answer
 
 
-@post("/t/{code:str}/arrived", include_in_schema=False)
+@post("/t/{code:str}/arrived", Audience.HOLDER)
 async def stop_clock(
     request: AnyRequest,
     code: FromPath[str],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import URLEncodedBody
 from litestar.response import Redirect
@@ -14,6 +14,7 @@ from lexidrome.base import BadInput, LexiconName, Refusal, parse_whole, text
 from lexidrome.game import bounds
 from lexidrome.hall import Caller, Terms, rules_for
 from lexidrome.rulebook import FirstPlay, RuleSet, rule_set_names
+from lexidrome.web.audience import Audience, post
 from lexidrome.web.games import Rooms, Starter
 from lexidrome.web.live import address_of
 from lexidrome.web.pages import AnyRequest
@@ -46,7 +47,7 @@ class HomeGame(AgreeForm, frozen=True):
     id: str = ""
 
 
-@post("/t/home", include_in_schema=False)
+@post("/t/home", Audience.EVERYBODY)
 async def begin_at_home(
     request: AnyRequest,
     data: URLEncodedBody[HomeGame],

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
@@ -20,6 +20,7 @@ from lexidrome import game as g
 from lexidrome.base import BadInput, NotFound, Refusal, Text, parse_whole, text
 from lexidrome.hall import Asking, Meeting, TableKey
 from lexidrome.tournament import bounds
+from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventView
 from lexidrome.web.events.seats import SideRow, side_rows
 from lexidrome.web.games import code_to_scan, full_address, is_local_only
@@ -59,7 +60,7 @@ class GivenLink(msgspec.Struct, frozen=True):
     code: Markup
 
 
-@get("/events/{event:str}/links", include_in_schema=False)
+@get("/events/{event:str}/links", Audience.STAFF)
 async def links_page(
     request: AnyRequest, event: FromPath[str], table_rooms: NamedDependency[TableRooms]
 ) -> Response[str]:
@@ -67,7 +68,7 @@ async def links_page(
     return await show_links(request, table_rooms, view)
 
 
-@post("/events/{event:str}/links", include_in_schema=False)
+@post("/events/{event:str}/links", Audience.STAFF)
 async def change_links(
     request: AnyRequest,
     event: FromPath[str],

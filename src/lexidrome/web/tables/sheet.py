@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from lexidrome import game as g
 from lexidrome.hall import Reception, event_of
+from lexidrome.web.audience import Audience, get
 from lexidrome.web.games import Rooms, own_link, title_of
 from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
 from lexidrome.web.tables.rooms import TableRooms
 
 
-@get("/games/{game:str}/record", include_in_schema=False)
+@get("/games/{game:str}/record", Audience.EVERYBODY)
 async def sheet_page(
     request: AnyRequest,
     game: FromPath[str],

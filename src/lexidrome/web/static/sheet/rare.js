@@ -35,6 +35,7 @@ export class Rare {
       ...this.#ofPlay(known),
       ...this.#ofBlank(known),
       ...this.#ofTurn(game, ahead.onTurn),
+      ...this.#ofLastPasses(known),
     ];
   }
 
@@ -59,6 +60,8 @@ export class Rare {
         label: text("Approve the word list of this house …"),
         act: () => void this.#approve(),
       });
+    if (canEndWithoutPlays(known))
+      choices.push({ label: text("No play is left …"), act: () => void this.#findNoPlays() });
     const ending = clock.game_limit_s === null ? "round_time" : "game_time";
     if (ahead.clock.is_typed && (clock.game_limit_s ?? clock.round_limit_s) !== null)
       choices.push({ label: text("Time is over …"), act: () => void this.#callTime(ending) });
@@ -113,6 +116,25 @@ export class Rare {
   #ofTurn(game, side) {
     const name = shortNameOf(game, side);
     return [{ label: text("{name} loses the turn …", { name }), act: () => void this.#lose(game, side) }];
+  }
+
+  /**
+   * Each side says that all possible plays have been made, once all have passed (SSC-20.a, A-08).
+   * @param {Known} known
+   * @returns {Choice[]}
+   */
+  #ofLastPasses(known) {
+    const { sides, no_plays = [] } = known.game.view;
+    const last = known.ahead.turns.slice(-sides.length);
+    const haveAllPassed =
+      last.length === sides.length && last.every(({ kind }) => kind === "pass");
+    if (!haveAllPassed || !canEndWithoutPlays(known)) return [];
+    return [...sides.keys()]
+      .filter((side) => !no_plays.includes(side))
+      .map((side) => ({
+        label: text("{name}: no play is left", { name: shortNameOf(known.game, side) }),
+        act: () => this.#model.enter({ type: "confirm_no_plays" }, side),
+      }));
   }
 
   /** @param {OpenPlay} play */
@@ -200,6 +222,15 @@ export class Rare {
     if (isMeant) this.#model.enter({ type: "approve_lookup" }, null);
   }
 
+  async #findNoPlays() {
+    const isMeant = await confirmed(
+      text("No play is left"),
+      text("The game ends: all possible plays have been made."),
+      text("End the game"),
+    );
+    if (isMeant) this.#model.enter({ type: "find_no_plays" }, null);
+  }
+
   /** @param {string} ending */
   async #callTime(ending) {
     const isMeant = await confirmed(
@@ -263,6 +294,14 @@ export class Rare {
 /** @param {Game} game */
 export function isDirector({ you }) {
   return you.audience === "director";
+}
+
+/**
+ * Whether the game ends here once all possible plays have been made (SSC-20.a, WU-14.a, DP-2.V.a).
+ * @param {Known} known
+ */
+function canEndWithoutPlays({ game, ahead }) {
+  return game.table.rules.ending.no_plays && ahead.bagCount === 0 && !ahead.play;
 }
 
 /**

@@ -30,6 +30,11 @@ const ASKED = {
     text("The game ends now, and the other side wins it."),
     text("Give up"),
   ],
+  find_no_plays: [
+    text("No play is left"),
+    text("The game ends: all possible plays have been made."),
+    text("End the game"),
+  ],
 };
 
 /** @type {Record<"unseal_racks" | "stop_game", [string, string, string]>} */

@@ -39,6 +39,7 @@
  * @property {boolean} canLeave
  * @property {boolean} canUnseal
  * @property {boolean} canStopGame
+ * @property {boolean} canFindNoPlays
  */
 
 /** @type {Choices} */
@@ -74,6 +75,7 @@ export const NONE = {
   canLeave: false,
   canUnseal: false,
   canStopGame: false,
+  canFindNoPlays: false,
 };
 
 /**
@@ -256,6 +258,11 @@ function ofDirector(game) {
     canStartClock: isTimed && isStopped,
     canUnseal: isLive(view) && view.is_unsealed !== true,
     canStopGame: isLive(view),
+    canFindNoPlays:
+      view.phase === "playing" &&
+      table.rules.ending.no_plays &&
+      view.bag_count === 0 &&
+      (view.play ?? null) === null,
     canSettleTie: isTieToBeReplayed(game),
     canStartLightning: isTieOpen && table.rules.tie.rule === "lightning",
   };

@@ -8,7 +8,8 @@ import { areSoundsOn, setSounds } from "./sounds.js";
 
 /**
  * @typedef {"keys" | "turn_board" | "stop_clock" | "bar_spectators" | "agree_to_show_racks"
- *   | "doubt_program" | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"} MenuDeed
+ *   | "doubt_program" | "offer_resignation" | "forfeit_game" | "unseal_racks" | "stop_game"
+ *   | "find_no_plays"} MenuDeed
  */
 
 export class Menu {
@@ -58,6 +59,7 @@ export class Menu {
     if (choices.canOfferResignation) this.#offer("offer_resignation", text("Offer to give up"));
     if (choices.canLeave) this.#offer("forfeit_game", text("Give up and leave"));
     if (choices.canUnseal) this.#offer("unseal_racks", text("Look at the racks"));
+    if (choices.canFindNoPlays) this.#offer("find_no_plays", text("No play is left"));
     if (choices.canStopGame) this.#offer("stop_game", text("Stop the game"));
   }
 
