@@ -17,7 +17,7 @@ import msgspec
 
 import doors
 from lexidrome.cli.event.app import COMMANDS as EVENT_COMMANDS
-from lexidrome.cli.proof.doors import command_names
+from lexidrome.proof.doors import command_names
 
 METHODS = {"post": "POST"}
 """By which something is done; pages that are only looked at give no command."""

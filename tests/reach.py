@@ -17,7 +17,7 @@ from litestar.handlers import BaseRouteHandler
 import doors
 from callers import Program
 from lexidrome import game, tournament
-from lexidrome.cli.proof.doors import command_names
+from lexidrome.proof.doors import command_names
 from lexidrome.web.app import ROUTES
 from lexidrome.web.audience import Audience, audience_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexidrome.cli.proof.doors import command_names
+from lexidrome.proof.doors import command_names
 from reach import Ways, find_reach, format_reach, unreached
 
 DOCUMENT = Path(__file__).parents[2] / "docs/reach.md"

@@ -117,7 +117,6 @@ def test_what_is_offered_at_length_is_what_can_be_done(number: int, table: str) 
     assert not found, told(found)
 
 
-@pytest.mark.xfail(reason="not all of them say yet when they can be given")
 def test_every_command_says_when_it_can_be_given() -> None:
     assert not [kind.__name__ for kind in KINDS if kind not in OFFERED]
 
