@@ -47,7 +47,7 @@ from lexidrome.game.deciding.work import DECIDERS, Work, decides
 from lexidrome.game.events import AnyEvent, TilesPlayed
 from lexidrome.game.folding import fold
 from lexidrome.game.messages import COMMANDS, Asker, Command
-from lexidrome.game.offers import ALWAYS, GATES, Can, Wait
+from lexidrome.game.offers import ALWAYS, GATES, Can, Offer, Wait
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
 from lexidrome.game.timing import next_deadline
@@ -137,7 +137,7 @@ def _offered(state: GameState, by: Actor, at_ms: int) -> dict[type[Command], Can
         offered = gate(Work(state, Said(at_ms, by)))
         if isinstance(offered, Wait):
             found[kind] = Can(command=kind, offer=offered.offer, from_ms=offered.from_ms)
-        elif not isinstance(offered, Refusal):
+        elif isinstance(offered, Offer):
             found[kind] = Can(command=kind, offer=offered)
     return found
 
