@@ -52,7 +52,17 @@ class Wait(msgspec.Struct, frozen=True, gc=False):
     """How it can be given then."""
 
 
-Offered = Offer | Wait | Refusal
+class Nothing(msgspec.Struct, frozen=True, gc=False):
+    """There is nothing that a command could name: it is not offered.
+
+    Whoever names something all the same is told by the decider what is wrong with that.
+    """
+
+    refusal: Refusal
+    """Why there is nothing."""
+
+
+Offered = Offer | Wait | Nothing | Refusal
 ALWAYS = Offer()
 """It can be given, and there is nothing to say of it."""
 GATES: Handlers[Offered] = Handlers("offers")

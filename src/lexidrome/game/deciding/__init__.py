@@ -49,7 +49,7 @@ from lexidrome.game.deciding.work import DECIDERS, Work, decides
 from lexidrome.game.events import AnyEvent, TilesPlayed
 from lexidrome.game.folding import fold
 from lexidrome.game.messages import COMMANDS, Asker, Command
-from lexidrome.game.offers import ALWAYS, GATES, Can, Wait
+from lexidrome.game.offers import ALWAYS, GATES, Can, Offer, Wait
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
 from lexidrome.game.timing import next_deadline
@@ -154,7 +154,7 @@ def _offered(met: Work) -> dict[type[Command], Can]:
         offered = gate(met.again())
         if isinstance(offered, Wait):
             found[kind] = Can(command=kind, offer=offered.offer, from_ms=offered.from_ms)
-        elif not isinstance(offered, Refusal):
+        elif isinstance(offered, Offer):
             found[kind] = Can(command=kind, offer=offered)
     return found
 

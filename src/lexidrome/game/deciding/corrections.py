@@ -26,7 +26,7 @@ from lexidrome.game.deciding.work import (
 from lexidrome.game.folding import fold
 from lexidrome.game.folding.entries import state_before
 from lexidrome.game.messages import TurnCommand
-from lexidrome.game.offers import Offer, Offered
+from lexidrome.game.offers import Nothing, Offer, Offered
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.rulings import UndoRuling
@@ -96,7 +96,8 @@ def can_dispute_turn(work: Work) -> Offered:
         )
     count = len(work.state.turns)
     if not count:
-        return refuse(Reason.NO_SUCH_TURN, text("No turn has been made."))
+        why = refuse(Reason.NO_SUCH_TURN, text("No turn has been made."))
+        return Nothing(why)
     return Offer(numbers=tuple(range(1, count + 1)), rule=disputed_by)
 
 

@@ -18,7 +18,7 @@ from lexidrome.game.deciding.work import (
     must_be_over,
     offers,
 )
-from lexidrome.game.offers import ALWAYS, Offer, Offered
+from lexidrome.game.offers import ALWAYS, Nothing, Offer, Offered
 from lexidrome.game.record_values import Recount
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import Phase
@@ -73,7 +73,8 @@ def can_correct_score(work: Work) -> Offered:
         return refusal
     wrong = sheets.wrong_turns(work.state)
     if not wrong:
-        return refuse(Reason.SCORE_IS_RIGHT, text("Every score is as it was computed."))
+        why = refuse(Reason.SCORE_IS_RIGHT, text("Every score is as it was computed."))
+        return Nothing(why)
     return Offer(numbers=wrong, rule=_corrected_by(work))
 
 
@@ -123,7 +124,8 @@ def can_contest_score(work: Work) -> Offered:
     plays = [at for at in range(1, len(work.state.turns) + 1) if _is_play(work, at)]
     found = [at for at in plays if not was_not_found(recount, side, at)]
     if not plays:
-        return refuse(Reason.NO_SUCH_TURN, text("No play was made whose score could be contested."))
+        why = refuse(Reason.NO_SUCH_TURN, text("No play was made whose score could be contested."))
+        return Nothing(why)
     if not found:
         return _not_found_by_recount(work)
     left = tuple(at for at in found if at not in recount.contested)

@@ -25,7 +25,7 @@ from lexidrome.game.deciding.work import (
     offers,
 )
 from lexidrome.game.knowledge import known_answers
-from lexidrome.game.offers import Offer, Offered
+from lexidrome.game.offers import Nothing, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.values import EntryKind
 from lexidrome.game.who import Role
@@ -238,7 +238,7 @@ def can_undo_ruling(work: Work) -> Offered:
         return _no_such_ruling()
     undone = tuple(at for at in standing if _stays(work, work.state.rulings[at]) is None)
     why_not = _stays(work, work.state.rulings[standing[-1]])
-    return why_not if why_not is not None and not undone else Offer(numbers=undone)
+    return Nothing(why_not) if why_not is not None and not undone else Offer(numbers=undone)
 
 
 def undo_ruling(

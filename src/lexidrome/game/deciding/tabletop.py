@@ -32,7 +32,7 @@ from lexidrome.game.deciding.work import (
     offers,
     open_challenge_refusal,
 )
-from lexidrome.game.offers import ALWAYS, Offer, Offered
+from lexidrome.game.offers import ALWAYS, Nothing, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.table import UNKNOWN, with_known
@@ -168,7 +168,8 @@ def can_clarify_blank(work: Work) -> Offered:
     rack_tile = state.setup.tiles.rack_tile
     blanks = tuple(at for at, tile in enumerate(state.board) if rack_tile.get(tile) == BLANK)
     if not blanks:
-        return refuse(Reason.NO_BLANK_THERE, text("There is no blank on the board."))
+        why = refuse(Reason.NO_BLANK_THERE, text("There is no blank on the board."))
+        return Nothing(why)
     if is_director:
         return Offer(numbers=blanks)
     in_time = tuple(at for at in blanks if not is_asked_on_anothers_time(state, side, at))
