@@ -348,7 +348,7 @@ def _square_or_none(moment: Moment, by: Actor) -> Sequence[int | None]:
 
 
 def _letters(moment: Moment, _by: Actor) -> Sequence[str]:
-    return ("".join(moment.state.setup.tile_set.counts)[:1], "S", "E", "")
+    return (*"".join(moment.state.setup.tile_set.counts).replace(BLANK, ""), "E", "")
 
 
 def _turns(moment: Moment, _by: Actor) -> Sequence[int]:
