@@ -28,6 +28,9 @@ KINDS_IN_GAME = Counter(
         "deciding/work.py": 1,  # refuses what happens beside a board only
         "deciding/rulings.py": 1,  # which procedures there are
         "deciding/endings.py": 2,  # who comes to no game, points of a challenge by hand
+        "deciding/recounts.py": 1,  # a recount is of a sheet
+        "deciding/ruling_offers.py": 1,  # which procedures there are
+        "deciding/ties.py": 1,  # who won a game that was played again is told beside a board
         "deciding/judging.py": 1,  # plays are taken off by rulings beside a board only
     }
 )
@@ -47,8 +50,8 @@ KINDS_ELSEWHERE = Counter(
         "web/tables/links.py": 1,
         "web/tables/sheet.py": 1,
         "cli/verify_draw.py": 2,
-        "cli/proof/expectation.py": 1,
-        "cli/proof/steps.py": 1,
+        "proof/expectation.py": 1,
+        "proof/steps.py": 1,
     }
 )
 ASKS_THE_KIND = re.compile(

@@ -49,7 +49,7 @@ from lexidrome.game.deciding.work import DECIDERS, Work, decides
 from lexidrome.game.events import AnyEvent, TilesPlayed
 from lexidrome.game.folding import fold
 from lexidrome.game.messages import COMMANDS, Asker, Command
-from lexidrome.game.offers import ALWAYS, GATES, Can, Offer, Wait
+from lexidrome.game.offers import ALWAYS, GATES, Can, Nothing, Offer, Offered, Wait
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState
 from lexidrome.game.timing import next_deadline
@@ -90,7 +90,7 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     entered = len(work.events)
     until_ms = command.from_ms if isinstance(command, c.CreditOutage) else work.at_ms
     run_due(work, until_ms, is_act=not isinstance(command, _HOUSE_CLOCK))
-    refusal = _closed(work, type(command)) or _TABLE[type(command)](work, command)
+    refusal = _shut(work, type(command)) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
     if len(work.events) == entered:
@@ -99,11 +99,19 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
     return Handled(tuple(work.events), work.state)
 
 
-def _closed(work: Work, kind: type[Command]) -> Refusal | None:
-    """Why a command of this kind cannot be given at all now."""
+def _shut(work: Work, kind: type[Command]) -> Refusal | None:
+    """Why a command of this kind cannot be given at all now, whatever it names."""
+    offered = _offer(work, kind)
+    return None if isinstance(offered, Nothing) else _why_not(offered)
+
+
+def _offer(work: Work, kind: type[Command]) -> Offered:
     gate = _GATES.get(kind)
-    offered = ALWAYS if gate is None else gate(work)
-    if isinstance(offered, Wait):
+    return ALWAYS if gate is None else gate(work)
+
+
+def _why_not(offered: Offered) -> Refusal | None:
+    if isinstance(offered, Wait | Nothing):
         return offered.refusal
     return offered if isinstance(offered, Refusal) else None
 
@@ -136,7 +144,7 @@ def can(state: GameState, by: Actor, at_ms: int) -> tuple[Can, ...]:
 
 def cannot(state: GameState, by: Actor, at_ms: int, kind: type[Command]) -> Refusal | None:
     """Why this person can give no command of this kind now; nothing where they can."""
-    return _closed(_at(state, by, at_ms), kind)
+    return _why_not(_offer(_at(state, by, at_ms), kind))
 
 
 def _at(state: GameState, by: Actor, at_ms: int) -> Work:
@@ -149,7 +157,7 @@ def _at(state: GameState, by: Actor, at_ms: int) -> Work:
 def _offered(met: Work) -> dict[type[Command], Can]:
     found: dict[type[Command], Can] = {}
     for kind, gate in _GATES.items():
-        if COMMANDS.of_kind(kind).by is Asker.HOUSE:
+        if COMMANDS.of_kind(kind).by in _NOBODYS:
             continue
         offered = gate(met.again())
         if isinstance(offered, Wait):
@@ -179,6 +187,7 @@ def preview(state: GameState, given: Given) -> TilesPlayed | Refusal:
     return next(event for event in handled.events if isinstance(event, TilesPlayed))
 
 
+_NOBODYS = (Asker.HOUSE, Asker.NOBODY)
 _HOUSE_CLOCK = (c.TimePassed, c.CreditOutage)
 """Nobody's act: with them a time that is up has run out."""
 
@@ -227,4 +236,4 @@ _SUBJECTS = (
     sys.modules[__name__],
 )
 _TABLE = DECIDERS.table((kind for kind in COMMANDS.kinds() if kind is not c.CreateGame), _SUBJECTS)
-_GATES = GATES.table((), _SUBJECTS)
+_GATES = GATES.table(COMMANDS.where(lambda asked: asked.by not in _NOBODYS), _SUBJECTS)
