@@ -43,12 +43,12 @@ LEFT_OUT = [
         "missing 1 required positional argument: 'about'",
     ),
     (
-        "lexidrome.tournament.events",
+        "lexidrome.tournament.facts",
         '@fact(writes=key("break"), on=NOTHING)\n', "",
         "nothing is declared of BreakAnnounced",
     ),
     (
-        "lexidrome.tournament.events",
+        "lexidrome.tournament.facts",
         '@fact(writes=key("break"), on=NOTHING)\n', '@fact(writes=key("break"))\n',
         "missing 1 required keyword-only argument: 'on'",
     ),

@@ -101,7 +101,7 @@ from lexidrome.tournament.deciding.timers import (
     next_due_ms,
 )
 from lexidrome.tournament.drafting import is_played_out, next_slot, tied_for_cut
-from lexidrome.tournament.events import (
+from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
     ActionRedone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.base import PersonId, StreamId
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.state import EventState
 

@@ -9,7 +9,7 @@ from itertools import groupby
 import msgspec
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament import result_words, sentences
 from lexidrome.tournament.messages import FACTS, Key
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells

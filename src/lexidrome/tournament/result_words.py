@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.sentences import Named, tells
 from lexidrome.tournament.values import ResultKind, Slip
 

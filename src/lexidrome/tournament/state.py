@@ -20,7 +20,7 @@ import msgspec
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.bracket import Placed
-from lexidrome.tournament.events import ActionUndone, AnyEvent
+from lexidrome.tournament.facts import ActionUndone, AnyEvent
 from lexidrome.tournament.final_table import FinalTable
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason

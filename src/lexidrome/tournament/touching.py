@@ -6,7 +6,7 @@ command is stale when what it is about has changed since its sender looked.
 
 from __future__ import annotations
 
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.messages import FACTS, Key
 from lexidrome.tournament.who import Role
 

@@ -33,7 +33,7 @@ from lexidrome.tournament.deciding import (
 )
 from lexidrome.tournament.deciding.timers import run_due
 from lexidrome.tournament.deciding.work import DECIDERS, Work, decides, not_asked
-from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.facts import AnyEvent
 from lexidrome.tournament.folding import fold
 from lexidrome.tournament.messages import COMMANDS
 from lexidrome.tournament.refusals import Reason, refuse

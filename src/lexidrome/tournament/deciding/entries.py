@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.base import PersonId, Refusal, text, text_plural
 from lexidrome.rulebook import cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.lateness import end_absence
 from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (

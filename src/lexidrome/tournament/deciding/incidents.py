@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.results import (
     has_both,
     has_result,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, Unreported, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.work import (
     Found,
     Work,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput, Refusal, RuleId, Text, text
 from lexidrome.rulebook import cited, rule, the_rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of
 from lexidrome.tournament.deciding.work import (

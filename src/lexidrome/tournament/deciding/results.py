@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import Confirmation, RuleSet, cited, rule, rule_of, the_rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.ties import bad_tie
 from lexidrome.tournament.deciding.work import (
     Found,

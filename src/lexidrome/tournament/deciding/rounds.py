@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.work import Work, decides, must_say_why, round_of
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse

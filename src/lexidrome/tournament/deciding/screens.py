@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import Confirmation
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.results import bad_slip, ordered
 from lexidrome.tournament.deciding.work import Found, Work, decides, game_of
 from lexidrome.tournament.refusals import Reason, refuse

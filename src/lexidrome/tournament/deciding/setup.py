@@ -10,7 +10,7 @@ from lexidrome.base import BadInput, Refusal, text, text_plural
 from lexidrome.decider import Said
 from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.closing import reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides, division_of
 from lexidrome.tournament.missing import missing_games

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from lexidrome.base import Refusal, text, text_plural
 from lexidrome.rulebook import TeamScore, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.final_table import TeamStanding

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.rulebook import LateRule, rule, rule_of
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.deciding.lateness import forfeit_due_ms, forfeit_rule
 from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
 from lexidrome.tournament.deciding.results import is_nobody_late

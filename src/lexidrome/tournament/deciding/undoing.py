@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.closing import differences, reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides
 from lexidrome.tournament.folding import first_misfit

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.decider import Handlers, Said
 from lexidrome.rulebook import RuleSet, rule_of
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.folding import evolve
 from lexidrome.tournament.messages import COMMANDS, Asker, Command

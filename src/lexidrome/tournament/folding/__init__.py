@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.folding import entries, games, incidents, rounds
 from lexidrome.tournament.folding.fitting import fits
 from lexidrome.tournament.folding.parts import APPLIERS, applies

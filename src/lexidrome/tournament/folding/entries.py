@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.rulebook import RuleSet
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.folding.parts import applies, with_division, with_entrant, with_finals
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes

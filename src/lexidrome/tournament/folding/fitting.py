@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.state import Division, Tournament
 from lexidrome.tournament.values import Slip
 

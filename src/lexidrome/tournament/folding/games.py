@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.folding.parts import applies, with_game
 from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
 from lexidrome.tournament.values import Contact, Proposal, Slip, Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.folding.parts import applies, with_division, with_entrant, with_game_of
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.state import Entrant, Tournament

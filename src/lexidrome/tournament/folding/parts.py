@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from lexidrome.decider import Handlers
-from lexidrome.tournament.events import OfGame
+from lexidrome.tournament.facts import OfGame
 from lexidrome.tournament.messages import Event
 from lexidrome.tournament.pairing import Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as e
 from lexidrome.tournament.folding.parts import applies, game_of, places_of, with_byes, with_round
 from lexidrome.tournament.placing import placed_by
 from lexidrome.tournament.state import Round, RoundStatus, Tournament

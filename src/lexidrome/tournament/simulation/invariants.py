@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.rulebook import FirstPlay, RuleSet, TieRule
-from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.facts import AnyEvent
 from lexidrome.tournament.folding import fold
 from lexidrome.tournament.pairing import Certainty, Championship, Why
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination

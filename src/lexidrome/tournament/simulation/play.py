@@ -11,7 +11,7 @@ from lexidrome.base import PersonId, Refusal
 from lexidrome.rulebook import Confirmation, RuleSet, TieRule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament.deciding import handle
-from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.facts import AnyEvent
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
     DivisionPlan,
