@@ -58,7 +58,7 @@ def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase,
 
 def test_an_event_in_which_nothing_separates_two_for_the_final_goes_on_by_lots() -> None:
     played = play("school", 1290)
-    assert any(isinstance(event, t.LotsDrawn) for event in played.events)
+    assert any(isinstance(event, t.LotsDrawn) for event in played.facts)
     assert (played.broken, played.refused) == ((), ())
 
 
@@ -90,12 +90,12 @@ def test_standings_do_not_depend_on_the_order_in_which_results_arrive(seed: int)
     assert found
 
 
-def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyEvent]:
+def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyFact]:
     """All results after all pairings, in any order, but a correction after what it corrects."""
     own = t.ResultEntered | t.ResultValidated | t.ResultCorrected | t.SlipSubmitted
-    others = [event for event in played.events if not isinstance(event, own)]
-    games: dict[tuple[int, int], list[t.AnyEvent]] = {}
-    for event in played.events:
+    others = [event for event in played.facts if not isinstance(event, own)]
+    games: dict[tuple[int, int], list[t.AnyFact]] = {}
+    for event in played.facts:
         if isinstance(event, own):
             games.setdefault((event.round_number, event.game), []).append(event)
     order = [key for key, events in games.items() for _ in events]
@@ -126,4 +126,4 @@ def test_an_event_without_a_rule_is_found_out(function: Callable[..., Any], rule
 
 def test_the_same_seed_plays_the_same_event() -> None:
     one, other = (simulate(rule_set("school"), 9, 77) for _ in range(2))
-    assert one.events == other.events
+    assert one.facts == other.facts

@@ -107,7 +107,7 @@ from lexidrome.tournament.facts import (
     ActionRedone,
     ActionUndone,
     AgreementApproved,
-    AnyEvent,
+    AnyFact,
     ArrivalNoted,
     BreakAnnounced,
     ContactLogged,
@@ -182,7 +182,7 @@ from lexidrome.tournament.latecomers import (
     parse_after,
     run_out,
 )
-from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Event, Key, Thing
+from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
 from lexidrome.tournament.missing import (
     Awaited,
     MissingGame,
@@ -306,7 +306,7 @@ __all__ = [
     "AgreementKind",
     "AnnounceBreak",
     "AnyCommand",
-    "AnyEvent",
+    "AnyFact",
     "ApproveAgreement",
     "ArrivalNoted",
     "Asker",
@@ -349,11 +349,11 @@ __all__ = [
     "EntrantWithdrawn",
     "EntrantsEntered",
     "Entry",
-    "Event",
     "EventClosed",
     "EventCreated",
     "EventState",
     "ExtendRound",
+    "Fact",
     "Feat",
     "FeatNoted",
     "FinalTable",

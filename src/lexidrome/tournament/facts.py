@@ -1,7 +1,7 @@
 """What has happened in an event, in the past tense.
 
 Each is stored under its own versioned name, never under a class path. All that
-one command led to is one *action*, numbered by the version of its first event:
+one command led to is one *action*, numbered by the version of its first fact:
 that is what a director undoes.
 """
 
@@ -28,7 +28,7 @@ from lexidrome.tournament.messages import (
     NOTHING,
     PUBLISHED_ROUND,
     ROUND,
-    Event,
+    Fact,
     Key,
     fact,
     key,
@@ -53,7 +53,7 @@ from lexidrome.tournament.values import (
 )
 
 
-class InDivision(Event, frozen=True, kw_only=True, tag=True):
+class InDivision(Fact, frozen=True, kw_only=True, tag=True):
     division: str
 
 
@@ -70,12 +70,12 @@ class OfGame(OfRound, frozen=True, kw_only=True, tag=True):
     """The number of its first side."""
 
 
-def _divisions(event: EventCreated) -> tuple[Key, ...]:
-    return tuple(("division", plan.name) for plan in event.divisions)
+def _divisions(created: EventCreated) -> tuple[Key, ...]:
+    return tuple(("division", plan.name) for plan in created.divisions)
 
 
 @fact(writes=_divisions, on=NOTHING, stays=True)
-class EventCreated(Event, frozen=True, kw_only=True, tag="event.created.1"):
+class EventCreated(Fact, frozen=True, kw_only=True, tag="event.created.1"):
     title: str
     rules: RuleSet
     """Whole, because an event keeps the rules it started with (NSA-0)."""
@@ -90,7 +90,7 @@ class EventCreated(Event, frozen=True, kw_only=True, tag="event.created.1"):
 
 
 @fact(writes=key("division", "plan.name"), on=NOTHING)
-class DivisionAdded(Event, frozen=True, kw_only=True, tag="event.division_added.1"):
+class DivisionAdded(Fact, frozen=True, kw_only=True, tag="event.division_added.1"):
     plan: DivisionPlan
 
 
@@ -109,8 +109,8 @@ class PrizesSet(InDivision, frozen=True, kw_only=True, tag="event.prizes_set.1")
     prizes: tuple[Prize, ...]
 
 
-def _entered(event: EntrantsEntered) -> tuple[Key, ...]:
-    return tuple(("entrant", event.division, entry.number or 0) for entry in event.entries)
+def _entered(entered: EntrantsEntered) -> tuple[Key, ...]:
+    return tuple(("entrant", entered.division, entry.number or 0) for entry in entered.entries)
 
 
 @fact(writes=_entered, on=A_DIVISION)
@@ -162,7 +162,7 @@ class SpreadAdjusted(OfEntrant, frozen=True, kw_only=True, tag="event.spread_adj
 
 @fact(writes=key("incident", *ENTRANT, "action"), on=AN_ENTRANT)
 class IncidentRuled(OfEntrant, frozen=True, kw_only=True, tag="event.incident_ruled.1"):
-    """What follows for results, spread and entries stands in the events before this one."""
+    """What follows for results, spread and entries stands in the facts before this one."""
 
     round_number: int = 0
     incident: Incident
@@ -184,8 +184,8 @@ class LotsDrawn(InDivision, frozen=True, kw_only=True, tag="event.lots_drawn.1")
     order: tuple[int, ...]
 
 
-def _members(event: TeamFormed) -> tuple[Key, ...]:
-    return tuple(("entrant", event.division, number) for number in event.team.members)
+def _members(formed: TeamFormed) -> tuple[Key, ...]:
+    return tuple(("entrant", formed.division, number) for number in formed.team.members)
 
 
 @fact(writes=key("team", *DIVISION, "team.name"), on=_members)
@@ -211,11 +211,11 @@ class TrophyAwarded(InDivision, frozen=True, kw_only=True, tag="event.trophy_awa
     points: int
 
 
-def _paired(event: PairingsDrafted | PairingsChanged) -> tuple[Key, ...]:
-    numbers = [number for each in event.pairings for number in each.numbers]
+def _paired(paired: PairingsDrafted | PairingsChanged) -> tuple[Key, ...]:
+    numbers = [number for each in paired.pairings for number in each.numbers]
     return (
-        ("published", event.division, event.round_number - 1),
-        *(("entrant", event.division, number) for number in numbers),
+        ("published", paired.division, paired.round_number - 1),
+        *(("entrant", paired.division, number) for number in numbers),
     )
 
 
@@ -279,7 +279,7 @@ class RoundEnded(OfRound, frozen=True, kw_only=True, tag="event.round_ended.1"):
 
 
 @fact(writes=key("break"), on=NOTHING)
-class BreakAnnounced(Event, frozen=True, kw_only=True, tag="event.break_announced.1"):
+class BreakAnnounced(Fact, frozen=True, kw_only=True, tag="event.break_announced.1"):
     ends_ms: int
 
 
@@ -320,12 +320,12 @@ class SlipSubmitted(OfGame, frozen=True, kw_only=True, tag="event.slip_submitted
     slip: Slip
 
 
-def _played_or_missed(event: ResultEntered) -> tuple[Key, ...]:
-    late = event.forfeiting_side
+def _played_or_missed(entered: ResultEntered) -> tuple[Key, ...]:
+    late = entered.forfeiting_side
     if late is None:
-        return PUBLISHED_ROUND(event)
-    where = (event.division, event.round_number, event.game)
-    return (*BEGUN_ROUND(event), ("late", *where, late))
+        return PUBLISHED_ROUND(entered)
+    where = (entered.division, entered.round_number, entered.game)
+    return (*BEGUN_ROUND(entered), ("late", *where, late))
 
 
 @fact(writes=key("game", *GAME), on=_played_or_missed)
@@ -425,13 +425,13 @@ class DeadlineExtended(OfGame, frozen=True, kw_only=True, tag="event.deadline_ex
 
 
 @fact(writes=key("closed"), on=NOTHING)
-class EventClosed(Event, frozen=True, kw_only=True, tag="event.closed.1"):
+class EventClosed(Fact, frozen=True, kw_only=True, tag="event.closed.1"):
     tables: tuple[FinalTable, ...] = ()
     """The final table of each division; events that were closed before it was kept have none."""
 
 
 @fact(writes=NOTHING, on=NOTHING, stays=True)
-class LinksRenewed(Event, frozen=True, kw_only=True, tag="event.links_renewed.1"):
+class LinksRenewed(Fact, frozen=True, kw_only=True, tag="event.links_renewed.1"):
     """Codes, seats or links were taken back; the competition is as it was."""
 
     link: LinkKind
@@ -442,23 +442,23 @@ class LinksRenewed(Event, frozen=True, kw_only=True, tag="event.links_renewed.1"
 
 
 @fact(writes=key("help"), on=NOTHING)
-class HelpSet(Event, frozen=True, kw_only=True, tag="event.help_set.1"):
+class HelpSet(Fact, frozen=True, kw_only=True, tag="event.help_set.1"):
     is_open: bool
 
 
 @fact(writes=NOTHING, on=NOTHING, stays=True)
-class ActionUndone(Event, frozen=True, kw_only=True, tag="event.action_undone.1"):
+class ActionUndone(Fact, frozen=True, kw_only=True, tag="event.action_undone.1"):
     undone: int
     reason: str = ""
 
 
 @fact(writes=NOTHING, on=NOTHING, stays=True)
-class ActionRedone(Event, frozen=True, kw_only=True, tag="event.action_redone.1"):
+class ActionRedone(Fact, frozen=True, kw_only=True, tag="event.action_redone.1"):
     redone: int
 
 
 if TYPE_CHECKING:
-    AnyEvent = Event
+    AnyFact = Fact
 else:
-    AnyEvent = FACTS.union(sys.modules[__name__])
-"""Every event there is; the stored name is its tag."""
+    AnyFact = FACTS.union(sys.modules[__name__])
+"""Every fact there is; the stored name is its tag."""

@@ -1,6 +1,6 @@
-"""Decides commands: events, or a refusal that changes nothing.
+"""Decides commands: facts, or a refusal that changes nothing.
 
-    decide(state, command)   the events, or the refusal
+    decide(state, command)   the facts, or the refusal
     handle(state, command)   the same with the state after them, for whoever needs both
 
 Each module here decides one group of commands and opens with the rules it goes by.
@@ -33,7 +33,7 @@ from lexidrome.tournament.deciding import (
 )
 from lexidrome.tournament.deciding.timers import run_due
 from lexidrome.tournament.deciding.work import DECIDERS, Work, decides, not_asked
-from lexidrome.tournament.facts import AnyEvent
+from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.folding import fold
 from lexidrome.tournament.messages import COMMANDS
 from lexidrome.tournament.refusals import Reason, refuse
@@ -44,21 +44,21 @@ from lexidrome.tournament.who import Actor, Given
 class Handled(msgspec.Struct, frozen=True):
     """What a command led to."""
 
-    events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFact, ...]
     state: EventState
 
 
-def decide(state: EventState | None, given: Given) -> tuple[AnyEvent, ...] | Refusal:
-    """The events that a command leads to, or why it leads to none."""
+def decide(state: EventState | None, given: Given) -> tuple[AnyFact, ...] | Refusal:
+    """The facts that a command leads to, or why it leads to none."""
     handled = handle(state, given)
-    return handled if isinstance(handled, Refusal) else handled.events
+    return handled if isinstance(handled, Refusal) else handled.facts
 
 
 def handle(state: EventState | None, given: Given) -> Handled | Refusal:
-    """Decide a command and fold its events.
+    """Decide a command and fold its facts.
 
     A command that comes late first meets what was due before it. A command
-    stamped earlier than the last event counts as simultaneous with it.
+    stamped earlier than the last fact counts as simultaneous with it.
     """
     command, said = given.command, given.said
     if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
@@ -80,19 +80,19 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
     refusal = not_asked(given) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
-    return Handled(tuple(work.events), work.state)
+    return Handled(tuple(work.facts), work.state)
 
 
 def _together(state: EventState, command: c.Together, said: Said[Actor]) -> Handled | Refusal:
     """The first that is refused takes all the others back."""
-    events: list[AnyEvent] = []
+    facts: list[AnyFact] = []
     for each in command.commands:
         handled = handle(state, Given(each, said))
         if isinstance(handled, Refusal):
             return handled
-        events += handled.events
+        facts += handled.facts
         state = handled.state
-    return Handled(tuple(events), state)
+    return Handled(tuple(facts), state)
 
 
 @decides(c.TimePassed)

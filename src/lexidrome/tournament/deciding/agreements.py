@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, Text, text
 from lexidrome.rulebook import cited, rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.incidents import Sanction
 from lexidrome.tournament.refusals import Reason, refuse
@@ -38,7 +38,7 @@ def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None
                 ),
                 cited(is_barred, work.rules),
             )
-    work.emit(e.AgreementApproved(division=division.name, agreement=agreement))
+    work.emit(f.AgreementApproved(division=division.name, agreement=agreement))
     return None
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.base import PersonId, Refusal, text, text_plural
 from lexidrome.rulebook import cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.lateness import end_absence
 from lexidrome.tournament.deciding.teams import form_entered
 from lexidrome.tournament.deciding.work import (
@@ -48,7 +48,7 @@ def enter(work: Work, command: c.Enter) -> Refusal | None:
         assert entry.number is not None
         numbers.add(entry.number)
     from_round = 1 + sum(each.is_out for each in division.rounds)
-    work.emit(e.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
+    work.emit(f.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
     return form_entered(work, division.name, numbered)
 
 
@@ -68,7 +68,7 @@ def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
         return refuse(
             Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=old.number)
         )
-    work.emit(e.EntrantChanged(division=division.name, number=old.number, entry=entry))
+    work.emit(f.EntrantChanged(division=division.name, number=old.number, entry=entry))
     return form_entered(work, division.name, (entry,)) if is_moved else None
 
 
@@ -98,7 +98,7 @@ def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
         )
     for person in persons:
         work.emit(
-            e.PersonCheckedIn(
+            f.PersonCheckedIn(
                 division=command.division,
                 number=command.number,
                 person=person,
@@ -131,7 +131,7 @@ def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
             cited(nobody_is_left, work.rules),
         )
     work.emit(
-        e.AbsenceWaived(
+        f.AbsenceWaived(
             division=command.division,
             number=command.number,
             person=command.person,
@@ -161,7 +161,7 @@ def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
     division = work.tournament.divisions[command.division]
     from_round = 1 + sum(each.is_out for each in division.rounds)
     work.emit(
-        e.EntrantWithdrawn(
+        f.EntrantWithdrawn(
             division=division.name,
             number=command.number,
             from_round=from_round,
@@ -183,7 +183,7 @@ def come_back(work: Work, command: c.Return) -> Refusal | None:
     division = work.tournament.divisions[command.division]
     from_round = 1 + sum(each.is_out for each in division.rounds)
     work.emit(
-        e.EntrantReturned(division=division.name, number=command.number, from_round=from_round)
+        f.EntrantReturned(division=division.name, number=command.number, from_round=from_round)
     )
     return None
 
@@ -202,7 +202,7 @@ def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
         return refuse(
             Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
         )
-    work.emit(e.SeedsSet(division=division.name, order=command.order))
+    work.emit(f.SeedsSet(division=division.name, order=command.order))
     return None
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.results import (
     has_both,
     has_result,
@@ -51,7 +51,7 @@ def rule_on_incident(work: Work, command: c.RuleOnIncident) -> Refusal | None:
     if incident.ends_event and not entrant.is_withdrawn:
         _eject(work, command.division, command.number, incident)
     work.emit(
-        e.IncidentRuled(
+        f.IncidentRuled(
             division=command.division,
             number=command.number,
             round_number=command.round_number,
@@ -94,7 +94,7 @@ def _change_result(
         return refusal
     if game.slip is None:
         work.emit(
-            e.ResultEntered(
+            f.ResultEntered(
                 **found.place,
                 slip=slip,
                 source=Source.STAFF,
@@ -102,7 +102,7 @@ def _change_result(
         )
     elif slip != game.slip:
         work.emit(
-            e.ResultCorrected(
+            f.ResultCorrected(
                 **found.place,
                 slip=slip,
                 correction=Correction.RULING,
@@ -129,7 +129,7 @@ def _change_spread(work: Work, command: c.RuleOnIncident, incident: Incident) ->
     for change in incident.spread:
         if change.number in division.entrants:
             work.emit(
-                e.SpreadAdjusted(
+                f.SpreadAdjusted(
                     division=division.name,
                     number=change.number,
                     entry=SpreadEntry(
@@ -154,7 +154,7 @@ def _eject(work: Work, division: str, number: int, incident: Incident) -> None:
     """
     from_round = 1 + _rounds_out(work.tournament.divisions[division])
     work.emit(
-        e.EntrantWithdrawn(
+        f.EntrantWithdrawn(
             division=division,
             number=number,
             from_round=from_round,
@@ -171,7 +171,7 @@ def take_incidents(work: Work, command: c.TakeIncidents) -> Refusal | None:
     if division is None or before == command.incidents:
         return None
     work.emit(
-        e.GameIncidentsTaken(
+        f.GameIncidentsTaken(
             division=division.name,
             round_number=command.round_number,
             stream=command.stream,
@@ -186,7 +186,7 @@ def take_incidents(work: Work, command: c.TakeIncidents) -> Refusal | None:
         elif number not in now and is_withdrawn:
             from_round = 1 + _rounds_out(division)
             work.emit(
-                e.EntrantReturned(division=division.name, number=number, from_round=from_round)
+                f.EntrantReturned(division=division.name, number=number, from_round=from_round)
             )
     return None
 

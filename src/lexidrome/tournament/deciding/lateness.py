@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.results import has_both, is_nobody_late, no_bye, scores_missing
 from lexidrome.tournament.deciding.work import Found, Work, decides, game_of, must_be
 from lexidrome.tournament.presence import is_check_in_kept
@@ -35,7 +35,7 @@ def note_absence(work: Work, command: c.NoteAbsence) -> Refusal | None:
             text("Number {number} is marked as late already.", number=command.number),
         )
     work.emit(
-        e.AbsenceNoted(
+        f.AbsenceNoted(
             **found.place,
             number=command.number,
         )
@@ -81,7 +81,7 @@ def start_late_clock(work: Work, command: c.StartLateClock) -> Refusal | None:
             rule_of(work.rules, "event.late_grace_s"),
         )
     work.emit(
-        e.LateClockStarted(
+        f.LateClockStarted(
             **found.place,
             number=command.number,
         )
@@ -180,7 +180,7 @@ def _arrive(work: Work, found: Found, absence: Absence, came_ms: int) -> None:
     assert found.round.begun_ms is not None
     late_s = (came_ms - found.round.begun_ms) // 1000
     work.emit(
-        e.ArrivalNoted(
+        f.ArrivalNoted(
             **found.place,
             number=absence.number,
             late_s=late_s,
@@ -224,7 +224,7 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
     for person in entrant.entry.persons:
         if person not in (*entrant.present, *entrant.waived):
             work.emit(
-                e.PersonCheckedIn(
+                f.PersonCheckedIn(
                     division=command.division,
                     number=command.number,
                     person=person,
@@ -269,7 +269,7 @@ def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
         loser=command.number,
     )
     work.emit(
-        e.ResultEntered(
+        f.ResultEntered(
             **found.place,
             slip=Slip(kind=ResultKind.BOTH_ABSENT) if is_both else slip,
             source=Source.STAFF,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, Unreported, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.work import (
     Found,
     Work,
@@ -36,7 +36,7 @@ def propose_time(work: Work, command: c.ProposeTime) -> Refusal | None:
     if deadline_ms is not None and command.starts_at_ms > deadline_ms:
         return refuse(Reason.DEADLINE_OVER, text("That is after the deadline of this match."))
     work.emit(
-        e.TimeProposed(
+        f.TimeProposed(
             **found.place,
             number=command.number,
             starts_at_ms=command.starts_at_ms,
@@ -62,7 +62,7 @@ def agree_time(work: Work, command: c.AgreeTime) -> Refusal | None:
     if refusal := _gone(work, proposal.starts_at_ms):
         return refusal
     work.emit(
-        e.TimeAgreed(
+        f.TimeAgreed(
             **found.place,
             starts_at_ms=proposal.starts_at_ms,
         )
@@ -101,7 +101,7 @@ def log_contact(work: Work, command: c.LogContact) -> Refusal | None:
     if refusal := must_say_why(command.note):
         return refusal
     work.emit(
-        e.ContactLogged(
+        f.ContactLogged(
             **found.place,
             number=command.number,
             note=command.note,
@@ -129,7 +129,7 @@ def decide_unreachable(work: Work, command: c.DecideUnreachable) -> Refusal | No
     if command.decided is Decided.EXTEND:
         return _extend(work, command, found)
     work.emit(
-        e.ResultEntered(
+        f.ResultEntered(
             **found.place,
             slip=awarded(found.game, command) or Slip(kind=ResultKind.CANCELLED),
             source=Source.STAFF,
@@ -219,8 +219,8 @@ def close_overdue(work: Work, until_ms: int) -> None:
         if due_ms <= until_ms
     ]
     for due_ms, division, each, game in sorted(overdue, key=lambda found: found[0]):
-        event = _double_forfeit(work, division, each, game)
-        work.happen(event, max(due_ms, work.state.now_ms))
+        fact = _double_forfeit(work, division, each, game)
+        work.happen(fact, max(due_ms, work.state.now_ms))
 
 
 @rule("DP-1.II.c", "A-48")
@@ -256,8 +256,8 @@ def is_put_off(game: Game) -> bool:
     return game.is_postponed
 
 
-def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> e.ResultEntered:
-    return e.ResultEntered(
+def _double_forfeit(work: Work, division: Division, each: Round, game: Game) -> f.ResultEntered:
+    return f.ResultEntered(
         division=division.name,
         round_number=each.number,
         game=game.first,
@@ -273,7 +273,7 @@ def _extend(work: Work, command: c.DecideUnreachable, found: Found) -> Refusal |
     if command.deadline_ms <= work.at_ms:
         return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
-        e.DeadlineExtended(
+        f.DeadlineExtended(
             **found.place,
             deadline_ms=command.deadline_ms,
             reason=command.reason,

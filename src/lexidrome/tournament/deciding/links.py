@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.work import Found, Work, decides, division_of, game_of
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import LinkKind
@@ -23,17 +23,17 @@ def renew_links(work: Work, command: c.RenewLinks) -> Refusal | None:
     return None
 
 
-def _renewed(work: Work, command: c.RenewLinks) -> e.LinksRenewed | Refusal:
+def _renewed(work: Work, command: c.RenewLinks) -> f.LinksRenewed | Refusal:
     """With what is there alone: a table at which somebody met, a side of a game."""
     if command.link is LinkKind.EVERYTHING:
-        return e.LinksRenewed(link=command.link)
+        return f.LinksRenewed(link=command.link)
     if command.link is LinkKind.CODE:
         division = division_of(work, command.division)
         if isinstance(division, Refusal):
             return division
         if command.table not in {game.table for _, game in division.games() if not game.is_bye}:
             return refuse(Reason.NO_SUCH_GAME, text("Nobody meets at that table."))
-        return e.LinksRenewed(link=command.link, division=division.name, table=command.table)
+        return f.LinksRenewed(link=command.link, division=division.name, table=command.table)
     found = game_of(
         work,
         c.OfGame(
@@ -46,7 +46,7 @@ def _renewed(work: Work, command: c.RenewLinks) -> e.LinksRenewed | Refusal:
         return found
     if refusal := _own_game(work, found):
         return refusal
-    return e.LinksRenewed(
+    return f.LinksRenewed(
         link=command.link,
         division=found.division.name,
         round_number=found.round.number,

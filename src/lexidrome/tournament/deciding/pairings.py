@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput, Refusal, RuleId, Text, text
 from lexidrome.rulebook import cited, rule, the_rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of
 from lexidrome.tournament.deciding.work import (
@@ -84,7 +84,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
         return refusal
     paired = draft.paired
     work.emit(
-        e.PairingsDrafted(
+        f.PairingsDrafted(
             division=division.name,
             round_number=number,
             phase=slot.phase,
@@ -104,7 +104,7 @@ def draft_pairings(work: Work, command: c.DraftPairings) -> Refusal | None:
 
 @decides(c.SwapEntrants)
 def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
-    """Exchange two in a draft; the cost of what comes out stands in the event."""
+    """Exchange two in a draft; the cost of what comes out stands in the fact."""
     each = round_of(work, command.division, command.round_number)
     if isinstance(each, Refusal):
         return each
@@ -132,7 +132,7 @@ def swap_entrants(work: Work, command: c.SwapEntrants) -> Refusal | None:
         return _never_meet(work, command.one, command.other)
     paired = swapped(work.tournament, division, each, command.one, command.other)
     work.emit(
-        e.PairingsChanged(
+        f.PairingsChanged(
             division=division.name,
             round_number=each.number,
             pairings=paired.pairings,
@@ -159,7 +159,7 @@ def publish_pairings(work: Work, command: c.PublishPairings) -> Refusal | None:
         if command.deadline_ms <= work.at_ms:
             return refuse(Reason.DEADLINE_OVER, text("The deadline is already over."))
     work.emit(
-        e.PairingsPublished(
+        f.PairingsPublished(
             division=division.name, round_number=each.number, deadline_ms=command.deadline_ms
         )
     )

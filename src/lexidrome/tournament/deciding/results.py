@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import Confirmation, RuleSet, cited, rule, rule_of, the_rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.ties import bad_tie
 from lexidrome.tournament.deciding.work import (
     Found,
@@ -48,7 +48,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
     # Whether lateness and rulings are in the scores only the staff can say.
     slip = replace(ordered(command.slip), is_late_included=False, is_ruled_included=False)
     if differs_from_report(found.game, slip) or confirms_report(found.game, command.number, slip):
-        work.emit(e.SlipSubmitted(**found.place, number=command.number, slip=slip))
+        work.emit(f.SlipSubmitted(**found.place, number=command.number, slip=slip))
         return None
     if refusal := (
         _already_in(work, found.game) or bad_tie(work, found, slip) or _without_id(work, found)
@@ -58,7 +58,7 @@ def submit_slip(work: Work, command: c.SubmitSlip) -> Refusal | None:
         _enter(work, found, slip, Source.WINNER)
         return None
     work.emit(
-        e.SlipSubmitted(
+        f.SlipSubmitted(
             **found.place,
             number=command.number,
             slip=slip,
@@ -158,7 +158,7 @@ def validate_result(work: Work, command: c.ValidateResult) -> Refusal | None:
             cited(lacks_signatures, work.rules),
         )
     is_new = command.is_signed and not game.is_signed
-    work.emit(e.ResultValidated(**found.place, is_signed=is_new))
+    work.emit(f.ResultValidated(**found.place, is_signed=is_new))
     return None
 
 
@@ -192,7 +192,7 @@ def correct_result(work: Work, command: c.CorrectResult) -> Refusal | None:
     if is_report and (refusal := _report_is_final(work, game, command.agreed)):
         return refusal
     work.emit(
-        e.ResultCorrected(
+        f.ResultCorrected(
             **found.place,
             slip=slip,
             correction=command.correction,
@@ -266,7 +266,7 @@ def no_bye(work: Work, command: c.NoteAbsence, bye: Game) -> Refusal | None:
 
 def _score_bye(work: Work, command: c.OfGame, round_number: int, spread: int) -> None:
     work.emit(
-        e.ResultEntered(
+        f.ResultEntered(
             division=command.division,
             round_number=round_number,
             game=command.number,
@@ -283,7 +283,7 @@ def warn_game(work: Work, command: c.WarnGame) -> Refusal | None:
         return found
     if refusal := _already_in(work, found.game):
         return refusal
-    work.emit(e.GameWarned(**found.place))
+    work.emit(f.GameWarned(**found.place))
     return None
 
 
@@ -337,7 +337,7 @@ def postpone_game(work: Work, command: c.PostponeGame) -> Refusal | None:
         )
     postponed = replace(found.game, is_postponed=True)
     work.emit(
-        e.GamePostponed(
+        f.GamePostponed(
             **found.place,
             reason=command.reason,
             is_nobody_late=is_nobody_late(postponed),
@@ -371,7 +371,7 @@ def adjust_spread(work: Work, command: c.AdjustSpread) -> Refusal | None:
         amount += work.rules.irregularity.wrong_verdict_spread
         decided_by = rule_of(work.rules, "irregularity.wrong_verdict_spread")
     work.emit(
-        e.SpreadAdjusted(
+        f.SpreadAdjusted(
             division=command.division,
             number=command.number,
             entry=SpreadEntry(
@@ -405,7 +405,7 @@ def _enter(
     is_validated: bool = True,
 ) -> None:
     work.emit(
-        e.ResultEntered(
+        f.ResultEntered(
             **found.place,
             slip=slip,
             source=source,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.work import Work, decides, must_say_why, round_of
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
@@ -40,7 +40,7 @@ def begin_round(work: Work, command: c.BeginRound) -> Refusal | None:
         for number in game.numbers:
             if not game.is_bye and is_incomplete(work, command.division, number):
                 work.emit(
-                    e.AbsenceNoted(
+                    f.AbsenceNoted(
                         division=command.division,
                         round_number=each.number,
                         game=game.first,
@@ -67,7 +67,7 @@ def begin_all_games(work: Work, command: c.BeginRound) -> None:
     limit = work.rules.clock.hall_limit
     ends_ms = None if limit is None else work.at_ms + limit[1] * 1000
     work.emit(
-        e.RoundBegun(division=command.division, round_number=command.round_number, ends_ms=ends_ms)
+        f.RoundBegun(division=command.division, round_number=command.round_number, ends_ms=ends_ms)
     )
 
 
@@ -83,7 +83,7 @@ def extend_round(work: Work, command: c.ExtendRound) -> Refusal | None:
             Reason.ROUND_NOT_BEGUN, text("Round {round} has no time limit.", round=each.number)
         )
     work.emit(
-        e.RoundExtended(
+        f.RoundExtended(
             division=command.division,
             round_number=each.number,
             ends_ms=each.ends_ms + command.duration_s * 1000,
@@ -98,7 +98,7 @@ def end_round(work: Work, command: c.EndRound) -> Refusal | None:
     each = _running(work, command)
     if isinstance(each, Refusal):
         return each
-    work.emit(e.RoundEnded(division=command.division, round_number=each.number))
+    work.emit(f.RoundEnded(division=command.division, round_number=each.number))
     return None
 
 
@@ -113,7 +113,7 @@ def announce_break(work: Work, command: c.AnnounceBreak) -> Refusal | None:
             text("A break is at least {count} seconds ({rule}).", count=event.break_least_s),
             rule_of(work.rules, "event.break_least_s"),
         )
-    work.emit(e.BreakAnnounced(ends_ms=work.at_ms + duration_s * 1000))
+    work.emit(f.BreakAnnounced(ends_ms=work.at_ms + duration_s * 1000))
     return None
 
 

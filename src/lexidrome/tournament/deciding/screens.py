@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import Confirmation
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.results import bad_slip, ordered
 from lexidrome.tournament.deciding.work import Found, Work, decides, game_of
 from lexidrome.tournament.refusals import Reason, refuse
@@ -30,7 +30,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
     if game.slip is None:
         needs_staff = work.rules.event.confirmation is Confirmation.BOTH_SIGN_STAFF_VALIDATES
         work.emit(
-            e.ResultEntered(
+            f.ResultEntered(
                 **found.place,
                 slip=slip,
                 source=Source.GAME,
@@ -44,7 +44,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
         pass
     elif is_from_screen(game):
         work.emit(
-            e.ResultCorrected(
+            f.ResultCorrected(
                 **found.place,
                 slip=slip,
                 correction=Correction.ENTRY,
@@ -53,7 +53,7 @@ def take_game_result(work: Work, command: c.TakeGameResult) -> Refusal | None:
         )
     else:
         work.emit(
-            e.ScreenResultNoted(
+            f.ScreenResultNoted(
                 **found.place,
                 slip=slip,
                 stream=command.stream,
@@ -73,7 +73,7 @@ def withdraw_game_result(work: Work, command: c.WithdrawGameResult) -> Refusal |
     if game.game != command.stream or not (is_from_screen(game) or game.screen):
         return None
     work.emit(
-        e.ResultWithdrawn(
+        f.ResultWithdrawn(
             **found.place,
             stream=command.stream,
             reason=command.reason,
@@ -112,7 +112,7 @@ def _note_feats(work: Work, found: Found, feats: tuple[Feat, ...]) -> None:
 
 def _emit_feat(work: Work, found: Found, feat: Feat) -> None:
     work.emit(
-        e.FeatNoted(
+        f.FeatNoted(
             **found.place,
             feat=feat,
         )

@@ -10,7 +10,7 @@ from lexidrome.base import BadInput, Refusal, text, text_plural
 from lexidrome.decider import Said
 from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.closing import reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides, division_of
 from lexidrome.tournament.missing import missing_games
@@ -23,7 +23,7 @@ from lexidrome.tournament.who import Actor
 _WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")
 
 
-def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[e.AnyEvent, ...] | Refusal:
+def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[f.AnyFact, ...] | Refusal:
     """The event keeps the whole rule set, with its name and date (NSA-0).
 
     When and where entrants check in is announced with it (ST-CHECKIN).
@@ -52,7 +52,7 @@ def create(command: c.CreateEvent, said: Said[Actor]) -> tuple[e.AnyEvent, ...] 
                 address=command.info_url[:40],
             ),
         )
-    created = e.EventCreated(
+    created = f.EventCreated(
         at_ms=said.at_ms,
         by=said.by,
         action=1,
@@ -86,7 +86,7 @@ def is_no_address(info_url: str) -> bool:
 def add_division(work: Work, command: c.AddDivision) -> Refusal | None:
     if refusal := _bad_plan(command.plan, command.plan.name in work.tournament.divisions):
         return refusal
-    work.emit(e.DivisionAdded(plan=_complete(command.plan, work.rules)))
+    work.emit(f.DivisionAdded(plan=_complete(command.plan, work.rules)))
     return None
 
 
@@ -108,7 +108,7 @@ def change_phases(work: Work, command: c.ChangePhases) -> Refusal | None:
                 Reason.PHASE_BEGUN,
                 text("Rounds of phase {phase} are paired; it has to stay.", phase=at + 1),
             )
-    work.emit(e.PhasesChanged(division=division.name, phases=command.phases))
+    work.emit(f.PhasesChanged(division=division.name, phases=command.phases))
     return None
 
 
@@ -120,7 +120,7 @@ def set_tables(work: Work, command: c.SetTables) -> Refusal | None:
         return division
     if command.table_plan.first < 1 or any(each < 1 for each in command.table_plan.reserved):
         return refuse(Reason.BAD_TABLES, text("Tables are numbered from 1 on."))
-    work.emit(e.TablesSet(division=division.name, table_plan=command.table_plan))
+    work.emit(f.TablesSet(division=division.name, table_plan=command.table_plan))
     return None
 
 
@@ -137,7 +137,7 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
                 len(missing),
             ),
         )
-    work.emit(e.EventClosed(tables=reckoned_tables(work.tournament)))
+    work.emit(f.EventClosed(tables=reckoned_tables(work.tournament)))
     return None
 
 
@@ -145,7 +145,7 @@ def close_event(work: Work, _command: c.CloseEvent) -> Refusal | None:
 def set_help(work: Work, command: c.SetHelp) -> Refusal | None:
     """The director alone says whether the house helps while games are played on screen."""
     if command.is_open != work.tournament.is_help_open:
-        work.emit(e.HelpSet(is_open=command.is_open))
+        work.emit(f.HelpSet(is_open=command.is_open))
     return None
 
 
@@ -159,7 +159,7 @@ def set_prizes(work: Work, command: c.SetPrizes) -> Refusal | None:
         prizes_of(work.tournament, division, command.prizes)
     except BadInput as problem:
         return refuse(Reason.BAD_PRIZE, problem.sentence)
-    work.emit(e.PrizesSet(division=division.name, prizes=command.prizes))
+    work.emit(f.PrizesSet(division=division.name, prizes=command.prizes))
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from lexidrome.base import Refusal, text, text_plural
 from lexidrome.rulebook import TeamScore, cited, rule, rule_of
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.drafting import is_played_out
 from lexidrome.tournament.final_table import TeamStanding
@@ -41,7 +41,7 @@ def form_team(work: Work, command: c.FormTeam) -> Refusal | None:
             )
     if refusal := _of_two_schools(work, division, team):
         return refusal
-    work.emit(e.TeamFormed(division=division.name, team=team))
+    work.emit(f.TeamFormed(division=division.name, team=team))
     return None
 
 
@@ -59,7 +59,7 @@ def form_entered(work: Work, name: str, entries: Iterable[Entry]) -> Refusal | N
         if refusal := _of_two_schools(work, division, team):
             return refusal
         if len(team.members) == wanted:
-            work.emit(e.TeamFormed(division=name, team=team))
+            work.emit(f.TeamFormed(division=name, team=team))
     return None
 
 
@@ -80,7 +80,7 @@ def carry_trophy(work: Work, command: c.CarryTrophy) -> Refusal | None:
     if isinstance(division, Refusal):
         return division
     years = tuple(sorted(command.years, key=lambda each: each.year))
-    work.emit(e.TrophyCarried(division=division.name, years=years))
+    work.emit(f.TrophyCarried(division=division.name, years=years))
     return None
 
 
@@ -107,7 +107,7 @@ def award_trophy(work: Work, command: c.AwardTrophy) -> Refusal | None:
             Reason.NO_TEAM_RANKED, text("No team is ahead of all others in that division.")
         )
     work.emit(
-        e.TrophyAwarded(
+        f.TrophyAwarded(
             division=division.name,
             holder=TrophyYear(command.year, best.team.name),
             points=best.points,
@@ -140,7 +140,7 @@ def draw_lots(work: Work, command: c.DrawLots) -> Refusal | None:
             Reason.NO_TIED_PLACES, text("No two places are tied; there is nothing to draw for.")
         )
     order = sorted(division.entrants, key=lambda number: _lot(command.seed, number))
-    work.emit(e.LotsDrawn(division=division.name, order=tuple(order)))
+    work.emit(f.LotsDrawn(division=division.name, order=tuple(order)))
     return None
 
 

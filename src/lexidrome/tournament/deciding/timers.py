@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.rulebook import LateRule, rule, rule_of
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.deciding.lateness import forfeit_due_ms, forfeit_rule
 from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
 from lexidrome.tournament.deciding.results import is_nobody_late
@@ -29,8 +29,8 @@ ANNOUNCED_S = (1800, 600, 300, 60)
 
 class Due(msgspec.Struct, frozen=True):
     at_ms: int
-    event: e.AnyEvent
-    then: e.AnyEvent | None = None
+    fact: f.AnyFact
+    then: f.AnyFact | None = None
     """What follows from it, an action of its own: the director may undo it."""
 
 
@@ -51,9 +51,9 @@ def run_due(work: Work) -> None:
             break
         due = min(passed, key=lambda each: each.at_ms)
         at_ms = max(due.at_ms, work.state.now_ms)
-        for event in (due.event, due.then):
-            if event is not None:
-                work.happen(event, at_ms)
+        for fact in (due.fact, due.then):
+            if fact is not None:
+                work.happen(fact, at_ms)
     # DP-1.II.c, A-48: what nobody has reported by the deadline is decided.
     close_overdue(work, until_ms)
 
@@ -88,7 +88,7 @@ def end_of_round(tournament: Tournament, division: Division, each: Round) -> Due
         return None
     limit = tournament.rules.clock.hall_limit
     decided_by = rule_of(tournament.rules, "clock.round_limit_s" if limit is None else limit[0])
-    ended = e.RoundEnded(division=division.name, round_number=each.number, rule=decided_by)
+    ended = f.RoundEnded(division=division.name, round_number=each.number, rule=decided_by)
     return Due(each.ends_ms, ended)
 
 
@@ -102,7 +102,7 @@ def next_announcement(division: Division, each: Round) -> Due | None:
         at_ms = each.ends_ms - remaining_s * 1000
         is_new = each.announced_s is None or remaining_s < each.announced_s
         if is_new and at_ms > each.begun_ms:
-            announced = e.TimeAnnounced(
+            announced = f.TimeAnnounced(
                 division=division.name, round_number=each.number, remaining_s=remaining_s
             )
             return Due(at_ms, announced)
@@ -124,7 +124,7 @@ def proposed_forfeit(
     if at_ms is None or absence.arrived_ms is not None or absence.is_forfeit_proposed:
         return None
     path = "event.late_forfeit_s" if rules.event.late is not LateRule.CLOCK else "event.late"
-    proposed = e.ForfeitProposed(
+    proposed = f.ForfeitProposed(
         division=division.name,
         round_number=each.number,
         game=game.first,
@@ -137,7 +137,7 @@ def proposed_forfeit(
 @rule("NSA-III.C.p2")
 def forfeit_by_clock(
     tournament: Tournament, division: Division, each: Round, game: Game, absence: Absence
-) -> e.ResultEntered | None:
+) -> f.ResultEntered | None:
     """When a late player's clock shows -0:01 the game is over and forfeited; nobody has to say so.
 
     The book leaves no choice; where nobody is there to win it is only proposed (A-32).
@@ -146,7 +146,7 @@ def forfeit_by_clock(
     is_other_there = not game.is_away(game.other(absence.number))
     if rules.event.late is not LateRule.CLOCK or not is_other_there:
         return None
-    return e.ResultEntered(
+    return f.ResultEntered(
         division=division.name,
         round_number=each.number,
         game=game.first,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.closing import differences, reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides
 from lexidrome.tournament.folding import first_misfit
@@ -34,7 +34,7 @@ def undo(work: Work, command: c.Undo) -> Refusal | None:
         work, action, state.undone | {action}
     ):
         return refusal
-    work.emit(e.ActionUndone(undone=action, reason=command.reason))
+    work.emit(f.ActionUndone(undone=action, reason=command.reason))
     return None
 
 
@@ -55,7 +55,7 @@ def redo(work: Work, command: c.Redo) -> Refusal | None:
     )
     if refusal is not None:
         return refusal
-    work.emit(e.ActionRedone(redone=action))
+    work.emit(f.ActionRedone(redone=action))
     return None
 
 
@@ -66,9 +66,9 @@ def closed() -> Refusal:
     )
 
 
-def _other_table(work: Work, events: list[e.AnyEvent]) -> Refusal | None:
+def _other_table(work: Work, facts: list[f.AnyFact]) -> Refusal | None:
     """A closing whose table is not the event's any more: what is final is said anew."""
-    final = [table for each in events if isinstance(each, e.EventClosed) for table in each.tables]
+    final = [table for each in facts if isinstance(each, f.EventClosed) for table in each.tables]
     if not final or not differences(final, reckoned_tables(work.tournament)):
         return None
     return refuse(
@@ -77,22 +77,20 @@ def _other_table(work: Work, events: list[e.AnyEvent]) -> Refusal | None:
     )
 
 
-def _actions(work: Work) -> dict[int, list[e.AnyEvent]]:
+def _actions(work: Work) -> dict[int, list[f.AnyFact]]:
     """What people did, by number; the creation of the event stays, and links that ended do."""
-    actions: dict[int, list[e.AnyEvent]] = {}
-    for event in work.state.journal:
-        if can_be_undone(event):
-            actions.setdefault(event.action, []).append(event)
+    actions: dict[int, list[f.AnyFact]] = {}
+    for fact in work.state.journal:
+        if can_be_undone(fact):
+            actions.setdefault(fact.action, []).append(fact)
     return actions
 
 
-def _ground_missing(
-    work: Work, action: int, actions: dict[int, list[e.AnyEvent]]
-) -> Refusal | None:
+def _ground_missing(work: Work, action: int, actions: dict[int, list[f.AnyFact]]) -> Refusal | None:
     """An earlier action that is undone and that this one needs or changes."""
-    needed = {key for event in actions[action] for key in (*built_on(event), *written(event))}
+    needed = {key for fact in actions[action] for key in (*built_on(fact), *written(fact))}
     for earlier in sorted(work.state.undone):
-        changed = {key for event in actions.get(earlier, ()) for key in written(event)}
+        changed = {key for fact in actions.get(earlier, ()) for key in written(fact)}
         if earlier < action and not needed.isdisjoint(changed):
             return refuse(
                 Reason.BUILT_UPON,
@@ -121,19 +119,19 @@ def _misfit(work: Work, action: int, undone: frozenset[int]) -> Refusal | None:
     )
 
 
-def _built_upon(work: Work, action: int, events: list[e.AnyEvent]) -> Refusal | None:
+def _built_upon(work: Work, action: int, facts: list[f.AnyFact]) -> Refusal | None:
     """A later action that is not undone and needs or changes what this one changed."""
-    changed = {key for event in events for key in written(event)}
-    for event in work.state.journal:
-        is_only_said = FACTS.of(event).is_only_said
-        if event.action <= action or event.action in work.state.undone or is_only_said:
+    changed = {key for fact in facts for key in written(fact)}
+    for fact in work.state.journal:
+        is_only_said = FACTS.of(fact).is_only_said
+        if fact.action <= action or fact.action in work.state.undone or is_only_said:
             continue
-        if not changed.isdisjoint((*written(event), *built_on(event))):
+        if not changed.isdisjoint((*written(fact), *built_on(fact))):
             return refuse(
                 Reason.BUILT_UPON,
                 text(
                     "Action {later} builds on action {action}; undo that one first.",
-                    later=event.action,
+                    later=fact.action,
                     action=action,
                 ),
             )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal, text
 from lexidrome.decider import Handlers, Said
 from lexidrome.rulebook import RuleSet, rule_of
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.commands import OfGame
 from lexidrome.tournament.folding import evolve
 from lexidrome.tournament.messages import COMMANDS, Asker, Command
@@ -29,15 +29,15 @@ from lexidrome.tournament.who import HOUSE, Actor, Given, Role
 class Work:
     """One command being decided; thrown away when it is refused."""
 
-    __slots__ = ("action", "at_ms", "by", "events", "state")
+    __slots__ = ("action", "at_ms", "by", "facts", "state")
 
     def __init__(self, state: EventState, said: Said[Actor]) -> None:
-        """What is stamped earlier than the last event counts as simultaneous with it."""
+        """What is stamped earlier than the last fact counts as simultaneous with it."""
         self.state = state
         self.at_ms = max(said.at_ms, state.now_ms)
         self.by = said.by
         self.action = state.version + 1
-        self.events: list[e.AnyEvent] = []
+        self.facts: list[f.AnyFact] = []
 
     @property
     def tournament(self) -> Tournament:
@@ -47,16 +47,16 @@ class Work:
     def rules(self) -> RuleSet:
         return self.state.tournament.setup.rules
 
-    def emit(self, event: e.AnyEvent) -> None:
-        stamped = replace(event, at_ms=self.at_ms, by=self.by, action=self.action)
+    def emit(self, fact: f.AnyFact) -> None:
+        stamped = replace(fact, at_ms=self.at_ms, by=self.by, action=self.action)
         self.state = evolve(self.state, stamped)
-        self.events.append(stamped)
+        self.facts.append(stamped)
 
-    def happen(self, event: e.AnyEvent, at_ms: int) -> None:
+    def happen(self, fact: f.AnyFact, at_ms: int) -> None:
         """Something that was due comes before the command, as an action of the house."""
-        stamped = replace(event, at_ms=at_ms, by=HOUSE, action=self.action)
+        stamped = replace(fact, at_ms=at_ms, by=HOUSE, action=self.action)
         self.state = evolve(self.state, stamped)
-        self.events.append(stamped)
+        self.facts.append(stamped)
         self.action = self.state.version + 1
 
 
@@ -145,7 +145,7 @@ def round_of(work: Work, division: str, round_number: int) -> Round | Refusal:
 
 
 class Place(TypedDict):
-    """Where an event happened: the game goes by the number of its first side."""
+    """Where it happened: the game goes by the number of its first side."""
 
     division: str
     round_number: int
@@ -164,7 +164,7 @@ class Found:
 
     @property
     def place(self) -> Place:
-        """For the events of this game."""
+        """For the facts of this game."""
         return Place(
             division=self.division.name, round_number=self.round.number, game=self.game.first
         )

@@ -1,53 +1,53 @@
-"""Whether an event still makes sense after what is left before it."""
+"""Whether a fact still makes sense after what is left before it."""
 
 from __future__ import annotations
 
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.state import Division, Tournament
 from lexidrome.tournament.values import Slip
 
 
-def fits(tournament: Tournament, event: e.AnyEvent) -> bool:
-    """The things that an event is about are there, and are those it was about."""
-    if not isinstance(event, e.InDivision):
+def fits(tournament: Tournament, fact: f.AnyFact) -> bool:
+    """The things that a fact is about are there, and are those it was about."""
+    if not isinstance(fact, f.InDivision):
         return True
-    division = tournament.divisions.get(event.division)
+    division = tournament.divisions.get(fact.division)
     if division is None:
         return False
-    if isinstance(event, e.OfEntrant):
-        return _fits_entrant(division, event)
-    if isinstance(event, e.PairingsDrafted):
-        paired = (number for pairing in event.pairings for number in pairing.numbers)
-        is_next = event.round_number <= len(division.rounds) + 1
-        has_phase = event.phase < len(division.phases)
+    if isinstance(fact, f.OfEntrant):
+        return _fits_entrant(division, fact)
+    if isinstance(fact, f.PairingsDrafted):
+        paired = (number for pairing in fact.pairings for number in pairing.numbers)
+        is_next = fact.round_number <= len(division.rounds) + 1
+        has_phase = fact.phase < len(division.phases)
         return is_next and has_phase and all(number in division.entrants for number in paired)
-    if isinstance(event, e.OfRound):
-        return _fits_round(division, event)
+    if isinstance(fact, f.OfRound):
+        return _fits_round(division, fact)
     return True
 
 
-def _fits_entrant(division: Division, event: e.OfEntrant) -> bool:
-    entrant = division.entrants.get(event.number)
+def _fits_entrant(division: Division, fact: f.OfEntrant) -> bool:
+    entrant = division.entrants.get(fact.number)
     if entrant is None:
         return False
-    return entrant.is_withdrawn or not isinstance(event, e.EntrantReturned)
+    return entrant.is_withdrawn or not isinstance(fact, f.EntrantReturned)
 
 
-def _fits_round(division: Division, event: e.OfRound) -> bool:
-    each = division.round(event.round_number)
+def _fits_round(division: Division, fact: f.OfRound) -> bool:
+    each = division.round(fact.round_number)
     if each is None:
         return False
-    if isinstance(event, e.PairingsChanged):
-        numbers = {number for pairing in event.pairings for number in pairing.numbers}
+    if isinstance(fact, f.PairingsChanged):
+        numbers = {number for pairing in fact.pairings for number in pairing.numbers}
         return numbers == set(each.places)
-    if not isinstance(event, e.OfGame):
+    if not isinstance(fact, f.OfGame):
         return True
-    game = each.game_of(event.game)
+    game = each.game_of(fact.game)
     if game is None:
         return False
-    named = {getattr(event, "number", event.game), *_numbers(getattr(event, "slip", None))}
-    if isinstance(event, e.FeatNoted):
-        named.add(event.feat.number)
+    named = {getattr(fact, "number", fact.game), *_numbers(getattr(fact, "slip", None))}
+    if isinstance(fact, f.FeatNoted):
+        named.add(fact.feat.number)
     return each.is_out and named <= set(game.numbers)
 
 

@@ -4,87 +4,87 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.tournament import facts as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.folding.parts import applies, with_game
 from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
 from lexidrome.tournament.values import Contact, Proposal, Slip, Source
 
 
-@applies(e.AbsenceNoted)
-def absence_noted(tournament: Tournament, event: e.AbsenceNoted) -> Tournament:
+@applies(f.AbsenceNoted)
+def absence_noted(tournament: Tournament, fact: f.AbsenceNoted) -> Tournament:
     return with_game(
         tournament,
-        event,
-        lambda game: replace(game, absences=(*game.absences, Absence(event.number))),
+        fact,
+        lambda game: replace(game, absences=(*game.absences, Absence(fact.number))),
     )
 
 
-@applies(e.LateClockStarted)
-def late_clock_started(tournament: Tournament, event: e.LateClockStarted) -> Tournament:
-    return _with_absence(tournament, event, event.number, clock_started_ms=event.at_ms)
+@applies(f.LateClockStarted)
+def late_clock_started(tournament: Tournament, fact: f.LateClockStarted) -> Tournament:
+    return _with_absence(tournament, fact, fact.number, clock_started_ms=fact.at_ms)
 
 
-@applies(e.ArrivalNoted)
-def arrival_noted(tournament: Tournament, event: e.ArrivalNoted) -> Tournament:
+@applies(f.ArrivalNoted)
+def arrival_noted(tournament: Tournament, fact: f.ArrivalNoted) -> Tournament:
     return _with_absence(
         tournament,
-        event,
-        event.number,
-        arrived_ms=event.at_ms,
-        late_points=event.late_points,
-        remaining_s=event.remaining_s,
-        late_s=event.late_s,
+        fact,
+        fact.number,
+        arrived_ms=fact.at_ms,
+        late_points=fact.late_points,
+        remaining_s=fact.remaining_s,
+        late_s=fact.late_s,
     )
 
 
-@applies(e.ForfeitProposed)
-def forfeit_proposed(tournament: Tournament, event: e.ForfeitProposed) -> Tournament:
+@applies(f.ForfeitProposed)
+def forfeit_proposed(tournament: Tournament, fact: f.ForfeitProposed) -> Tournament:
     """Whoever has come after all, because an arrival was undone and done again, is not meant."""
 
     def change(game: Game) -> Game:
         absences = tuple(
             replace(each, is_forfeit_proposed=True)
-            if each.number == event.number and each.arrived_ms is None
+            if each.number == fact.number and each.arrived_ms is None
             else each
             for each in game.absences
         )
         return replace(game, absences=absences)
 
-    return with_game(tournament, event, change)
+    return with_game(tournament, fact, change)
 
 
-@applies(e.SlipSubmitted)
-def slip_submitted(tournament: Tournament, event: e.SlipSubmitted) -> Tournament:
+@applies(f.SlipSubmitted)
+def slip_submitted(tournament: Tournament, fact: f.SlipSubmitted) -> Tournament:
     def change(game: Game) -> Game:
         is_disputed = (
             game.source is Source.WINNER
             and game.slip is not None
-            and game.slip.contradicts(event.slip)
+            and game.slip.contradicts(fact.slip)
         )
         return replace(
-            _with_report(game, event.number, event.slip),
+            _with_report(game, fact.number, fact.slip),
             is_disputed=game.is_disputed or is_disputed,
         )
 
-    return with_game(tournament, event, change)
+    return with_game(tournament, fact, change)
 
 
-@applies(e.ResultEntered)
-def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament:
+@applies(f.ResultEntered)
+def result_entered(tournament: Tournament, fact: f.ResultEntered) -> Tournament:
     # Whoever reports a result by themselves is shown beside what they reported.
-    reporter = event.by.number if event.source is Source.WINNER else None
+    reporter = fact.by.number if fact.source is Source.WINNER else None
     return with_game(
         tournament,
-        event,
+        fact,
         lambda game: replace(
-            game if reporter is None else _with_report(game, reporter, event.slip),
-            slip=event.slip,
-            source=event.source,
-            is_signed=event.is_signed,
-            is_validated=event.is_validated,
-            is_arrival_asked=event.is_arrival_asked,
+            game if reporter is None else _with_report(game, reporter, fact.slip),
+            slip=fact.slip,
+            source=fact.source,
+            is_signed=fact.is_signed,
+            is_validated=fact.is_validated,
+            is_arrival_asked=fact.is_arrival_asked,
             is_postponed=False,
-            game=event.stream,
+            game=fact.stream,
             screen=None,
             is_reopened=False,
             is_disputed=False,
@@ -92,8 +92,8 @@ def result_entered(tournament: Tournament, event: e.ResultEntered) -> Tournament
     )
 
 
-@applies(e.ResultWithdrawn)
-def result_withdrawn(tournament: Tournament, event: e.ResultWithdrawn) -> Tournament:
+@applies(f.ResultWithdrawn)
+def result_withdrawn(tournament: Tournament, fact: f.ResultWithdrawn) -> Tournament:
     """What the screen said is gone; what staff have entered or corrected stays."""
 
     def change(game: Game) -> Game:
@@ -102,99 +102,99 @@ def result_withdrawn(tournament: Tournament, event: e.ResultWithdrawn) -> Tourna
             return open_again
         return replace(open_again, slip=None, source=None, is_signed=False, is_validated=False)
 
-    return with_game(tournament, event, change)
+    return with_game(tournament, fact, change)
 
 
-@applies(e.FeatNoted)
-def feat_noted(tournament: Tournament, event: e.FeatNoted) -> Tournament:
+@applies(f.FeatNoted)
+def feat_noted(tournament: Tournament, fact: f.FeatNoted) -> Tournament:
     def change(game: Game) -> Game:
-        others = tuple(each for each in game.feats if each.number != event.feat.number)
-        return replace(game, feats=(*others, event.feat))
+        others = tuple(each for each in game.feats if each.number != fact.feat.number)
+        return replace(game, feats=(*others, fact.feat))
 
-    return with_game(tournament, event, change)
+    return with_game(tournament, fact, change)
 
 
-@applies(e.ResultValidated)
-def result_validated(tournament: Tournament, event: e.ResultValidated) -> Tournament:
+@applies(f.ResultValidated)
+def result_validated(tournament: Tournament, fact: f.ResultValidated) -> Tournament:
     return with_game(
         tournament,
-        event,
+        fact,
         lambda game: replace(game, is_signed=True, is_validated=True, is_disputed=False),
     )
 
 
-@applies(e.ResultCorrected)
-def result_corrected(tournament: Tournament, event: e.ResultCorrected) -> Tournament:
+@applies(f.ResultCorrected)
+def result_corrected(tournament: Tournament, fact: f.ResultCorrected) -> Tournament:
     return with_game(
         tournament,
-        event,
+        fact,
         lambda game: replace(
             game,
-            slip=event.slip,
+            slip=fact.slip,
             screen=None,
             is_disputed=False,
-            corrections=(*game.corrections, event.correction),
+            corrections=(*game.corrections, fact.correction),
         ),
     )
 
 
-@applies(e.GamePostponed)
-def game_postponed(tournament: Tournament, event: e.GamePostponed) -> Tournament:
+@applies(f.GamePostponed)
+def game_postponed(tournament: Tournament, fact: f.GamePostponed) -> Tournament:
     def postponed(game: Game) -> Game:
-        absences = () if event.is_nobody_late else game.absences
+        absences = () if fact.is_nobody_late else game.absences
         return replace(game, is_postponed=True, absences=absences)
 
-    return with_game(tournament, event, postponed)
+    return with_game(tournament, fact, postponed)
 
 
-@applies(e.GameWarned)
-def game_warned(tournament: Tournament, event: e.GameWarned) -> Tournament:
-    return with_game(tournament, event, lambda game: replace(game, is_warned=True))
+@applies(f.GameWarned)
+def game_warned(tournament: Tournament, fact: f.GameWarned) -> Tournament:
+    return with_game(tournament, fact, lambda game: replace(game, is_warned=True))
 
 
-@applies(e.ScreenResultNoted)
-def screen_result_noted(tournament: Tournament, event: e.ScreenResultNoted) -> Tournament:
+@applies(f.ScreenResultNoted)
+def screen_result_noted(tournament: Tournament, fact: f.ScreenResultNoted) -> Tournament:
     return with_game(
         tournament,
-        event,
-        lambda game: replace(game, screen=event.slip, game=event.stream, is_reopened=False),
+        fact,
+        lambda game: replace(game, screen=fact.slip, game=fact.stream, is_reopened=False),
     )
 
 
-@applies(e.TimeProposed)
-def time_proposed(tournament: Tournament, event: e.TimeProposed) -> Tournament:
-    proposal = Proposal(event.number, event.starts_at_ms)
+@applies(f.TimeProposed)
+def time_proposed(tournament: Tournament, fact: f.TimeProposed) -> Tournament:
+    proposal = Proposal(fact.number, fact.starts_at_ms)
     return with_game(
         tournament,
-        event,
+        fact,
         lambda game: replace(game, proposals=(*game.proposals, proposal)),
     )
 
 
-@applies(e.TimeAgreed)
-def time_agreed(tournament: Tournament, event: e.TimeAgreed) -> Tournament:
-    return with_game(tournament, event, lambda game: replace(game, agreed_ms=event.starts_at_ms))
+@applies(f.TimeAgreed)
+def time_agreed(tournament: Tournament, fact: f.TimeAgreed) -> Tournament:
+    return with_game(tournament, fact, lambda game: replace(game, agreed_ms=fact.starts_at_ms))
 
 
-@applies(e.ContactLogged)
-def contact_logged(tournament: Tournament, event: e.ContactLogged) -> Tournament:
-    contact = Contact(event.number, event.at_ms, event.note)
+@applies(f.ContactLogged)
+def contact_logged(tournament: Tournament, fact: f.ContactLogged) -> Tournament:
+    contact = Contact(fact.number, fact.at_ms, fact.note)
     return with_game(
-        tournament, event, lambda game: replace(game, contacts=(*game.contacts, contact))
+        tournament, fact, lambda game: replace(game, contacts=(*game.contacts, contact))
     )
 
 
-@applies(e.DeadlineExtended)
-def deadline_extended(tournament: Tournament, event: e.DeadlineExtended) -> Tournament:
+@applies(f.DeadlineExtended)
+def deadline_extended(tournament: Tournament, fact: f.DeadlineExtended) -> Tournament:
     """A match that was forfeited by both because nobody had reported it is open again."""
 
     def change(game: Game) -> Game:
-        longer = replace(game, deadline_ms=event.deadline_ms)
+        longer = replace(game, deadline_ms=fact.deadline_ms)
         if not game.is_forfeited_unreported:
             return longer
         return replace(longer, slip=None, source=None, is_signed=False, is_validated=False)
 
-    return with_game(tournament, event, change)
+    return with_game(tournament, fact, change)
 
 
 def _with_report(game: Game, number: int, slip: Slip) -> Game:
@@ -203,7 +203,7 @@ def _with_report(game: Game, number: int, slip: Slip) -> Game:
 
 
 def _with_absence(
-    tournament: Tournament, event: e.OfGame, number: int, **changes: int | None
+    tournament: Tournament, fact: f.OfGame, number: int, **changes: int | None
 ) -> Tournament:
     def change(game: Game) -> Game:
         absences = tuple(
@@ -211,4 +211,4 @@ def _with_absence(
         )
         return replace(game, absences=absences)
 
-    return with_game(tournament, event, change)
+    return with_game(tournament, fact, change)

@@ -1,4 +1,4 @@
-"""Small steps that several events share."""
+"""Small steps that several facts share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lexidrome.decider import Handlers
 from lexidrome.tournament.facts import OfGame
-from lexidrome.tournament.messages import Event
+from lexidrome.tournament.messages import Fact
 from lexidrome.tournament.pairing import Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.presence import has_come
@@ -24,13 +24,13 @@ from lexidrome.tournament.state import (
     Tournament,
 )
 
-E = TypeVar("E", bound=Event)
-Apply = Callable[[Tournament, E], Tournament]
+F = TypeVar("F", bound=Fact)
+Apply = Callable[[Tournament, F], Tournament]
 APPLIERS: Handlers[Tournament] = Handlers("applies")
 
 
-def applies(kind: type[E]) -> Callable[[Apply[E]], Apply[E]]:
-    """The function that applies an event says so itself."""
+def applies(kind: type[F]) -> Callable[[Apply[F]], Apply[F]]:
+    """The function that applies a fact says so itself."""
     return APPLIERS.add(kind)
 
 
@@ -54,9 +54,9 @@ def with_round(tournament: Tournament, division: str, each: Round) -> Tournament
     return with_division(tournament, replace(old, rounds=rounds))
 
 
-def with_game(tournament: Tournament, event: OfGame, change: Callable[[Game], Game]) -> Tournament:
+def with_game(tournament: Tournament, fact: OfGame, change: Callable[[Game], Game]) -> Tournament:
     """With one game changed and reckoned anew."""
-    return with_game_of(tournament, event.division, event.round_number, event.game, change)
+    return with_game_of(tournament, fact.division, fact.round_number, fact.game, change)
 
 
 def with_game_of(
