@@ -1,4 +1,4 @@
-"""Whatever is asked of an event, it answers with events or with a refusal, and stays whole."""
+"""Whatever is asked of an event, it answers with facts or with a refusal, and stays whole."""
 
 from __future__ import annotations
 

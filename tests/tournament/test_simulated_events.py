@@ -58,7 +58,7 @@ def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase,
 
 def test_an_event_in_which_nothing_separates_two_for_the_final_goes_on_by_lots() -> None:
     played = play("school", 1290)
-    assert any(isinstance(event, t.LotsDrawn) for event in played.facts)
+    assert any(isinstance(fact, t.LotsDrawn) for fact in played.facts)
     assert (played.broken, played.refused) == ((), ())
 
 
@@ -93,12 +93,12 @@ def test_standings_do_not_depend_on_the_order_in_which_results_arrive(seed: int)
 def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyFact]:
     """All results after all pairings, in any order, but a correction after what it corrects."""
     own = t.ResultEntered | t.ResultValidated | t.ResultCorrected | t.SlipSubmitted
-    others = [event for event in played.facts if not isinstance(event, own)]
+    others = [fact for fact in played.facts if not isinstance(fact, own)]
     games: dict[tuple[int, int], list[t.AnyFact]] = {}
-    for event in played.facts:
-        if isinstance(event, own):
-            games.setdefault((event.round_number, event.game), []).append(event)
-    order = [key for key, events in games.items() for _ in events]
+    for fact in played.facts:
+        if isinstance(fact, own):
+            games.setdefault((fact.round_number, fact.game), []).append(fact)
+    order = [key for key, facts in games.items() for _ in facts]
     rng.shuffle(order)
     return others + [games[key].pop(0) for key in order]
 
