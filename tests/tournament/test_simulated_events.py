@@ -12,7 +12,7 @@ from lexidrome import tournament as t
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set, the_rule
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament import reckoning
+from lexidrome.tournament import results
 from lexidrome.tournament.balances import charge_forfeiters
 from lexidrome.tournament.brackets import advancing
 from lexidrome.tournament.firsts import has_fewer_firsts
@@ -108,13 +108,13 @@ def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyFact]:
     [
         (has_fewer_firsts, "nsa-2009"),
         (charge_forfeiters, "nsa-2009"),
-        (reckoning.higher_score_wins, "nsa-2009"),
-        (reckoning.capped, "school"),
-        (reckoning.halves_of_a_tie, "school"),
-        (reckoning.no_show, "school"),
-        (reckoning.leavers_deficit, "nsa-2009"),
-        (reckoning.points_for_lateness, "school"),
-        (reckoning.bye_is_a_win, "school"),
+        (results.higher_score_wins, "nsa-2009"),
+        (results.capped, "school"),
+        (results.halves_of_a_tie, "school"),
+        (results.no_show, "school"),
+        (results.leavers_deficit, "nsa-2009"),
+        (results.points_for_lateness, "school"),
+        (results.bye_is_a_win, "school"),
         (add_rulings, "school"),
         (advancing, "washburn"),
     ],

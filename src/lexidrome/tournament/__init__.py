@@ -5,14 +5,6 @@ from lexidrome.tournament.balances import (
     balances,
 )
 from lexidrome.tournament.brackets import BracketView, bracket_of, bracket_phase
-from lexidrome.tournament.closing import (
-    RECKONED_OTHERWISE,
-    DifferenceLine,
-    TableDifference,
-    difference_lines,
-    final_differences,
-)
-from lexidrome.tournament.coming import Coming, Known, coming
 from lexidrome.tournament.commands import (
     AboutGame,
     AddDivision,
@@ -100,7 +92,15 @@ from lexidrome.tournament.deciding.timers import (
     forfeit_by_clock,
     next_due_ms,
 )
-from lexidrome.tournament.drafting import is_played_out, next_slot, tied_for_cut
+from lexidrome.tournament.dependencies import built_on, written
+from lexidrome.tournament.division_figures import (
+    fairness,
+    figures_of,
+    needed,
+    prizes_of,
+    rated_afterwards,
+)
+from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
 from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
@@ -154,7 +154,7 @@ from lexidrome.tournament.facts import (
     TrophyAwarded,
     TrophyCarried,
 )
-from lexidrome.tournament.fielding import (
+from lexidrome.tournament.field import (
     field_of,
 )
 from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
@@ -183,7 +183,7 @@ from lexidrome.tournament.latecomers import (
     run_out,
 )
 from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
-from lexidrome.tournament.missing import (
+from lexidrome.tournament.missing_games import (
     Awaited,
     MissingGame,
     is_forfeited_in_vain,
@@ -213,17 +213,18 @@ from lexidrome.tournament.presence import (
 from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize, PrizeKind
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
-from lexidrome.tournament.reckoning import (
-    awaited_arrivals,
-    cap_of,
-    leaving_margin,
-)
 from lexidrome.tournament.refusals import (
     Reason,
 )
 from lexidrome.tournament.result_words import shown_scores
+from lexidrome.tournament.results import (
+    awaited_arrivals,
+    cap_of,
+    leaving_margin,
+)
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
-from lexidrome.tournament.seeding import (
+from lexidrome.tournament.rounds_ahead import Coming, Known, coming
+from lexidrome.tournament.seeds import (
     seeded,
 )
 from lexidrome.tournament.simulation import simulate
@@ -245,7 +246,13 @@ from lexidrome.tournament.state import (
     Tournament,
 )
 from lexidrome.tournament.subjects import subjects
-from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
+from lexidrome.tournament.table_differences import (
+    RECKONED_OTHERWISE,
+    DifferenceLine,
+    TableDifference,
+    difference_lines,
+    final_differences,
+)
 from lexidrome.tournament.teams import (
     Misgiven,
     member_points,
@@ -254,7 +261,6 @@ from lexidrome.tournament.teams import (
     team_standings,
     unfinished_teams,
 )
-from lexidrome.tournament.touching import built_on, written
 from lexidrome.tournament.values import (
     Agreement,
     AgreementKind,

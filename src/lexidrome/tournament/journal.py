@@ -11,10 +11,10 @@ import msgspec
 from lexidrome.base import Text, text, text_plural
 from lexidrome.tournament import facts as f
 from lexidrome.tournament import result_words, sentences
+from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.touching import can_be_undone, written
 from lexidrome.tournament.values import LinkKind
 from lexidrome.tournament.who import Actor
 

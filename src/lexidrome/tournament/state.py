@@ -4,7 +4,7 @@
       └── Tournament ── setup and divisions
             └── Division ── entrants, teams, rounds
                   └── Round ── games
-                        └── Game ── a result, and what it counts for (`reckoning`)
+                        └── Game ── a result, and what it counts for (`results`)
 
 Standings, brackets, firsts and missing lists are derived from it, never kept, but for
 the table that an event was closed with.

@@ -237,7 +237,7 @@ def _check_in(work: Work, command: c.NoteArrival) -> None:
 def forfeit_game(work: Work, command: c.ForfeitGame) -> Refusal | None:
     """By the director or the staff; a late side may choose it for itself.
 
-    What it counts for says `reckoning` (NSA-V.J.1, NSA-V.J.2).
+    What it counts for says `results` (NSA-V.J.1, NSA-V.J.2).
     """
     found = game_of(work, command)
     if isinstance(found, Refusal):

@@ -12,6 +12,12 @@ from lexidrome.rulebook import cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.bracket_pairs import (
+    are_kept_apart,
+    cannot_swap,
+    is_out,
+    placed_by,
+)
 from lexidrome.tournament.brackets import bracket_of
 from lexidrome.tournament.deciding.work import (
     Work,
@@ -21,7 +27,7 @@ from lexidrome.tournament.deciding.work import (
     must_say_why,
     round_of,
 )
-from lexidrome.tournament.drafting import (
+from lexidrome.tournament.draft import (
     Draft,
     draft_next_best,
     draft_round,
@@ -31,14 +37,8 @@ from lexidrome.tournament.drafting import (
     swapped,
     tied_for_cut,
 )
-from lexidrome.tournament.fielding import Slot, field_of
+from lexidrome.tournament.field import Slot, field_of
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
-from lexidrome.tournament.placing import (
-    are_kept_apart,
-    cannot_swap,
-    is_out,
-    placed_by,
-)
 from lexidrome.tournament.presence import (
     KeptOut,
     is_barred,

@@ -11,13 +11,13 @@ from lexidrome.decider import Said
 from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.closing import reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides, division_of
-from lexidrome.tournament.missing import missing_games
+from lexidrome.tournament.division_figures import prizes_of
+from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import DivisionPlan, Phase, SingleElimination, default_phases
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.summing import prizes_of
+from lexidrome.tournament.table_differences import reckoned_tables
 from lexidrome.tournament.who import Actor
 
 _WEB_ADDRESS = re.compile(r"https?://[^\s/]+(?:/\S*)?")

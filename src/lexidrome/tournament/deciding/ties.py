@@ -1,6 +1,6 @@
 """Ties that somebody has to win: what a slip may say about them.
 
-Who wins them `reckoning` knows; until it is known the game does not count.
+Who wins them `results` knows; until it is known the game does not count.
 """
 
 from __future__ import annotations

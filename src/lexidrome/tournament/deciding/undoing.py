@@ -12,12 +12,12 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.closing import differences, reckoned_tables
 from lexidrome.tournament.deciding.work import Work, decides
+from lexidrome.tournament.dependencies import built_on, can_be_undone, written
 from lexidrome.tournament.folding import first_misfit
 from lexidrome.tournament.messages import FACTS
 from lexidrome.tournament.refusals import Reason, refuse
-from lexidrome.tournament.touching import built_on, can_be_undone, written
+from lexidrome.tournament.table_differences import differences, reckoned_tables
 
 
 @decides(c.Undo)

@@ -13,7 +13,7 @@ from lexidrome.tournament.messages import Fact
 from lexidrome.tournament.pairing import Championship, Pairing
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.presence import has_come
-from lexidrome.tournament.reckoning import Terms, is_tied_before_racks, reckon
+from lexidrome.tournament.results import Terms, is_tied_before_racks, reckon
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import (
     Division,

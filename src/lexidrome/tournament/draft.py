@@ -11,12 +11,12 @@ from lexidrome.base import BadInput, text
 from lexidrome.rulebook import rule
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.bracket import Placed
+from lexidrome.tournament.bracket_pairs import fit_pairs
 from lexidrome.tournament.brackets import bracket_of, pair_ready
-from lexidrome.tournament.fielding import Slot, field_of, phase_order, slot_of
+from lexidrome.tournament.field import Slot, field_of, phase_order, slot_of
 from lexidrome.tournament.final_table import Standing
-from lexidrome.tournament.missing import missing_games
+from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.phases import DoubleElimination, Format, League, SingleElimination
-from lexidrome.tournament.placing import fit_pairs
 from lexidrome.tournament.presence import playing
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, RoundStatus, Tournament

@@ -14,7 +14,7 @@ from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.firsts import Balance
 from lexidrome.tournament.phases import Phase
 from lexidrome.tournament.presence import playing
-from lexidrome.tournament.seeding import seeded
+from lexidrome.tournament.seeds import seeded
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Round, Tournament
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexidrome.tournament import needs
-from lexidrome.tournament.drafting import is_played_out
+from lexidrome.tournament.draft import is_played_out
 from lexidrome.tournament.figures import (
     EntrantFigures,
     EventFigures,
@@ -20,7 +20,7 @@ from lexidrome.tournament.figures import (
 from lexidrome.tournament.pairing import NOBODY
 from lexidrome.tournament.prizes import Holding, Prize, Ranked, RankedTeam, prize_table
 from lexidrome.tournament.ratings import NewRating, RatedGame, RatedPlayer, new_ratings
-from lexidrome.tournament.reckoning import cap_of
+from lexidrome.tournament.results import cap_of
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Game, Round, Tournament
 from lexidrome.tournament.teams import team_standings

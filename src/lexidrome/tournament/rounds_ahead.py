@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from lexidrome.tournament import bracket as b
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import bracket_of
-from lexidrome.tournament.drafting import paired_by
-from lexidrome.tournament.fielding import Slot, field_of
+from lexidrome.tournament.draft import paired_by
+from lexidrome.tournament.field import Slot, field_of
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.state import Division, Round, Tournament
 

@@ -12,12 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import Text, text
+from lexidrome.tournament.division_figures import prizes_of
 from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
 from lexidrome.tournament.pairing import written_points
 from lexidrome.tournament.prizes import Holding, PrizeKind
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, Tournament
-from lexidrome.tournament.summing import prizes_of
 from lexidrome.tournament.teams import points_table, team_standings
 
 Row = Standing | TeamStanding | PointsRow | Holding
