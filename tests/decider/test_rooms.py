@@ -53,17 +53,17 @@ LEFT_OUT = [
         "missing 1 required keyword-only argument: 'on'",
     ),
     (
-        "lexidrome.tournament.deciding.rounds",
+        "lexidrome.tournament.decide.rounds",
         "@decides(c.AnnounceBreak)\n", "",
         "nothing decides AnnounceBreak",
     ),
     (
-        "lexidrome.tournament.deciding.rounds",
+        "lexidrome.tournament.decide.rounds",
         "@decides(c.AnnounceBreak)\n", "@decides(c.EndRound)\n",
         "two functions decides EndRound",
     ),
     (
-        "lexidrome.tournament.folding.rounds",
+        "lexidrome.tournament.apply.rounds",
         "@applies(f.BreakAnnounced)\n", "",
         "nothing applies BreakAnnounced",
     ),

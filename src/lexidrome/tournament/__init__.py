@@ -1,6 +1,10 @@
 """Owns events: entries, rounds, results, standings; knows neither storage nor a game's inside."""
 
 from lexidrome.tournament import bracket, figures, needs, pairing, prizes, ratings
+from lexidrome.tournament.apply import (
+    evolve,
+    fold,
+)
 from lexidrome.tournament.balances import (
     balances,
 )
@@ -74,21 +78,21 @@ from lexidrome.tournament.consequences import (
     misfits_of,
     moves_between,
 )
-from lexidrome.tournament.deciding import (
+from lexidrome.tournament.decide import (
     Handled,
     decide,
     handle,
 )
-from lexidrome.tournament.deciding.lateness import (
+from lexidrome.tournament.decide.lateness import (
     late_points,
     remaining_s,
 )
-from lexidrome.tournament.deciding.results import (
+from lexidrome.tournament.decide.results import (
     is_beyond_ruling,
     is_in_doubt,
     not_warned,
 )
-from lexidrome.tournament.deciding.timers import (
+from lexidrome.tournament.decide.timers import (
     forfeit_by_clock,
     next_due_ms,
 )
@@ -160,10 +164,6 @@ from lexidrome.tournament.field import (
 from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
 from lexidrome.tournament.firsts import (
     Balance,
-)
-from lexidrome.tournament.folding import (
-    evolve,
-    fold,
 )
 from lexidrome.tournament.incident_log import Logged, incident_log
 from lexidrome.tournament.incidents import Incident, Sanction, SpreadChange

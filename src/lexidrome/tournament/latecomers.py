@@ -9,7 +9,7 @@ import msgspec
 
 from lexidrome.base import BadInput, text
 from lexidrome.rulebook import LateRule
-from lexidrome.tournament.deciding.lateness import forfeit_due_ms, late_points, remaining_s
+from lexidrome.tournament.decide.lateness import forfeit_due_ms, late_points, remaining_s
 from lexidrome.tournament.dependencies import forfeiting_side
 from lexidrome.tournament.facts import ResultEntered
 from lexidrome.tournament.state import Absence, Division, EventState, Game, Round, Tournament

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.rulebook import FirstPlay, RuleSet, TieRule
+from lexidrome.tournament.apply import fold
 from lexidrome.tournament.facts import AnyFact
-from lexidrome.tournament.folding import fold
 from lexidrome.tournament.pairing import Certainty, Championship, Why
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.standings import standings

@@ -10,7 +10,7 @@ import msgspec
 from lexidrome.base import PersonId, Refusal
 from lexidrome.rulebook import Confirmation, RuleSet, TieRule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament.deciding import handle
+from lexidrome.tournament.decide import handle
 from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (

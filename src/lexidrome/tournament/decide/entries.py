@@ -8,9 +8,9 @@ from lexidrome.base import PersonId, Refusal, text, text_plural
 from lexidrome.rulebook import cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.lateness import end_absence
-from lexidrome.tournament.deciding.teams import form_entered
-from lexidrome.tournament.deciding.work import (
+from lexidrome.tournament.decide.lateness import end_absence
+from lexidrome.tournament.decide.teams import form_entered
+from lexidrome.tournament.decide.work import (
     Work,
     decides,
     division_of,

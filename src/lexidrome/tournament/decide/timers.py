@@ -8,10 +8,10 @@ import msgspec
 
 from lexidrome.rulebook import LateRule, rule, rule_of
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.lateness import forfeit_due_ms, forfeit_rule
-from lexidrome.tournament.deciding.league import close_overdue, next_deadline_ms
-from lexidrome.tournament.deciding.results import is_nobody_late
-from lexidrome.tournament.deciding.work import Work
+from lexidrome.tournament.decide.lateness import forfeit_due_ms, forfeit_rule
+from lexidrome.tournament.decide.league import close_overdue, next_deadline_ms
+from lexidrome.tournament.decide.results import is_nobody_late
+from lexidrome.tournament.decide.work import Work
 from lexidrome.tournament.state import (
     Absence,
     Division,

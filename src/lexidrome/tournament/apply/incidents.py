@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.folding.parts import applies, with_division, with_entrant, with_game_of
+from lexidrome.tournament.apply.parts import applies, with_division, with_entrant, with_game_of
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.state import Entrant, Tournament
 from lexidrome.tournament.values import SpreadEntry, SpreadKind

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from lexidrome.base import Refusal
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.results import (
+from lexidrome.tournament.decide.results import (
     has_both,
     has_result,
     scores_missing,
     signed_stands,
 )
-from lexidrome.tournament.deciding.work import Found, Work, decides, entrant_of, game_of
+from lexidrome.tournament.decide.work import Found, Work, decides, entrant_of, game_of
 from lexidrome.tournament.incident_log import taken_from
 from lexidrome.tournament.incidents import Incident, Sanction
 from lexidrome.tournament.state import Division

@@ -15,8 +15,9 @@ import msgspec
 from lexidrome.base import Refusal, text
 from lexidrome.decider import Said
 from lexidrome.tournament import commands as c
+from lexidrome.tournament.apply import fold
 from lexidrome.tournament.bounds import BOUNDS
-from lexidrome.tournament.deciding import (
+from lexidrome.tournament.decide import (
     agreements,
     entries,
     incidents,
@@ -29,12 +30,11 @@ from lexidrome.tournament.deciding import (
     screens,
     setup,
     teams,
-    undoing,
+    undo,
 )
-from lexidrome.tournament.deciding.timers import run_due
-from lexidrome.tournament.deciding.work import DECIDERS, Work, decides, not_asked
+from lexidrome.tournament.decide.timers import run_due
+from lexidrome.tournament.decide.work import DECIDERS, Work, decides, not_asked
 from lexidrome.tournament.facts import AnyFact
-from lexidrome.tournament.folding import fold
 from lexidrome.tournament.messages import COMMANDS
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import EventState
@@ -76,7 +76,7 @@ def handle(state: EventState | None, given: Given) -> Handled | Refusal:
     run_due(work)
     is_closed = work.tournament.closed_by_action is not None
     if is_closed and not COMMANDS.of(command).after_the_end:
-        return undoing.closed()
+        return undo.closed()
     refusal = not_asked(given) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
@@ -114,7 +114,7 @@ _SUBJECTS = (
     screens,
     setup,
     teams,
-    undoing,
+    undo,
     sys.modules[__name__],
 )
 _DECIDED_APART = (c.CreateEvent, c.Together)

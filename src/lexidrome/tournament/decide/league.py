@@ -8,7 +8,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, Unreported, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import (
+from lexidrome.tournament.decide.work import (
     Found,
     Work,
     acting_number,

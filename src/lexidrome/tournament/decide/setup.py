@@ -11,7 +11,7 @@ from lexidrome.decider import Said
 from lexidrome.rulebook import Resignation, RuleSet, cited, rule, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import Work, decides, division_of
+from lexidrome.tournament.decide.work import Work, decides, division_of
 from lexidrome.tournament.division_figures import prizes_of
 from lexidrome.tournament.missing_games import missing_games
 from lexidrome.tournament.pairing import Championship

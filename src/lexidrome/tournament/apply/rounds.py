@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import facts as f
+from lexidrome.tournament.apply.parts import applies, game_of, places_of, with_byes, with_round
 from lexidrome.tournament.bracket_pairs import placed_by
-from lexidrome.tournament.folding.parts import applies, game_of, places_of, with_byes, with_round
 from lexidrome.tournament.state import Round, RoundStatus, Tournament
 
 

@@ -6,8 +6,8 @@ from lexidrome.base import Refusal, RuleId, text
 from lexidrome.rulebook import LateRule, Rounding, RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.results import has_both, is_nobody_late, no_bye, scores_missing
-from lexidrome.tournament.deciding.work import Found, Work, decides, game_of, must_be
+from lexidrome.tournament.decide.results import has_both, is_nobody_late, no_bye, scores_missing
+from lexidrome.tournament.decide.work import Found, Work, decides, game_of, must_be
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Absence, Entrant, Game, Round, RoundStatus

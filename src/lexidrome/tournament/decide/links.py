@@ -9,7 +9,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import Found, Work, decides, division_of, game_of
+from lexidrome.tournament.decide.work import Found, Work, decides, division_of, game_of
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import LinkKind
 

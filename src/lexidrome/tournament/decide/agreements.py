@@ -6,7 +6,7 @@ from lexidrome.base import Refusal, Text, text
 from lexidrome.rulebook import cited, rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
+from lexidrome.tournament.decide.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.incidents import Sanction
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Entrant

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.folding import entries, games, incidents, rounds
-from lexidrome.tournament.folding.fitting import fits
-from lexidrome.tournament.folding.parts import APPLIERS, applies
+from lexidrome.tournament.apply import entries, games, incidents, rounds
+from lexidrome.tournament.apply.fit import fits
+from lexidrome.tournament.apply.parts import APPLIERS, applies
 from lexidrome.tournament.messages import FACTS
 from lexidrome.tournament.state import Checkpoint, EventState, Tournament
 

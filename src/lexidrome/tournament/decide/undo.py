@@ -12,9 +12,9 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import Work, decides
+from lexidrome.tournament.apply import first_misfit
+from lexidrome.tournament.decide.work import Work, decides
 from lexidrome.tournament.dependencies import built_on, can_be_undone, written
-from lexidrome.tournament.folding import first_misfit
 from lexidrome.tournament.messages import FACTS
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.table_differences import differences, reckoned_tables

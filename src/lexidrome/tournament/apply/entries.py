@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.folding.parts import applies, with_division, with_entrant, with_finals
+from lexidrome.tournament.apply.parts import applies, with_division, with_entrant, with_finals
 from lexidrome.tournament.phases import DivisionPlan
 from lexidrome.tournament.prizes import book_prizes
 from lexidrome.tournament.state import Division, Entrant, Setup, Tournament

@@ -6,7 +6,7 @@ from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import Work, decides, must_say_why, round_of
+from lexidrome.tournament.decide.work import Work, decides, must_say_why, round_of
 from lexidrome.tournament.presence import is_check_in_kept
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import Round, RoundStatus, Tournament

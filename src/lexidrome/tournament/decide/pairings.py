@@ -19,7 +19,7 @@ from lexidrome.tournament.bracket_pairs import (
     placed_by,
 )
 from lexidrome.tournament.brackets import bracket_of
-from lexidrome.tournament.deciding.work import (
+from lexidrome.tournament.decide.work import (
     Work,
     decides,
     division_of,

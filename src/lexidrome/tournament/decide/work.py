@@ -11,8 +11,8 @@ from lexidrome.base import Refusal, text
 from lexidrome.decider import Handlers, Said
 from lexidrome.rulebook import RuleSet, rule_of
 from lexidrome.tournament import facts as f
+from lexidrome.tournament.apply import evolve
 from lexidrome.tournament.commands import OfGame
-from lexidrome.tournament.folding import evolve
 from lexidrome.tournament.messages import COMMANDS, Asker, Command
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import (

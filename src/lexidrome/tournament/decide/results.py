@@ -8,8 +8,8 @@ from lexidrome.base import Refusal, text
 from lexidrome.rulebook import Confirmation, RuleSet, cited, rule, rule_of, the_rule
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.ties import bad_tie
-from lexidrome.tournament.deciding.work import (
+from lexidrome.tournament.decide.ties import bad_tie
+from lexidrome.tournament.decide.work import (
     Found,
     Work,
     acting_number,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, text
 from lexidrome.rulebook import RuleSet, TieRule, cited, rule
-from lexidrome.tournament.deciding.work import Found, Work
+from lexidrome.tournament.decide.work import Found, Work
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.values import Slip

@@ -9,7 +9,7 @@ from lexidrome.base import Refusal, text, text_plural
 from lexidrome.rulebook import TeamScore, cited, rule, rule_of
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.work import Work, decides, division_of, entrant_of
+from lexidrome.tournament.decide.work import Work, decides, division_of, entrant_of
 from lexidrome.tournament.draft import is_played_out
 from lexidrome.tournament.final_table import TeamStanding
 from lexidrome.tournament.refusals import Reason, refuse

@@ -8,8 +8,8 @@ from lexidrome.base import Refusal, text
 from lexidrome.rulebook import Confirmation
 from lexidrome.tournament import commands as c
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.deciding.results import bad_slip, ordered
-from lexidrome.tournament.deciding.work import Found, Work, decides, game_of
+from lexidrome.tournament.decide.results import bad_slip, ordered
+from lexidrome.tournament.decide.work import Found, Work, decides, game_of
 from lexidrome.tournament.refusals import Reason, refuse
 from lexidrome.tournament.state import is_from_screen
 from lexidrome.tournament.values import Correction, Feat, Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.tournament import facts as f
-from lexidrome.tournament.folding.parts import applies, with_game
+from lexidrome.tournament.apply.parts import applies, with_game
 from lexidrome.tournament.state import Absence, Game, Tournament, is_from_screen
 from lexidrome.tournament.values import Contact, Proposal, Slip, Source
 
