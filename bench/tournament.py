@@ -18,13 +18,13 @@ A = "A"
 
 def run() -> None:
     """Print what each takes on one core, in CPU time."""
-    state, events = played(ENTRANTS, ROUNDS)
+    state, facts = played(ENTRANTS, ROUNDS)
     tournament = state.tournament
     division = tournament.divisions[A]
     best_s = best_of(5, lambda: t.standings(tournament, division))
     print(f"standings of {ENTRANTS} x {ROUNDS}: {best_s * 1000:.1f} ms (at most 50)")
-    folded_s = best_of(1, lambda: t.fold(events))
-    print(f"fold of {len(events)} events: {folded_s:.2f} s, {len(events) / folded_s:.0f} events/s")
+    folded_s = best_of(1, lambda: t.fold(facts))
+    print(f"fold of {len(facts)} facts: {folded_s:.2f} s, {len(facts) / folded_s:.0f} facts/s")
     began = time.process_time()
     simulated = simulate(rule_set("nsa-2009"), 500, 1, rounds=20)
     took_s = time.process_time() - began
@@ -41,17 +41,17 @@ def best_of(times: int, work: Callable[[], object]) -> float:
     return min(taken)
 
 
-def played(entrants: int, rounds: int) -> tuple[t.EventState, list[t.AnyEvent]]:
+def played(entrants: int, rounds: int) -> tuple[t.EventState, list[t.AnyFact]]:
     """An event in which everybody has played all rounds, paired king of the hill."""
     state: t.EventState | None = None
-    events: list[t.AnyEvent] = []
+    facts: list[t.AnyFact] = []
 
     def do(command: t.AnyCommand) -> None:
         nonlocal state
         handled = t.handle(state, t.DIRECTOR.says(command))
         assert not isinstance(handled, Refusal), handled.sentence
         state = handled.state
-        events.extend(handled.events)
+        facts.extend(handled.facts)
 
     plan = t.DivisionPlan(A, (t.Phase(p.KingOfTheHill(), rounds),))
     do(t.CreateEvent(title="bench", rules=rule_set("nsa-2009"), seed=1, divisions=(plan,)))
@@ -67,4 +67,4 @@ def played(entrants: int, rounds: int) -> tuple[t.EventState, list[t.AnyEvent]]:
             slip = t.Slip(scores=(t.Score(game.first, points), t.Score(game.second, others)))
             do(t.EnterResult(division=A, round_number=number, number=game.first, slip=slip))
     assert state is not None
-    return state, events
+    return state, facts

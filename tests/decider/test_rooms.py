@@ -43,38 +43,38 @@ LEFT_OUT = [
         "missing 1 required positional argument: 'about'",
     ),
     (
-        "lexidrome.tournament.events",
+        "lexidrome.tournament.facts",
         '@fact(writes=key("break"), on=NOTHING)\n', "",
         "nothing is declared of BreakAnnounced",
     ),
     (
-        "lexidrome.tournament.events",
+        "lexidrome.tournament.facts",
         '@fact(writes=key("break"), on=NOTHING)\n', '@fact(writes=key("break"))\n',
         "missing 1 required keyword-only argument: 'on'",
     ),
     (
-        "lexidrome.tournament.deciding.rounds",
+        "lexidrome.tournament.decide.rounds",
         "@decides(c.AnnounceBreak)\n", "",
         "nothing decides AnnounceBreak",
     ),
     (
-        "lexidrome.tournament.deciding.rounds",
+        "lexidrome.tournament.decide.rounds",
         "@decides(c.AnnounceBreak)\n", "@decides(c.EndRound)\n",
         "two functions decides EndRound",
     ),
     (
-        "lexidrome.tournament.folding.rounds",
-        "@applies(e.BreakAnnounced)\n", "",
+        "lexidrome.tournament.apply.rounds",
+        "@applies(f.BreakAnnounced)\n", "",
         "nothing applies BreakAnnounced",
     ),
     (
         "lexidrome.tournament.journal",
-        "says(e.BreakAnnounced, ", "print(",
+        "says(f.BreakAnnounced, ", "print(",
         "nothing tells BreakAnnounced",
     ),
     (
         "lexidrome.tournament.journal",
-        "says(e.BreakAnnounced, ", "says(e.EventCreated, ",
+        "says(f.BreakAnnounced, ", "says(f.EventCreated, ",
         "two functions tells EventCreated",
     ),
     (
@@ -115,7 +115,7 @@ def test_a_room_in_which_something_is_left_out_cannot_be_imported(
 
 def test_a_room_in_which_nothing_is_left_out_can_be_imported() -> None:
     answer = imported(
-        "lexidrome.tournament.journal", "says(e.BreakAnnounced, ", "says(e.BreakAnnounced,  "
+        "lexidrome.tournament.journal", "says(f.BreakAnnounced, ", "says(f.BreakAnnounced,  "
     )
     assert (answer.returncode, answer.stderr) == (0, "")
 
@@ -130,7 +130,7 @@ def named(base: type[msgspec.Struct], room: str) -> set[Any]:
 @pytest.mark.parametrize(
     ("union", "kinds"),
     [
-        (t.AnyEvent, named(t.Event, "lexidrome.tournament")),
+        (t.AnyFact, named(t.Fact, "lexidrome.tournament")),
         (t.AnyCommand, named(t.Command, "lexidrome.tournament")),
         (t.SingleCommand, named(t.Command, "lexidrome.tournament") - {t.Together}),
         (g.AnyEvent, named(g.Event, "lexidrome.game")),

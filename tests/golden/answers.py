@@ -168,7 +168,7 @@ def _after(state: GameState, command: Given) -> Answers:
     return {"facts": len(handled.events), "scores": handled.state.scores, "seen": seen}
 
 
-def of_event(events: Sequence[t.AnyEvent]) -> Answers:
+def of_event(events: Sequence[t.AnyFact]) -> Answers:
     state = t.fold(events)
     tables = of_state(state)
     return {

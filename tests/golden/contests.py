@@ -25,7 +25,7 @@ PRIZES = (
 )
 
 
-def run_by_hand() -> Iterator[tuple[str, list[t.AnyEvent]]]:
+def run_by_hand() -> Iterator[tuple[str, list[t.AnyFact]]]:
     made: dict[str, Callable[[], Event]] = {
         "swiss": swiss,
         "school-teams": school,
@@ -37,9 +37,9 @@ def run_by_hand() -> Iterator[tuple[str, list[t.AnyEvent]]]:
         "on-screen": on_screen,
     }
     for name, make in made.items():
-        yield f"by-hand-{name}", make().events
+        yield f"by-hand-{name}", make().facts
     for name, phases in PHASES.items():
-        yield f"by-hand-{name}", _of(phases).events
+        yield f"by-hand-{name}", _of(phases).facts
 
 
 def _round(event: Event, *, is_begun: bool = True) -> None:

@@ -25,7 +25,7 @@ from lexidrome.rulebook import RuleSet, derive, rule_set
 FOLDER = Path(__file__).parent.parent / "scenarios"
 
 
-def event_scenarios() -> Iterator[tuple[str, tuple[t.AnyEvent, ...]]]:
+def event_scenarios() -> Iterator[tuple[str, tuple[t.AnyFact, ...]]]:
     for name, scenario, rules in _scenarios():
         if scenario.event is not None and (state := _event(scenario, rules)) is not None:
             yield name, state.journal

@@ -57,7 +57,7 @@ ROOMS = (
 
 class Made(msgspec.Struct, frozen=True):
     name: str
-    events: Sequence[AnyEvent] | Sequence[t.AnyEvent]
+    events: Sequence[AnyEvent] | Sequence[t.AnyFact]
 
 
 def all_games() -> Iterator[Made]:
@@ -170,14 +170,14 @@ def contests() -> Iterator[Made]:
                 rounds=4 if name in ("school", "nsa-2009") else None,
                 trouble=STORMY,
             )
-            yield Made(f"simulated-{name}-{seed}", played.events)
+            yield Made(f"simulated-{name}-{seed}", played.facts)
         yield Made(f"anything-{name}", _anything(name))
     for number, phases in enumerate(FORMATS):
         played = simulate(rule_set("nsa-2009"), 12, 5, phases=phases, trouble=STORMY)
-        yield Made(f"phases-{number}", played.events)
+        yield Made(f"phases-{number}", played.facts)
 
 
-def _anything(name: str) -> list[t.AnyEvent]:
+def _anything(name: str) -> list[t.AnyFact]:
     """Of many things that could be asked for, one that the event lets happen and that is rare."""
     rng = random.Random(f"golden {name}")
     event = Event(name, 8)
@@ -190,23 +190,23 @@ def _anything(name: str) -> list[t.AnyEvent]:
         for _ in range(150):
             command = anything(rng, at_ms, is_closed=is_closed)
             handled = t.handle(event.state, command)
-            if not isinstance(handled, Refusal) and handled.events:
+            if not isinstance(handled, Refusal) and handled.facts:
                 found[type(command.command)] = handled
         if not found:
             continue
         (chosen,) = rng.choices(list(found), [1 / (1 + seldom[kind]) ** 3 for kind in found])
         seldom[chosen] += 1
         event.state = found[chosen].state
-        event.events.extend(found[chosen].events)
-    return event.events
+        event.facts.extend(found[chosen].facts)
+    return event.facts
 
 
 def situations() -> Iterator[Made]:
     """The events that the tests set up by hand, so that every fact is there."""
     for name, make in _without_arguments(event_situations, Event):
         event = make()
-        if t.fold(event.events) == event.state:
-            yield Made(f"situation-{name.replace('_', '-')}", event.events)
+        if t.fold(event.facts) == event.state:
+            yield Made(f"situation-{name.replace('_', '-')}", event.facts)
 
 
 def tables() -> Iterator[Made]:

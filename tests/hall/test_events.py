@@ -294,7 +294,7 @@ def test_what_another_process_writes_is_told_here_within_a_beat(tmp_path: Path) 
             handled = t.handle(seen, withdraw)
             assert not isinstance(handled, Refusal)
             with SqliteStore(tmp_path / "store.sqlite3") as other:
-                events = [EventRules().encode(event) for event in handled.events]
+                events = [EventRules().encode(event) for event in handled.facts]
                 command_id = CommandId("from the command line")
                 await other.append(
                     CUP, seen.version, events, command_id, who="cli", at_ms=Ms(NOON_MS)

@@ -17,7 +17,7 @@ class Event:
     def __init__(self, rules: str | RuleSet = "nsa-2009", entrants: int = 0, **plan: Any) -> None:
         self.rules = rule_set(rules) if isinstance(rules, str) else rules
         self.state: t.EventState | None = None
-        self.events: list[t.AnyEvent] = []
+        self.facts: list[t.AnyFact] = []
         self.at_ms = 0
         self.do(
             t.CreateEvent,
@@ -51,12 +51,12 @@ class Event:
             fields.setdefault("round_number", len(self.division.rounds))
         return t.handle(self.state, by.says(command(**fields), self.at_ms))
 
-    def do(self, command: Any, /, **fields: Any) -> tuple[t.AnyEvent, ...]:
+    def do(self, command: Any, /, **fields: Any) -> tuple[t.AnyFact, ...]:
         handled = self.ask(command, **fields)
         assert isinstance(handled, t.Handled), f"{handled.reason}: {handled.sentence}"
         self.state = handled.state
-        self.events.extend(handled.events)
-        return handled.events
+        self.facts.extend(handled.facts)
+        return handled.facts
 
     def refuses(self, command: Any, /, **fields: Any) -> str:
         refused = self.ask(command, **fields)

@@ -1,4 +1,4 @@
-"""Whatever is asked of an event, it answers with events or with a refusal, and stays whole."""
+"""Whatever is asked of an event, it answers with facts or with a refusal, and stays whole."""
 
 from __future__ import annotations
 
@@ -165,14 +165,14 @@ def ask_anything(name: str, seed: int, count: int) -> None:
             str(answer.sentence)
             continue
         event.state = answer.state
-        event.events.extend(answer.events)
+        event.facts.extend(answer.facts)
         for division in event.now.tournament.divisions.values():
             t.standings(event.now.tournament, division)
             t.missing_games(division)
         t.next_due_ms(event.now)
     t.journal(event.now)
     t.incident_log(event.now)
-    assert t.fold(event.events) == event.state
+    assert t.fold(event.facts) == event.state
 
 
 @pytest.mark.parametrize("name", RULE_SET_NAMES)

@@ -94,7 +94,7 @@ def test_whoever_wins_plays_on_whatever_is_swapped(rules: str, lives: int, entra
         assert all(lost[number] == lives for number in event.division.entrants if number != winner)
         assert event.standings[0].number == winner
         assert event.refuses(t.DraftPairings) == Reason.NO_ROUND_LEFT
-        assert t.fold(event.events).tournament == event.now.tournament
+        assert t.fold(event.facts).tournament == event.now.tournament
     assert swaps or entrants == 3
 
 
@@ -145,7 +145,7 @@ def test_a_result_that_is_undone_and_entered_anew_keeps_what_was_swapped_after_i
     for one, other in ((4, 5), (2, 7), (3, 6)):
         event.result(one, 400, other, 300)
     event.result(1, 400, 8, 300)
-    entered = event.events[-1].action
+    entered = event.facts[-1].action
     event.do(t.DraftPairings)
     event.do(t.SwapEntrants, one=4, other=3)
     event.do(t.PublishPairings)
@@ -166,9 +166,9 @@ def test_an_event_that_was_kept_before_goes_on_from_its_published_pairs() -> Non
     event.result(2, 400, 4, 300)
     older = [
         replace(each, placed=None) if isinstance(each, t.PairingsChanged) else each
-        for each in event.events
+        for each in event.facts
     ]
-    assert older != event.events
+    assert older != event.facts
     assert b"placed" not in msgspec.json.encode(older)
     event.state = t.fold(older)
     event.pair()

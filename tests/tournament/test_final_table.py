@@ -65,7 +65,7 @@ def test_the_closing_keeps_places_figures_and_prizes_and_no_names(played: Event)
 def test_the_table_is_decided_with_the_closing_and_not_when_it_is_folded(played: Event) -> None:
     played.do(t.CloseEvent)
     with mutated(the_rule(is_ordered_by_spread)):
-        state = t.fold(played.events)
+        state = t.fold(played.facts)
         division = state.tournament.divisions["A"]
         assert t.standings(state.tournament, division) == played.standings
         assert [row.rank for row in played.standings] == [1, 2, 3, 4]
@@ -106,12 +106,12 @@ def test_who_shares_a_place_may_be_listed_in_another_order(played: Event) -> Non
         assert isinstance(closing, t.EventClosed)
         (table,) = closing.tables
         turned = msgspec.structs.replace(table, standings=table.standings[::-1])
-        state = t.fold((*played.events[:-1], msgspec.structs.replace(closing, tables=(turned,))))
+        state = t.fold((*played.facts[:-1], msgspec.structs.replace(closing, tables=(turned,))))
         assert t.final_differences(state.tournament) == ()
 
 
 def test_an_event_closed_before_tables_were_kept_is_reckoned(closed_before: Event) -> None:
-    *before, closing = closed_before.events
+    *before, closing = closed_before.facts
     stored = msgspec.to_builtins(closing)
     del stored["tables"]
     state = t.fold((*before, msgspec.convert(stored, t.EventClosed)))

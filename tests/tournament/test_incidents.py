@@ -132,9 +132,9 @@ def test_the_log_of_a_game_replaces_what_it_said_before() -> None:
 def test_the_same_log_told_twice_changes_nothing() -> None:
     event = played()
     take(event, incident(at_ms=5))
-    before = len(event.events)
+    before = len(event.facts)
     take(event, incident(at_ms=5))
-    assert len(event.events) == before
+    assert len(event.facts) == before
 
 
 def test_only_the_director_rules() -> None:

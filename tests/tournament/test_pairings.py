@@ -131,7 +131,7 @@ def test_undoing_any_actions_and_doing_them_again_is_the_identity(seed: int) -> 
     rng = random.Random(seed)
     state = played.state
     undone: list[int] = []
-    actions = sorted({event.action for event in state.journal}, reverse=True)
+    actions = sorted({fact.action for fact in state.journal}, reverse=True)
     for action in rng.sample(actions, len(actions) // 2):
         answer = t.handle(state, t.DIRECTOR.says(t.Undo(action=action)))
         if not isinstance(answer, Refusal):

@@ -9,13 +9,13 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-import lexidrome.tournament.deciding
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal, StreamId, text
 from lexidrome.procedures import Sanction
 from lexidrome.rulebook import derive, rule_set
 from lexidrome.tournament import Reason
 from lexidrome.tournament import pairing as p
+from lexidrome.tournament.decide import work
 from refusal_grid import DONE, Grid, filled, read
 from refusal_sites import met, sites
 from tournament.hall import A, Event, slip
@@ -250,7 +250,7 @@ def test_every_command_is_done_or_refused_by_whom_and_when_it_should_be() -> Non
 
 def test_every_place_that_refuses_is_met() -> None:
     """A check that no line meets could be lost, though another command is refused for it."""
-    folder = Path(lexidrome.tournament.deciding.__file__).parent
+    folder = Path(work.__file__).parent
     lines = [meet for _, meet in (*LINES, *ELSEWHERE)]
     # What would misfit has been built upon, as far as anybody knows: that is refused before.
     assert sites(folder, but="_misfit") - met(folder, [*lines, asked]) == set()

@@ -21,12 +21,12 @@ def published() -> Event:
     return event
 
 
-def take(event: Event, points: tuple[int, int], *feats: t.Feat) -> tuple[t.AnyEvent, ...]:
+def take(event: Event, points: tuple[int, int], *feats: t.Feat) -> tuple[t.AnyFact, ...]:
     told = slip(1, points[0], 2, points[1])
     return event.do(t.TakeGameResult, by=t.HOUSE, number=1, slip=told, stream=GAME, feats=feats)
 
 
-def goes_on(event: Event, **fields: Any) -> tuple[t.AnyEvent, ...]:
+def goes_on(event: Event, **fields: Any) -> tuple[t.AnyFact, ...]:
     fields = {"stream": GAME, "reason": "a turn was missing", **fields}
     return event.do(t.WithdrawGameResult, by=t.HOUSE, number=1, **fields)
 

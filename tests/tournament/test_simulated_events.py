@@ -12,7 +12,7 @@ from lexidrome import tournament as t
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import RULE_SET_NAMES, rule_set, the_rule
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament import reckoning
+from lexidrome.tournament import results
 from lexidrome.tournament.balances import charge_forfeiters
 from lexidrome.tournament.brackets import advancing
 from lexidrome.tournament.firsts import has_fewer_firsts
@@ -58,7 +58,7 @@ def test_an_event_of_several_phases_keeps_every_invariant(phases: tuple[t.Phase,
 
 def test_an_event_in_which_nothing_separates_two_for_the_final_goes_on_by_lots() -> None:
     played = play("school", 1290)
-    assert any(isinstance(event, t.LotsDrawn) for event in played.events)
+    assert any(isinstance(fact, t.LotsDrawn) for fact in played.facts)
     assert (played.broken, played.refused) == ((), ())
 
 
@@ -90,15 +90,15 @@ def test_standings_do_not_depend_on_the_order_in_which_results_arrive(seed: int)
     assert found
 
 
-def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyEvent]:
+def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyFact]:
     """All results after all pairings, in any order, but a correction after what it corrects."""
     own = t.ResultEntered | t.ResultValidated | t.ResultCorrected | t.SlipSubmitted
-    others = [event for event in played.events if not isinstance(event, own)]
-    games: dict[tuple[int, int], list[t.AnyEvent]] = {}
-    for event in played.events:
-        if isinstance(event, own):
-            games.setdefault((event.round_number, event.game), []).append(event)
-    order = [key for key, events in games.items() for _ in events]
+    others = [fact for fact in played.facts if not isinstance(fact, own)]
+    games: dict[tuple[int, int], list[t.AnyFact]] = {}
+    for fact in played.facts:
+        if isinstance(fact, own):
+            games.setdefault((fact.round_number, fact.game), []).append(fact)
+    order = [key for key, facts in games.items() for _ in facts]
     rng.shuffle(order)
     return others + [games[key].pop(0) for key in order]
 
@@ -108,13 +108,13 @@ def in_another_order(played: Simulated, rng: random.Random) -> list[t.AnyEvent]:
     [
         (has_fewer_firsts, "nsa-2009"),
         (charge_forfeiters, "nsa-2009"),
-        (reckoning.higher_score_wins, "nsa-2009"),
-        (reckoning.capped, "school"),
-        (reckoning.halves_of_a_tie, "school"),
-        (reckoning.no_show, "school"),
-        (reckoning.leavers_deficit, "nsa-2009"),
-        (reckoning.points_for_lateness, "school"),
-        (reckoning.bye_is_a_win, "school"),
+        (results.higher_score_wins, "nsa-2009"),
+        (results.capped, "school"),
+        (results.halves_of_a_tie, "school"),
+        (results.no_show, "school"),
+        (results.leavers_deficit, "nsa-2009"),
+        (results.points_for_lateness, "school"),
+        (results.bye_is_a_win, "school"),
         (add_rulings, "school"),
         (advancing, "washburn"),
     ],
@@ -126,4 +126,4 @@ def test_an_event_without_a_rule_is_found_out(function: Callable[..., Any], rule
 
 def test_the_same_seed_plays_the_same_event() -> None:
     one, other = (simulate(rule_set("school"), 9, 77) for _ in range(2))
-    assert one.events == other.events
+    assert one.facts == other.facts

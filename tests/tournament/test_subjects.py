@@ -25,7 +25,7 @@ def event() -> Event:
     return event
 
 
-def is_about(event: Event, asked: Any, done: tuple[t.AnyEvent, ...]) -> bool:
+def is_about(event: Event, asked: Any, done: tuple[t.AnyFact, ...]) -> bool:
     """Whether what was done changes what is asked about."""
     changed = {key for each in done for key in t.written(each)}
     return not changed.isdisjoint(t.subjects(event.now, asked))
@@ -35,7 +35,7 @@ def test_either_side_names_the_game(event: Event) -> None:
     done = event.do(t.NoteAbsence, number=1)
     assert is_about(event, command(t.NoteArrival, round_number=1, number=1), done)
     event.result(1, 400, 2, 350)
-    entered = (event.events[-1],)
+    entered = (event.facts[-1],)
     for number in (1, 2):
         assert is_about(event, command(t.ValidateResult, round_number=1, number=number), entered)
     assert not is_about(event, command(t.ValidateResult, round_number=1, number=3), entered)

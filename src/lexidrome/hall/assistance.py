@@ -62,7 +62,7 @@ def no_other_papers_while_playing(games: Collection[StreamId]) -> bool:
 
 
 class Assistance:
-    def __init__(self, seated: Seated, events: Streams[RunningEvent, t.Given, t.AnyEvent]) -> None:
+    def __init__(self, seated: Seated, events: Streams[RunningEvent, t.Given, t.AnyFact]) -> None:
         self._seated = seated
         self._events = events
 

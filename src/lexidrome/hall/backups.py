@@ -107,7 +107,7 @@ class Backups:
         if event is not None:
             self.due_soon(f"{event} games")
 
-    def note_event(self, change: Change[RunningEvent, t.AnyEvent]) -> None:
+    def note_event(self, change: Change[RunningEvent, t.AnyFact]) -> None:
         """Listens to events. That a round is over shows when it ends or the next is published."""
         event = change.stream.rpartition("/")[2]
         for each in change.events:

@@ -23,7 +23,7 @@ from lexidrome.hall.streams import Streams
 from lexidrome.store import NewEvent, Record, Store, StoredEvent
 from lexidrome.tournament import bounds
 
-_DECODER: msgspec.json.Decoder[t.AnyEvent] = msgspec.json.Decoder(t.AnyEvent)
+_DECODER: msgspec.json.Decoder[t.AnyFact] = msgspec.json.Decoder(t.AnyFact)
 _TIME_RUNS_AFTER = frozenset(
     str(kind.__struct_config__.tag) for kind in t.FACTS.where(lambda told: told.runs)
 )
@@ -49,21 +49,21 @@ class EventRules:
 
     def decide(
         self, state: RunningEvent | None, given: t.Given
-    ) -> Decision[RunningEvent, t.AnyEvent] | Refusal:
+    ) -> Decision[RunningEvent, t.AnyFact] | Refusal:
         handled = t.handle(None if state is None else state.event, given)
         if isinstance(handled, Refusal):
             return handled
-        after = _touched(state, handled.events)
-        return Decision(handled.events, RunningEvent(handled.state, after))
+        after = _touched(state, handled.facts)
+        return Decision(handled.facts, RunningEvent(handled.state, after))
 
-    def evolve(self, state: RunningEvent | None, event: t.AnyEvent) -> RunningEvent:
+    def evolve(self, state: RunningEvent | None, event: t.AnyFact) -> RunningEvent:
         before = None if state is None else state.event
         return RunningEvent(t.evolve(before, event), _touched(state, (event,)))
 
-    def encode(self, event: t.AnyEvent) -> NewEvent:
+    def encode(self, event: t.AnyFact) -> NewEvent:
         return encoded(event)
 
-    def decode(self, stored: StoredEvent) -> t.AnyEvent:
+    def decode(self, stored: StoredEvent) -> t.AnyFact:
         return bounds.CAPS.capped(decoded(_DECODER, stored))
 
     def touched_at(self, state: RunningEvent, given: t.Given) -> int:
@@ -98,7 +98,7 @@ def takes_long(given: t.Given) -> bool:
 class EventSink:
     """Takes the results and the rulings of games on screen to their event."""
 
-    def __init__(self, events: Streams[RunningEvent, t.Given, t.AnyEvent]) -> None:
+    def __init__(self, events: Streams[RunningEvent, t.Given, t.AnyFact]) -> None:
         self._events = events
 
     async def take(self, result: GameResult) -> None:
@@ -218,7 +218,7 @@ def _slip(table: t.Game, outcome: g.Outcome, first_side: int) -> t.Slip:
     )
 
 
-def _touched(state: RunningEvent | None, events: Iterable[t.AnyEvent]) -> Mapping[t.Key, int]:
+def _touched(state: RunningEvent | None, events: Iterable[t.AnyFact]) -> Mapping[t.Key, int]:
     """When each thing changed last, after these events."""
     if state is None:
         return {}
@@ -229,7 +229,7 @@ def _touched(state: RunningEvent | None, events: Iterable[t.AnyEvent]) -> Mappin
     return touched
 
 
-def _changed(state: t.EventState, event: t.AnyEvent) -> Iterable[t.Key]:
+def _changed(state: t.EventState, event: t.AnyFact) -> Iterable[t.Key]:
     """What an event changes; undoing changes what the undone action had changed."""
     if isinstance(event, t.ActionUndone | t.ActionRedone):
         action = event.undone if isinstance(event, t.ActionUndone) else event.redone

@@ -99,7 +99,7 @@ class Hall:
             CallRules(), store, clock, self.timers, self.tasks
         )
         self._event_rules = EventRules()
-        self.events: Streams[RunningEvent, t.Given, t.AnyEvent] = Streams(
+        self.events: Streams[RunningEvent, t.Given, t.AnyFact] = Streams(
             self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
         )
         self.feeds: Feeds[RunningGame, g.Given, g.AnyEvent, g.Viewer] = Feeds(

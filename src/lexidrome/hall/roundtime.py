@@ -71,7 +71,7 @@ class RoundTime:
         if isinstance(answer, Refusal):
             log.warning("%s did not follow its round: %s", meeting.stream, answer.reason)
 
-    def _changed(self, change: Change[RunningEvent, t.AnyEvent]) -> None:
+    def _changed(self, change: Change[RunningEvent, t.AnyFact]) -> None:
         if any(isinstance(each, _MOVED) for each in change.events):
             self._start(change.stream)
 

@@ -1,18 +1,14 @@
 """Owns events: entries, rounds, results, standings; knows neither storage nor a game's inside."""
 
 from lexidrome.tournament import bracket, figures, needs, pairing, prizes, ratings
+from lexidrome.tournament.apply import (
+    evolve,
+    fold,
+)
 from lexidrome.tournament.balances import (
     balances,
 )
 from lexidrome.tournament.brackets import BracketView, bracket_of, bracket_phase
-from lexidrome.tournament.closing import (
-    RECKONED_OTHERWISE,
-    DifferenceLine,
-    TableDifference,
-    difference_lines,
-    final_differences,
-)
-from lexidrome.tournament.coming import Coming, Known, coming
 from lexidrome.tournament.commands import (
     AboutGame,
     AddDivision,
@@ -82,32 +78,40 @@ from lexidrome.tournament.consequences import (
     misfits_of,
     moves_between,
 )
-from lexidrome.tournament.deciding import (
+from lexidrome.tournament.decide import (
     Handled,
     decide,
     handle,
 )
-from lexidrome.tournament.deciding.lateness import (
+from lexidrome.tournament.decide.lateness import (
     late_points,
     remaining_s,
 )
-from lexidrome.tournament.deciding.results import (
+from lexidrome.tournament.decide.results import (
     is_beyond_ruling,
     is_in_doubt,
     not_warned,
 )
-from lexidrome.tournament.deciding.timers import (
+from lexidrome.tournament.decide.timers import (
     forfeit_by_clock,
     next_due_ms,
 )
-from lexidrome.tournament.drafting import is_played_out, next_slot, tied_for_cut
-from lexidrome.tournament.events import (
+from lexidrome.tournament.dependencies import built_on, written
+from lexidrome.tournament.division_figures import (
+    fairness,
+    figures_of,
+    needed,
+    prizes_of,
+    rated_afterwards,
+)
+from lexidrome.tournament.draft import is_played_out, next_slot, tied_for_cut
+from lexidrome.tournament.facts import (
     AbsenceNoted,
     AbsenceWaived,
     ActionRedone,
     ActionUndone,
     AgreementApproved,
-    AnyEvent,
+    AnyFact,
     ArrivalNoted,
     BreakAnnounced,
     ContactLogged,
@@ -154,16 +158,12 @@ from lexidrome.tournament.events import (
     TrophyAwarded,
     TrophyCarried,
 )
-from lexidrome.tournament.fielding import (
+from lexidrome.tournament.field import (
     field_of,
 )
 from lexidrome.tournament.final_table import FinalTable, PointsRow, Standing, TeamStanding
 from lexidrome.tournament.firsts import (
     Balance,
-)
-from lexidrome.tournament.folding import (
-    evolve,
-    fold,
 )
 from lexidrome.tournament.incident_log import Logged, incident_log
 from lexidrome.tournament.incidents import Incident, SpreadChange
@@ -182,8 +182,8 @@ from lexidrome.tournament.latecomers import (
     parse_after,
     run_out,
 )
-from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Event, Key, Thing
-from lexidrome.tournament.missing import (
+from lexidrome.tournament.messages import COMMANDS, FACTS, Asker, Command, Fact, Key, Thing
+from lexidrome.tournament.missing_games import (
     Awaited,
     MissingGame,
     is_forfeited_in_vain,
@@ -213,17 +213,18 @@ from lexidrome.tournament.presence import (
 from lexidrome.tournament.prizes import BOOK_NAMES, TROPHY_NAME, Holding, Prize, PrizeKind
 from lexidrome.tournament.ratings import NewRating
 from lexidrome.tournament.ratings import note as rating_note
-from lexidrome.tournament.reckoning import (
-    awaited_arrivals,
-    cap_of,
-    leaving_margin,
-)
 from lexidrome.tournament.refusals import (
     Reason,
 )
 from lexidrome.tournament.result_words import shown_scores
+from lexidrome.tournament.results import (
+    awaited_arrivals,
+    cap_of,
+    leaving_margin,
+)
 from lexidrome.tournament.roster import Roster, RosterRow, parse_roster
-from lexidrome.tournament.seeding import (
+from lexidrome.tournament.rounds_ahead import Coming, Known, coming
+from lexidrome.tournament.seeds import (
     seeded,
 )
 from lexidrome.tournament.simulation import simulate
@@ -245,7 +246,13 @@ from lexidrome.tournament.state import (
     Tournament,
 )
 from lexidrome.tournament.subjects import subjects
-from lexidrome.tournament.summing import fairness, figures_of, needed, prizes_of, rated_afterwards
+from lexidrome.tournament.table_differences import (
+    RECKONED_OTHERWISE,
+    DifferenceLine,
+    TableDifference,
+    difference_lines,
+    final_differences,
+)
 from lexidrome.tournament.teams import (
     Misgiven,
     member_points,
@@ -254,7 +261,6 @@ from lexidrome.tournament.teams import (
     team_standings,
     unfinished_teams,
 )
-from lexidrome.tournament.touching import built_on, written
 from lexidrome.tournament.values import (
     Agreement,
     AgreementKind,
@@ -306,7 +312,7 @@ __all__ = [
     "AgreementKind",
     "AnnounceBreak",
     "AnyCommand",
-    "AnyEvent",
+    "AnyFact",
     "ApproveAgreement",
     "ArrivalNoted",
     "Asker",
@@ -349,11 +355,11 @@ __all__ = [
     "EntrantWithdrawn",
     "EntrantsEntered",
     "Entry",
-    "Event",
     "EventClosed",
     "EventCreated",
     "EventState",
     "ExtendRound",
+    "Fact",
     "Feat",
     "FeatNoted",
     "FinalTable",

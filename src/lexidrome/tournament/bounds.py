@@ -210,4 +210,4 @@ CAPS = Caps(
         "remaining_s": _ANY_S,
     }
 )
-"""For events that were stored before there were bounds."""
+"""For facts that were stored before there were bounds."""

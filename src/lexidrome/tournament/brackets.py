@@ -10,7 +10,7 @@ from lexidrome.base import BadInput, text
 from lexidrome.rulebook import rule
 from lexidrome.tournament import bracket as b
 from lexidrome.tournament import pairing as p
-from lexidrome.tournament.pairing.seating import Opponents, seat
+from lexidrome.tournament.pairing.opponents import Opponents, seat
 from lexidrome.tournament.phases import DoubleElimination, Elimination, SingleElimination
 from lexidrome.tournament.presence import is_barred
 from lexidrome.tournament.state import Division, Game, Round

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from lexidrome.base import BadInput
 from lexidrome.tournament import pairing as p
 from lexidrome.tournament.brackets import misfits
-from lexidrome.tournament.drafting import draft_round, next_slot
+from lexidrome.tournament.division_figures import prizes_of
+from lexidrome.tournament.draft import draft_round, next_slot
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.phases import DoubleElimination, SingleElimination
 from lexidrome.tournament.standings import standings
 from lexidrome.tournament.state import Division, EventState, Round, Tournament
-from lexidrome.tournament.summing import prizes_of
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lexidrome.base import PersonId, StreamId
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.incidents import Incident
 from lexidrome.tournament.state import EventState
 
@@ -32,17 +32,17 @@ def incident_log(state: EventState) -> tuple[Logged, ...]:
     """Everything that was ever ruled, in order of time; what was taken back is marked."""
     lines = [
         Logged(
-            key=str(event.action),
-            division=event.division,
-            round_number=event.round_number,
-            at_ms=event.at_ms,
-            ruled_by=event.by.person,
-            incident=event.incident,
-            is_undone=event.action in state.undone,
-            action=event.action,
+            key=str(fact.action),
+            division=fact.division,
+            round_number=fact.round_number,
+            at_ms=fact.at_ms,
+            ruled_by=fact.by.person,
+            incident=fact.incident,
+            is_undone=fact.action in state.undone,
+            action=fact.action,
         )
-        for event in state.journal
-        if isinstance(event, e.IncidentRuled)
+        for fact in state.journal
+        if isinstance(fact, f.IncidentRuled)
     ]
     lines += _of_games(state)
     return tuple(sorted(lines, key=lambda line: line.at_ms))
@@ -51,31 +51,31 @@ def incident_log(state: EventState) -> tuple[Logged, ...]:
 def _of_games(state: EventState) -> list[Logged]:
     """Of each game all incidents it ever told of; those of its last list still stand."""
     found: dict[str, Logged] = {}
-    for event in state.journal:
-        if not isinstance(event, e.GameIncidentsTaken):
+    for fact in state.journal:
+        if not isinstance(fact, f.GameIncidentsTaken):
             continue
         for key, line in found.items():
-            if line.stream == event.stream:
+            if line.stream == fact.stream:
                 found[key] = msgspec.structs.replace(line, is_undone=True)
-        for incident in event.incidents:
-            at_ms = event.at_ms if incident.at_ms is None else incident.at_ms
+        for incident in fact.incidents:
+            at_ms = fact.at_ms if incident.at_ms is None else incident.at_ms
             key = f"{at_ms}-{incident.procedure}-{incident.number}"
             found[key] = Logged(
                 key=key,
-                division=event.division,
-                round_number=event.round_number,
+                division=fact.division,
+                round_number=fact.round_number,
                 at_ms=at_ms,
                 ruled_by=incident.ruled_by,
                 incident=incident,
                 is_undone=False,
-                stream=event.stream,
+                stream=fact.stream,
             )
     return list(found.values())
 
 
 def taken_from(state: EventState, stream: StreamId) -> tuple[Incident, ...]:
     """What stood in the log of a game when it told of it last."""
-    for event in reversed(state.journal):
-        if isinstance(event, e.GameIncidentsTaken) and event.stream == stream:
-            return event.incidents
+    for fact in reversed(state.journal):
+        if isinstance(fact, f.GameIncidentsTaken) and fact.stream == stream:
+            return fact.incidents
     return ()

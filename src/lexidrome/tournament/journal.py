@@ -9,12 +9,12 @@ from itertools import groupby
 import msgspec
 
 from lexidrome.base import Text, text, text_plural
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament import result_words, sentences
+from lexidrome.tournament.dependencies import can_be_undone, written
 from lexidrome.tournament.messages import FACTS, Key
 from lexidrome.tournament.sentences import TELLERS, Named, says, tells
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.touching import can_be_undone, written
 from lexidrome.tournament.values import LinkKind
 from lexidrome.tournament.who import Actor
 
@@ -30,8 +30,8 @@ class JournalEntry(msgspec.Struct, frozen=True):
     at_ms: int
     by: Actor
     sentence: Text
-    """Of the event that the others follow from."""
-    undoing: e.ActionUndone | None
+    """Of the fact that the others follow from."""
+    undoing: f.ActionUndone | None
     """Who undid it, when and why; none: it stands."""
     can_be_undone: bool = True
     """If nothing later builds on it."""
@@ -67,19 +67,19 @@ def journal(state: EventState, name: Named = _number) -> tuple[JournalEntry, ...
 def newest_first(state: EventState, name: Named = _number) -> Iterator[JournalEntry]:
     """All actions, each put into words when it is asked for: most look at the last few alone."""
     has_divisions = len(state.tournament.divisions) > 1
-    for _, done in groupby(reversed(state.journal), key=lambda event: event.action):
-        event = _told(list(done)[::-1])
-        undoing = state.undoings.get(event.action)
-        sentence = describe(event, name)
+    for _, done in groupby(reversed(state.journal), key=lambda fact: fact.action):
+        fact = _told(list(done)[::-1])
+        undoing = state.undoings.get(fact.action)
+        sentence = describe(fact, name)
         yield JournalEntry(
-            event.action,
-            event.at_ms,
-            event.by,
+            fact.action,
+            fact.at_ms,
+            fact.by,
             sentence,
             undoing,
-            can_be_undone(event),
-            isinstance(event, e.TimeAnnounced),
-            getattr(event, "division", "") if has_divisions else "",
+            can_be_undone(fact),
+            isinstance(fact, f.TimeAnnounced),
+            getattr(fact, "division", "") if has_divisions else "",
         )
 
 
@@ -92,40 +92,40 @@ def last_change(
     return max(found, key=lambda entry: (entry.changed_ms, entry.action), default=None)
 
 
-def describe(event: e.AnyEvent, name: Named = _number) -> Text:
+def describe(fact: f.AnyFact, name: Named = _number) -> Text:
     """What happened, for people."""
-    sentence = _TABLE[type(event)](event, name)
+    sentence = _TABLE[type(fact)](fact, name)
     if "{name}" not in sentence.msgid or "name" in sentence.params:
         return sentence
-    assert isinstance(event, e.InDivision), "only those of a division are about somebody in it"
-    named = name(event.division, _about(event))
+    assert isinstance(fact, f.InDivision), "only those of a division are about somebody in it"
+    named = name(fact.division, _about(fact))
     return msgspec.structs.replace(sentence, params={**sentence.params, "name": named})
 
 
-def _told(done: list[e.AnyEvent]) -> e.AnyEvent:
-    """The event that tells an action: the first, for the others follow from it.
+def _told(done: list[f.AnyFact]) -> f.AnyFact:
+    """The fact that tells an action: the first, for the others follow from it.
 
     What follows from a ruling stands before it.
     """
-    return next((each for each in done if isinstance(each, e.IncidentRuled)), done[0])
+    return next((each for each in done if isinstance(each, f.IncidentRuled)), done[0])
 
 
-def _about(event: e.InDivision) -> int:
-    """Who is named; of an event of a game that names nobody, its first side."""
-    if isinstance(event, e.FeatNoted):
-        return event.feat.number
-    number: int = getattr(event, "number", 0) or getattr(event, "game", 0)
+def _about(fact: f.InDivision) -> int:
+    """Who is named; of a fact of a game that names nobody, its first side."""
+    if isinstance(fact, f.FeatNoted):
+        return fact.feat.number
+    number: int = getattr(fact, "number", 0) or getattr(fact, "game", 0)
     return number
 
 
-@tells(e.LinksRenewed)
-def _links(event: e.LinksRenewed, name: Named) -> Text:
-    named = "" if event.number is None else name(event.division, event.number)
+@tells(f.LinksRenewed)
+def _links(fact: f.LinksRenewed, name: Named) -> Text:
+    named = "" if fact.number is None else name(fact.division, fact.number)
     return msgspec.structs.replace(
-        _LINKS[event.link],
+        _LINKS[fact.link],
         params={
-            "table": event.table,
-            "round": event.round_number,
+            "table": fact.table,
+            "round": fact.round_number,
             "name": named,
         },
     )
@@ -145,146 +145,146 @@ _LINKS = {
 }
 
 
-@tells(e.EventCreated)
-def _created(event: e.EventCreated, _name: Named) -> Text:
-    return text("The event {title} was made.", title=event.title)
+@tells(f.EventCreated)
+def _created(fact: f.EventCreated, _name: Named) -> Text:
+    return text("The event {title} was made.", title=fact.title)
 
 
-@tells(e.EntrantsEntered)
-def _entered(event: e.EntrantsEntered, _name: Named) -> Text:
+@tells(f.EntrantsEntered)
+def _entered(fact: f.EntrantsEntered, _name: Named) -> Text:
     return text_plural(
-        "{count} entrant was entered.", "{count} entrants were entered.", len(event.entries)
+        "{count} entrant was entered.", "{count} entrants were entered.", len(fact.entries)
     )
 
 
-@tells(e.EntrantChanged)
-def _changed(event: e.EntrantChanged, _name: Named) -> Text:
-    if event.entry.ineligible:
+@tells(f.EntrantChanged)
+def _changed(fact: f.EntrantChanged, _name: Named) -> Text:
+    if fact.entry.ineligible:
         return text("The entry of {name} was changed; they are not eligible.")
     return text("The entry of {name} was changed.")
 
 
-@tells(e.PairingsDrafted)
-def _drafted(event: e.PairingsDrafted, name: Named) -> Text:
-    if not event.let_in and event.reason:
+@tells(f.PairingsDrafted)
+def _drafted(fact: f.PairingsDrafted, name: Named) -> Text:
+    if not fact.let_in and fact.reason:
         return text(
             "Round {round} was paired, with more byes than one: {reason}",
-            round=event.round_number,
-            reason=event.reason,
+            round=fact.round_number,
+            reason=fact.reason,
         )
-    if not event.let_in:
-        return text("Round {round} was paired.", round=event.round_number)
+    if not fact.let_in:
+        return text("Round {round} was paired.", round=fact.round_number)
     return text(
         "Round {round} was paired; {names} may play: {reason}",
-        round=event.round_number,
-        names=", ".join(name(event.division, number) for number in event.let_in),
-        reason=event.reason,
+        round=fact.round_number,
+        names=", ".join(name(fact.division, number) for number in fact.let_in),
+        reason=fact.reason,
     )
 
 
-@tells(e.LotsDrawn)
-def _drawn(event: e.LotsDrawn, name: Named) -> Text:
-    names = [name(event.division, number) for number in event.order[:SHOWN_LOTS]]
+@tells(f.LotsDrawn)
+def _drawn(fact: f.LotsDrawn, name: Named) -> Text:
+    names = [name(fact.division, number) for number in fact.order[:SHOWN_LOTS]]
     return text(
         "Lots were drawn, in this order: {names}",
-        names=", ".join([*names, "…"] if len(event.order) > SHOWN_LOTS else names),
+        names=", ".join([*names, "…"] if len(fact.order) > SHOWN_LOTS else names),
     )
 
 
-@tells(e.TimeAnnounced)
-def _announced(event: e.TimeAnnounced, _name: Named) -> Text:
+@tells(f.TimeAnnounced)
+def _announced(fact: f.TimeAnnounced, _name: Named) -> Text:
     return text(
         "{time} left in round {round}.",
-        time=f"{event.remaining_s // 60}:{event.remaining_s % 60:02}",
-        round=event.round_number,
+        time=f"{fact.remaining_s // 60}:{fact.remaining_s % 60:02}",
+        round=fact.round_number,
     )
 
 
-@tells(e.ResultWithdrawn)
-def _withdrawn(event: e.ResultWithdrawn, _name: Named) -> Text:
+@tells(f.ResultWithdrawn)
+def _withdrawn(fact: f.ResultWithdrawn, _name: Named) -> Text:
     return text(
         "Round {round}: the result of {name} is open again, because its game goes on: {reason}",
-        round=event.round_number,
-        reason=event.reason,
+        round=fact.round_number,
+        reason=fact.reason,
     )
 
 
-@tells(e.HelpSet)
-def _help_set(event: e.HelpSet, _name: Named) -> Text:
-    if event.is_open:
+@tells(f.HelpSet)
+def _help_set(fact: f.HelpSet, _name: Named) -> Text:
+    if fact.is_open:
         return text("Word look-ups and old games were opened to everybody, also during games.")
     return text("Word look-ups and old games were closed during games on screen.")
 
 
-@tells(e.FeatNoted)
-def _feat(event: e.FeatNoted, _name: Named) -> Text:
-    feat = event.feat
+@tells(f.FeatNoted)
+def _feat(fact: f.FeatNoted, _name: Named) -> Text:
+    feat = fact.feat
     return text(
         "Round {round}, {name}: best play {high_play}, most behind {deficit}.",
-        round=event.round_number,
+        round=fact.round_number,
         high_play="–" if feat.high_play is None else feat.high_play,
         deficit="–" if feat.deficit is None else feat.deficit,
     )
 
 
-@tells(e.SpreadAdjusted)
-def _spread(event: e.SpreadAdjusted, _name: Named) -> Text:
+@tells(f.SpreadAdjusted)
+def _spread(fact: f.SpreadAdjusted, _name: Named) -> Text:
     return text(
         "The spread of {name} was changed by {amount}: {reason}",
-        amount=event.entry.amount,
-        reason=event.entry.reason,
+        amount=fact.entry.amount,
+        reason=fact.entry.reason,
     )
 
 
-@tells(e.DivisionAdded)
-def _division_added(event: e.DivisionAdded, _name: Named) -> Text:
-    return text("Division {name} was added.", name=event.plan.name)
+@tells(f.DivisionAdded)
+def _division_added(fact: f.DivisionAdded, _name: Named) -> Text:
+    return text("Division {name} was added.", name=fact.plan.name)
 
 
-@tells(e.TeamFormed)
-def _team_formed(event: e.TeamFormed, _name: Named) -> Text:
-    return text("The team {name} was formed.", name=event.team.name)
+@tells(f.TeamFormed)
+def _team_formed(fact: f.TeamFormed, _name: Named) -> Text:
+    return text("The team {name} was formed.", name=fact.team.name)
 
 
-@tells(e.TrophyAwarded)
-def _trophy_awarded(event: e.TrophyAwarded, _name: Named) -> Text:
-    return text("The trophy went to {name}.", name=event.holder.holder)
+@tells(f.TrophyAwarded)
+def _trophy_awarded(fact: f.TrophyAwarded, _name: Named) -> Text:
+    return text("The trophy went to {name}.", name=fact.holder.holder)
 
 
-says(e.PhasesChanged, text("The phases were changed."))
-says(e.TablesSet, text("The tables were set."))
-says(e.PrizesSet, text("The prizes were set."))
-says(e.PersonCheckedIn, text("{name} checked in."))
-says(e.AbsenceWaived, text("{name} may play without a member."))
-says(e.EntrantWithdrawn, text("{name} withdrew."))
-says(e.EntrantReturned, text("{name} returned."))
-says(e.SeedsSet, text("The seeds were set."))
-says(e.IncidentRuled, text("The director ruled on an incident with {name}."))
-says(e.GameIncidentsTaken, text("Round {round}: rulings in a game were entered or taken back."))
-says(e.AgreementApproved, text("An agreement on prizes or bets was approved."))
-says(e.TrophyCarried, text("The history of the trophy was entered."))
-says(e.PairingsChanged, text("The pairings of round {round} were changed by hand."))
-says(e.PairingsPublished, text("The pairings of round {round} were published."))
-says(e.RoundBegun, text("Round {round} began."))
-says(e.RoundExtended, text("Round {round} was extended."))
-says(e.RoundEnded, text("Round {round} ended."))
-says(e.BreakAnnounced, text("A break was announced."))
-says(e.AbsenceNoted, text("Round {round}: {name} is not there."))
-says(e.LateClockStarted, text("Round {round}: the clock of {name} was started."))
-says(e.ArrivalNoted, text("Round {round}: {name} came."))
-says(e.ForfeitProposed, text("Round {round}: time is over for {name}."))
-says(e.ResultValidated, text("Round {round}: the result of {name} was validated."))
-says(e.GameWarned, text("Round {round}: the game of {name} was warned."))
-says(e.ScreenResultNoted, text("Round {round}: the screen of {name} says otherwise."))
-says(e.GamePostponed, text("Round {round}: the game of {name} was postponed."))
-says(e.TimeProposed, text("Round {round}: {name} proposed a time."))
-says(e.TimeAgreed, text("Round {round}: the time of {name} was agreed."))
-says(e.ContactLogged, text("Round {round}: {name} tried to reach the opponent."))
-says(e.DeadlineExtended, text("Round {round}: {name} has more time."))
-says(e.EventClosed, text("The event was closed."))
+says(f.PhasesChanged, text("The phases were changed."))
+says(f.TablesSet, text("The tables were set."))
+says(f.PrizesSet, text("The prizes were set."))
+says(f.PersonCheckedIn, text("{name} checked in."))
+says(f.AbsenceWaived, text("{name} may play without a member."))
+says(f.EntrantWithdrawn, text("{name} withdrew."))
+says(f.EntrantReturned, text("{name} returned."))
+says(f.SeedsSet, text("The seeds were set."))
+says(f.IncidentRuled, text("The director ruled on an incident with {name}."))
+says(f.GameIncidentsTaken, text("Round {round}: rulings in a game were entered or taken back."))
+says(f.AgreementApproved, text("An agreement on prizes or bets was approved."))
+says(f.TrophyCarried, text("The history of the trophy was entered."))
+says(f.PairingsChanged, text("The pairings of round {round} were changed by hand."))
+says(f.PairingsPublished, text("The pairings of round {round} were published."))
+says(f.RoundBegun, text("Round {round} began."))
+says(f.RoundExtended, text("Round {round} was extended."))
+says(f.RoundEnded, text("Round {round} ended."))
+says(f.BreakAnnounced, text("A break was announced."))
+says(f.AbsenceNoted, text("Round {round}: {name} is not there."))
+says(f.LateClockStarted, text("Round {round}: the clock of {name} was started."))
+says(f.ArrivalNoted, text("Round {round}: {name} came."))
+says(f.ForfeitProposed, text("Round {round}: time is over for {name}."))
+says(f.ResultValidated, text("Round {round}: the result of {name} was validated."))
+says(f.GameWarned, text("Round {round}: the game of {name} was warned."))
+says(f.ScreenResultNoted, text("Round {round}: the screen of {name} says otherwise."))
+says(f.GamePostponed, text("Round {round}: the game of {name} was postponed."))
+says(f.TimeProposed, text("Round {round}: {name} proposed a time."))
+says(f.TimeAgreed, text("Round {round}: the time of {name} was agreed."))
+says(f.ContactLogged, text("Round {round}: {name} tried to reach the opponent."))
+says(f.DeadlineExtended, text("Round {round}: {name} has more time."))
+says(f.EventClosed, text("The event was closed."))
 
 
-_NEVER_TOLD = (e.ActionUndone, e.ActionRedone)
+_NEVER_TOLD = (f.ActionUndone, f.ActionRedone)
 """They stand with the action that was undone."""
 _TABLE = TELLERS.table(
     (kind for kind in FACTS.kinds() if kind not in _NEVER_TOLD),

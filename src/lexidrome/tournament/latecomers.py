@@ -9,10 +9,10 @@ import msgspec
 
 from lexidrome.base import BadInput, text
 from lexidrome.rulebook import LateRule
-from lexidrome.tournament.deciding.lateness import forfeit_due_ms, late_points, remaining_s
-from lexidrome.tournament.events import ResultEntered
+from lexidrome.tournament.decide.lateness import forfeit_due_ms, late_points, remaining_s
+from lexidrome.tournament.dependencies import forfeiting_side
+from lexidrome.tournament.facts import ResultEntered
 from lexidrome.tournament.state import Absence, Division, EventState, Game, Round, Tournament
-from lexidrome.tournament.touching import forfeiting_side
 
 _AFTER = re.compile(r"([0-9]{1,4})(?::([0-5][0-9]))?")
 
@@ -56,15 +56,15 @@ class RunOut(msgspec.Struct, frozen=True):
 
 def run_out(state: EventState) -> Iterator[RunOut]:
     """The newest first, as long as nobody has said anything since."""
-    for event in reversed(state.journal):
-        loser = forfeiting_side(event)
-        if loser is None or not isinstance(event, ResultEntered) or event.action in state.undone:
+    for fact in reversed(state.journal):
+        loser = forfeiting_side(fact)
+        if loser is None or not isinstance(fact, ResultEntered) or fact.action in state.undone:
             continue
-        division = state.tournament.divisions[event.division]
+        division = state.tournament.divisions[fact.division]
         game = division.rounds[-1].game_of(loser)
-        is_last = event.round_number == division.rounds[-1].number
+        is_last = fact.round_number == division.rounds[-1].number
         if is_last and game is not None and game.has_run_out(loser):
-            yield RunOut(division, game, loser, event.action)
+            yield RunOut(division, game, loser, fact.action)
 
 
 def cost_now(tournament: Tournament, late: Latecomer, now_ms: int) -> tuple[int, int | None]:

@@ -1,4 +1,4 @@
-"""What all commands and all events of an event carry, and what is declared of each.
+"""What all commands and all facts of an event carry, and what is declared of each.
 
     @command(Asker.STAFF, Thing.ROUND)
     class BeginRound(OfRound, …): …
@@ -6,7 +6,7 @@
     @fact(writes=key("begun", *ROUND), on=PUBLISHED_ROUND, runs=True)
     class RoundBegun(OfRound, …): …
 
-Who may give a command, what it is about, what an event changes and what it builds on
+Who may give a command, what it is about, what a fact changes and what it builds on
 stand here and nowhere else; the tables follow from it.
 """
 
@@ -27,8 +27,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What is asked; who asks it and when stands on its envelope (`Given`)."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """What all events carry; whoever decides leaves it to `Work.emit` to fill it in."""
+class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
+    """What all facts carry; whoever decides leaves it to `Work.emit` to fill it in."""
 
     at_ms: int = 0
     by: Actor = HOUSE
@@ -36,7 +36,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=T
 
 
 C = TypeVar("C", bound=Command)
-E = TypeVar("E", bound=Event)
+F = TypeVar("F", bound=Fact)
 
 
 # What is declared of a command
@@ -115,13 +115,13 @@ def command(
     return declared
 
 
-# What is declared of an event
+# What is declared of a fact
 
 
 Key = tuple[str | int, ...]
 """A kind of thing, then whatever tells it from others of its kind."""
 Keys = Callable[[Any], tuple[Key, ...]]
-"""The keys of an event's things."""
+"""The keys of a fact's things."""
 
 DIVISION = ("division",)
 ENTRANT = ("division", "number")
@@ -130,14 +130,14 @@ GAME = (*ROUND, "game")
 
 
 def key(kind: str, *fields: str) -> Keys:
-    """Of the thing of this kind that these fields of an event name."""
+    """Of the thing of this kind that these fields of a fact name."""
     named = [attrgetter(field) for field in fields]
-    return lambda event: ((kind, *(field(event) for field in named)),)
+    return lambda fact: ((kind, *(field(fact) for field in named)),)
 
 
 def keys(*parts: Keys) -> Keys:
     """All of these."""
-    return lambda event: tuple(each for part in parts for each in part(event))
+    return lambda fact: tuple(each for part in parts for each in part(fact))
 
 
 NOTHING = keys()
@@ -150,7 +150,7 @@ AN_ABSENCE = keys(BEGUN_ROUND, key("late", *GAME, "number"))
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is declared of an event."""
+    """What is declared of a fact."""
 
     writes: Keys
     """What it changes."""
@@ -164,13 +164,13 @@ class Told(msgspec.Struct, frozen=True):
     """Time runs after it; when it is over only the state says."""
 
 
-FACTS: Declared[Event, Told] = Declared(Event)
+FACTS: Declared[Fact, Told] = Declared(Fact)
 
 
 def fact(
     *, writes: Keys, on: Keys, stays: bool = False, is_only_said: bool = False, runs: bool = False
-) -> Callable[[type[E]], type[E]]:
-    def declared(kind: type[E]) -> type[E]:
+) -> Callable[[type[F]], type[F]]:
+    def declared(kind: type[F]) -> type[F]:
         FACTS.declare(kind, Told(writes, on, stays, is_only_said, runs))
         return kind
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.tournament import events as e
+from lexidrome.tournament import facts as f
 from lexidrome.tournament.sentences import Named, tells
 from lexidrome.tournament.values import ResultKind, Slip
 
@@ -23,12 +23,12 @@ _WITHOUT_PLAY = {
 }
 
 
-@tells(e.ResultEntered)
-def told_result(event: e.ResultEntered, name: Named) -> Text:
-    slip = event.slip
-    shown = shown_scores(slip, lambda number: name(event.division, number))
-    named = name(event.division, event.game if slip.loser is None else slip.loser)
-    params: dict[str, str | int] = {"round": event.round_number}
+@tells(f.ResultEntered)
+def told_result(fact: f.ResultEntered, name: Named) -> Text:
+    slip = fact.slip
+    shown = shown_scores(slip, lambda number: name(fact.division, number))
+    named = name(fact.division, fact.game if slip.loser is None else slip.loser)
+    params: dict[str, str | int] = {"round": fact.round_number}
     if slip.kind is ResultKind.PLAYED:
         return text("Round {round}: {result}.", result=shown, **params)
     if slip.kind is ResultKind.LEFT:
@@ -45,32 +45,32 @@ def told_result(event: e.ResultEntered, name: Named) -> Text:
     return msgspec.structs.replace(sentence, params={"name": named, **params})
 
 
-@tells(e.ResultCorrected)
-def told_correction(event: e.ResultCorrected, name: Named) -> Text:
-    shown = shown_scores(event.slip, lambda number: name(event.division, number))
-    if event.evidence:
+@tells(f.ResultCorrected)
+def told_correction(fact: f.ResultCorrected, name: Named) -> Text:
+    shown = shown_scores(fact.slip, lambda number: name(fact.division, number))
+    if fact.evidence:
         return text(
             "Round {round}: the result was corrected to {result}: {reason} (shown by {evidence})",
-            round=event.round_number,
+            round=fact.round_number,
             result=shown,
-            reason=event.reason,
-            evidence=event.evidence,
+            reason=fact.reason,
+            evidence=fact.evidence,
         )
     return text(
         "Round {round}: the result was corrected to {result}: {reason}",
-        round=event.round_number,
+        round=fact.round_number,
         result=shown,
-        reason=event.reason,
+        reason=fact.reason,
     )
 
 
-@tells(e.SlipSubmitted)
-def told_report(event: e.SlipSubmitted, name: Named) -> Text:
+@tells(f.SlipSubmitted)
+def told_report(fact: f.SlipSubmitted, name: Named) -> Text:
     return text(
         "Round {round}: {name} reported {result}.",
-        round=event.round_number,
-        name=name(event.division, event.number),
-        result=shown_scores(event.slip, lambda number: name(event.division, number)),
+        round=fact.round_number,
+        name=name(fact.division, fact.number),
+        result=shown_scores(fact.slip, lambda number: name(fact.division, number)),
     )
 
 

@@ -10,7 +10,7 @@ from lexidrome.rulebook import rule
 from lexidrome.tournament.brackets import bracket_of, bracket_phase
 from lexidrome.tournament.final_table import Standing
 from lexidrome.tournament.pairing import Championship
-from lexidrome.tournament.seeding import seeded
+from lexidrome.tournament.seeds import seeded
 from lexidrome.tournament.state import Division, Line, Round, Setup, Tournament
 
 

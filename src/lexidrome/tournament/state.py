@@ -1,10 +1,10 @@
-"""An event as it stands: the fold of its events, and nothing that is not in them.
+"""An event as it stands: the fold of its facts, and nothing that is not in them.
 
     EventState ── the journal of all actions, and what they have come to
       └── Tournament ── setup and divisions
             └── Division ── entrants, teams, rounds
                   └── Round ── games
-                        └── Game ── a result, and what it counts for (`reckoning`)
+                        └── Game ── a result, and what it counts for (`results`)
 
 Standings, brackets, firsts and missing lists are derived from it, never kept, but for
 the table that an event was closed with.
@@ -20,7 +20,7 @@ import msgspec
 from lexidrome.base import PersonId, StreamId
 from lexidrome.rulebook import RuleSet
 from lexidrome.tournament.bracket import Placed
-from lexidrome.tournament.events import ActionUndone, AnyEvent
+from lexidrome.tournament.facts import ActionUndone, AnyFact
 from lexidrome.tournament.final_table import FinalTable
 from lexidrome.tournament.incidents import Imposed
 from lexidrome.tournament.pairing import NOBODY, Certainty, Cost, Reason
@@ -358,9 +358,9 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """What the first events of the journal came to, so that an undoing need not begin there."""
+    """What the first facts of the journal came to, so that an undoing need not begin there."""
 
-    events: int
+    facts: int
     tournament: Tournament
 
 
@@ -368,8 +368,8 @@ class EventState(msgspec.Struct, frozen=True):
     """What the event has come to, and how."""
 
     tournament: Tournament
-    journal: tuple[AnyEvent, ...]
-    """All events but undoings, in order; undone ones too."""
+    journal: tuple[AnyFact, ...]
+    """All facts but undoings, in order; undone ones too."""
     undone: frozenset[int] = frozenset()
     """The numbers of actions that are undone."""
     undoings: Mapping[int, ActionUndone] = {}

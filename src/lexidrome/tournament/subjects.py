@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from lexidrome.tournament import commands as c
+from lexidrome.tournament.dependencies import written
 from lexidrome.tournament.messages import COMMANDS, Command, Key, Thing
 from lexidrome.tournament.state import EventState
-from lexidrome.tournament.touching import written
 
 _ROUND_THINGS = ("round", "published", "begun", "limit")
 

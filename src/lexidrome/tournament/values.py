@@ -1,4 +1,4 @@
-"""The words of an event: entries, results and what else commands and events speak of."""
+"""The words of an event: entries, results and what else commands and facts speak of."""
 
 from __future__ import annotations
 

@@ -32,14 +32,14 @@ PAGES = (
 )  # fmt: skip
 
 
-def stored(action: int, event: t.AnyEvent) -> t.AnyEvent:
+def stored(action: int, event: t.AnyFact) -> t.AnyFact:
     return msgspec.structs.replace(event, at_ms=NOON_MS, by=t.DIRECTOR, action=action)
 
 
-def absurd_events(first_action: int, sides: tuple[int, ...]) -> list[t.AnyEvent]:
+def absurd_events(first_action: int, sides: tuple[int, ...]) -> list[t.AnyFact]:
     slip = t.Slip(scores=(t.Score(sides[0], HUGE), t.Score(sides[1], 3)))
     game: dict[str, Any] = {"division": A, "round_number": 1, "game": sides[0]}
-    events: list[t.AnyEvent] = [
+    events: list[t.AnyFact] = [
         t.PhasesChanged(division=A, phases=(t.Phase(t.pairing.Swiss(), HUGE),)),
         t.RoundExtended(division=A, round_number=1, ends_ms=NOON_MS + HUGE * 1000, reason="x"),
         t.ResultEntered(slip=slip, source=t.Source.STAFF, **game),
@@ -59,7 +59,7 @@ def opened(data: Path) -> Iterator[Director]:
     store = open_store(data)
     stream = event_stream("huge")
     lying = store.read(stream)
-    state = t.fold([msgspec.json.decode(each.data, type=t.AnyEvent) for each in lying])
+    state = t.fold([msgspec.json.decode(each.data, type=t.AnyFact) for each in lying])
     game = state.tournament.divisions[A].rounds[0].games[0]
     absurd = absurd_events(max(each.action for each in state.journal) + 1, game.numbers)
     new = [encoded(each) for each in absurd]

@@ -31,7 +31,7 @@ class Desk(Director):
         self.house = house
         self.enter(roster or (teams(4) if rules == "school" else FOUR))
 
-    def events(self) -> list[t.AnyEvent]:
+    def events(self) -> list[t.AnyFact]:
         """All that has happened, undoings too."""
         hall: Hall = self.house.app.state.hall
         return [hall.events.decode(each) for each in hall.store.read(event_stream("spring"))]

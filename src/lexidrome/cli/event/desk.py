@@ -125,7 +125,7 @@ class Desk:
 
     def submit(
         self, *commands: t.AnyCommand, by: t.Actor = t.DIRECTOR, at_ms: int | None = None
-    ) -> tuple[t.AnyEvent, ...]:
+    ) -> tuple[t.AnyFact, ...]:
         """Carry out all of these or none; decided again if somebody else was quicker."""
         command_id = CommandId(secrets.token_hex(8))
         at_ms = now_ms() if at_ms is None else at_ms
@@ -154,16 +154,16 @@ class Desk:
         at_ms = now_ms()
         self._decide([t.DIRECTOR.says(command, at_ms) for command in commands])
 
-    def _decide(self, commands: Sequence[t.Given]) -> tuple[t.AnyEvent, ...]:
+    def _decide(self, commands: Sequence[t.Given]) -> tuple[t.AnyFact, ...]:
         state = None if self._running is None else self.state
-        events: list[t.AnyEvent] = []
+        facts: list[t.AnyFact] = []
         for command in commands:
             handled = t.handle(state, command)
             if isinstance(handled, Refusal):
                 raise BadInput(handled.sentence)
             state = handled.state
-            events.extend(handled.events)
-        return tuple(events)
+            facts.extend(handled.facts)
+        return tuple(facts)
 
     def names(self) -> Mapping[PersonId, str]:
         return {person.person: person.name for person in self.store.people()}

@@ -28,7 +28,7 @@ def unfinished_lines(handled: list[t.Handled]) -> Iterator[str]:
     """Teams of individuals that have not all their members."""
     for each in handled:
         tournament = each.state.tournament
-        changed = {event.division for event in each.events if isinstance(event, t.EntrantsEntered)}
+        changed = {fact.division for fact in each.facts if isinstance(fact, t.EntrantsEntered)}
         for name in changed:
             for team in t.unfinished_teams(tournament.divisions[name]):
                 yield (

@@ -376,9 +376,7 @@ def _notes(tournament: t.Tournament, division: t.Division, each: t.Round) -> Ite
 
 
 def _drafted(handled: t.Handled) -> int:
-    return next(
-        event.round_number for event in handled.events if isinstance(event, t.PairingsDrafted)
-    )
+    return next(fact.round_number for fact in handled.facts if isinstance(fact, t.PairingsDrafted))
 
 
 def _pair(written: str) -> tuple[int, int]:

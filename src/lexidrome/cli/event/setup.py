@@ -193,9 +193,9 @@ def enter(
         entered = [
             (command.division, entry)
             for command, each in zip(commands, handled, strict=True)
-            for event in each.events
-            if isinstance(event, t.EntrantsEntered)
-            for entry in event.entries
+            for fact in each.facts
+            if isinstance(fact, t.EntrantsEntered)
+            for entry in fact.entries
         ]
         names = {person.person: person.name for person in people}
         notices = [
@@ -245,7 +245,7 @@ def stand_in(
         for person in people:
             desk.store.put_person(person).result()
         desk.submit(command)
-        (entry,) = next(e for e in entered.events if isinstance(e, t.EntrantsEntered)).entries
+        (entry,) = next(e for e in entered.facts if isinstance(e, t.EntrantsEntered)).entries
         row = shown(division, t.Entrant(entry.number or 0, entry), desk.names())
     print_json(row) if as_json else print_entered([row])
 

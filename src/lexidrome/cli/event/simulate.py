@@ -68,7 +68,7 @@ def simulate(
         "rounds": len(division.rounds),
         "games": sum(not game.is_bye for _, game in division.games()),
         "commands": played.commands,
-        "events": len(played.events),
+        "events": len(played.facts),
         "seconds": round(took_s, 2),
         "refused": list(played.refused),
         "broken": list(played.broken),

@@ -21,7 +21,7 @@ class EventScene(msgspec.Struct, frozen=True):
     """The event at the moment of an expectation."""
 
     state: t.EventState
-    events: Sequence[t.AnyEvent]
+    events: Sequence[t.AnyFact]
     """What the last command that was not refused led to."""
     at_ms: int = 0
 
@@ -65,7 +65,7 @@ def event_mismatches(expected: Mapping[str, Any], scene: EventScene) -> Iterator
             yield f"{key}: expected {wanted}, found {actual}"
 
 
-def event_name(event: t.AnyEvent) -> str:
+def event_name(event: t.AnyFact) -> str:
     return str(type(event).__struct_config__.tag).removeprefix("event.").rpartition(".")[0]
 
 

@@ -32,7 +32,7 @@ class _Run:
         with reading("the event"):
             self.state = make_event(self.given, rules)
         self.at_ms = 0
-        self.events: Sequence[t.AnyEvent] = ()
+        self.events: Sequence[t.AnyFact] = ()
 
     def play(self, at: Progress) -> str | None:
         for at.step, step in enumerate(self.scenario.steps, 1):
@@ -63,13 +63,13 @@ class _Run:
         return commands
 
     def _carry_out(self, commands: tuple[t.Given, ...]) -> Refusal | None:
-        events: list[t.AnyEvent] = []
+        events: list[t.AnyFact] = []
         for command in commands:
             handled = t.handle(self.state, command)
             if isinstance(handled, Refusal):
                 return handled
             self.state = handled.state
-            events.extend(handled.events)
+            events.extend(handled.facts)
         self.events = events
         return None
 

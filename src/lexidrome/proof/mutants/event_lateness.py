@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 from lexidrome.rulebook import RuleSet
-from lexidrome.tournament.deciding import lateness
+from lexidrome.tournament.decide import lateness
 from lexidrome.tournament.state import Absence
 
 

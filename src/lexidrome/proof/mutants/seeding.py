@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
-from lexidrome.tournament import Entrant, seeding
+from lexidrome.tournament import Entrant, seeds
 
 
-@instead_of(seeding.unrated_after_rated)
+@instead_of(seeds.unrated_after_rated)
 def the_unrated_first(right: Mutant, entrant: Entrant) -> bool:
     return not right(entrant)
 
 
-@instead_of(seeding.higher_rating_first)
+@instead_of(seeds.higher_rating_first)
 def whatever_the_rating(_right: Mutant, _entrant: Entrant) -> int:
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.proof.mutants.registry import Mutant, instead_of
-from lexidrome.tournament.deciding import teams
+from lexidrome.tournament.decide import teams
 from lexidrome.tournament.final_table import TeamStanding
 
 

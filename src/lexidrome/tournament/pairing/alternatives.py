@@ -18,7 +18,7 @@ from lexidrome.tournament.pairing.field import (
 )
 from lexidrome.tournament.pairing.hill import met_before
 from lexidrome.tournament.pairing.matching import cheapest, next_cheapest
-from lexidrome.tournament.pairing.seating import (
+from lexidrome.tournament.pairing.opponents import (
     Opponents,
     given_byes,
     seat,

@@ -19,7 +19,7 @@ from lexidrome.tournament.pairing.field import (
 )
 from lexidrome.tournament.pairing.formats import Australian
 from lexidrome.tournament.pairing.hill import met_before, without_bye
-from lexidrome.tournament.pairing.seating import Opponents, seat
+from lexidrome.tournament.pairing.opponents import Opponents, seat
 from lexidrome.tournament.pairing.swiss import swiss_among
 
 

@@ -15,7 +15,7 @@ from lexidrome.tournament.pairing.field import (
     Why,
 )
 from lexidrome.tournament.pairing.formats import Championship, Factor, KingOfTheHill, QueenOfTheHill
-from lexidrome.tournament.pairing.seating import Opponents, given_byes, seat, to_be_paired
+from lexidrome.tournament.pairing.opponents import Opponents, given_byes, seat, to_be_paired
 from lexidrome.tournament.pairing.swiss import pair_neighbours, swiss_among
 
 

@@ -8,7 +8,7 @@ from lexidrome.base import BadInput, text
 from lexidrome.tournament.pairing.field import NOBODY, Field, Reason, RoundPairings, Why
 from lexidrome.tournament.pairing.formats import Manual
 from lexidrome.tournament.pairing.hill import met_before
-from lexidrome.tournament.pairing.seating import Opponents, seat
+from lexidrome.tournament.pairing.opponents import Opponents, seat
 
 
 def pair_manual(manual: Manual, field: Field) -> RoundPairings:

@@ -26,7 +26,7 @@ from lexidrome.tournament.pairing.formats import (
     RoundRobin,
     TeamRoundRobin,
 )
-from lexidrome.tournament.pairing.seating import Opponents, given_byes, seat
+from lexidrome.tournament.pairing.opponents import Opponents, given_byes, seat
 from lexidrome.tournament.pairing.swiss import swiss_among
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from lexidrome.tournament.pairing.field import (
 )
 from lexidrome.tournament.pairing.formats import Swiss
 from lexidrome.tournament.pairing.matching import Matched, cheapest
-from lexidrome.tournament.pairing.seating import Opponents, given_byes, seat, to_be_paired
+from lexidrome.tournament.pairing.opponents import Opponents, given_byes, seat, to_be_paired
 
 
 def pair_swiss(_swiss: Swiss, field: Field) -> RoundPairings:

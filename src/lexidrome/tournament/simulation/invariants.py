@@ -1,4 +1,4 @@
-"""What must hold in every event, worked out afresh from its events and not by its own code."""
+"""What must hold in every event, worked out afresh from its facts and not by its own code."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.rulebook import FirstPlay, RuleSet, TieRule
-from lexidrome.tournament.events import AnyEvent
-from lexidrome.tournament.folding import fold
+from lexidrome.tournament.apply import fold
+from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.pairing import Certainty, Championship, Why
 from lexidrome.tournament.phases import DoubleElimination, League, SingleElimination
 from lexidrome.tournament.standings import standings
@@ -56,13 +56,13 @@ def broken_in_round(tournament: Tournament, division: Division, each: Round) -> 
         yield from _unexplained_repeats(division, each)
 
 
-def broken_in_event(state: EventState, events: list[AnyEvent]) -> Iterator[str]:
-    """What is wrong with an event as it stands after these events."""
-    if fold(events) != state:
-        yield "the events do not fold to the state"
-    decoded = msgspec.json.decode(msgspec.json.encode(events), type=list[AnyEvent])
-    if decoded != events:
-        yield "the events do not survive storage"
+def broken_in_event(state: EventState, facts: list[AnyFact]) -> Iterator[str]:
+    """What is wrong with an event as it stands after these facts."""
+    if fold(facts) != state:
+        yield "the facts do not fold to the state"
+    decoded = msgspec.json.decode(msgspec.json.encode(facts), type=list[AnyFact])
+    if decoded != facts:
+        yield "the facts do not survive storage"
     tournament = state.tournament
     for division in tournament.divisions.values():
         tallies = counted_afresh(tournament.rules, division)

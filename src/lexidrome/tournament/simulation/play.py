@@ -10,8 +10,8 @@ import msgspec
 from lexidrome.base import PersonId, Refusal
 from lexidrome.rulebook import Confirmation, RuleSet, TieRule
 from lexidrome.tournament import commands as c
-from lexidrome.tournament.deciding import handle
-from lexidrome.tournament.events import AnyEvent
+from lexidrome.tournament.decide import handle
+from lexidrome.tournament.facts import AnyFact
 from lexidrome.tournament.pairing import Championship
 from lexidrome.tournament.phases import (
     DivisionPlan,
@@ -57,7 +57,7 @@ CALM = Trouble(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 class Simulated(msgspec.Struct, frozen=True):
     state: EventState
-    events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFact, ...]
     broken: tuple[str, ...]
     """What did not hold; nothing, one hopes."""
     commands: int
@@ -89,7 +89,7 @@ class _Play:
         self.rng = random.Random(seed)  # noqa: S311 - repeatable on purpose
         self.trouble = trouble
         self.state: EventState | None = None
-        self.events: list[AnyEvent] = []
+        self.facts: list[AnyFact] = []
         self.broken: list[str] = []
         self.refused: list[str] = []
         self.commands = 0
@@ -117,9 +117,9 @@ class _Play:
             self._between_rounds()
         state = self.state
         assert state is not None
-        self.broken.extend(broken_in_event(state, self.events))
+        self.broken.extend(broken_in_event(state, self.facts))
         return Simulated(
-            state, tuple(self.events), tuple(self.broken), self.commands, tuple(self.refused)
+            state, tuple(self.facts), tuple(self.broken), self.commands, tuple(self.refused)
         )
 
     @property
@@ -136,7 +136,7 @@ class _Play:
             return handled
         self.commands += 1
         self.state = handled.state
-        self.events.extend(handled.events)
+        self.facts.extend(handled.facts)
         return None
 
     def _do(self, command: c.AnyCommand, by: Actor = DIRECTOR) -> None:

@@ -24,7 +24,7 @@ from lexidrome.hall import (
     is_event,
     scope_of_roles,
 )
-from lexidrome.tournament import AnyEvent
+from lexidrome.tournament import AnyFact
 from lexidrome.web.live import messages as m
 from lexidrome.web.live.addresses import address_of
 from lexidrome.web.live.hangups import ROLE_WITHDRAWN, SEAT_RENEWED, TOKEN_ENDS, Cause
@@ -83,7 +83,7 @@ class Sockets:
             for session in self._following(invitation.follows):
                 self._tasks.start(session.tell(message))
 
-    def event_stream_changed(self, change: Change[RunningEvent, AnyEvent]) -> None:
+    def event_stream_changed(self, change: Change[RunningEvent, AnyFact]) -> None:
         self.event_changed(event_name(change.stream))
 
     def event_changed(self, event: str) -> None:

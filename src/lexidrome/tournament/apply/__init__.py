@@ -1,0 +1,119 @@
+"""How each fact changes an event's state: `evolve(state, fact)`.
+
+Nothing is decided here and nothing can be refused: what stands in the facts has
+happened. An undoing folds everything afresh without what was undone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from lexidrome.tournament import facts as f
+from lexidrome.tournament.apply import entries, games, incidents, rounds
+from lexidrome.tournament.apply.fit import fits
+from lexidrome.tournament.apply.parts import APPLIERS, applies
+from lexidrome.tournament.messages import FACTS
+from lexidrome.tournament.state import Checkpoint, EventState, Tournament
+
+CHECKPOINT_FACTS = 256
+"""So many facts at most are folded again when the latest action is undone."""
+
+
+def evolve(state: EventState | None, fact: f.AnyFact) -> EventState:
+    """The event after one more of its facts."""
+    if state is None:
+        assert isinstance(fact, f.EventCreated), "an event begins with its creation"
+        return EventState(entries.created(fact), (fact,), version=1, now_ms=fact.at_ms)
+    if isinstance(fact, f.ActionUndone | f.ActionRedone):
+        return _refolded(state, fact)
+    tournament = _TABLE[type(fact)](state.tournament, fact)
+    journal = (*state.journal, fact)
+    return replace(
+        state,
+        tournament=tournament,
+        journal=journal,
+        checkpoints=_with_checkpoint(state.checkpoints, len(journal), tournament),
+        version=state.version + 1,
+        now_ms=max(state.now_ms, fact.at_ms),
+    )
+
+
+def fold(facts: Iterable[f.AnyFact], state: EventState | None = None) -> EventState:
+    """The event that these facts made."""
+    for fact in facts:
+        state = evolve(state, fact)
+    assert state is not None, "an event has at least one fact"
+    return state
+
+
+def first_misfit(state: EventState, action: int, undone: frozenset[int]) -> f.AnyFact | None:
+    """The first fact that would make no sense if these actions were the undone ones."""
+    start, tournament = _before(state, action)
+    for each in state.journal[start:]:
+        if each.action in undone:
+            continue
+        if not fits(tournament, each):
+            return each
+        tournament = _TABLE[type(each)](tournament, each)
+    return None
+
+
+def _refolded(state: EventState, fact: f.ActionUndone | f.ActionRedone) -> EventState:
+    """Fold again from the last checkpoint before the action that comes or goes."""
+    if isinstance(fact, f.ActionUndone):
+        action, undone = fact.undone, state.undone | {fact.undone}
+        undoings = {**state.undoings, action: fact}
+    else:
+        action, undone = fact.redone, state.undone - {fact.redone}
+        undoings = {key: each for key, each in state.undoings.items() if key != action}
+    start, tournament = _before(state, action)
+    checkpoints = tuple(each for each in state.checkpoints if each.facts <= start)
+    for count, each in enumerate(state.journal[start:], start + 1):
+        if each.action not in undone:
+            tournament = _TABLE[type(each)](tournament, each)
+        checkpoints = _with_checkpoint(checkpoints, count, tournament)
+    return replace(
+        state,
+        tournament=tournament,
+        undone=undone,
+        undoings=undoings,
+        checkpoints=checkpoints,
+        version=state.version + 1,
+        now_ms=max(state.now_ms, fact.at_ms),
+    )
+
+
+def _before(state: EventState, action: int) -> tuple[int, Tournament]:
+    """A number of facts before an action, and what they came to."""
+    changed_at = next(at for at, each in enumerate(state.journal) if each.action == action)
+    earlier = [each for each in state.checkpoints if each.facts <= changed_at]
+    if earlier:
+        return earlier[-1].facts, earlier[-1].tournament
+    created = state.journal[0]
+    assert isinstance(created, f.EventCreated), "an event begins with its creation"
+    return 1, entries.created(created)
+
+
+def _with_checkpoint(
+    checkpoints: tuple[Checkpoint, ...], facts: int, tournament: Tournament
+) -> tuple[Checkpoint, ...]:
+    if facts % CHECKPOINT_FACTS:
+        return checkpoints
+    return (*checkpoints, Checkpoint(facts, tournament))
+
+
+@applies(f.LinksRenewed)
+def _links_renewed(tournament: Tournament, _fact: f.LinksRenewed) -> Tournament:
+    """What a link opens is no part of the competition."""
+    return tournament
+
+
+_FOLDED_APART = (f.EventCreated, f.ActionUndone, f.ActionRedone)
+"""The first makes a tournament, the others fold one afresh."""
+_TABLE = APPLIERS.table(
+    (kind for kind in FACTS.kinds() if kind not in _FOLDED_APART),
+    (entries, games, incidents, rounds, sys.modules[__name__]),
+)

@@ -1,0 +1,59 @@
+"""Whether a fact still makes sense after what is left before it."""
+
+from __future__ import annotations
+
+from lexidrome.tournament import facts as f
+from lexidrome.tournament.state import Division, Tournament
+from lexidrome.tournament.values import Slip
+
+
+def fits(tournament: Tournament, fact: f.AnyFact) -> bool:
+    """The things that a fact is about are there, and are those it was about."""
+    if not isinstance(fact, f.InDivision):
+        return True
+    division = tournament.divisions.get(fact.division)
+    if division is None:
+        return False
+    if isinstance(fact, f.OfEntrant):
+        return _fits_entrant(division, fact)
+    if isinstance(fact, f.PairingsDrafted):
+        paired = (number for pairing in fact.pairings for number in pairing.numbers)
+        is_next = fact.round_number <= len(division.rounds) + 1
+        has_phase = fact.phase < len(division.phases)
+        return is_next and has_phase and all(number in division.entrants for number in paired)
+    if isinstance(fact, f.OfRound):
+        return _fits_round(division, fact)
+    return True
+
+
+def _fits_entrant(division: Division, fact: f.OfEntrant) -> bool:
+    entrant = division.entrants.get(fact.number)
+    if entrant is None:
+        return False
+    return entrant.is_withdrawn or not isinstance(fact, f.EntrantReturned)
+
+
+def _fits_round(division: Division, fact: f.OfRound) -> bool:
+    each = division.round(fact.round_number)
+    if each is None:
+        return False
+    if isinstance(fact, f.PairingsChanged):
+        numbers = {number for pairing in fact.pairings for number in pairing.numbers}
+        return numbers == set(each.places)
+    if not isinstance(fact, f.OfGame):
+        return True
+    game = each.game_of(fact.game)
+    if game is None:
+        return False
+    named = {getattr(fact, "number", fact.game), *_numbers(getattr(fact, "slip", None))}
+    if isinstance(fact, f.FeatNoted):
+        named.add(fact.feat.number)
+    return each.is_out and named <= set(game.numbers)
+
+
+def _numbers(slip: Slip | None) -> set[int]:
+    """Everybody whom a slip names."""
+    if slip is None:
+        return set()
+    named = {score.number for score in (*slip.scores, *slip.before_rack)}
+    return named | {each for each in (slip.loser, slip.first, slip.tie_winner) if each is not None}

@@ -1,0 +1,59 @@
+"""Agreements to share prizes and bets on results: approved by the director, shown to everybody."""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, Text, text
+from lexidrome.procedures import Sanction
+from lexidrome.rulebook import cited, rule
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import facts as f
+from lexidrome.tournament.decide.work import Work, decides, division_of, entrant_of
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Entrant
+from lexidrome.tournament.values import Agreement, AgreementKind
+
+
+@decides(c.ApproveAgreement)
+def approve_agreement(work: Work, command: c.ApproveAgreement) -> Refusal | None:
+    """Approval and disclosure are one act (NSA-I.E.2).
+
+    What is entered here stands on the event's public pages (`web.events.agreements`).
+    """
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    agreement = command.agreement
+    if missing := undisclosed(agreement):
+        return refuse(Reason.NOT_DISCLOSED, missing, cited(undisclosed, work.rules))
+    for number in agreement.members:
+        entrant = entrant_of(work, division.name, number)
+        if isinstance(entrant, Refusal):
+            return entrant
+        if is_barred(entrant):
+            return refuse(
+                Reason.BARRED_FROM_SHARING,
+                text(
+                    "Number {number} takes no more part in such arrangements ({rule}).",
+                    number=number,
+                ),
+                cited(is_barred, work.rules),
+            )
+    work.emit(f.AgreementApproved(division=division.name, agreement=agreement))
+    return None
+
+
+@rule("NSA-I.E.2")
+def undisclosed(agreement: Agreement) -> Text | None:
+    """The division is told in full: who takes part, and in what."""
+    if not agreement.what.strip() or not agreement.members:
+        return text("Say who takes part and what is agreed; the division is told in full ({rule}).")
+    has_parties = len(set(agreement.members)) > 1 or bool(agreement.others.strip())
+    if agreement.kind is AgreementKind.SHARING and not has_parties:
+        return text("Prizes are shared by two at least; say who the other is ({rule}).")
+    return None
+
+
+@rule("NSA-I.E")
+def is_barred(entrant: Entrant) -> bool:
+    """Whoever was barred from such arrangements takes part in none."""
+    return any(each.sanction is Sanction.SHARING_BAR for each in entrant.sanctions)

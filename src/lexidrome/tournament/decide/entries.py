@@ -1,0 +1,298 @@
+"""Who plays: entries, check-in, withdrawal and return."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import PersonId, Refusal, text, text_plural
+from lexidrome.rulebook import cited, rule, rule_of
+from lexidrome.tournament import commands as c
+from lexidrome.tournament import facts as f
+from lexidrome.tournament.decide.lateness import end_absence
+from lexidrome.tournament.decide.teams import form_entered
+from lexidrome.tournament.decide.work import (
+    Work,
+    decides,
+    division_of,
+    entrant_of,
+    must_say_why,
+)
+from lexidrome.tournament.phases import DivisionPlan
+from lexidrome.tournament.presence import lacks_id
+from lexidrome.tournament.refusals import Reason, refuse
+from lexidrome.tournament.state import Division, Entrant
+from lexidrome.tournament.values import Entry
+from lexidrome.tournament.who import Role
+
+
+@decides(c.Enter)
+def enter(work: Work, command: c.Enter) -> Refusal | None:
+    """Enter all of them, or say what is wrong with the first that cannot be entered.
+
+    A note on eligibility and the office's finding that somebody may not play (WU-1.b; who is
+    kept out: `presence`), and manual lookups that were announced beforehand (NSA-IV.K.1.p1)
+    stand in the entry.
+    """
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    if not command.entries:
+        return refuse(Reason.NOTHING_ENTERED, text("There is nobody to enter."))
+    numbered = _numbered(division, command.entries)
+    taken = _persons(work)
+    numbers = set(division.entrants)
+    for entry in numbered:
+        if refusal := _bad_entry(work, division, entry, taken, numbers):
+            return refusal
+        taken.update(entry.persons)
+        assert entry.number is not None
+        numbers.add(entry.number)
+    from_round = 1 + sum(each.is_out for each in division.rounds)
+    work.emit(f.EntrantsEntered(division=division.name, entries=numbered, from_round=from_round))
+    return form_entered(work, division.name, numbered)
+
+
+@decides(c.ChangeEntrant)
+def change_entrant(work: Work, command: c.ChangeEntrant) -> Refusal | None:
+    old = entrant_of(work, command.division, command.number)
+    if isinstance(old, Refusal):
+        return old
+    division = work.tournament.divisions[command.division]
+    entry = replace(command.entry, number=old.number)
+    others = _persons(work) - set(old.entry.persons)
+    numbers = set(division.entrants) - {old.number}
+    if refusal := _bad_entry(work, division, entry, others, numbers):
+        return refusal
+    is_moved = entry.team != old.entry.team
+    if is_moved and any(old.number in team.members for team in division.teams):
+        return refuse(
+            Reason.IN_A_TEAM, text("Number {number} is in a team already.", number=old.number)
+        )
+    work.emit(f.EntrantChanged(division=division.name, number=old.number, entry=entry))
+    return form_entered(work, division.name, (entry,)) if is_moved else None
+
+
+@decides(c.CheckIn)
+def check_in(work: Work, command: c.CheckIn) -> Refusal | None:
+    """The attendance list (ST-CHECKIN, P18)."""
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    missing = tuple(each for each in entrant.entry.persons if each not in entrant.present)
+    persons = missing if command.person is None else (command.person,)
+    if refusal := next(
+        (bad for each in persons if (bad := _not_a_member(entrant.entry, each))), None
+    ):
+        return refusal
+    if not persons or command.person in entrant.present:
+        return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+    is_let_in = work.by.role is Role.DIRECTOR and bool(command.reason.strip())
+    if not is_let_in and lacks_id(work.rules, is_seen=command.is_id_seen):
+        return refuse(
+            Reason.ID_MISSING,
+            text(
+                "Without a current picture ID nobody takes part ({rule}); the director can "
+                "let them in with a reason."
+            ),
+            cited(lacks_id, work.rules),
+        )
+    for person in persons:
+        work.emit(
+            f.PersonCheckedIn(
+                division=command.division,
+                number=command.number,
+                person=person,
+                is_id_seen=command.is_id_seen,
+                reason=command.reason,
+            )
+        )
+    end_absence(work, command.division, command.number)
+    return None
+
+
+@decides(c.WaiveAbsence)
+def waive_absence(work: Work, command: c.WaiveAbsence) -> Refusal | None:
+    if refusal := must_say_why(command.reason):
+        return refusal
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    if refusal := _not_a_member(entrant.entry, command.person):
+        return refusal
+    if command.person in (*entrant.present, *entrant.waived):
+        return refuse(Reason.ALREADY_PRESENT, text("They are checked in already."))
+    if nobody_is_left(entrant, command.person):
+        return refuse(
+            Reason.NOBODY_LEFT,
+            text(
+                "Somebody of number {number} has to be there ({rule}); you cannot waive them all.",
+                number=command.number,
+            ),
+            cited(nobody_is_left, work.rules),
+        )
+    work.emit(
+        f.AbsenceWaived(
+            division=command.division,
+            number=command.number,
+            person=command.person,
+            reason=command.reason,
+        )
+    )
+    end_absence(work, command.division, command.number)
+    return None
+
+
+@rule("SSC-25", "SSC-INTRO")
+def nobody_is_left(entrant: Entrant, waived: PersonId) -> bool:
+    """A waiver leaves at least one of a side who has to be there."""
+    return not set(entrant.entry.persons) - {waived, *entrant.waived}
+
+
+@decides(c.Withdraw)
+def withdraw(work: Work, command: c.Withdraw) -> Refusal | None:
+    """From the first round on that is not published; games that are stay as they are."""
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    if entrant.is_withdrawn:
+        return refuse(
+            Reason.WITHDRAWN, text("Number {number} has withdrawn.", number=command.number)
+        )
+    division = work.tournament.divisions[command.division]
+    from_round = 1 + sum(each.is_out for each in division.rounds)
+    work.emit(
+        f.EntrantWithdrawn(
+            division=division.name,
+            number=command.number,
+            from_round=from_round,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
+@decides(c.Return)
+def come_back(work: Work, command: c.Return) -> Refusal | None:
+    entrant = entrant_of(work, command.division, command.number)
+    if isinstance(entrant, Refusal):
+        return entrant
+    if not entrant.is_withdrawn:
+        return refuse(
+            Reason.NOT_WITHDRAWN, text("Number {number} has not withdrawn.", number=command.number)
+        )
+    division = work.tournament.divisions[command.division]
+    from_round = 1 + sum(each.is_out for each in division.rounds)
+    work.emit(
+        f.EntrantReturned(division=division.name, number=command.number, from_round=from_round)
+    )
+    return None
+
+
+@decides(c.SetSeeds)
+def set_seeds(work: Work, command: c.SetSeeds) -> Refusal | None:
+    """The director may edit the seeds before round 1 (SSC-INTRO.c)."""
+    division = division_of(work, command.division)
+    if isinstance(division, Refusal):
+        return division
+    if any(each.is_out for each in division.rounds):
+        return refuse(
+            Reason.SEEDS_FIXED, text("Seeds are changed before the first round is published.")
+        )
+    if sorted(command.order) != sorted(division.entrants):
+        return refuse(
+            Reason.SEEDS_INCOMPLETE, text("The seeds must name every entrant exactly once.")
+        )
+    work.emit(f.SeedsSet(division=division.name, order=command.order))
+    return None
+
+
+def _numbered(division: Division, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Numbers that were not asked for come after all there are."""
+    asked = [entry.number for entry in entries if entry.number is not None]
+    following = max((*division.entrants, *asked), default=0) + 1
+    numbered = []
+    for entry in entries:
+        if entry.number is None:
+            entry = replace(entry, number=following)  # noqa: PLW2901 - the same entry, numbered
+            following += 1
+        numbered.append(entry)
+    return tuple(numbered)
+
+
+def _persons(work: Work) -> set[PersonId]:
+    """Everybody who plays in the event so far."""
+    return {
+        person
+        for each in work.tournament.divisions.values()
+        for entrant in each.entrants.values()
+        for person in entrant.entry.persons
+    }
+
+
+def _bad_entry(
+    work: Work, division: Division, entry: Entry, taken: set[PersonId], numbers: set[int]
+) -> Refusal | None:
+    plan, rules = division.plan, work.rules
+    number = entry.number or 0
+    if number < 1 or number in numbers:
+        return refuse(
+            Reason.NUMBER_TAKEN,
+            text("Number {number} is taken, or is no number.", number=number),
+        )
+    # How many persons play as one side: SSC-INTRO, P01, P26.
+    wanted = rules.sides.persons_per_side
+    if len(entry.persons) != wanted:
+        return refuse(
+            Reason.WRONG_PERSON_COUNT,
+            text_plural(
+                "A side is {count} person here ({rule}).",
+                "A side is {count} persons here ({rule}).",
+                wanted,
+            ),
+            rule_of(rules, "sides.persons_per_side"),
+        )
+    if len(set(entry.persons)) != wanted or not taken.isdisjoint(entry.persons):
+        return refuse(
+            Reason.PERSON_TWICE,
+            text("A person of number {number} is entered twice.", number=number),
+        )
+    if not _is_rating_inside(plan.rating_least, entry.rating, plan.rating_most):
+        return refuse(
+            Reason.RATING_OUTSIDE,
+            text(
+                "Number {number} is rated outside the limits of division {division}.",
+                number=number,
+                division=plan.name,
+            ),
+        )
+    if has_no_school(plan, entry):
+        return refuse(
+            Reason.SCHOOL_MISSING,
+            text(
+                "Everybody in division {division} plays for a school ({rule}).", division=plan.name
+            ),
+            cited(has_no_school, rules),
+        )
+    return None
+
+
+@rule("ST-HS")
+def has_no_school(plan: DivisionPlan, entry: Entry) -> bool:
+    """Only entrants from a school enter a division for schools."""
+    return plan.is_for_schools and not entry.school
+
+
+def _is_rating_inside(least: int | None, rating: int | None, most: int | None) -> bool:
+    """Somebody without a rating may enter where there is no lower limit."""
+    if rating is None:
+        return least is None
+    return (least is None or rating >= least) and (most is None or rating <= most)
+
+
+def _not_a_member(entry: Entry, person: PersonId) -> Refusal | None:
+    if person in entry.persons:
+        return None
+    return refuse(
+        Reason.NOT_A_MEMBER,
+        text("That person does not play as number {number}.", number=entry.number or 0),
+    )
