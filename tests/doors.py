@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -112,11 +113,17 @@ class Made:
 
     def _struct(self, node: ast.expr) -> Struct | None:
         found: Any = None
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            found = getattr(self.houses.get(node.value.id), node.attr, None)
+        if isinstance(node, ast.Attribute):
+            found = getattr(self._chapter(node.value), node.attr, None)
         elif isinstance(node, ast.Name):
             found = self.names.get(node.id)
         return found if isinstance(found, type) and issubclass(found, msgspec.Struct) else None
+
+    def _chapter(self, node: ast.expr) -> Any:
+        """A house, or a chapter of it."""
+        if isinstance(node, ast.Attribute):
+            return getattr(self._chapter(node.value), node.attr, None)
+        return self.houses.get(node.id) if isinstance(node, ast.Name) else None
 
     def _set_by(self, call: ast.Call, made: Struct) -> set[str]:
         fields = fields_of(made)
@@ -138,8 +145,8 @@ def house_names(tree: ast.Module) -> tuple[dict[str, Any], dict[str, Any]]:
             called = each.asname or each.name
             if node.module == "lexidrome" and f"lexidrome.{each.name}" in _HOUSES:
                 houses[called] = _HOUSES[f"lexidrome.{each.name}"]
-            elif node.module is not None and node.module in _HOUSES:
-                names[called] = getattr(_HOUSES[node.module], each.name, None)
+            elif node.module is not None and node.module.startswith(tuple(_HOUSES)):
+                names[called] = getattr(sys.modules.get(node.module), each.name, None)
     return houses, names
 
 

@@ -20,8 +20,8 @@ NOUNS = {
 }
 """Words of the trade that only look like something being done."""
 STILL_IN_GAME = {
-    "deciding", "describing", "drawing", "ending", "entering", "exchanging", "finding", "folding",
-    "judging", "laying", "placing", "redeciding", "reporting", "resolving", "settling", "sharing",
+    "deciding", "drawing", "ending", "entering", "folding",
+    "judging", "laying", "redeciding", "settling", "sharing",
     "starting", "timing",
 }  # fmt: skip
 """Of the game and its procedures: none is added, and what has a better name goes from here."""

@@ -23,7 +23,15 @@ from game.test_refusals import (
     stopped,
 )
 from lexidrome.base import Refusal
-from lexidrome.game import Actor, AnyCommand, CreateGame, EntryKind, decide
+from lexidrome.game import (
+    Actor,
+    AnyCommand,
+    CorrectEntries,
+    CreateGame,
+    EntryKind,
+    decide,
+    preview_correction,
+)
 from refusal_grid import DONE, Grid, filled, read
 from refusal_sites import met, sites
 
@@ -98,4 +106,11 @@ def test_every_place_that_refuses_is_met() -> None:
     """A check that no line meets could be lost, though another command is refused for it."""
     folder = Path(lexidrome.game.deciding.__file__).parent
     lines = [meet for _, meet in (*LINES, *RECORD_LINES, *RULING_LINES)]
-    assert sites(folder) - met(folder, [*lines, asked]) == set()
+    assert sites(folder) - met(folder, [*lines, asked, foretold]) == set()
+
+
+def foretold() -> None:
+    """A correction that is refused is refused as well when it is only looked at."""
+    table = recorded()
+    wrong = CorrectEntries(at=99, reason="a reason")
+    assert isinstance(preview_correction(table.state, A.says(wrong, table.now_ms)), Refusal)

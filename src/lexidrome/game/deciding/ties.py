@@ -40,7 +40,7 @@ def can_settle_tie(work: Work) -> Offered:
         return _no_replay(state.rules)
     replay = (TieBreak.REPLAY,) if is_replayed else ()
     return Offer(
-        choices=(*replay, TieBreak.LIGHTNING) if winners else replay,
+        choices=replay,
         sides=winners,
         rule=rule_of(state.rules, "tie.rule"),
     )
