@@ -11,32 +11,17 @@ import random
 import time
 from collections import Counter
 
-from lexidrome.game import (
-    EMPTY,
-    HOUSE,
-    SIZE,
-    SQUARES,
-    AcceptPlay,
-    Actor,
-    ChallengePlay,
-    CreateGame,
-    DrawTiles,
-    ExchangeTiles,
-    GameState,
-    Given,
-    HoldPlay,
-    LookAtRack,
-    PassTurn,
-    Phase,
-    PlacedTile,
-    PlayTiles,
-    Refusal,
-    Role,
-    RuleOnChallenge,
-    Side,
-    StartGame,
-    handle,
-)
+from lexidrome.base import Refusal
+from lexidrome.game import HOUSE, Actor, GameState, Given, Phase, Role, handle
+from lexidrome.game.board import EMPTY
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.layout import SIZE, SQUARES
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
+from lexidrome.game.values import PlacedTile, Side
+from lexidrome.game.verdict import RuleOnChallenge
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import RULE_SET_NAMES, Adjudicator, rule_set
 

@@ -20,27 +20,14 @@ from statistics import median
 
 import uvloop
 
-from lexidrome.base import CommandId, Ms, StreamId
+from lexidrome.base import CommandId, Ms, Refusal, StreamId
 from lexidrome.engine import resident_bytes
-from lexidrome.game import (
-    HOUSE,
-    AcceptPlay,
-    Actor,
-    AnyEvent,
-    CreateGame,
-    ExchangeTiles,
-    GameState,
-    Given,
-    LookAtRack,
-    PassTurn,
-    Phase,
-    PlayTiles,
-    Refusal,
-    Role,
-    Side,
-    StartGame,
-    handle,
-)
+from lexidrome.game import HOUSE, Actor, AnyEvent, GameState, Given, Phase, Role, handle
+from lexidrome.game.challenge import AcceptPlay
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
+from lexidrome.game.values import Side
 from lexidrome.hall import Done, Hall, Lexicons, SystemClock
 from lexidrome.hall.games import GameRules
 from lexidrome.hall.timers import Timers

@@ -149,10 +149,10 @@ async def prepare(data: Path) -> list[Game]:
 
 def seated(command: g.Given, persons: list[Any]) -> g.Given:
     made = command.command
-    if not isinstance(made, g.CreateGame):
+    if not isinstance(made, g.start.CreateGame):
         return command
     team = made.rules.sides.persons_per_side
-    sides = tuple(g.Side((person,) * team) for person in persons)
+    sides = tuple(g.values.Side((person,) * team) for person in persons)
     return g.Given(msgspec.structs.replace(made, sides=sides), command.said)
 
 
@@ -279,18 +279,18 @@ def script(rules: str, number: int) -> tuple[list[g.Given], list[Move]]:
     dice, at_ms = random.Random(number), time.time_ns() // 1_000_000
     setup: list[g.Given] = [
         g.HOUSE.says(
-            g.CreateGame(
+            g.start.CreateGame(
                 rules=rule_set(rules),
                 tile_set=tile_set("english"),
-                sides=(g.Side(), g.Side()),
+                sides=(g.values.Side(), g.values.Side()),
                 seed=number.to_bytes(32, "big"),
             ),
             at_ms=at_ms,
         ),
-        g.HOUSE.says(g.StartGame(first_side=0), at_ms=at_ms),
+        g.HOUSE.says(g.start.StartGame(first_side=0), at_ms=at_ms),
     ]
     if rules in ("nsa-2009", "school"):
-        setup.append(side_of(0).says(g.LookAtRack(), at_ms=at_ms))
+        setup.append(side_of(0).says(g.start.LookAtRack(), at_ms=at_ms))
     state: g.GameState | None = None
     for command in setup:
         state = after(state, command)
@@ -314,8 +314,8 @@ def turn(state: g.GameState, at_ms: int, dice: random.Random) -> g.Given:
     rack = state.racks[state.on_turn]
     tiles = find_play(state.board, rack[:3], dice) if dice.random() < 0.9 else None
     if tiles is not None:
-        return side.says(g.PlayTiles(tiles=tiles), at_ms=at_ms)
-    return side.says(g.ExchangeTiles(tiles=rack[: dice.randint(1, 3)]), at_ms=at_ms)
+        return side.says(g.play.PlayTiles(tiles=tiles), at_ms=at_ms)
+    return side.says(g.exchange.ExchangeTiles(tiles=rack[: dice.randint(1, 3)]), at_ms=at_ms)
 
 
 def as_text(command: g.Given) -> str:

@@ -22,7 +22,7 @@ from lexidrome.web.app import ROUTES
 from lexidrome.web.audience import Audience, audience_of
 
 SCRIPTS = {"table": "the table on screen", "sheet": "the sheet"}
-NO_PERSONS = {game.Asker.HOUSE, game.Asker.NOBODY, tournament.Asker.HOUSE}
+NO_PERSONS = {game.messages.Asker.HOUSE, game.messages.Asker.NOBODY, tournament.Asker.HOUSE}
 """Commands so declared nobody needs a way to."""
 
 
@@ -65,8 +65,8 @@ def unreached(reach: Mapping[str, Ways]) -> list[str]:
 
 
 def _asker(kind: type[msgspec.Struct]) -> str:
-    if issubclass(kind, game.Command):
-        return game.COMMANDS.of_kind(kind).by.value
+    if issubclass(kind, game.messages.Command):
+        return game.messages.COMMANDS.of_kind(kind).by.value
     assert issubclass(kind, tournament.Command)
     by = tournament.COMMANDS.of_kind(kind).by
     return by.value if isinstance(by, tournament.Asker) else "staff or director"

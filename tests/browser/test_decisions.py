@@ -15,7 +15,7 @@ from browsing.screens import sign_in_as_director
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
 from browsing.wits import phony
-from lexidrome.game import Ending, TieBreak
+from lexidrome.game.values import Ending, TieBreak
 
 pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]

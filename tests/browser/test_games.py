@@ -14,7 +14,9 @@ from playwright.sync_api import Page, expect
 from browsing.server import RunningServer
 from browsing.tables import KeyboardSeat, Seat, Table, TouchSeat, await_minute, longest_line
 from browsing.wits import best_attempt, best_play, phony
-from lexidrome.game import Ending, EntryKind, GameState, TieBreak, TurnKind
+from lexidrome.game import GameState
+from lexidrome.game.state import TurnKind
+from lexidrome.game.values import Ending, EntryKind, TieBreak
 
 pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]

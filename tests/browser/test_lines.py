@@ -14,7 +14,7 @@ from browsing.cable import Cable
 from browsing.relay import Relay
 from browsing.server import RunningServer
 from browsing.tables import Seat, Table, longest_line
-from lexidrome.game import Ending
+from lexidrome.game.values import Ending
 
 pytestmark = pytest.mark.hand_clock
 OpenPage = Callable[..., Page]

@@ -43,10 +43,10 @@ def best_attempt(data: Path, view: dict[str, Any], side: int) -> str:
 
 
 def _seat(view: dict[str, Any], side: int) -> BotSeat:
-    seen = msgspec.convert(view, g.GameView)
+    seen = msgspec.convert(view, g.seen.GameView)
     rules = rule_set(seen.rules.removesuffix("-casual"))
-    sides = tuple(g.Side() for _ in seen.sides)
-    options = g.Options(lexicon=ENABLE)
+    sides = tuple(g.values.Side() for _ in seen.sides)
+    options = g.values.Options(lexicon=ENABLE)
     setup = g.Setup(rules, tile_set("english"), sides, options, seen.commitment)
     return BotSeat(setup, seen, side)
 

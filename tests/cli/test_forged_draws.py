@@ -15,32 +15,20 @@ from game.luck import good_play
 from game.table import DIRECTOR, HOUSE, Table, side
 from lexidrome.base import BadInput, NotFound
 from lexidrome.cli.verify_draw import verify_draw
-from lexidrome.game import (
-    AnyEvent,
+from lexidrome.game import AnyEvent, Saw, evolve, fold, prove_draws, prove_seen
+from lexidrome.game.draw import DrawTiles, TilesDrawn
+from lexidrome.game.exchange import ExchangeTiles, TilesExchanged
+from lexidrome.game.finish import GameEnded, StopGame
+from lexidrome.game.share import (
     CommitShare,
-    DrawKind,
-    DrawTiles,
-    ExchangeTiles,
-    FirstTilesDrawn,
-    GameCreated,
-    GameEnded,
-    GameStarted,
-    LookAtRack,
     RevealShare,
-    Saw,
     ShareCommitted,
     ShareRevealed,
-    StartGame,
-    StopGame,
-    TilesDrawn,
-    TilesExchanged,
-    draw,
-    evolve,
-    fold,
-    prove_draws,
-    prove_seen,
     share_commitment,
 )
+from lexidrome.game.start import FirstTilesDrawn, GameCreated, GameStarted, LookAtRack, StartGame
+from lexidrome.game.tiles import draw
+from lexidrome.game.values import DrawKind
 
 Out = pytest.CaptureFixture[str]
 GAME = "game/spring/7"

@@ -14,15 +14,10 @@ from game.test_random_games import play_random_game
 from lexidrome.base import BadInput, CommandId, Damaged, Ms, NotFound, StreamId
 from lexidrome.cli.verify_draw import LARGEST_LINE, verify_draw
 from lexidrome.decider import encode
-from lexidrome.game import (
-    AnyEvent,
-    ExchangeTiles,
-    GameEnded,
-    StopGame,
-    TilesDrawn,
-    TilesExchanged,
-    prove_draws,
-)
+from lexidrome.game import AnyEvent, prove_draws
+from lexidrome.game.draw import TilesDrawn
+from lexidrome.game.exchange import ExchangeTiles, TilesExchanged
+from lexidrome.game.finish import GameEnded, StopGame
 from lexidrome.store import FILE_NAME, NewEvent, SqliteStore, export_store
 
 Out = pytest.CaptureFixture[str]

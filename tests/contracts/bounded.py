@@ -85,7 +85,7 @@ def sample(hint: Any, **known: Any) -> Any:
     if kind is TileSet:
         return tile_set("english")
     if kind is g.Given:
-        return g.HOUSE.says(g.PassTurn())
+        return g.HOUSE.says(g.play.PassTurn())
     if isinstance(kind, TypeVar):
         return g.HOUSE
     if is_struct(kind):
@@ -157,7 +157,7 @@ def _of_kind(  # noqa: C901 - one branch for each kind of type
     elif kind in (str, bytes):
         yield Place(path, slot and slot.length, put, kind)
     elif kind is g.Given:
-        for command in g.COMMANDS.kinds():
+        for command in g.messages.COMMANDS.kinds():
             yield from _of_kind(
                 bounds,
                 command,

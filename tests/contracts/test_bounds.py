@@ -29,7 +29,7 @@ OUT_OF_BOUNDS = "out_of_bounds"
 
 TESTED_ALONE = frozenset({*get_args(t.AnyCommand), *get_args(g.AnyCommand)}) - {
     t.EnterResult,
-    g.PlayTiles,
+    g.play.PlayTiles,
 }
 """Commands that can stand in another one; these two show that they are looked at there too."""
 
@@ -57,17 +57,17 @@ def event_room(kind: type) -> Room:
     return Room(EVENT_BOUNDS, lambda asked: t.decide(state, said_in_event(asked)), known)
 
 
-def given(asked: g.Command | Said[g.Actor]) -> g.Given:
+def given(asked: g.messages.Command | Said[g.Actor]) -> g.Given:
     """Who says it and when has its bounds as well as what is said."""
     if isinstance(asked, Said):
-        return g.Given(g.PassTurn(), asked)
+        return g.Given(g.play.PassTurn(), asked)
     return DIRECTOR.says(asked)
 
 
 def game_room(kind: type) -> Room:
     table = Table("nsa-2009")
     table.start()
-    state = None if kind is g.CreateGame else table.state
+    state = None if kind is g.start.CreateGame else table.state
     return Room(
         GAME_BOUNDS,
         lambda command: g.decide(state, given(command)),
@@ -140,7 +140,7 @@ def test_the_walk_finds_what_lies_deep_in_a_command() -> None:
     found = {each.path for each in places(EVENT_BOUNDS, t.CreateEvent, {})}
     assert {"CreateEvent.title", "CreateEvent.DivisionPlan.Phase.rounds"} <= found
     assert any(path.endswith("Clock.side_time_s") for path in found)
-    found = {each.path for each in places(GAME_BOUNDS, g.CorrectEntries, {})}
+    found = {each.path for each in places(GAME_BOUNDS, g.correction.CorrectEntries, {})}
     assert "CorrectEntries.PlayTiles.PlacedTile.square" in found
 
 

@@ -19,12 +19,6 @@ NOUNS = {
     "scoring": "the books' heading for what a play counts",
 }
 """Words of the trade that only look like something being done."""
-STILL_IN_GAME = {
-    "deciding", "drawing", "ending", "entering", "folding",
-    "judging", "laying", "redeciding", "settling", "sharing",
-    "starting", "timing",
-}  # fmt: skip
-"""Of the game and its procedures: none is added, and what has a better name goes from here."""
 
 
 def names_in(room: Path) -> set[str]:
@@ -48,15 +42,9 @@ def parameters(room: Path) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
 def test_a_file_is_named_by_what_it_holds_and_not_by_doing(room: Path) -> None:
-    allowed = set(NOUNS) if room.name in {"decider", "tournament"} else {*NOUNS, *STILL_IN_GAME}
     names = names_in(room)
     assert len(names) > 3
-    assert not {name for name in names if is_something_done(name)} - allowed
-
-
-def test_what_has_a_better_name_by_now_is_off_the_list() -> None:
-    names = set().union(*map(names_in, ROOMS))
-    assert names >= STILL_IN_GAME, f"take off: {sorted(STILL_IN_GAME - names)}"
+    assert not {name for name in names if is_something_done(name)} - set(NOUNS)
 
 
 def test_what_an_event_stores_is_not_called_an_event() -> None:

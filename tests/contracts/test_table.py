@@ -21,17 +21,17 @@ MOST = 12
 KINDS_IN_GAME = Counter(
     {
         "state.py": 2,  # says it
-        "record_views.py": 1,  # there is no record to be seen of a game on screen
-        "folding/parts.py": 1,  # facts of a record are of a game that has one
-        "folding/starting.py": 1,  # readings are typed beside a board only
-        "folding/challenges.py": 1,  # which play can still be opened again
-        "deciding/work.py": 1,  # refuses what happens beside a board only
-        "deciding/rulings.py": 1,  # which procedures there are
-        "deciding/endings.py": 2,  # who comes to no game, points of a challenge by hand
-        "deciding/recounts.py": 1,  # a recount is of a sheet
-        "deciding/ruling_offers.py": 1,  # which procedures there are
-        "deciding/ties.py": 1,  # who won a game that was played again is told beside a board
-        "deciding/judging.py": 1,  # plays are taken off by rulings beside a board only
+        "sheet/seen.py": 1,  # there is no record to be seen of a game on screen
+        "parts.py": 1,  # facts of a record are of a game that has one
+        "start/apply.py": 1,  # readings are typed beside a board only
+        "challenge/apply.py": 1,  # which play can still be opened again
+        "work.py": 1,  # refuses what happens beside a board only
+        "ruling/decide.py": 1,  # which procedures there are
+        "ruling/offers.py": 1,  # which procedures there are
+        "finish/decide.py": 2,  # who comes to no game, points of a challenge by hand
+        "recount/decide.py": 1,  # a recount is of a sheet
+        "tie/decide.py": 1,  # who won a game that was played again is told beside a board
+        "verdict/decide.py": 1,  # plays are taken off by rulings beside a board only
     }
 )
 KINDS_ELSEWHERE = Counter(

@@ -83,13 +83,13 @@ LEFT_OUT = [
         "something that a command is about has no keys",
     ),
     (
-        "lexidrome.game.commands",
+        "lexidrome.game.play.messages",
         "@command(Asker.SIDE, Thing.TURN)\nclass PassTurn(", "class PassTurn(",
         "nothing is declared of PassTurn",
     ),
     (
-        "lexidrome.game.deciding.turns",
-        "@decides(c.PassTurn)\n", "",
+        "lexidrome.game.play.decide",
+        "@decides(PassTurn)\n", "",
         "nothing decides PassTurn",
     ),
 ]  # fmt: skip
@@ -133,8 +133,8 @@ def named(base: type[msgspec.Struct], room: str) -> set[Any]:
         (t.AnyFact, named(t.Fact, "lexidrome.tournament")),
         (t.AnyCommand, named(t.Command, "lexidrome.tournament")),
         (t.SingleCommand, named(t.Command, "lexidrome.tournament") - {t.Together}),
-        (g.AnyEvent, named(g.Event, "lexidrome.game")),
-        (g.AnyCommand, named(g.Command, "lexidrome.game")),
+        (g.AnyEvent, named(g.messages.Event, "lexidrome.game")),
+        (g.AnyCommand, named(g.messages.Command, "lexidrome.game")),
     ],
 )
 def test_whoever_reads_messages_knows_every_one(union: Any, kinds: set[Any]) -> None:

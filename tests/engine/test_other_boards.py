@@ -10,7 +10,7 @@ import pytest
 from engine.worlds import RandomGame, World, comparable, empty_grid, make_world
 from lexidrome.base import BadInput
 from lexidrome.engine import Position, Setting, generate
-from lexidrome.game import Layout
+from lexidrome.game.layout import Layout
 from lexidrome.lexicon import TileSet, WordGraph, load_tile_set, parse_tile_set, tile_set
 from lexidrome.rulebook import derive, rule_set
 

@@ -9,18 +9,11 @@ import pytest
 from engine.test_all_plays import golden_lines
 from engine.worlds import grid_of
 from lexidrome.engine import MoveKind, Position, Setting, generate
-from lexidrome.game import (
-    STANDARD,
-    Board,
-    Place,
-    bonus_points,
-    find_fault,
-    form_words,
-    format_place,
-    put,
-    score_words,
-    tiles_of,
-)
+from lexidrome.game.board import Board, Place, format_place, put
+from lexidrome.game.layout import STANDARD
+from lexidrome.game.placement import find_fault, form_words
+from lexidrome.game.scoring import bonus_points, score_words
+from lexidrome.game.tiles import tiles_of
 
 pytestmark = pytest.mark.xdist_group("engine")
 

@@ -52,11 +52,11 @@ def take_turn(table: Table, setting: Setting) -> None:
     at_ms = table.now_ms + 1_000
     if move.kind is MoveKind.EXCHANGE:
         tiles = "".join(symbols[tile] for tile in move.tiles)
-        table.do(side(player).says(g.ExchangeTiles(tiles=tiles), at_ms=at_ms))
+        table.do(side(player).says(g.exchange.ExchangeTiles(tiles=tiles), at_ms=at_ms))
     elif move.kind is MoveKind.PASS:
-        table.do(side(player).says(g.PassTurn(), at_ms=at_ms))
+        table.do(side(player).says(g.play.PassTurn(), at_ms=at_ms))
     else:
         laid = zip(move.squares, move.tiles, strict=True)
-        placed = tuple(g.PlacedTile(square, symbols[tile]) for square, tile in laid)
-        table.do(side(player).says(g.PlayTiles(tiles=placed), at_ms=at_ms))
+        placed = tuple(g.values.PlacedTile(square, symbols[tile]) for square, tile in laid)
+        table.do(side(player).says(g.play.PlayTiles(tiles=placed), at_ms=at_ms))
         table.accept(1 - player, at_ms)

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.slow_generator import Grid, SlowGenerator, SlowMove
 from lexidrome.engine import Move, MoveKind, Position, Setting, generate
-from lexidrome.game import STANDARD, Layout
+from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.lexicon import TileSet, WordGraph
 from lexidrome.notation import CgpPosition
 from lexidrome.rulebook import RuleSet, rule_set

@@ -20,29 +20,25 @@ from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON
 from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
 from lexidrome.game import (
-    EMPTY,
-    SQUARES,
     Actor,
     AnyCommand,
-    ApplyRuling,
-    BlankNote,
-    ClockAct,
-    CommitShare,
-    CreateGame,
-    CreditOutage,
-    Firsts,
     GameState,
     Given,
     Handled,
     Phase,
-    PlacedTile,
-    PlayTiles,
     Role,
-    TimePassed,
     handle,
-    share_commitment,
+    known_answers,
 )
-from lexidrome.game.knowledge import known_answers
+from lexidrome.game.board import EMPTY
+from lexidrome.game.clock import CreditOutage, TimePassed
+from lexidrome.game.layout import SQUARES
+from lexidrome.game.play import PlayTiles
+from lexidrome.game.record_values import BlankNote, ClockAct
+from lexidrome.game.ruling import ApplyRuling
+from lexidrome.game.share import CommitShare, share_commitment
+from lexidrome.game.start import CreateGame
+from lexidrome.game.values import Firsts, PlacedTile
 
 KINDS: tuple[type[Any], ...] = tuple(
     kind for kind in get_args(AnyCommand) if kind is not CreateGame

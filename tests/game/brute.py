@@ -21,32 +21,18 @@ from game.luck import share_of
 from game.table import DIRECTOR, HOUSE, JUDGE
 from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
-from lexidrome.game import (
-    COMMANDS,
-    EMPTY,
-    SIZE,
-    SQUARES,
-    Actor,
-    ApplyRuling,
-    Asker,
-    BlankNote,
-    Command,
-    CorrectEntries,
-    Entered,
-    Firsts,
-    GameState,
-    Given,
-    PassTurn,
-    PlacedTile,
-    PlayTiles,
-    Role,
-    SettleDispute,
-    TimePassed,
-    decide,
-    handle,
-    share_commitment,
-)
-from lexidrome.game.knowledge import known_answers
+from lexidrome.game import Actor, GameState, Given, Role, decide, handle, known_answers
+from lexidrome.game.board import EMPTY
+from lexidrome.game.clock import TimePassed
+from lexidrome.game.correction import CorrectEntries, SettleDispute
+from lexidrome.game.layout import SIZE, SQUARES
+from lexidrome.game.messages import COMMANDS, Asker, Command
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.record_values import BlankNote
+from lexidrome.game.ruling import ApplyRuling
+from lexidrome.game.share import share_commitment
+from lexidrome.game.sheet import Entered
+from lexidrome.game.values import Firsts, PlacedTile
 from lexidrome.lexicon import BLANK
 
 KINDS: tuple[type[Command], ...] = tuple(

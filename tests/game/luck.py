@@ -8,66 +8,44 @@ from collections.abc import Callable
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON
 from lexidrome import procedures as p
 from lexidrome.base import Refusal, RuleId
-from lexidrome.game import (
-    EMPTY,
-    SIZE,
-    SQUARES,
-    AcceptPlay,
-    AcceptRuling,
-    Actor,
+from lexidrome.game import Actor, GameState, Given, Phase, Role, handle
+from lexidrome.game.audience import AgreeToShowRacks, BarSpectators, ReissueSeat, UnsealRacks
+from lexidrome.game.board import EMPTY
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay, WithdrawChallenge
+from lexidrome.game.clock import (
     AdjustClock,
-    AdjustScore,
-    AgreeToShowRacks,
-    AgreeToUse,
-    AnswerResignation,
-    ApplyRuling,
-    AskOpinion,
-    AttemptWord,
-    BarSpectators,
-    BeginTurn,
-    ChallengePlay,
-    CheckTiles,
-    ChooseEquipment,
-    CommitShare,
-    ConfirmNoPlays,
     CreditOutage,
-    DrawTiles,
-    EntryKind,
-    ExchangeTiles,
     ExtendRound,
+    StartClock,
+    StopClock,
+    TimePassed,
+)
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.equipment import AgreeToUse, CheckTiles, ChooseEquipment, Piece
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import (
+    AdjustScore,
+    AnswerResignation,
+    ConfirmNoPlays,
     FindNoPlays,
     ForfeitGame,
-    GameState,
-    Given,
-    HoldPlay,
-    LookAtRack,
     OfferResignation,
-    OverruleVerdict,
-    PassTurn,
-    Phase,
-    Piece,
-    PlacedTile,
-    PlayTiles,
-    ReissueSeat,
-    ReopenChallenge,
-    Reopening,
-    RevealShare,
-    Role,
-    RuleOnAttempts,
-    RuleOnChallenge,
-    SettleTie,
     SignResult,
-    StartClock,
-    StartGame,
-    StartLightning,
-    StopClock,
     StopGame,
-    TimePassed,
-    UndoRuling,
-    UnsealRacks,
-    WithdrawChallenge,
-    handle,
-    share_commitment,
+)
+from lexidrome.game.layout import SIZE, SQUARES
+from lexidrome.game.play import BeginTurn, PassTurn, PlayTiles
+from lexidrome.game.ruling import ApplyRuling, UndoRuling
+from lexidrome.game.share import CommitShare, RevealShare, share_commitment
+from lexidrome.game.start import LookAtRack, StartGame
+from lexidrome.game.tie import AttemptWord, RuleOnAttempts, SettleTie, StartLightning
+from lexidrome.game.values import EntryKind, PlacedTile, Reopening
+from lexidrome.game.verdict import (
+    AcceptRuling,
+    AskOpinion,
+    OverruleVerdict,
+    ReopenChallenge,
+    RuleOnChallenge,
 )
 from lexidrome.rulebook import PauseReason, Withdrawal
 

@@ -14,25 +14,17 @@ from typing import Any
 import msgspec
 
 from game.brute import Moment, Tried, candidates, settled, tried, tries
-from lexidrome.game import (
-    Actor,
-    AdjustClock,
-    AdjustScore,
-    ApplyRuling,
-    Can,
-    CheckTiles,
-    Command,
-    DeclareTiles,
-    ExchangeTiles,
-    ExtendRound,
-    NoteRack,
-    Offer,
-    PlayTiles,
-    StartLateClock,
-    VerifyScore,
-    can,
-    next_deadline,
-)
+from lexidrome.game import Actor, Can, Offer, can, next_deadline
+from lexidrome.game.absence import StartLateClock
+from lexidrome.game.clock import AdjustClock, ExtendRound
+from lexidrome.game.equipment import CheckTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import AdjustScore, NoteRack
+from lexidrome.game.messages import Command
+from lexidrome.game.play import PlayTiles
+from lexidrome.game.recount import VerifyScore
+from lexidrome.game.ruling import ApplyRuling
+from lexidrome.game.start import DeclareTiles
 
 SIDE_FIELDS = ("side", "owner", "player", "winner", "first_side")
 NUMBER_FIELDS = ("turn", "at", "ruling", "dispute", "square")

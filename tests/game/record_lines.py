@@ -7,67 +7,36 @@ from typing import Any
 
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.base import Refusal
-from lexidrome.game import (
-    Actor,
-    AgreeToUse,
-    AnswerScores,
-    ApproveLookup,
-    Arrive,
-    AskScores,
+from lexidrome.game import Actor, Role
+from lexidrome.game.absence import Arrive, LeaveTable, ReturnToTable, StartLateClock
+from lexidrome.game.challenge import ChallengePlay, HoldPlay, ReopenPlay
+from lexidrome.game.clock import PressClock, ReadClocks, StopClock, TimePassed
+from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.equipment import AgreeToUse, CheckTiles, Piece
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import CallTime, ForfeitGame, NoteRack, SignResult, StopGame
+from lexidrome.game.play import ClarifyBlank, FindFalseBlank, LoseTurn, PassTurn, PlayTiles
+from lexidrome.game.record_values import BlankNote, ClockAct, ClockSource, DrawnBefore, Ground, Mode
+from lexidrome.game.recount import (
     BeginRecount,
-    BlankNote,
-    CallTime,
-    ChallengePlay,
-    CheckTiles,
-    ClarifyBlank,
-    ClockAct,
-    ClockSource,
     ContestScore,
-    CorrectEntries,
     CorrectScore,
-    DeclareTiles,
-    DisputeTurn,
-    DrawnBefore,
-    DrawTiles,
-    Ending,
     EndRecount,
-    ExchangeTiles,
-    FindFalseBlank,
-    ForfeitGame,
-    Ground,
-    HoldPlay,
-    LeaveTable,
-    LoseTurn,
-    LostTurn,
-    Mode,
-    NoteRack,
-    Options,
-    PassTurn,
-    Piece,
-    PlayTiles,
-    PressClock,
-    ReadClocks,
-    Reason,
     RecountScores,
+    VerifyScore,
+)
+from lexidrome.game.refusals import Reason
+from lexidrome.game.sheet import AnswerScores, AskScores, WriteSheet
+from lexidrome.game.start import DeclareTiles, StartGame
+from lexidrome.game.tie import SettleTie, StartLightning
+from lexidrome.game.values import Ending, LostTurn, Options, Reopening
+from lexidrome.game.verdict import (
+    ApproveLookup,
     RelistWords,
     ReopenChallenge,
-    Reopening,
-    ReopenPlay,
-    ReturnToTable,
-    Role,
     RuleOnChallenge,
-    SettleDispute,
-    SettleTie,
-    SignResult,
-    StartGame,
-    StartLateClock,
-    StartLightning,
-    StopClock,
-    StopGame,
     SubmitWords,
-    TimePassed,
-    VerifyScore,
-    WriteSheet,
 )
 from lexidrome.rulebook import PauseReason, derive, rule_set
 

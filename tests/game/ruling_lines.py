@@ -8,24 +8,17 @@ from typing import Any
 from game.record_lines import RECORD, challenged, laid, of, over, recorded
 from game.table import DIRECTOR, Table, side
 from lexidrome.base import Refusal, RuleId
-from lexidrome.game import (
-    AdjustScore,
-    ApplyRuling,
-    ChallengePlay,
-    CorrectEntries,
-    DeclareTiles,
-    DisputeTurn,
-    DrawnBefore,
-    DrawTiles,
-    EntryKind,
-    PassTurn,
-    Reason,
-    SettleDispute,
-    SignResult,
-    StopGame,
-    UndoRuling,
-    WriteSheet,
-)
+from lexidrome.game.challenge import ChallengePlay
+from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.finish import AdjustScore, SignResult, StopGame
+from lexidrome.game.play import PassTurn
+from lexidrome.game.record_values import DrawnBefore
+from lexidrome.game.refusals import Reason
+from lexidrome.game.ruling import ApplyRuling, UndoRuling
+from lexidrome.game.sheet import WriteSheet
+from lexidrome.game.start import DeclareTiles
+from lexidrome.game.values import EntryKind
 from lexidrome.rulebook import derive, rule_set
 
 A, B = side(0), side(1)

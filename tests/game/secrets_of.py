@@ -10,22 +10,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from lexidrome.game import (
-    AnyEvent,
-    Audience,
-    ChallengeUpheld,
-    DrawKind,
-    GameCreated,
-    GameState,
-    LightningStarted,
-    Phase,
-    RackSeen,
-    TilesDrawn,
-    TilesExchanged,
-    Viewer,
-    view_event,
-    view_game,
-)
+from lexidrome.game import AnyEvent, Audience, GameState, Phase, Viewer
+from lexidrome.game.draw import TilesDrawn
+from lexidrome.game.exchange import TilesExchanged
+from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.start import GameCreated, RackSeen
+from lexidrome.game.tie import LightningStarted
+from lexidrome.game.values import DrawKind
+from lexidrome.game.verdict import ChallengeUpheld
 
 OTHER_SEED = bytes(range(32))
 

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.base import PersonId
-from lexidrome.game import (
-    AcceptPlay,
-    Actor,
-    AnyEvent,
-    CreateGame,
-    DrawScheme,
-    DrawTiles,
-    GameState,
-    Given,
-    LookAtRack,
-    Options,
-    PassTurn,
-    PlacedTile,
-    PlayTiles,
-    Refusal,
-    Role,
-    Side,
-    StartGame,
-    TimePassed,
-    decide,
-    fold,
-    parse_place,
-)
-from lexidrome.game.board import EMPTY
+from lexidrome.base import PersonId, Refusal
+from lexidrome.game import Actor, AnyEvent, GameState, Given, Role, decide, fold
+from lexidrome.game.board import EMPTY, parse_place
+from lexidrome.game.challenge import AcceptPlay
+from lexidrome.game.clock import TimePassed
+from lexidrome.game.draw import DrawTiles
 from lexidrome.game.layout import SIZE
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
 from lexidrome.game.tiles import add_tiles, remove_tiles
+from lexidrome.game.values import DrawScheme, Options, PlacedTile, Side
 from lexidrome.lexicon import tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 

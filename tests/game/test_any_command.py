@@ -12,7 +12,8 @@ from game.watched import POCKET
 from golden.answers import viewers
 from golden.streams import ROOMS, wandered
 from lexidrome.decider import encode
-from lexidrome.game import DECODER, evolve, fold, view_event, view_game
+from lexidrome.game import DECODER, evolve, fold
+from lexidrome.game.seen import view_event, view_game
 from lexidrome.rulebook import rule_set
 
 

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from game.record_lines import recorded
 from game.table import Table
-from lexidrome.game import (
-    HOUSE,
-    Actor,
-    DrawTiles,
-    LeaveTable,
-    PlayTiles,
-    Role,
-    TimePassed,
-    fold,
-)
-from lexidrome.game.deciding.flow import draws_once_back
+from lexidrome.game import HOUSE, Actor, Role, fold
+from lexidrome.game.absence import LeaveTable
+from lexidrome.game.clock import TimePassed
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.flow import draws_once_back
+from lexidrome.game.play import PlayTiles
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import the_rule
 

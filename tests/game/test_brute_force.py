@@ -15,26 +15,18 @@ from game.table import DIRECTOR, RULE_SETS, Table, side
 from game.walks import TABLES, walk
 from game.watched import RULES
 from lexidrome.base import Refusal
-from lexidrome.game import (
-    Actor,
-    Can,
-    Command,
-    DrawTiles,
-    ExchangeTiles,
-    HoldPlay,
-    Offer,
-    PassTurn,
-    ReissueSeat,
-    SignResult,
-    StopClock,
-    StopGame,
-    deciding,
-    handle,
-    next_deadline,
-)
+from lexidrome.game import Actor, Can, Offer, handle, next_deadline, referee
+from lexidrome.game.audience import ReissueSeat
+from lexidrome.game.challenge import HoldPlay
+from lexidrome.game.clock import StopClock
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import SignResult, StopGame
+from lexidrome.game.messages import Command
+from lexidrome.game.play import PassTurn
 from lexidrome.rulebook import PauseReason, RuleSet, rule_set
 
-OFFERED: tuple[type[Command], ...] = tuple(kind for kind in KINDS if kind in deciding._GATES)
+OFFERED: tuple[type[Command], ...] = tuple(kind for kind in KINDS if kind in referee._GATES)
 """Commands of which it is said when they can be given."""
 ALONE_ON_SCREEN = "the software holds the tiles on screen only"
 NOT_ON_SCREEN = "it is about a real board"

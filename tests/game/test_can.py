@@ -19,22 +19,11 @@ from game.record_lines import awaited, gone_out, laid, recorded
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_refusals import challenged, emptied, held, house, played, started, team_played
 from lexidrome import game as g
-from lexidrome.base import PersonId, RuleId
-from lexidrome.game import (
-    Actor,
-    Can,
-    GameState,
-    Given,
-    Offer,
-    Reason,
-    Refusal,
-    Role,
-    can,
-    cannot,
-    handle,
-)
+from lexidrome.base import PersonId, Refusal, RuleId
+from lexidrome.game import Actor, Can, GameState, Given, Offer, Role, can, cannot, handle
 from lexidrome.game.board import EMPTY, EMPTY_BOARD
 from lexidrome.game.layout import SIZE, SQUARES
+from lexidrome.game.refusals import Reason
 from lexidrome.rulebook import PauseReason, Withdrawal
 
 A, B = side(0), side(1)
@@ -69,7 +58,7 @@ def exchanges(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
     assert offer.most is not None
     rack = state.racks[by.side]
     for count in {offer.least, offer.most}:
-        yield g.ExchangeTiles(tiles=rack[:count] if not state.is_recorded else "_" * count)
+        yield g.exchange.ExchangeTiles(tiles=rack[:count] if not state.is_recorded else "_" * count)
 
 
 def plays(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
@@ -80,8 +69,8 @@ def plays(state: GameState, by: Actor, offer: Offer) -> Iterator[Any]:
     assert offer.most is None or offer.least <= offer.most <= len(rack)
     tiles = rack.replace("?", "a")[: offer.least]
     squares = next(_lines(state, offer.least))
-    placed = tuple(map(g.PlacedTile, squares, tiles))
-    yield g.PlayTiles(tiles=placed, is_acceptable=True)
+    placed = tuple(map(g.values.PlacedTile, squares, tiles))
+    yield g.play.PlayTiles(tiles=placed, is_acceptable=True)
 
 
 def _lines(state: GameState, count: int) -> Iterator[tuple[int, ...]]:
@@ -100,94 +89,96 @@ def challenges(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
     assert state.play is not None
     words = tuple(word.letters for word in state.play.words)
     for each in offer.choices:
-        yield g.ChallengePlay(words=words, ground=g.Ground(each), is_agreed=True)
+        yield g.challenge.ChallengePlay(
+            words=words, ground=g.record_values.Ground(each), is_agreed=True
+        )
 
 
 def draws(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
-    yield g.DrawTiles()
+    yield g.draw.DrawTiles()
     for each in offer.choices:
-        yield g.DrawTiles(before=g.DrawnBefore(each))
+        yield g.draw.DrawTiles(before=g.record_values.DrawnBefore(each))
 
 
 def promises(state: GameState, by: Actor, _offer: Offer) -> Iterator[Any]:
     assert by.side is not None
-    promise = g.share_commitment(state.setup.game, by.side, share_of(by.side))
-    yield g.CommitShare(commitment=promise)
+    promise = g.share.share_commitment(state.setup.game, by.side, share_of(by.side))
+    yield g.share.CommitShare(commitment=promise)
 
 
 def shares(_state: GameState, by: Actor, _offer: Offer) -> Iterator[Any]:
     assert by.side is not None
-    yield g.RevealShare(share=share_of(by.side))
+    yield g.share.RevealShare(share=share_of(by.side))
 
 
 def overruled(state: GameState, _by: Actor, _offer: Offer) -> Iterator[Any]:
     assert state.verdict is not None
-    yield g.OverruleVerdict(is_acceptable=not state.verdict.is_acceptable, reason=WHY)
+    yield g.verdict.OverruleVerdict(is_acceptable=not state.verdict.is_acceptable, reason=WHY)
 
 
 def adjusted(_state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
     for number in offer.sides:
         for each in offer.choices:
-            kind = g.EntryKind(each)
-            yield g.AdjustScore(
+            kind = g.values.EntryKind(each)
+            yield g.finish.AdjustScore(
                 side=number, points=-5, kind=kind, rule=RuleId("SSC-35.a"), reason=WHY
             )
 
 
 def starts(_state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
     for each in offer.sides:
-        yield g.StartGame(first_side=each)
+        yield g.start.StartGame(first_side=each)
 
 
 def late_clocks(state: GameState, _by: Actor, offer: Offer) -> Iterator[Any]:
     assert offer.least is not None
     for each in offer.sides:
-        yield g.StartLateClock(side=each, round_started_ms=state.now_ms - offer.least)
+        yield g.absence.StartLateClock(side=each, round_started_ms=state.now_ms - offer.least)
 
 
 WAYS: dict[type[Any], Ways] = {
-    g.PlayTiles: plays,
-    g.RelistWords: plain(g.RelistWords, words=()),
-    g.ExchangeTiles: exchanges,
-    g.PassTurn: plain(g.PassTurn),
-    g.BeginTurn: plain(g.BeginTurn),
-    g.LoseTurn: by_choice(g.LoseTurn, "cause", g.LostTurn),
-    g.AcceptPlay: plain(g.AcceptPlay),
-    g.HoldPlay: plain(g.HoldPlay),
-    g.ChallengePlay: challenges,
-    g.DeclineChallenge: plain(g.DeclineChallenge),
-    g.WithdrawChallenge: by_choice(g.WithdrawChallenge, "reason", Withdrawal),
-    g.RuleOnChallenge: plain(g.RuleOnChallenge, is_acceptable=True),
-    g.AskOpinion: plain(g.AskOpinion),
-    g.AcceptRuling: plain(g.AcceptRuling),
-    g.ReopenChallenge: by_choice(g.ReopenChallenge, "reason", g.Reopening),
-    g.OverruleVerdict: overruled,
-    g.DrawTiles: draws,
-    g.SubmitWords: plain(g.SubmitWords),
-    g.ApproveLookup: plain(g.ApproveLookup),
-    g.ReopenPlay: plain(g.ReopenPlay, reason=WHY),
-    g.StopClock: by_choice(g.StopClock, "reason", PauseReason),
-    g.StartClock: plain(g.StartClock),
-    g.AdjustClock: by_side(g.AdjustClock, time_ms=1_000, reason=WHY),
-    g.ExtendRound: plain(g.ExtendRound, time_ms=1_000, reason=WHY),
-    g.ConfirmNoPlays: plain(g.ConfirmNoPlays),
-    g.FindNoPlays: plain(g.FindNoPlays),
-    g.StopGame: plain(g.StopGame, reason=WHY),
-    g.ForfeitGame: by_side(g.ForfeitGame, reason=WHY),
-    g.OfferResignation: plain(g.OfferResignation),
-    g.AnswerResignation: plain(g.AnswerResignation, is_accepted=False),
-    g.AdjustScore: adjusted,
-    g.SignResult: plain(g.SignResult),
-    g.StartGame: starts,
-    g.LookAtRack: plain(g.LookAtRack),
-    g.CommitShare: promises,
-    g.RevealShare: shares,
-    g.UnsealRacks: plain(g.UnsealRacks, reason=WHY),
-    g.ReissueSeat: by_side(g.ReissueSeat),
-    g.BarSpectators: plain(g.BarSpectators),
-    g.AgreeToShowRacks: plain(g.AgreeToShowRacks),
-    g.StartLateClock: late_clocks,
-    g.Arrive: by_side(g.Arrive),
+    g.play.PlayTiles: plays,
+    g.verdict.RelistWords: plain(g.verdict.RelistWords, words=()),
+    g.exchange.ExchangeTiles: exchanges,
+    g.play.PassTurn: plain(g.play.PassTurn),
+    g.play.BeginTurn: plain(g.play.BeginTurn),
+    g.play.LoseTurn: by_choice(g.play.LoseTurn, "cause", g.values.LostTurn),
+    g.challenge.AcceptPlay: plain(g.challenge.AcceptPlay),
+    g.challenge.HoldPlay: plain(g.challenge.HoldPlay),
+    g.challenge.ChallengePlay: challenges,
+    g.challenge.DeclineChallenge: plain(g.challenge.DeclineChallenge),
+    g.challenge.WithdrawChallenge: by_choice(g.challenge.WithdrawChallenge, "reason", Withdrawal),
+    g.verdict.RuleOnChallenge: plain(g.verdict.RuleOnChallenge, is_acceptable=True),
+    g.verdict.AskOpinion: plain(g.verdict.AskOpinion),
+    g.verdict.AcceptRuling: plain(g.verdict.AcceptRuling),
+    g.verdict.ReopenChallenge: by_choice(g.verdict.ReopenChallenge, "reason", g.values.Reopening),
+    g.verdict.OverruleVerdict: overruled,
+    g.draw.DrawTiles: draws,
+    g.verdict.SubmitWords: plain(g.verdict.SubmitWords),
+    g.verdict.ApproveLookup: plain(g.verdict.ApproveLookup),
+    g.challenge.ReopenPlay: plain(g.challenge.ReopenPlay, reason=WHY),
+    g.clock.StopClock: by_choice(g.clock.StopClock, "reason", PauseReason),
+    g.clock.StartClock: plain(g.clock.StartClock),
+    g.clock.AdjustClock: by_side(g.clock.AdjustClock, time_ms=1_000, reason=WHY),
+    g.clock.ExtendRound: plain(g.clock.ExtendRound, time_ms=1_000, reason=WHY),
+    g.finish.ConfirmNoPlays: plain(g.finish.ConfirmNoPlays),
+    g.finish.FindNoPlays: plain(g.finish.FindNoPlays),
+    g.finish.StopGame: plain(g.finish.StopGame, reason=WHY),
+    g.finish.ForfeitGame: by_side(g.finish.ForfeitGame, reason=WHY),
+    g.finish.OfferResignation: plain(g.finish.OfferResignation),
+    g.finish.AnswerResignation: plain(g.finish.AnswerResignation, is_accepted=False),
+    g.finish.AdjustScore: adjusted,
+    g.finish.SignResult: plain(g.finish.SignResult),
+    g.start.StartGame: starts,
+    g.start.LookAtRack: plain(g.start.LookAtRack),
+    g.share.CommitShare: promises,
+    g.share.RevealShare: shares,
+    g.audience.UnsealRacks: plain(g.audience.UnsealRacks, reason=WHY),
+    g.audience.ReissueSeat: by_side(g.audience.ReissueSeat),
+    g.audience.BarSpectators: plain(g.audience.BarSpectators),
+    g.audience.AgreeToShowRacks: plain(g.audience.AgreeToShowRacks),
+    g.absence.StartLateClock: late_clocks,
+    g.absence.Arrive: by_side(g.absence.Arrive),
 }
 
 
@@ -224,13 +215,17 @@ def taken_up(state: GameState, at_ms: int, seen: Counter[type[Any]]) -> None:
 def was_offered(state: GameState, given: Given) -> None:
     """What is accepted was among what could be done, and within its bounds."""
     kind: type[Any] = type(given.command)
-    if kind not in WAYS or kind in (g.AdjustScore, g.Arrive, g.StartLateClock):
+    if kind not in WAYS or kind in (
+        g.finish.AdjustScore,
+        g.absence.Arrive,
+        g.absence.StartLateClock,
+    ):
         return
     each = offered(state, given.said.by, given.said.at_ms)[kind]
     assert each.from_ms is None, (given, each)
     named = getattr(given.command, "side", None)
     assert named is None or named in each.offer.sides, (given, each)
-    if isinstance(given.command, g.ExchangeTiles):
+    if isinstance(given.command, g.exchange.ExchangeTiles):
         least, most = each.offer.least or 0, each.offer.most or 0
         assert least <= len(given.command.tiles) <= most, (given, each)
     chosen = getattr(given.command, CHOSEN.get(kind, ""), None)
@@ -238,29 +233,29 @@ def was_offered(state: GameState, given: Given) -> None:
 
 
 CHOSEN: dict[type[Any], str] = {
-    g.ChallengePlay: "ground",
-    g.LoseTurn: "cause",
-    g.ReopenChallenge: "reason",
-    g.StopClock: "reason",
-    g.WithdrawChallenge: "reason",
-    g.AdjustScore: "kind",
+    g.challenge.ChallengePlay: "ground",
+    g.play.LoseTurn: "cause",
+    g.verdict.ReopenChallenge: "reason",
+    g.clock.StopClock: "reason",
+    g.challenge.WithdrawChallenge: "reason",
+    g.finish.AdjustScore: "kind",
 }
 """Which field an offer's choices are about."""
 
 
 def waited(state: GameState, until_ms: int) -> GameState:
     """The game as somebody meets it who does something then."""
-    handled = handle(state, g.HOUSE.says(g.ReissueSeat(side=0), until_ms))
+    handled = handle(state, g.HOUSE.says(g.audience.ReissueSeat(side=0), until_ms))
     assert not isinstance(handled, Refusal)
     return handled.state
 
 
-@pytest.mark.parametrize("mode", list(g.Mode))
-def test_what_is_offered_is_accepted_in_every_way_that_is_named(mode: g.Mode) -> None:
+@pytest.mark.parametrize("mode", list(g.record_values.Mode))
+def test_what_is_offered_is_accepted_in_every_way_that_is_named(mode: g.record_values.Mode) -> None:
     seen: Counter[type[Any]] = Counter()
     for rules in RULE_SETS:
         luck = random.Random(f"{rules} {mode}")
-        state = Table(rules, options=g.Options(mode=mode)).state
+        state = Table(rules, options=g.values.Options(mode=mode)).state
         at_ms, seldom = 0, Counter[type[Any]]()
         for _ in range(30):
             taken_up(state, at_ms, seen)
@@ -284,18 +279,18 @@ def offer_of(table: Table, by: Actor, kind: type[Any], at_ms: int | None = None)
 
 def test_why_a_command_cannot_be_given_is_said_with_its_rule() -> None:
     table = played("washburn")
-    assert why_not(table, B, g.HoldPlay) == (Reason.NO_HOLDS, "P75")
-    assert why_not(table, A, g.PassTurn) == (Reason.NOT_ON_TURN, "WU-8")
-    assert why_not(table, A, g.ChallengePlay)[0] == Reason.OWN_PLAY
-    assert why_not(table, B, g.StopGame)[0] == Reason.NOT_ALLOWED
-    assert cannot(table.state, B, table.now_ms, g.ChallengePlay) is None
+    assert why_not(table, B, g.challenge.HoldPlay) == (Reason.NO_HOLDS, "P75")
+    assert why_not(table, A, g.play.PassTurn) == (Reason.NOT_ON_TURN, "WU-8")
+    assert why_not(table, A, g.challenge.ChallengePlay)[0] == Reason.OWN_PLAY
+    assert why_not(table, B, g.finish.StopGame)[0] == Reason.NOT_ALLOWED
+    assert cannot(table.state, B, table.now_ms, g.challenge.ChallengePlay) is None
 
 
 def test_what_is_not_offered_is_refused_for_what_is_said_to_be_why() -> None:
-    stop = g.StopClock(reason=PauseReason.SCORE)
+    stop = g.clock.StopClock(reason=PauseReason.SCORE)
     for situation, command in (
-        (started, g.DrawTiles()),
-        (held, g.HoldPlay()),
+        (started, g.draw.DrawTiles()),
+        (held, g.challenge.HoldPlay()),
         (challenged, stop),
     ):
         table = situation()
@@ -319,155 +314,162 @@ def test_what_is_not_offered_is_refused_for_what_is_said_to_be_why() -> None:
 def test_a_challenge_is_offered_with_what_it_costs_to_fail(fail: str, cost: str) -> None:
     points = {"challenge__fail_points": 5} if fail.startswith("points") else {}
     table = played(house("nsa-2009", challenge__fail=fail, **points))
-    offer = offer_of(table, B, g.ChallengePlay).offer
+    offer = offer_of(table, B, g.challenge.ChallengePlay).offer
     assert offer.cost is not None
     assert str(offer.cost) == cost
-    assert offer.choices == (g.Ground.WORDS,)
+    assert offer.choices == (g.record_values.Ground.WORDS,)
 
 
 def test_the_last_play_is_challenged_for_nothing_where_that_is_the_rule() -> None:
-    offer = offer_of(gone_out(), B, g.ChallengePlay, 11_000).offer
+    offer = offer_of(gone_out(), B, g.challenge.ChallengePlay, 11_000).offer
     assert str(offer.cost) == "Challenging the last play costs nothing."
     assert offer.rule == "NSA-V.C.note"
 
 
 def test_a_play_that_lies_where_it_may_not_can_be_challenged_for_that() -> None:
     table = laid(written="1A HORN")
-    assert offer_of(table, B, g.ChallengePlay).offer.choices == (g.Ground.WORDS, g.Ground.POSITION)
+    assert offer_of(table, B, g.challenge.ChallengePlay).offer.choices == (
+        g.record_values.Ground.WORDS,
+        g.record_values.Ground.POSITION,
+    )
     table = laid()
-    assert offer_of(table, B, g.ChallengePlay).offer.choices == (g.Ground.WORDS,)
+    assert offer_of(table, B, g.challenge.ChallengePlay).offer.choices == (
+        g.record_values.Ground.WORDS,
+    )
 
 
 def test_tiles_can_be_drawn_from_when_the_others_have_seen_the_play() -> None:
     """Until the window closes by itself, after which there is nothing left to draw."""
     table = played()
-    draw = offer_of(table, A, g.DrawTiles)
+    draw = offer_of(table, A, g.draw.DrawTiles)
     assert (draw.from_ms, draw.offer.until_ms) == (15_000, 30_001)
-    assert why_not(table, A, g.DrawTiles)[0] == Reason.DRAW_TOO_SOON
-    assert offer_of(table, A, g.DrawTiles, 15_000).from_ms is None
+    assert why_not(table, A, g.draw.DrawTiles)[0] == Reason.DRAW_TOO_SOON
+    assert offer_of(table, A, g.draw.DrawTiles, 15_000).from_ms is None
 
 
 def test_a_held_side_can_draw_when_the_hold_has_lasted_long_enough() -> None:
-    assert offer_of(held(), A, g.DrawTiles).from_ms == 71_000
+    assert offer_of(held(), A, g.draw.DrawTiles).from_ms == 71_000
 
 
 def test_a_play_can_be_held_until_the_end_of_its_window() -> None:
-    hold = offer_of(played(), B, g.HoldPlay)
+    hold = offer_of(played(), B, g.challenge.HoldPlay)
     assert (hold.from_ms, hold.offer.until_ms) == (None, 30_001)
-    assert g.HoldPlay in offered(played().state, B, 30_000)
-    assert g.HoldPlay not in offered(played().state, B, 30_001)
+    assert g.challenge.HoldPlay in offered(played().state, B, 30_000)
+    assert g.challenge.HoldPlay not in offered(played().state, B, 30_001)
 
 
 def test_a_turn_can_be_made_until_its_time_is_over() -> None:
     table = started("thon")
-    for kind in (g.PlayTiles, g.ExchangeTiles, g.PassTurn):
+    for kind in (g.play.PlayTiles, g.exchange.ExchangeTiles, g.play.PassTurn):
         assert offer_of(table, A, kind).offer.until_ms == 120_000
-    assert offer_of(table, B, g.PassTurn).from_ms == 120_000
+    assert offer_of(table, B, g.play.PassTurn).from_ms == 120_000
 
 
 def test_a_turn_whose_clock_stands_can_be_made_at_any_time() -> None:
     """After a verdict at the table the clock stands until somebody starts it or plays on."""
     table = laid("thon")
-    table.do(B.says(g.ChallengePlay(words=("HORN",)), at_ms=12_000))
-    table.do(JUDGE.says(g.RuleOnChallenge(is_acceptable=False), at_ms=20_000))
-    table.do(DIRECTOR.says(g.StopClock(reason=PauseReason.CHALLENGE), at_ms=21_000))
-    assert offer_of(table, B, g.PassTurn).offer.until_ms is None
+    table.do(B.says(g.challenge.ChallengePlay(words=("HORN",)), at_ms=12_000))
+    table.do(JUDGE.says(g.verdict.RuleOnChallenge(is_acceptable=False), at_ms=20_000))
+    table.do(DIRECTOR.says(g.clock.StopClock(reason=PauseReason.CHALLENGE), at_ms=21_000))
+    assert offer_of(table, B, g.play.PassTurn).offer.until_ms is None
 
 
 def test_a_first_play_takes_as_many_tiles_as_the_rule_says() -> None:
     table = started()
-    offer = offer_of(table, A, g.PlayTiles).offer
+    offer = offer_of(table, A, g.play.PlayTiles).offer
     assert (offer.least, offer.most) == (2, 7)
     table.play(0, "8F HORN")
-    offer = offer_of(table, B, g.PlayTiles).offer
+    offer = offer_of(table, B, g.play.PlayTiles).offer
     assert (offer.least, offer.most) == (1, 7)
 
 
 def test_whoever_has_no_tiles_lays_none() -> None:
     table = emptied()
     table.set_tiles(0, "")
-    assert why_not(table, A, g.PlayTiles)[0] == Reason.NO_TILES
-    assert g.PassTurn in offered(table.state, A, table.now_ms)
+    assert why_not(table, A, g.play.PlayTiles)[0] == Reason.NO_TILES
+    assert g.play.PassTurn in offered(table.state, A, table.now_ms)
 
 
 def test_after_the_end_only_the_final_play_is_still_written_down() -> None:
     table = recorded()
-    table.do(DIRECTOR.says(g.DeclareTiles(count=14), at_ms=4_000))
-    table.do(A.says(g.StopClock(reason=PauseReason.GAME_END), at_ms=5_000))
-    assert offer_of(table, A, g.PlayTiles).offer.least == 7
-    assert why_not(table, A, g.PassTurn)[0] == Reason.CLOCK_STOPPED
+    table.do(DIRECTOR.says(g.start.DeclareTiles(count=14), at_ms=4_000))
+    table.do(A.says(g.clock.StopClock(reason=PauseReason.GAME_END), at_ms=5_000))
+    assert offer_of(table, A, g.play.PlayTiles).offer.least == 7
+    assert why_not(table, A, g.play.PassTurn)[0] == Reason.CLOCK_STOPPED
 
 
 def test_the_clocks_can_be_stopped_for_what_the_book_knows_and_the_moment_gives() -> None:
     table = played("school")
     reasons = (PauseReason.SCORE, PauseReason.DIRECTOR, PauseReason.GAME_END)
-    assert offer_of(table, A, g.StopClock).offer.choices == reasons
-    assert PauseReason.CHALLENGE in offer_of(table, B, g.StopClock).offer.choices
-    assert offer_of(table, DIRECTOR, g.StopClock).offer.choices == tuple(PauseReason)
+    assert offer_of(table, A, g.clock.StopClock).offer.choices == reasons
+    assert PauseReason.CHALLENGE in offer_of(table, B, g.clock.StopClock).offer.choices
+    assert offer_of(table, DIRECTOR, g.clock.StopClock).offer.choices == tuple(PauseReason)
 
 
 def test_a_member_can_decline_what_the_other_one_proposed() -> None:
     table = team_played()
     ann, bob = (Actor(Role.SIDE, 1, PersonId(name)) for name in ("ann", "bob"))
-    assert why_not(table, bob, g.DeclineChallenge)[0] == Reason.NO_PROPOSAL
-    table.do(ann.says(g.ChallengePlay(words=("HORN",)), at_ms=2_000))
-    assert g.DeclineChallenge in offered(table.state, bob, 2_000)
-    assert g.DeclineChallenge not in offered(table.state, A, 2_000)
+    assert why_not(table, bob, g.challenge.DeclineChallenge)[0] == Reason.NO_PROPOSAL
+    table.do(ann.says(g.challenge.ChallengePlay(words=("HORN",)), at_ms=2_000))
+    assert g.challenge.DeclineChallenge in offered(table.state, bob, 2_000)
+    assert g.challenge.DeclineChallenge not in offered(table.state, A, 2_000)
 
 
 def test_a_challenge_of_an_unclear_blank_can_be_taken_back() -> None:
     table = laid(written="8F HoRN")
-    table.do(B.says(g.ChallengePlay(words=("HORN",)), at_ms=12_000))
-    assert offer_of(table, B, g.WithdrawChallenge).offer.choices == (Withdrawal.UNBOUND_BLANK,)
-    assert why_not(table, A, g.WithdrawChallenge)[0] == Reason.CHALLENGE_BINDING
+    table.do(B.says(g.challenge.ChallengePlay(words=("HORN",)), at_ms=12_000))
+    assert offer_of(table, B, g.challenge.WithdrawChallenge).offer.choices == (
+        Withdrawal.UNBOUND_BLANK,
+    )
+    assert why_not(table, A, g.challenge.WithdrawChallenge)[0] == Reason.CHALLENGE_BINDING
 
 
 def test_each_judge_can_rule_once() -> None:
     kim, lee = (Actor(Role.JUDGE, person=PersonId(name)) for name in ("kim", "lee"))
     table = challenged()
-    table.do(kim.says(g.RuleOnChallenge(is_acceptable=True), at_ms=13_000))
-    assert why_not(table, lee, g.RuleOnChallenge)[0] == Reason.RULING_NOT_AWAITED
-    assert g.AcceptRuling in offered(table.state, B, 13_000)
-    assert why_not(table, A, g.AcceptRuling)[0] == Reason.RULING_NOT_AGAINST_YOU
-    table.do(B.says(g.AskOpinion(), at_ms=14_000))
-    assert why_not(table, kim, g.RuleOnChallenge)[0] == Reason.SAME_JUDGE
-    assert g.RuleOnChallenge in offered(table.state, lee, 14_000)
+    table.do(kim.says(g.verdict.RuleOnChallenge(is_acceptable=True), at_ms=13_000))
+    assert why_not(table, lee, g.verdict.RuleOnChallenge)[0] == Reason.RULING_NOT_AWAITED
+    assert g.verdict.AcceptRuling in offered(table.state, B, 13_000)
+    assert why_not(table, A, g.verdict.AcceptRuling)[0] == Reason.RULING_NOT_AGAINST_YOU
+    table.do(B.says(g.verdict.AskOpinion(), at_ms=14_000))
+    assert why_not(table, kim, g.verdict.RuleOnChallenge)[0] == Reason.SAME_JUDGE
+    assert g.verdict.RuleOnChallenge in offered(table.state, lee, 14_000)
 
 
 def test_who_is_behind_and_on_turn_can_offer_to_resign_and_the_other_can_answer() -> None:
     table = started(house("nsa-2009", ending__resignation="by_consent"))
     table.set(scores=(10, 50))
-    assert why_not(table, B, g.OfferResignation)[0] == Reason.NOT_ON_TURN
-    assert why_not(table, B, g.AnswerResignation)[0] == Reason.NO_RESIGNATION
-    assert g.OfferResignation in offered(table.state, A, table.now_ms)
-    table.do(A.says(g.OfferResignation(), at_ms=1_000))
-    assert g.AnswerResignation in offered(table.state, B, 1_000)
-    assert why_not(table, A, g.OfferResignation)[0] == Reason.ALREADY_RESIGNING
+    assert why_not(table, B, g.finish.OfferResignation)[0] == Reason.NOT_ON_TURN
+    assert why_not(table, B, g.finish.AnswerResignation)[0] == Reason.NO_RESIGNATION
+    assert g.finish.OfferResignation in offered(table.state, A, table.now_ms)
+    table.do(A.says(g.finish.OfferResignation(), at_ms=1_000))
+    assert g.finish.AnswerResignation in offered(table.state, B, 1_000)
+    assert why_not(table, A, g.finish.OfferResignation)[0] == Reason.ALREADY_RESIGNING
 
 
 def test_no_plays_can_be_confirmed_once_every_side_has_passed() -> None:
     table = emptied()
-    assert why_not(table, A, g.ConfirmNoPlays)[0] == Reason.NOT_ALL_PASSED
-    assert g.FindNoPlays in offered(table.state, DIRECTOR, table.now_ms)
+    assert why_not(table, A, g.finish.ConfirmNoPlays)[0] == Reason.NOT_ALL_PASSED
+    assert g.finish.FindNoPlays in offered(table.state, DIRECTOR, table.now_ms)
     table.pass_turn(0)
     table.pass_turn(1)
-    assert g.ConfirmNoPlays in offered(table.state, A, table.now_ms)
+    assert g.finish.ConfirmNoPlays in offered(table.state, A, table.now_ms)
 
 
 def test_the_arrival_of_the_late_side_can_be_noted_until_its_clock_has_run_out() -> None:
     """Then the game is forfeited; a director who says the same in that moment is not refused."""
     table = awaited()
     out_ms = table.now_ms + 25 * 60_000 + 1_000
-    assert cannot(table.state, A, out_ms - 1, g.Arrive) is None
-    assert cannot(table.state, A, out_ms, g.Arrive) is not None
-    assert offer_of(table, DIRECTOR, g.ForfeitGame).offer.sides == (0, 1)
-    assert offer_of(table, DIRECTOR, g.ForfeitGame, out_ms).offer.sides == (1,)
+    assert cannot(table.state, A, out_ms - 1, g.absence.Arrive) is None
+    assert cannot(table.state, A, out_ms, g.absence.Arrive) is not None
+    assert offer_of(table, DIRECTOR, g.finish.ForfeitGame).offer.sides == (0, 1)
+    assert offer_of(table, DIRECTOR, g.finish.ForfeitGame, out_ms).offer.sides == (1,)
     table.wait(out_ms)
-    assert why_not(table, DIRECTOR, g.ForfeitGame)[0] == Reason.GAME_OVER
+    assert why_not(table, DIRECTOR, g.finish.ForfeitGame)[0] == Reason.GAME_OVER
 
 
 def test_nobody_who_plays_gives_out_a_seat_of_the_game() -> None:
     table = team_played()
     player = Actor(Role.DIRECTOR, person=PersonId("ann"))
-    assert why_not(table, player, g.ReissueSeat)[0] == Reason.OWN_GAME
-    assert offer_of(table, Actor(Role.STAFF), g.ReissueSeat).offer.sides == (0, 1)
+    assert why_not(table, player, g.audience.ReissueSeat)[0] == Reason.OWN_GAME
+    assert offer_of(table, Actor(Role.STAFF), g.audience.ReissueSeat).offer.sides == (0, 1)

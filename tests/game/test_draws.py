@@ -13,38 +13,26 @@ from msgspec.structs import replace
 from game.kinds import BESIDE_A_BOARD
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_random_games import play_random_game
-from lexidrome.game import (
-    AcceptPlay,
-    Actor,
-    AnyEvent,
-    ApplyRuling,
+from lexidrome.game import Actor, AnyEvent, Corrected, Role, prove_draws
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, PlayReopened
+from lexidrome.game.draw import TilesDrawn
+from lexidrome.game.equipment import TilesChecked
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import GameEnded, StopGame
+from lexidrome.game.play import PlayTiles, TurnLost
+from lexidrome.game.ruling import ApplyRuling, RulingApplied
+from lexidrome.game.share import SharesSealed, replay
+from lexidrome.game.start import GameCreated
+from lexidrome.game.tie import (
     AttemptWord,
     BoardReturned,
-    ChallengePlay,
-    Corrected,
-    ExchangeTiles,
-    GameCreated,
-    GameEnded,
     LightningOrderDrawn,
-    PlacedTile,
-    PlayReopened,
-    PlayTiles,
-    Role,
     RuleOnAttempts,
-    RuleOnChallenge,
-    RulingApplied,
-    SharesSealed,
     StartLightning,
-    StopGame,
-    TilesChecked,
-    TilesDrawn,
-    TurnLost,
-    commitment,
-    draw,
-    prove_draws,
-    redeciding,
-    tiles_of,
 )
+from lexidrome.game.tiles import commitment, draw, tiles_of
+from lexidrome.game.values import PlacedTile
+from lexidrome.game.verdict import RuleOnChallenge
 from lexidrome.lexicon import tile_set
 
 ENGLISH = tiles_of(tile_set("english"))
@@ -199,4 +187,4 @@ def test_every_event_on_screen_tells_its_command_or_follows_from_another() -> No
         Corrected,
         TilesChecked,
     }
-    assert set(get_args(AnyEvent)) - BESIDE_A_BOARD - set(redeciding._TOLD_BY) == follow
+    assert set(get_args(AnyEvent)) - BESIDE_A_BOARD - set(replay._TOLD_BY) == follow

@@ -17,20 +17,12 @@ from game.record_lines import gone_out
 from golden.games import by_hand
 from golden.scenarios import game_scenarios
 from golden.streams import tables
-from lexidrome.game import (
-    AnyEvent,
-    ChallengeWithdrawn,
-    Corrected,
-    EntryKind,
-    GameState,
-    Phase,
-    evolve,
-    fold,
-)
-from lexidrome.game.folding import before
+from lexidrome.game import AnyEvent, Corrected, GameState, Phase, before, evolve, fold
+from lexidrome.game.challenge import ChallengeWithdrawn
 from lexidrome.game.messages import FACTS
-from lexidrome.game.record_events import GameReopened
+from lexidrome.game.ruling import GameReopened
 from lexidrome.game.state import Challenge
+from lexidrome.game.values import EntryKind
 from lexidrome.rulebook import Withdrawal, all_rules
 
 Stream = tuple[str, Sequence[Any]]

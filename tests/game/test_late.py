@@ -6,20 +6,14 @@ import pytest
 
 from game.record_lines import GRACE_MS, RECORD, TYPED, awaited, fresh
 from game.table import DIRECTOR, HOUSE, Table, side
-from lexidrome.game import (
-    Actor,
-    Arrive,
-    CorrectEntries,
-    CreditOutage,
-    DeadlineKind,
-    Ending,
-    ForfeitGame,
-    Phase,
-    Reason,
-    StartGame,
-    StartLateClock,
-    next_deadline,
-)
+from lexidrome.game import Actor, DeadlineKind, Phase, next_deadline
+from lexidrome.game.absence import Arrive, StartLateClock
+from lexidrome.game.clock import CreditOutage
+from lexidrome.game.correction import CorrectEntries
+from lexidrome.game.finish import ForfeitGame
+from lexidrome.game.refusals import Reason
+from lexidrome.game.start import StartGame
+from lexidrome.game.values import Ending
 
 A, B = side(0), side(1)
 MINUTE_MS = 60_000

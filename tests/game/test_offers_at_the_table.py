@@ -18,53 +18,38 @@ from lexidrome import procedures as p
 from lexidrome.base import BadInput, Refusal
 from lexidrome.game import (
     Actor,
-    AgreeToUse,
-    AnnounceScore,
-    AnswerScores,
-    ApplyRuling,
-    AskScores,
-    AttemptWord,
-    BeginRecount,
-    CallTime,
     Can,
-    CheckTiles,
-    ChooseEquipment,
-    ClarifyBlank,
-    ContestScore,
-    CorrectEntries,
-    CorrectScore,
-    DeclareTiles,
-    DisputeTurn,
-    Ending,
-    EndRecount,
-    FindFalseBlank,
     GameState,
-    LeaveTable,
-    MixBag,
-    NoteRack,
     Offer,
-    Piece,
-    PlayTiles,
-    PressClock,
-    ReadClocks,
-    RecountScores,
-    ReturnToTable,
     Role,
-    RuleOnAttempts,
-    SettleDispute,
-    SettleTie,
-    StartLightning,
-    UndoRuling,
-    VerifyScore,
-    WriteSheet,
     can,
     decide,
     evolve,
     fold,
+    known_answers,
 )
-from lexidrome.game.knowledge import known_answers
+from lexidrome.game.absence import LeaveTable, ReturnToTable
+from lexidrome.game.clock import PressClock, ReadClocks
+from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
+from lexidrome.game.draw import MixBag
+from lexidrome.game.equipment import AgreeToUse, CheckTiles, ChooseEquipment, Piece
+from lexidrome.game.finish import CallTime, NoteRack
+from lexidrome.game.play import AnnounceScore, ClarifyBlank, FindFalseBlank, PlayTiles
+from lexidrome.game.recount import (
+    BeginRecount,
+    ContestScore,
+    CorrectScore,
+    EndRecount,
+    RecountScores,
+    VerifyScore,
+)
 from lexidrome.game.refusals import rule_of
+from lexidrome.game.ruling import ApplyRuling, UndoRuling
+from lexidrome.game.sheet import AnswerScores, AskScores, WriteSheet
+from lexidrome.game.start import DeclareTiles
 from lexidrome.game.table import UNKNOWN
+from lexidrome.game.tie import AttemptWord, RuleOnAttempts, SettleTie, StartLightning
+from lexidrome.game.values import Ending
 from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import rule_set
 

@@ -15,20 +15,12 @@ from game.kinds import BESIDE_A_BOARD
 from game.luck import anything, sensible, some_time
 from game.table import HOUSE
 from game.watched import RULES, TILE_SETS, WatchedGame
-from lexidrome.game import (
-    AnyEvent,
-    BoardReturned,
-    ChallengeDeclined,
-    ChallengeProposed,
-    ChallengeWithdrawn,
-    Corrected,
-    Ending,
-    EquipmentChosen,
-    Firsts,
-    StartGame,
-    TilesChecked,
-    UseAgreed,
-)
+from lexidrome.game import AnyEvent, Corrected
+from lexidrome.game.challenge import ChallengeDeclined, ChallengeProposed, ChallengeWithdrawn
+from lexidrome.game.equipment import EquipmentChosen, TilesChecked, UseAgreed
+from lexidrome.game.start import StartGame
+from lexidrome.game.tie import BoardReturned
+from lexidrome.game.values import Ending, Firsts
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import RuleSet
 

@@ -15,55 +15,39 @@ from lexidrome.base import BadInput, Refusal
 from lexidrome.decider import encode
 from lexidrome.game import (
     DECODER,
-    EMPTY_BOARD,
     HOUSE,
-    UNKNOWN,
-    AcceptPlay,
     Actor,
     Audience,
-    BlankNote,
-    ChallengePlay,
-    ClockAct,
-    CorrectEntries,
-    CorrectScore,
-    DeclareTiles,
     Difference,
-    DisputeTurn,
-    DrawTiles,
-    Entered,
-    ExchangeTiles,
-    FindFalseBlank,
     Given,
-    Ground,
-    LoseTurn,
-    LostTurn,
-    NoteRack,
-    PassTurn,
     Phase,
-    PlacedTile,
-    PlayTiles,
-    PressClock,
-    RackNoted,
     Role,
-    RuleOnChallenge,
-    SignResult,
-    SubmitWords,
-    TimePassed,
     Viewer,
-    WriteSheet,
     decide,
     fold,
     format_play,
     handle,
     parse_play,
     preview_correction,
-    put,
     sheet_differences,
-    tiles_of,
-    view_event,
-    view_game,
 )
-from lexidrome.game.values import TURN_KINDS
+from lexidrome.game.board import EMPTY_BOARD, put
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay
+from lexidrome.game.clock import PressClock, TimePassed
+from lexidrome.game.correction import CorrectEntries, DisputeTurn
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import NoteRack, RackNoted, SignResult
+from lexidrome.game.play import FindFalseBlank, LoseTurn, PassTurn, PlayTiles
+from lexidrome.game.record_values import BlankNote, ClockAct, Ground
+from lexidrome.game.recount import CorrectScore
+from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.sheet import Entered, WriteSheet
+from lexidrome.game.start import DeclareTiles
+from lexidrome.game.table import UNKNOWN
+from lexidrome.game.tiles import tiles_of
+from lexidrome.game.values import TURN_KINDS, LostTurn, PlacedTile
+from lexidrome.game.verdict import RuleOnChallenge, SubmitWords
 from lexidrome.lexicon import parse_tile_set, tile_set
 
 ENGLISH = tiles_of(tile_set("english"))

@@ -11,63 +11,48 @@ from game.record_lines import RECORD_LINES, recorded
 from game.ruling_lines import RULING_LINES
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
 from lexidrome.base import PersonId, Refusal, RuleId
-from lexidrome.game import (
+from lexidrome.game import Actor, Given, Role, decide, preview
+from lexidrome.game.audience import AgreeToShowRacks, BarSpectators, ReissueSeat, UnsealRacks
+from lexidrome.game.challenge import (
     AcceptPlay,
-    AcceptRuling,
-    Actor,
-    AdjustClock,
-    AdjustScore,
-    AgreeToShowRacks,
-    AgreeToUse,
-    AnswerResignation,
-    AskOpinion,
-    AttemptWord,
-    BarSpectators,
     ChallengePlay,
-    ChooseEquipment,
-    CommitShare,
-    ConfirmNoPlays,
-    CreateGame,
-    CreditOutage,
     DeclineChallenge,
-    DrawScheme,
-    DrawTiles,
-    EntryKind,
-    ExchangeTiles,
-    ExtendRound,
-    Firsts,
-    Given,
-    Ground,
     HoldPlay,
-    LookAtRack,
-    OfferResignation,
-    Options,
-    OverruleVerdict,
-    PassTurn,
-    Piece,
-    PlacedTile,
-    PlayTiles,
-    Reason,
-    ReissueSeat,
-    ReopenChallenge,
-    Reopening,
-    RevealShare,
-    Role,
-    RuleOnAttempts,
-    RuleOnChallenge,
-    SettleTie,
-    Side,
-    SignResult,
-    StartClock,
-    StartGame,
-    StartLightning,
-    StopClock,
-    StopGame,
-    UnsealRacks,
     WithdrawChallenge,
-    decide,
-    preview,
-    share_commitment,
+)
+from lexidrome.game.clock import AdjustClock, CreditOutage, ExtendRound, StartClock, StopClock
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.equipment import AgreeToUse, ChooseEquipment, Piece
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import (
+    AdjustScore,
+    AnswerResignation,
+    ConfirmNoPlays,
+    OfferResignation,
+    SignResult,
+    StopGame,
+)
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.record_values import Ground
+from lexidrome.game.refusals import Reason
+from lexidrome.game.share import CommitShare, RevealShare, share_commitment
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
+from lexidrome.game.tie import AttemptWord, RuleOnAttempts, SettleTie, StartLightning
+from lexidrome.game.values import (
+    DrawScheme,
+    EntryKind,
+    Firsts,
+    Options,
+    PlacedTile,
+    Reopening,
+    Side,
+)
+from lexidrome.game.verdict import (
+    AcceptRuling,
+    AskOpinion,
+    OverruleVerdict,
+    ReopenChallenge,
+    RuleOnChallenge,
 )
 from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
 from lexidrome.rulebook import PauseReason, RuleSet, Withdrawal, derive, rule_set

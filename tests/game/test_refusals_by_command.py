@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
-import lexidrome.game.deciding
+import lexidrome.game
 from game import record_lines, test_refusals
 from game.record_lines import RECORD_LINES, recorded
 from game.ruling_lines import RULING_LINES
@@ -23,15 +23,10 @@ from game.test_refusals import (
     stopped,
 )
 from lexidrome.base import Refusal
-from lexidrome.game import (
-    Actor,
-    AnyCommand,
-    CorrectEntries,
-    CreateGame,
-    EntryKind,
-    decide,
-    preview_correction,
-)
+from lexidrome.game import Actor, AnyCommand, decide, preview_correction
+from lexidrome.game.correction import CorrectEntries
+from lexidrome.game.start import CreateGame
+from lexidrome.game.values import EntryKind
 from refusal_grid import DONE, Grid, filled, read
 from refusal_sites import met, sites
 
@@ -104,7 +99,7 @@ def test_every_command_is_done_or_refused_by_whom_and_when_it_should_be() -> Non
 
 def test_every_place_that_refuses_is_met() -> None:
     """A check that no line meets could be lost, though another command is refused for it."""
-    folder = Path(lexidrome.game.deciding.__file__).parent
+    folder = Path(lexidrome.game.__file__).parent
     lines = [meet for _, meet in (*LINES, *RECORD_LINES, *RULING_LINES)]
     assert sites(folder) - met(folder, [*lines, asked, foretold]) == set()
 

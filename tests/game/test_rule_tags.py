@@ -9,7 +9,7 @@ from pathlib import Path
 import lexidrome.game
 import lexidrome.procedures
 import lexidrome.rulebook
-from lexidrome.game import EMPTY_BOARD
+from lexidrome.game.board import EMPTY_BOARD
 from lexidrome.game.placement import lies_apart
 from lexidrome.proof.mutants import mutated
 from lexidrome.rulebook import Kind, all_rules, entry, rules, the_rule

@@ -12,30 +12,16 @@ from game.table import DIRECTOR, LEXICON, Table, side
 from lexidrome import procedures as p
 from lexidrome.base import Refusal
 from lexidrome.decider import encode
-from lexidrome.game import (
-    DECODER,
-    ApplyRuling,
-    Audience,
-    ChallengePlay,
-    ClockAct,
-    DrawTiles,
-    GameState,
-    HoldPlay,
-    NoteRack,
-    PassTurn,
-    PlayTiles,
-    RuleOnChallenge,
-    RulingApplied,
-    SubmitWords,
-    UndoRuling,
-    Viewer,
-    count_ruled,
-    decide,
-    fold,
-    parse_square,
-    view_event,
-    view_game,
-)
+from lexidrome.game import DECODER, Audience, GameState, Viewer, decide, fold
+from lexidrome.game.board import parse_square
+from lexidrome.game.challenge import ChallengePlay, HoldPlay
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.finish import NoteRack
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.record_values import ClockAct
+from lexidrome.game.ruling import ApplyRuling, RulingApplied, UndoRuling, count_ruled
+from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.verdict import RuleOnChallenge, SubmitWords
 from lexidrome.procedures.inquiry import every_resolution
 from lexidrome.rulebook import RULE_SET_NAMES
 

@@ -6,22 +6,14 @@ import pytest
 
 from game.record_lines import laid
 from game.table import DIRECTOR, Table, side
-from lexidrome.game import (
-    AcceptPlay,
-    AcceptRuling,
-    ChallengePlay,
-    CorrectScore,
-    FindFalseBlank,
-    Given,
-    Reason,
-    RecountScores,
-    ReopenChallenge,
-    Reopening,
-    ReopenPlay,
-    RuleOnChallenge,
-    StopGame,
-    fold,
-)
+from lexidrome.game import Given, fold
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, ReopenPlay
+from lexidrome.game.finish import StopGame
+from lexidrome.game.play import FindFalseBlank
+from lexidrome.game.recount import CorrectScore, RecountScores
+from lexidrome.game.refusals import Reason
+from lexidrome.game.values import Reopening
+from lexidrome.game.verdict import AcceptRuling, ReopenChallenge, RuleOnChallenge
 
 RULES = ("washburn", "depaul", "thon", "nsa-2009")
 WRONG, RIGHT = 34, 14

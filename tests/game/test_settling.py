@@ -6,15 +6,9 @@ import pytest
 
 from game.record_lines import B, laid, recorded
 from game.table import DIRECTOR, RULE_SETS, Table
-from lexidrome.game import (
-    Audience,
-    ChooseEquipment,
-    Piece,
-    Settling,
-    Viewer,
-    agreement_rule,
-    view_game,
-)
+from lexidrome.game import Audience, Settling, Viewer, agreement_rule
+from lexidrome.game.equipment import ChooseEquipment, Piece
+from lexidrome.game.seen import view_game
 from lexidrome.rulebook import rule_set
 
 FIRST = Viewer(Audience.SIDE, 0)

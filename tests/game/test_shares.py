@@ -11,38 +11,39 @@ from msgspec.structs import replace
 from game.table import DIRECTOR, HOUSE, JUDGE, Table, side
 from lexidrome.base import Refusal
 from lexidrome.game import (
-    COMMIT_MS,
-    REVEAL_MS,
     AnyEvent,
-    AttemptWord,
     Audience,
-    CommitShare,
-    CreditOutage,
     DeadlineKind,
-    DrawScheme,
-    GameCreated,
-    GameStarted,
     Given,
-    LightningStarted,
     Phase,
-    RevealShare,
-    RuleOnAttempts,
-    ShareRevealed,
-    StartGame,
-    StartLightning,
-    StopGame,
-    TieBroken,
     Viewer,
-    commitment,
     decide,
-    joint_seed,
     next_deadline,
     prove_draws,
+)
+from lexidrome.game.clock import CreditOutage
+from lexidrome.game.finish import StopGame
+from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.share import (
+    COMMIT_MS,
+    REVEAL_MS,
+    CommitShare,
+    RevealShare,
+    ShareRevealed,
+    joint_seed,
     server_share,
     share_commitment,
-    view_event,
-    view_game,
 )
+from lexidrome.game.start import GameCreated, GameStarted, StartGame
+from lexidrome.game.tie import (
+    AttemptWord,
+    LightningStarted,
+    RuleOnAttempts,
+    StartLightning,
+    TieBroken,
+)
+from lexidrome.game.tiles import commitment
+from lexidrome.game.values import DrawScheme
 
 SHARES = ("a1" * 32, "b2" * 32)
 GAME = "game/spring/7"

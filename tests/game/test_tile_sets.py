@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from game.table import HOUSE, side
 from lexidrome.base import Refusal
-from lexidrome.game import (
-    CENTRE,
-    CreateGame,
-    GameState,
-    Given,
-    PlacedTile,
-    PlayTiles,
-    ScoredWord,
-    Side,
-    StartGame,
-    decide,
-    fold,
-    preview,
-    tiles_of,
-)
+from lexidrome.game import GameState, Given, decide, fold, preview
+from lexidrome.game.layout import CENTRE
+from lexidrome.game.play import PlayTiles
+from lexidrome.game.start import CreateGame, StartGame
+from lexidrome.game.tiles import tiles_of
+from lexidrome.game.values import PlacedTile, ScoredWord, Side
 from lexidrome.lexicon import parse_tile_set
 from lexidrome.rulebook import derive, rule_set
 

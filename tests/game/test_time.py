@@ -5,28 +5,22 @@ from __future__ import annotations
 import pytest
 
 from game.table import DIRECTOR, HOUSE, RULE_SETS, Table, side
-from lexidrome.game import (
-    AcceptPlay,
+from lexidrome.base import Refusal
+from lexidrome.game import DeadlineKind, decide, next_deadline
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay
+from lexidrome.game.clock import (
     AdjustClock,
-    ChallengePlay,
-    ClockAct,
     CreditOutage,
-    DeadlineKind,
     ExtendRound,
-    HoldPlay,
-    PassTurn,
-    PlayTiles,
-    Refusal,
     StartClock,
-    StartGame,
     StopClock,
-    TurnLost,
-    decide,
     format_reading,
-    next_deadline,
     overtime_points,
     settle,
 )
+from lexidrome.game.play import PassTurn, PlayTiles, TurnLost
+from lexidrome.game.record_values import ClockAct
+from lexidrome.game.start import StartGame
 from lexidrome.rulebook import PauseReason, rule_set
 
 A, B = side(0), side(1)

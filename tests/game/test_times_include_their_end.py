@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.table import Table, side
-from lexidrome.game import PassTurn, PlayClosed, evolve
-from lexidrome.game.redeciding import next_step
+from lexidrome.game import evolve
+from lexidrome.game.challenge import PlayClosed
+from lexidrome.game.play import PassTurn
+from lexidrome.game.share.replay import next_step
 from lexidrome.game.values import Closed
 
 

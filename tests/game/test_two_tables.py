@@ -6,8 +6,12 @@ import pytest
 
 from game.record_lines import recorded
 from game.table import RULE_SETS, Table, side
-from lexidrome.game import AcceptPlay, Actor, DrawTiles, PlayTiles, Reason, Role
+from lexidrome.game import Actor, Role
+from lexidrome.game.challenge import AcceptPlay
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.play import PlayTiles
 from lexidrome.game.record_values import Mode
+from lexidrome.game.refusals import Reason
 from lexidrome.game.table import TABLES, UNKNOWN
 
 SCREEN, BOARD = TABLES[Mode.PLAY], TABLES[Mode.RECORD]

@@ -5,30 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.table import DIRECTOR, HOUSE, JUDGE, LEXICON, Table, side
-from lexidrome.game import (
-    AcceptPlay,
+from lexidrome.base import Refusal
+from lexidrome.game import Actor, Phase, decide, fold
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay, WithdrawChallenge
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.finish import StopGame
+from lexidrome.game.refusals import Reason
+from lexidrome.game.start import CreateGame, StartGame
+from lexidrome.game.state import TurnKind
+from lexidrome.game.values import Ending, Reopening, Side
+from lexidrome.game.verdict import (
     AcceptRuling,
-    Actor,
     AskOpinion,
-    ChallengePlay,
-    CreateGame,
-    DrawTiles,
-    Ending,
-    HoldPlay,
     OverruleVerdict,
-    Phase,
-    Reason,
-    Refusal,
     ReopenChallenge,
-    Reopening,
     RuleOnChallenge,
-    Side,
-    StartGame,
-    StopGame,
-    TurnKind,
-    WithdrawChallenge,
-    decide,
-    fold,
 )
 from lexidrome.lexicon import parse_tile_set
 from lexidrome.rulebook import Withdrawal, derive, rule_set

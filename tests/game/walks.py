@@ -17,22 +17,12 @@ from game.record_lines import RECORD, TYPED
 from game.table import DIRECTOR, HOUSE
 from game.watched import POCKET
 from lexidrome.base import PersonId, Refusal
-from lexidrome.game import (
-    Actor,
-    ApplyRuling,
-    Command,
-    CreateGame,
-    Firsts,
-    GameState,
-    Options,
-    Phase,
-    Side,
-    StartGame,
-    StopGame,
-    decide,
-    fold,
-    handle,
-)
+from lexidrome.game import Actor, GameState, Phase, decide, fold, handle
+from lexidrome.game.finish import StopGame
+from lexidrome.game.messages import Command
+from lexidrome.game.ruling import ApplyRuling
+from lexidrome.game.start import CreateGame, StartGame
+from lexidrome.game.values import Firsts, Options, Side
 from lexidrome.lexicon import TileSet, parse_tile_set
 from lexidrome.rulebook import RuleSet
 

@@ -14,20 +14,19 @@ from lexidrome.base import Refusal
 from lexidrome.decider import encode
 from lexidrome.game import (
     DECODER,
-    EMPTY,
     AnyEvent,
-    CreateGame,
     GameState,
     Given,
-    Options,
     Phase,
-    Side,
-    TimePassed,
     decide,
     fold,
     handle,
     next_deadline,
 )
+from lexidrome.game.board import EMPTY
+from lexidrome.game.clock import TimePassed
+from lexidrome.game.start import CreateGame
+from lexidrome.game.values import Options, Side
 from lexidrome.lexicon import TileSet, parse_tile_set, tile_set
 from lexidrome.rulebook import RuleSet, derive, rule_set
 

@@ -20,28 +20,23 @@ from lexidrome.game import (
     Actor,
     AnyEvent,
     Audience,
-    CorrectEntries,
     GameState,
     Given,
-    PassTurn,
     Role,
-    UndoRuling,
     Viewer,
-    deficits,
-    delayed_state,
     evolve,
     fold,
     handle,
-    high_plays,
-    is_heard,
     known_answers,
-    may_watch,
     next_deadline,
     prove_draws,
     sheet_differences,
-    view_event,
-    view_game,
 )
+from lexidrome.game.correction import CorrectEntries
+from lexidrome.game.feats import deficits, high_plays
+from lexidrome.game.play import PassTurn
+from lexidrome.game.ruling import UndoRuling
+from lexidrome.game.seen import delayed_state, is_heard, may_watch, view_event, view_game
 from lexidrome.hall.eventfiles import event_file
 from lexidrome.hall.events import EventRules
 from lexidrome.hall.games import GameRules

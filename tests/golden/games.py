@@ -30,40 +30,22 @@ from golden.stories import (
 from golden.telling import Game, new_game
 from lexidrome import procedures as p
 from lexidrome.base import RuleId
-from lexidrome.game import (
-    AcceptPlay,
-    AdjustClock,
-    AdjustScore,
-    AnyEvent,
-    AttemptWord,
-    BarSpectators,
-    ChallengePlay,
-    CommitShare,
-    CorrectEntries,
-    DrawTiles,
-    EntryKind,
-    ExchangeTiles,
-    Given,
-    HoldPlay,
-    LoseTurn,
-    LostTurn,
-    MixBag,
-    Options,
-    PassTurn,
-    Phase,
-    RevealShare,
-    RuleOnAttempts,
-    RuleOnChallenge,
-    StartClock,
-    StartGame,
-    StartLightning,
-    StopClock,
-    SubmitWords,
-    UndoRuling,
-    UnsealRacks,
-    WriteSheet,
-    share_commitment,
-)
+from lexidrome.game import AnyEvent, Given, Phase
+from lexidrome.game.audience import BarSpectators, UnsealRacks
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay
+from lexidrome.game.clock import AdjustClock, StartClock, StopClock
+from lexidrome.game.correction import CorrectEntries
+from lexidrome.game.draw import DrawTiles, MixBag
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import AdjustScore
+from lexidrome.game.play import LoseTurn, PassTurn
+from lexidrome.game.ruling import UndoRuling
+from lexidrome.game.share import CommitShare, RevealShare, share_commitment
+from lexidrome.game.sheet import WriteSheet
+from lexidrome.game.start import StartGame
+from lexidrome.game.tie import AttemptWord, RuleOnAttempts, StartLightning
+from lexidrome.game.values import EntryKind, LostTurn, Options
+from lexidrome.game.verdict import RuleOnChallenge, SubmitWords
 from lexidrome.lexicon import parse_tile_set
 from lexidrome.rulebook import PauseReason, derive, rule_set
 

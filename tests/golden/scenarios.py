@@ -14,7 +14,9 @@ from pathlib import Path
 from golden.telling import Game, new_game
 from lexidrome import tournament as t
 from lexidrome.base import Refusal
-from lexidrome.game import AnyEvent, ClockSource, DrawScheme, Mode, Options
+from lexidrome.game import AnyEvent
+from lexidrome.game.record_values import ClockSource, Mode
+from lexidrome.game.values import DrawScheme, Options
 from lexidrome.proof import Scenario, load_scenarios
 from lexidrome.proof.event.situation import make_event
 from lexidrome.proof.event.steps import Hall, parse_event_step

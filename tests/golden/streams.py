@@ -21,19 +21,10 @@ from golden.games import by_hand
 from golden.scenarios import event_scenarios, game_scenarios
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal
-from lexidrome.game import (
-    AnyEvent,
-    CreateGame,
-    Firsts,
-    GameState,
-    Options,
-    Side,
-    StartGame,
-    StopGame,
-    decide,
-    fold,
-    handle,
-)
+from lexidrome.game import AnyEvent, GameState, decide, fold, handle
+from lexidrome.game.finish import StopGame
+from lexidrome.game.start import CreateGame, StartGame
+from lexidrome.game.values import Firsts, Options, Side
 from lexidrome.lexicon import TileSet, tile_set
 from lexidrome.rulebook import RuleSet, rule_set
 from lexidrome.tournament.simulation import simulate

@@ -12,18 +12,10 @@ from collections.abc import Sequence
 from game.luck import good_play
 from game.table import HOUSE
 from lexidrome.base import PersonId, Refusal
-from lexidrome.game import (
-    AnyEvent,
-    ChallengePlay,
-    CreateGame,
-    DrawScheme,
-    GameState,
-    Given,
-    Options,
-    Side,
-    decide,
-    fold,
-)
+from lexidrome.game import AnyEvent, GameState, Given, decide, fold
+from lexidrome.game.challenge import ChallengePlay
+from lexidrome.game.start import CreateGame
+from lexidrome.game.values import DrawScheme, Options, Side
 from lexidrome.lexicon import TileSet, tile_set
 from lexidrome.proof.moment import SIDES, BadStep, Table, reading
 from lexidrome.proof.verbs import parse_step

@@ -88,16 +88,16 @@ def test_many_kinds_of_commands_are_kept_in_corrections(streams: dict[str, list[
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-@pytest.mark.parametrize("mode", list(g.Mode))
+@pytest.mark.parametrize("mode", list(g.record_values.Mode))
 def test_a_game_of_every_rule_set_was_ruled_on_mended_and_signed(
-    streams: dict[str, list[Fact]], rules: str, mode: g.Mode
+    streams: dict[str, list[Fact]], rules: str, mode: g.record_values.Mode
 ) -> None:
-    place = "screen" if mode is g.Mode.PLAY else "board"
+    place = "screen" if mode is g.record_values.Mode.PLAY else "board"
     facts = streams[f"game/{place}-{rules}"]
     assert facts[0]["rules"]["name"] == rules
-    assert facts[0]["options"].get("mode", g.Mode.PLAY) == mode
+    assert facts[0]["options"].get("mode", g.record_values.Mode.PLAY) == mode
     wanted = {"ruling_applied", "ended", "result_signed", "challenge_upheld"}
-    wanted |= {"ruling_undone"} if mode is g.Mode.PLAY else {"corrected", "entered"}
+    wanted |= {"ruling_undone"} if mode is g.record_values.Mode.PLAY else {"corrected", "entered"}
     assert {f"game.{each}.1" for each in wanted} <= {fact["type"] for fact in told(facts)}
 
 

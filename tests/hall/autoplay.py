@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import random
 
-from lexidrome.game import (
-    EMPTY,
-    EMPTY_BOARD,
-    SIZE,
-    SQUARES,
-    Board,
-    PlacedTile,
-    find_fault,
-)
+from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board
+from lexidrome.game.layout import SIZE, SQUARES
+from lexidrome.game.placement import find_fault
+from lexidrome.game.values import PlacedTile
 
 CENTRE_ROW = range(SIZE * 7, SIZE * 8)
 

@@ -19,25 +19,13 @@ from pathlib import Path
 import msgspec
 
 from hall.autoplay import find_play
-from lexidrome.base import CommandId, Ms, RuleId, StreamId
-from lexidrome.game import (
-    HOUSE,
-    AcceptPlay,
-    Actor,
-    AdjustScore,
-    CreateGame,
-    EntryKind,
-    GameState,
-    Given,
-    LookAtRack,
-    PlayTiles,
-    Refusal,
-    Role,
-    Side,
-    StartGame,
-    StopGame,
-    handle,
-)
+from lexidrome.base import CommandId, Ms, Refusal, RuleId, StreamId
+from lexidrome.game import HOUSE, Actor, GameState, Given, Role, handle
+from lexidrome.game.challenge import AcceptPlay
+from lexidrome.game.finish import AdjustScore, StopGame
+from lexidrome.game.play import PlayTiles
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
+from lexidrome.game.values import EntryKind, Side
 from lexidrome.hall import Done, GameResult, GameRulings, Hall, Lexicons, SystemClock, game_stream
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import rule_set

@@ -9,19 +9,9 @@ from itertools import count
 from pathlib import Path
 
 from lexidrome.base import CommandId, Refusal, StreamId
-from lexidrome.game import (
-    HOUSE,
-    Actor,
-    CreateGame,
-    GameState,
-    Given,
-    LookAtRack,
-    Options,
-    Outcome,
-    Role,
-    Side,
-    StartGame,
-)
+from lexidrome.game import HOUSE, Actor, GameState, Given, Role
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
+from lexidrome.game.values import Options, Outcome, Side
 from lexidrome.hall.bots import Bot, bot_name
 from lexidrome.hall.clock import HandClock
 from lexidrome.hall.hall import Hall

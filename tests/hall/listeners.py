@@ -11,17 +11,8 @@ import msgspec
 from game.secrets_of import disguised, redealt
 from hall.house import House
 from lexidrome.base import Refusal, StreamId
-from lexidrome.game import (
-    DECODER,
-    AnyEvent,
-    Audience,
-    GameState,
-    GameView,
-    Viewer,
-    delayed_state,
-    may_watch,
-    view_game,
-)
+from lexidrome.game import DECODER, AnyEvent, Audience, GameState, Viewer
+from lexidrome.game.seen import GameView, delayed_state, may_watch, view_game
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
 from lexidrome.hall.games import GameRules
 

@@ -14,7 +14,8 @@ import pytest
 from hall.house import House, in_a_house, open_house
 from lexidrome import tournament as t
 from lexidrome.base import CommandId, PersonId, Unavailable, make_folder
-from lexidrome.game import Actor, ForfeitGame, Role
+from lexidrome.game import Actor, Role
+from lexidrome.game.finish import ForfeitGame
 from lexidrome.hall.backups import RETRY_MS, SETTING_FILE, SOON_MS, Backups, choose_folder
 from lexidrome.hall.handtime import advance
 from lexidrome.hall.names import event_stream

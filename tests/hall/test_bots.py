@@ -13,25 +13,14 @@ import pytest
 from hall.autoplay import find_play
 from hall.house import House, in_a_house, open_house, side
 from lexidrome.base import RuleId, StreamId
-from lexidrome.game import (
-    AcceptPlay,
-    Actor,
-    AdjustScore,
-    Audience,
-    BarSpectators,
-    EntryKind,
-    GameState,
-    HoldPlay,
-    OfferResignation,
-    PassTurn,
-    Phase,
-    Role,
-    Side,
-    StartClock,
-    StopClock,
-    Viewer,
-    view_game,
-)
+from lexidrome.game import Actor, Audience, GameState, Phase, Role, Viewer
+from lexidrome.game.audience import BarSpectators
+from lexidrome.game.challenge import AcceptPlay, HoldPlay
+from lexidrome.game.clock import StartClock, StopClock
+from lexidrome.game.finish import AdjustScore, OfferResignation
+from lexidrome.game.play import PassTurn
+from lexidrome.game.seen import view_game
+from lexidrome.game.values import EntryKind, Side
 from lexidrome.hall.bots import MOST_FAILURES, BotMove, BotSeat, Exchange, Pass, Play, bot_side
 from lexidrome.rulebook import PauseReason, derive, rule_set
 

@@ -32,15 +32,15 @@ async def new_game(house: House, desk: Desk, event: str | None = None) -> Stream
         Caller(CY),
         rule_set("nsa-2009"),
         tile_set("english"),
-        [g.Side((ANN,)), g.Side((BOB,))],
-        g.Options(spectator_delay_s=0),
+        [g.values.Side((ANN,)), g.values.Side((BOB,))],
+        g.values.Options(spectator_delay_s=0),
         "make",
         event,
     )
     assert not isinstance(game, Refusal)
     starter = Caller(ANN if event is None else CY)
-    await desk.start(starter, game, g.StartGame(first_side=0), "start")
-    await desk.command(Caller(ANN), game, g.LookAtRack(), "look", seen_version=None)
+    await desk.start(starter, game, g.start.StartGame(first_side=0), "start")
+    await desk.command(Caller(ANN), game, g.start.LookAtRack(), "look", seen_version=None)
     return game
 
 
@@ -48,7 +48,7 @@ def test_players_act_for_their_own_side_alone(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         desk = Desk(house.hall)
         game = await new_game(house, desk)
-        passing = g.PassTurn()
+        passing = g.play.PassTurn()
         forged = await desk.command(Caller(BOB), game, passing, "1", seen_version=None)
         assert isinstance(forged, Refusal)
         assert forged.reason == "not_on_turn", "Bob acts as Bob, whatever he writes"
@@ -70,9 +70,11 @@ def test_one_player_cannot_use_up_another_s_command_ids(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         desk = Desk(house.hall)
         game = await new_game(house, desk)
-        bar = g.BarSpectators()
+        bar = g.audience.BarSpectators()
         await desk.command(Caller(BOB), game, bar, "the-same", seen_version=None)
-        passed = await desk.command(Caller(ANN), game, g.PassTurn(), "the-same", seen_version=None)
+        passed = await desk.command(
+            Caller(ANN), game, g.play.PassTurn(), "the-same", seen_version=None
+        )
         assert isinstance(passed, Done)
         assert not passed.is_repeat
 
@@ -84,13 +86,13 @@ def test_what_only_the_house_may_say_is_not_taken_from_callers(tmp_path: Path) -
         desk = Desk(house.hall)
         game = await new_game(house, desk)
         await house.pass_time(10_000)
-        await desk.command(Caller(ANN), game, g.PassTurn(), "1", seen_version=None, lag_ms=120)
+        await desk.command(Caller(ANN), game, g.play.PassTurn(), "1", seen_version=None, lag_ms=120)
         stored = house.store.read(game)[-1]
         event = msgspec.json.decode(stored.data)
         assert (event["at_ms"], event["lag_ms"]) == (NOON_MS + 10_000, 120)
         for command in (
-            g.TimePassed(),
-            g.CreditOutage(from_ms=0),
+            g.clock.TimePassed(),
+            g.clock.CreditOutage(from_ms=0),
         ):
             answer = await desk.command(Caller(ANN), game, command, "2", seen_version=None)
             assert isinstance(answer, Refusal)
@@ -103,13 +105,13 @@ def test_directors_and_judges_act_in_their_own_event(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         desk = Desk(house.hall)
         game, casual = await new_game(house, desk, "cup"), await house.create("nsa-2009")
-        stop = g.StopClock(reason=PauseReason.DIRECTOR)
+        stop = g.clock.StopClock(reason=PauseReason.DIRECTOR)
         assert isinstance(await desk.command(Caller(CY), game, stop, "1", seen_version=None), Done)
         for who, where in ((CY, casual), (DOT, game)):
             answer = await desk.command(Caller(who), where, stop, "2", seen_version=None)
             assert isinstance(answer, Refusal)
             assert answer.reason == "not_allowed"
-        ruling = g.RuleOnChallenge(is_acceptable=True)
+        ruling = g.verdict.RuleOnChallenge(is_acceptable=True)
         judged = await desk.command(Caller(DOT), game, ruling, "3", seen_version=None)
         assert isinstance(judged, Refusal)
         assert judged.reason == "no_challenge", "she may, but there is none"
@@ -125,8 +127,8 @@ def test_a_director_who_plays_neither_judges_nor_looks_at_racks_in_that_game(
         game = await new_game(house, desk, "cup")
         await desk.grant(Caller(CY), "cup", ANN, EventRole.DIRECTOR)
         for command in (
-            g.UnsealRacks(reason="curious"),
-            g.RuleOnChallenge(is_acceptable=False),
+            g.audience.UnsealRacks(reason="curious"),
+            g.verdict.RuleOnChallenge(is_acceptable=False),
         ):
             answer = await desk.command(Caller(ANN), game, command, "1", seen_version=None)
             assert isinstance(answer, Refusal)
@@ -136,7 +138,7 @@ def test_a_director_who_plays_neither_judges_nor_looks_at_racks_in_that_game(
         sides = msgspec.json.decode(view.data)["sides"]
         assert sides[0]["rack"] is not None
         assert sides[1]["rack"] is None
-        adjust = g.AdjustClock(side=1, time_ms=60_000, reason="noise", rule=RuleId("A-46"))
+        adjust = g.clock.AdjustClock(side=1, time_ms=60_000, reason="noise", rule=RuleId("A-46"))
         fair = await desk.command(Caller(ANN), game, adjust, "2", seen_version=None)
         assert isinstance(fair, Done)
 
@@ -172,7 +174,7 @@ def test_a_seat_link_seats_nobody_elsewhere(tmp_path: Path) -> None:
         game, other = await new_game(house, desk), await house.create("nsa-2009")
         await house.start(other)
         guest = Caller(seat=Seat(other, 0))
-        passing = g.PassTurn()
+        passing = g.play.PassTurn()
         wrong = await desk.command(guest, game, passing, "1", seen_version=None)
         assert isinstance(wrong, Refusal)
         assert isinstance(await desk.command(guest, other, passing, "1", seen_version=None), Done)
@@ -193,19 +195,24 @@ def test_a_game_made_twice_by_the_same_command_is_one_game(tmp_path: Path) -> No
                 Caller(ANN),
                 rule_set("school"),
                 tile_set("english"),
-                [g.Side(), g.Side()],
-                g.Options(),
+                [g.values.Side(), g.values.Side()],
+                g.values.Options(),
                 command,
             )
             for command in ("a", "a", "b")
         ]
         assert made[0] == made[1] != made[2]
         refused = await desk.create(
-            Caller(ANN), rule_set("school"), tile_set("english"), [g.Side()], g.Options(), "c"
+            Caller(ANN),
+            rule_set("school"),
+            tile_set("english"),
+            [g.values.Side()],
+            g.values.Options(),
+            "c",
         )
         assert isinstance(refused, Refusal)
         not_staff = await desk.create(
-            Caller(ANN), rule_set("school"), tile_set("english"), [], g.Options(), "d", "cup"
+            Caller(ANN), rule_set("school"), tile_set("english"), [], g.values.Options(), "d", "cup"
         )
         assert isinstance(not_staff, Refusal)
         assert not_staff.reason == "not_allowed"
@@ -218,11 +225,11 @@ def test_only_players_start_a_game_of_no_event_and_only_staff_one_of_an_event(
 ) -> None:
     async def story(house: House) -> None:
         desk = Desk(house.hall)
-        sides = (g.Side((ANN,)), g.Side((BOB,)))
+        sides = (g.values.Side((ANN,)), g.values.Side((BOB,)))
         casual = await house.create("nsa-2009", sides=sides)
         evented = await house.create("nsa-2009", sides=sides, event="cup")
         await desk.appoint("cup", CY)
-        start = g.StartGame()
+        start = g.start.StartGame()
         for caller, game in ((CY, casual), (ANN, evented)):
             assert isinstance(await desk.start(Caller(caller), game, start, "1"), Refusal)
         for caller, game in ((ANN, casual), (CY, evented)):
@@ -236,10 +243,12 @@ def test_who_plays_is_known_while_they_do(tmp_path: Path) -> None:
         desk = Desk(house.hall)
         game = await new_game(house, desk, "cup")
         assert house.hall.seated.games_of(ANN) == {game}
-        second = await house.create("nsa-2009", sides=(g.Side((ANN,)), g.Side((BOB,))))
+        second = await house.create(
+            "nsa-2009", sides=(g.values.Side((ANN,)), g.values.Side((BOB,)))
+        )
         assert house.hall.seated.games_of(ANN) == {game}, "it has not begun"
         await house.start(second)
-        stop = g.StopGame(reason="fire")
+        stop = g.finish.StopGame(reason="fire")
         await desk.command(Caller(CY), game, stop, "1", seen_version=None)
         assert house.hall.seated.games_of(ANN) == {second}
         assert house.hall.seated.games_of(CY) == frozenset()
@@ -253,12 +262,12 @@ def test_who_plays_is_known_while_they_do(tmp_path: Path) -> None:
 
 def test_commands_are_read_as_they_come_over_the_line() -> None:
     command = parse_command({"type": "play_tiles", "tiles": [[112, "A"], [113, "t"]]})
-    assert isinstance(command, g.PlayTiles)
-    assert command.tiles[1] == g.PlacedTile(113, "t")
+    assert isinstance(command, g.play.PlayTiles)
+    assert command.tiles[1] == g.values.PlacedTile(113, "t")
     lightning = parse_command({"type": "start_lightning", "seed": "AAAA"})
-    assert isinstance(lightning, g.StartLightning)
+    assert isinstance(lightning, g.tie.StartLightning)
     forged = parse_command({"type": "pass_turn", "by": {"role": "side", "side": 1}, "at_ms": 5})
-    assert forged == g.PassTurn(), "who says it and when is not for the line to say"
+    assert forged == g.play.PassTurn(), "who says it and when is not for the line to say"
 
 
 @pytest.mark.parametrize("wrong", [{}, {"type": "win"}, {"type": "exchange_tiles"}, {"type": 7}])
@@ -287,7 +296,7 @@ def test_a_stranger_s_command_id_cannot_be_guessed(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         with pytest.raises(BadInput, match="16 to 64"):
             await Desk(house.hall).create(
-                Caller(), rule_set("school"), tile_set("english"), [], g.Options(), "make"
+                Caller(), rule_set("school"), tile_set("english"), [], g.values.Options(), "make"
             )
 
     in_a_house(tmp_path, story)
@@ -299,6 +308,6 @@ def test_a_command_id_is_short_and_printable(tmp_path: Path, command_id: str) ->
         desk = Desk(house.hall)
         game = await new_game(house, desk)
         with pytest.raises(BadInput, match="id has"):
-            await desk.command(Caller(ANN), game, g.PassTurn(), command_id, seen_version=None)
+            await desk.command(Caller(ANN), game, g.play.PassTurn(), command_id, seen_version=None)
 
     in_a_house(tmp_path, story)

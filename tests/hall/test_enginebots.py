@@ -11,17 +11,11 @@ from msgspec.structs import replace
 from hall.house import DIRECTOR, House, in_a_house, side
 from hall.test_bots import play_to_the_end
 from lexidrome.engine import BOTS
-from lexidrome.game import (
-    GameState,
-    Options,
-    PassTurn,
-    Phase,
-    PlacedTile,
-    PlayTiles,
-    Side,
-    StartLightning,
-    TurnKind,
-)
+from lexidrome.game import GameState, Phase
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.state import TurnKind
+from lexidrome.game.tie import StartLightning
+from lexidrome.game.values import Options, PlacedTile, Side
 from lexidrome.hall.bots import BotMove, BotSeat, Pass, bot_side
 from lexidrome.hall.enginebots import FALLBACK, EngineBot, Settings, engine_bots
 from lexidrome.hall.lexicons import Lexicons

@@ -78,7 +78,7 @@ class Venue:
     async def play_on_screen(
         self,
         first: int,
-        mode: g.Mode = g.Mode.PLAY,
+        mode: g.record_values.Mode = g.record_values.Mode.PLAY,
         *turns: g.Given,
         other: int | None = None,
     ) -> StreamId:
@@ -86,17 +86,17 @@ class Venue:
         game = game_stream(table_game(0, 1, first, other), "cup")
         for command in (
             g.HOUSE.says(
-                g.CreateGame(
+                g.start.CreateGame(
                     rules=rule_set("nsa-2009"),
                     tile_set=tile_set("english"),
-                    sides=(g.Side(), g.Side()),
+                    sides=(g.values.Side(), g.values.Side()),
                     seed=b"s" * 32,
-                    options=g.Options(mode=mode),
+                    options=g.values.Options(mode=mode),
                 )
             ),
-            g.HOUSE.says(g.StartGame(first_side=0)),
+            g.HOUSE.says(g.start.StartGame(first_side=0)),
             *turns,
-            g.Actor(g.Role.DIRECTOR).says(g.StopGame(reason="a test")),
+            g.Actor(g.Role.DIRECTOR).says(g.finish.StopGame(reason="a test")),
         ):
             await self.on_game(game, command)
         return game
@@ -120,10 +120,10 @@ async def open_venue(data: Path, now_ms: int = NOON_MS) -> AsyncIterator[Venue]:
 
 def correction(points: int) -> g.Given:
     return g.Actor(g.Role.DIRECTOR).says(
-        g.AdjustScore(
+        g.finish.AdjustScore(
             side=0,
             points=points,
-            kind=g.EntryKind.CORRECTION,
+            kind=g.values.EntryKind.CORRECTION,
             rule=RuleId("NSA-V.H.p1"),
             reason="added wrongly",
         )
@@ -174,14 +174,14 @@ def test_a_game_on_screen_and_its_correction_reach_their_table_once(tmp_path: Pa
 
 
 def scored(side: int, written: str) -> g.Given:
-    return g.Actor(g.Role.SCORER, side).says(g.PlayTiles(written=written))
+    return g.Actor(g.Role.SCORER, side).says(g.play.PlayTiles(written=written))
 
 
 TURNS = (
-    g.Actor(g.Role.SCORER, 0).says(g.LookAtRack()),
+    g.Actor(g.Role.SCORER, 0).says(g.start.LookAtRack()),
     scored(0, "8F HORN"),
     scored(1, "H6 FARM"),
-    g.Actor(g.Role.SCORER, 0).says(g.AcceptPlay()),
+    g.Actor(g.Role.SCORER, 0).says(g.challenge.AcceptPlay()),
 )
 
 
@@ -190,7 +190,7 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
         async with open_venue(tmp_path) as venue:
             await venue.begin("nsa-2009", 2)
             first = (await venue.event()).tournament.divisions["A"].rounds[0].games[0].first
-            game = await venue.play_on_screen(first, g.Mode.RECORD, *TURNS)
+            game = await venue.play_on_screen(first, g.record_values.Mode.RECORD, *TURNS)
             await advance(venue.hall, venue.clock, 0)
             assert (await venue.table(first)).counts
             seen = await venue.hall.games.look(game)
@@ -198,7 +198,7 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
             record = seen.state.game.record
             director = g.Actor(g.Role.DIRECTOR, person=PersonId("cy"))
             last = len(record.entries) - 1
-            mistake = director.says(g.CorrectEntries(at=last, reason="the next table"))
+            mistake = director.says(g.correction.CorrectEntries(at=last, reason="the next table"))
             await venue.on_game(game, mistake)
             await advance(venue.hall, venue.clock, 0)
             state = await venue.event()
@@ -212,7 +212,7 @@ def test_a_correction_that_lets_a_game_go_on_opens_its_result_again(tmp_path: Pa
         async with open_venue(tmp_path, NOON_MS + TEN_MINUTES_MS) as again:
             await advance(again.hall, again.clock, 0)
             assert (await again.event()).version == state.version
-            stop = g.Actor(g.Role.DIRECTOR).says(g.StopGame(reason="fire alarm"))
+            stop = g.Actor(g.Role.DIRECTOR).says(g.finish.StopGame(reason="fire alarm"))
             await again.on_game(game, stop)
             await advance(again.hall, again.clock, 0)
             assert (await again.table(first)).counts
@@ -229,17 +229,17 @@ def test_a_game_forfeited_before_it_began_reaches_its_event_as_missed(tmp_path: 
             table = (await venue.event()).tournament.divisions["A"].rounds[0].games[0]
             game = game_stream(table_game(0, 1, table.first), "cup")
             make = g.HOUSE.says(
-                g.CreateGame(
+                g.start.CreateGame(
                     rules=rule_set("nsa-2009"),
                     tile_set=tile_set("english"),
-                    sides=(g.Side(), g.Side()),
+                    sides=(g.values.Side(), g.values.Side()),
                     seed=b"s" * 32,
-                    options=g.Options(mode=g.Mode.RECORD),
+                    options=g.values.Options(mode=g.record_values.Mode.RECORD),
                 )
             )
             director = g.Actor(g.Role.DIRECTOR)
             await venue.on_game(game, make)
-            missed = director.says(g.ForfeitGame(side=1, reason="did not come"))
+            missed = director.says(g.finish.ForfeitGame(side=1, reason="did not come"))
             await venue.on_game(game, missed)
             await advance(venue.hall, venue.clock, 0)
             slip = (await venue.table(table.first)).slip
@@ -258,7 +258,7 @@ def test_a_game_tells_its_event_the_best_plays_and_who_was_behind(tmp_path: Path
         async with open_venue(tmp_path) as venue:
             await venue.begin("nsa-2009", 2)
             each = (await venue.event()).tournament.divisions["A"].rounds[0].games[0]
-            await venue.play_on_screen(each.first, g.Mode.RECORD, *TURNS)
+            await venue.play_on_screen(each.first, g.record_values.Mode.RECORD, *TURNS)
             await advance(venue.hall, venue.clock, 0)
             table = await venue.table(each.first)
             assert table.feats == (

@@ -15,26 +15,15 @@ from game.watched import POCKET, RULES
 from hall.house import DIRECTOR, House, in_a_house, side
 from hall.listeners import Habit, Listener
 from lexidrome.base import NotFound, PersonId, Refusal, StreamId
-from lexidrome.game import (
-    CENTRE,
-    DECODER,
-    HOUSE,
-    Actor,
-    Audience,
-    BarSpectators,
-    ChallengePlay,
-    CreateGame,
-    HoldPlay,
-    Options,
-    PassTurn,
-    PlacedTile,
-    PlayTiles,
-    Role,
-    Side,
-    StopGame,
-    TimePassed,
-    Viewer,
-)
+from lexidrome.game import DECODER, HOUSE, Actor, Audience, Role, Viewer
+from lexidrome.game.audience import BarSpectators
+from lexidrome.game.challenge import ChallengePlay, HoldPlay
+from lexidrome.game.clock import TimePassed
+from lexidrome.game.finish import StopGame
+from lexidrome.game.layout import CENTRE
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.start import CreateGame
+from lexidrome.game.values import Options, PlacedTile, Side
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Presence, Snapshot, Told
 from lexidrome.hall.names import game_stream
 from lexidrome.lexicon import BLANK

@@ -9,25 +9,13 @@ from msgspec.structs import replace
 
 from hall.house import DIRECTOR, NOON_MS, House, in_a_house, side
 from lexidrome.base import CommandId, Damaged, Ms, Refusal, RuleId, StreamId
-from lexidrome.game import (
-    AcceptPlay,
-    AdjustScore,
-    BarSpectators,
-    ChallengePlay,
-    EntryKind,
-    Options,
-    PassTurn,
-    Phase,
-    PlacedTile,
-    PlayTiles,
-    RoundExtended,
-    Setup,
-    Side,
-    SignResult,
-    StopGame,
-    evolve,
-    next_deadline,
-)
+from lexidrome.game import Phase, Setup, evolve, next_deadline
+from lexidrome.game.audience import BarSpectators
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay
+from lexidrome.game.clock import RoundExtended
+from lexidrome.game.finish import AdjustScore, SignResult, StopGame
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.values import EntryKind, Options, PlacedTile, Side
 from lexidrome.hall.games import GameRules, RunningGame, spell
 from lexidrome.hall.streams import STALE, Done
 from lexidrome.lexicon import Tile, tile_set

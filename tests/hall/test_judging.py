@@ -10,18 +10,11 @@ import pytest
 
 from hall.house import NOON_MS, House, in_a_house, side
 from lexidrome.base import LexiconName, Refusal, StreamId
-from lexidrome.game import (
-    Actor,
-    ChallengePlay,
-    GameState,
-    Options,
-    PlacedTile,
-    PlayTiles,
-    ReopenChallenge,
-    Reopening,
-    Role,
-    RuleOnChallenge,
-)
+from lexidrome.game import Actor, GameState, Role
+from lexidrome.game.challenge import ChallengePlay
+from lexidrome.game.play import PlayTiles
+from lexidrome.game.values import Options, PlacedTile, Reopening
+from lexidrome.game.verdict import ReopenChallenge, RuleOnChallenge
 from lexidrome.lexicon import LexiconLibrary, tile_set
 from lexidrome.rulebook import derive, rule_set
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from lexidrome.base import PersonId, RuleId
-from lexidrome.game import Ending, Outcome, TieBreak
+from lexidrome.game.values import Ending, Outcome, TieBreak
 from lexidrome.hall.ladder import RatedResult, counts, rate
 
 ADA, BEN, CY = PersonId("person:ada"), PersonId("person:ben"), PersonId("person:cy")

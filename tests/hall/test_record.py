@@ -36,7 +36,7 @@ class RealTable:
         house: House,
         lexicon: str | None = None,
         rules: str = "nsa-2009",
-        clock: g.ClockSource = g.ClockSource.DEVICE,
+        clock: g.record_values.ClockSource = g.record_values.ClockSource.DEVICE,
     ) -> RealTable:
         desk = Desk(house.hall)
         await desk.appoint("spring", CY)
@@ -45,9 +45,9 @@ class RealTable:
             Caller(CY),
             rule_set(rules),
             tile_set("english"),
-            [g.Side((ANN,)), g.Side((BOB,))],
-            g.Options(
-                mode=g.Mode.RECORD,
+            [g.values.Side((ANN,)), g.values.Side((BOB,))],
+            g.values.Options(
+                mode=g.record_values.Mode.RECORD,
                 lexicon=None if lexicon is None else LexiconName(lexicon),
                 clock_source=clock,
             ),
@@ -56,7 +56,7 @@ class RealTable:
         )
         assert not isinstance(game, Refusal)
         table = cls(house, game)
-        await desk.start(Caller(CY), game, g.StartGame(first_side=0), "start")
+        await desk.start(Caller(CY), game, g.start.StartGame(first_side=0), "start")
         if not (await table.state()).is_rack_seen(0):
             await table.done(ANN, {"type": "look_at_rack"})
         return table
@@ -108,7 +108,7 @@ def test_nobody_signs_or_writes_a_sheet_for_the_other_side(tmp_path: Path) -> No
         assert (await table.refused(ANN, sheet, for_side=1)).reason == "not_allowed"
         await table.done(ANN, sheet)
         await table.done(BOB, {**sheet, "totals": [15, 0]})
-        view = g.view_game(await table.state(), g.Viewer(g.Audience.DIRECTOR))
+        view = g.seen.view_game(await table.state(), g.Viewer(g.Audience.DIRECTOR))
         assert view.record is not None
         assert view.record.sheet_differences[0].totals == ((14, 0), (15, 0))
         sign: dict[str, object] = {"type": "sign_result"}
@@ -132,7 +132,7 @@ def test_the_tables_device_is_the_clock_and_may_tell_late(tmp_path: Path) -> Non
         stored = house.store.read(table.game)
         assert {event.at_ms for event in stored[-6:]} == {NOON_MS + 60_000}
         for audience, late_ms in ((g.Audience.DIRECTOR, 35_000), (g.Audience.SPECTATOR, 0)):
-            view = g.view_game(state, g.Viewer(audience))
+            view = g.seen.view_game(state, g.Viewer(audience))
             assert view.record is not None
             assert view.record.late_ms == late_ms
         # What comes out of order counts as simultaneous with what came before it.
@@ -161,7 +161,7 @@ def test_no_timer_of_the_house_ends_what_the_table_has_not_told_yet(tmp_path: Pa
 
 def test_on_screen_nobody_says_when_it_was(tmp_path: Path) -> None:
     async def story(house: House) -> None:
-        game = await house.create("nsa-2009", sides=(g.Side((ANN,)), g.Side((BOB,))))
+        game = await house.create("nsa-2009", sides=(g.values.Side((ANN,)), g.values.Side((BOB,))))
         await house.start(game)
         await house.pass_time(60_000)
         answer = await Desk(house.hall).command(
@@ -216,7 +216,7 @@ def test_a_correction_reaches_the_event_and_is_stale_after_another_turn(tmp_path
         }
         assert (await table.refused(CY, correction, seen_version=seen)).reason == STALE
         asked = parse_command(correction)
-        assert isinstance(asked, g.CorrectEntries)
+        assert isinstance(asked, g.correction.CorrectEntries)
         found = await table.desk.preview(Caller(CY), table.game, asked)
         assert isinstance(found, g.Difference)
         assert (found.scores_before, found.scores_after) == ((14, 9), (8, 9))
@@ -272,7 +272,9 @@ def test_no_player_calls_the_time_of_a_game_whose_clock_stands_on_the_table(
     """ST-END: not for themselves, nor as who enters it for the other side."""
 
     async def story(house: House) -> None:
-        table = await RealTable.laid(house, rules="thon", clock=g.ClockSource.READINGS)
+        table = await RealTable.laid(
+            house, rules="thon", clock=g.record_values.ClockSource.READINGS
+        )
         called: dict[str, object] = {"type": "call_time", "ending": "game_time"}
         for more in ({}, {"for_side": 0}, {"for_side": 1}):
             refusal = await table.refused(ANN, called, **more)

@@ -11,20 +11,13 @@ from msgspec.structs import replace
 
 from hall.house import DIRECTOR, NOON_MS, House, Sink, in_a_house, open_house, side
 from lexidrome.base import RUN_FOLDER, PersonId, RuleId, StreamId, Unavailable
-from lexidrome.game import (
-    AdjustScore,
-    ApplyRuling,
-    EntryKind,
-    Given,
-    Mode,
-    Options,
-    PassTurn,
-    Phase,
-    Side,
-    StopGame,
-    UndoRuling,
-    settle,
-)
+from lexidrome.game import Given, Phase
+from lexidrome.game.clock import settle
+from lexidrome.game.finish import AdjustScore, StopGame
+from lexidrome.game.play import PassTurn
+from lexidrome.game.record_values import Mode
+from lexidrome.game.ruling import ApplyRuling, UndoRuling
+from lexidrome.game.values import EntryKind, Options, Side
 from lexidrome.hall.bookmark import Bookmark, read_bookmark
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.hall import BOOKMARK_FILE

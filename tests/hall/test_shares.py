@@ -13,20 +13,11 @@ from hall.test_bots import LuckyBot, bots, play_to_the_end
 from hall.test_invitations import ANN, BOB, TERMS, invitations_of
 from hall.test_invitations import in_a_house as in_a_lexical_house
 from lexidrome.base import PersonId, Refusal, StreamId
-from lexidrome.game import (
-    COMMIT_MS,
-    HOUSE,
-    REVEAL_MS,
-    CommitShare,
-    DrawScheme,
-    GameStarted,
-    Phase,
-    RevealShare,
-    StartGame,
-    StopGame,
-    prove_draws,
-    share_commitment,
-)
+from lexidrome.game import HOUSE, Phase, prove_draws
+from lexidrome.game.finish import StopGame
+from lexidrome.game.share import COMMIT_MS, REVEAL_MS, CommitShare, RevealShare, share_commitment
+from lexidrome.game.start import GameStarted, StartGame
+from lexidrome.game.values import DrawScheme
 from lexidrome.hall.access import Caller
 from lexidrome.hall.desk import Desk
 from lexidrome.hall.streams import Done

@@ -23,7 +23,7 @@ NOBODY = Caller()
 JUDY, JOE = Caller(PersonId("judy")), Caller(PersonId("joe"))
 ANN = PersonId("ann")
 SCORER = [g.Actor(g.Role.SCORER, side) for side in (0, 1)]
-REAL = g.Options(mode=g.Mode.RECORD, lexicon=ENABLE)
+REAL = g.values.Options(mode=g.record_values.Mode.RECORD, lexicon=ENABLE)
 
 
 async def no_sleep(_ms: int) -> None: ...
@@ -36,14 +36,16 @@ def slips_of(house: House) -> Slips:
 
 
 async def challenged(
-    house: House, rules: str = "nsa-2009", word: str = "CARE", options: g.Options = REAL
+    house: House, rules: str = "nsa-2009", word: str = "CARE", options: g.values.Options = REAL
 ) -> StreamId:
     """A first play beside a real board that the other side challenges."""
-    game = await house.create(rules, options=options, sides=(g.Side((ANN,)), g.Side()))
-    await house.done(game, g.HOUSE.says(g.StartGame(first_side=0)))
-    await house.do(game, SCORER[0].says(g.LookAtRack()))
-    await house.done(game, SCORER[0].says(g.PlayTiles(written=f"8G {word}")))
-    await house.done(game, SCORER[1].says(g.ChallengePlay(words=(word,))))
+    game = await house.create(
+        rules, options=options, sides=(g.values.Side((ANN,)), g.values.Side())
+    )
+    await house.done(game, g.HOUSE.says(g.start.StartGame(first_side=0)))
+    await house.do(game, SCORER[0].says(g.start.LookAtRack()))
+    await house.done(game, SCORER[0].says(g.play.PlayTiles(written=f"8G {word}")))
+    await house.done(game, SCORER[1].says(g.challenge.ChallengePlay(words=(word,))))
     return game
 
 
@@ -82,7 +84,9 @@ def test_a_challenge_that_the_word_list_rules_on_by_itself_gets_no_slip(tmp_path
         slips = slips_of(house)
         await challenged(house, "washburn")
         assert await slips.queue(HOUSE_BENCH) == []
-        await challenged(house, "washburn", options=g.Options(mode=g.Mode.RECORD))
+        await challenged(
+            house, "washburn", options=g.values.Options(mode=g.record_values.Mode.RECORD)
+        )
         assert len(await slips.queue(HOUSE_BENCH)) == 1, "without a word list somebody has to rule"
 
     in_a_house(tmp_path, story)
@@ -95,7 +99,7 @@ def test_a_judges_ruling_reaches_the_game_and_its_log_in_one_verdict(tmp_path: P
         slip = await slip_of(slips, game)
         assert isinstance(await ruled(slips, slip, "CARE", who=JUDY), Done)
         events = [house.hall.games.decode(each) for each in house.store.read(game)]
-        ruling = next(each for each in events if isinstance(each, g.ChallengeRuled))
+        ruling = next(each for each in events if isinstance(each, g.verdict.ChallengeRuled))
         assert (ruling.by.role, ruling.by.person) == (g.Role.JUDGE, JUDY.person)
         assert not ruling.ruling.is_acceptable
         assert ruling.unacceptable_words == (), "nobody hears which word (NSA-IV.K.3.d)"
@@ -139,13 +143,13 @@ def test_a_judge_may_look_up_where_the_book_wants_a_judge(tmp_path: Path) -> Non
 def test_a_second_and_a_third_opinion_are_other_judges(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         slips = slips_of(house)
-        game = await challenged(house, options=g.Options(mode=g.Mode.RECORD))
+        game = await challenged(house, options=g.values.Options(mode=g.record_values.Mode.RECORD))
         first = await slip_of(slips, game)
         assert isinstance(await ruled(slips, first, "CARE", who=JUDY), Done)
         given = await slip_of(slips, game)
         assert (given.is_awaited, given.last_ruling) == (False, False)
         assert await slips.queue(HOUSE_BENCH) == []
-        await house.done(game, SCORER[0].says(g.AskOpinion()))
+        await house.done(game, SCORER[0].says(g.verdict.AskOpinion()))
         second = await slip_of(slips, game)
         assert second.slip.code == first.slip.code
         assert (second.is_awaited, second.opinions) == (True, 1)
@@ -156,7 +160,7 @@ def test_a_second_and_a_third_opinion_are_other_judges(tmp_path: Path) -> None:
         assert await slips.not_theirs(NOBODY, second) is None
         own = await ruled(slips, second, who=JUDY)
         assert isinstance(own, Refusal)
-        assert (own.reason, own.rule) == (g.Reason.SAME_JUDGE, "NSA-IV.K.4")
+        assert (own.reason, own.rule) == (g.refusals.Reason.SAME_JUDGE, "NSA-IV.K.4")
         assert isinstance(await ruled(slips, second, who=JOE), Done)
         third = await slip_of(slips, game)
         assert third.opinions == 2, "two judges differ, a third one is heard"
@@ -238,7 +242,7 @@ def test_codes_outlive_a_restart_beside_real_boards_too(tmp_path: Path) -> None:
 def test_a_lexicon_that_has_gone_leaves_the_play_to_a_judge(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         slips = slips_of(house)
-        gone = g.Options(mode=g.Mode.RECORD, lexicon=LexiconName("GONE"))
+        gone = g.values.Options(mode=g.record_values.Mode.RECORD, lexicon=LexiconName("GONE"))
         slip = await slip_of(slips, await challenged(house, "washburn", options=gone))
         assert slip.lexicon is None
         assert isinstance(await ruled(slips, slip), Done)

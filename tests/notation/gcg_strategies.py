@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from lexidrome.game import SQUARES, Place
+from lexidrome.game.board import Place
+from lexidrome.game.layout import SQUARES
 from lexidrome.notation import (
     GcgChallengeBonus,
     GcgExchange,

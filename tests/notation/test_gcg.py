@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexidrome.base import BadInput
-from lexidrome.game import Place
+from lexidrome.game.board import Place
 from lexidrome.notation import (
     BYTES_LIMIT,
     GcgChallengeBonus,

@@ -12,35 +12,21 @@ from msgspec.structs import replace
 from game.record_lines import laid, recorded
 from game.table import DIRECTOR, JUDGE, LEXICON, RULE_SETS, Table, side
 from game.test_record import Chance as RealBoard
-from lexidrome.base import BadInput, RuleId
-from lexidrome.game import (
-    EMPTY,
-    EMPTY_BOARD,
-    HOUSE,
-    AcceptPlay,
-    AcceptRuling,
-    AdjustScore,
-    ApplyRuling,
-    ChallengePlay,
-    CorrectEntries,
-    CorrectScore,
-    DrawTiles,
-    EntryKind,
-    ExchangeTiles,
-    Given,
-    OverruleVerdict,
-    PassTurn,
-    Phase,
-    PlacedTile,
-    PlayTiles,
-    Refusal,
-    RuleOnChallenge,
-    StopGame,
-    TimePassed,
-    decide,
-    find_fault,
-    fold,
-)
+from lexidrome.base import BadInput, Refusal, RuleId
+from lexidrome.game import HOUSE, Given, Phase, decide, fold
+from lexidrome.game.board import EMPTY, EMPTY_BOARD
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay
+from lexidrome.game.clock import TimePassed
+from lexidrome.game.correction import CorrectEntries
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import AdjustScore, StopGame
+from lexidrome.game.placement import find_fault
+from lexidrome.game.play import PassTurn, PlayTiles
+from lexidrome.game.recount import CorrectScore
+from lexidrome.game.ruling import ApplyRuling
+from lexidrome.game.values import EntryKind, PlacedTile
+from lexidrome.game.verdict import AcceptRuling, OverruleVerdict, RuleOnChallenge
 from lexidrome.lexicon import tile_set
 from lexidrome.notation import (
     GcgGame,

@@ -13,19 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexidrome.cli.replay import Report, replay
-from lexidrome.game import (
-    EMPTY,
-    EMPTY_BOARD,
-    STANDARD,
-    Board,
-    Place,
-    bonus_points,
-    find_fault,
-    form_words,
-    put,
-    score_words,
-    tiles_of,
-)
+from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board, Place, put
+from lexidrome.game.layout import STANDARD
+from lexidrome.game.placement import find_fault, form_words
+from lexidrome.game.scoring import bonus_points, score_words
+from lexidrome.game.tiles import tiles_of
 from lexidrome.lexicon import TileSet, load_tile_set, tile_set
 from lexidrome.notation import (
     BYTES_LIMIT,

@@ -223,10 +223,10 @@ def test_the_keys_of_a_scenario_and_of_a_refusal_are_in_the_document() -> None:
 CHOICES: dict[str, Iterable[str]] = {
     "stops the clock for": PauseReason,
     "withdraws the challenge for": Withdrawal,
-    "reopens the challenge for": g.Reopening,
-    "chooses": g.Piece,
+    "reopens the challenge for": g.values.Reopening,
+    "chooses": g.equipment.Piece,
     "calls the director … about": h.CallReason,
-    "record": g.ClockSource,
+    "record": g.record_values.ClockSource,
     "changes": [
         each.__struct_config__.tag
         for each in get_args(ch.Adjustment)

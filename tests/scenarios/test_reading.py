@@ -181,7 +181,7 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
         values={**now.values, "thon clock.hard_stop": "another"},
         checks={
             **now.checks,
-            "game presses_anothers_button lexidrome.game.deciding.tabletop": (
+            "game presses_anothers_button lexidrome.game.clock.decide": (
                 "another",
                 "SSC-19.b",
             ),
@@ -196,7 +196,7 @@ def test_a_row_a_value_and_a_check_that_changed_are_noticed() -> None:
         ("the row SSC-2", {"SSC-2"}),
         ("the value thon clock.hard_stop", {"A-67", "ST-END"}),
         (
-            "the check game presses_anothers_button lexidrome.game.deciding.tabletop for SSC",
+            "the check game presses_anothers_button lexidrome.game.clock.decide for SSC",
             {"SSC-19.b"},
         ),
         ("the check hall no_lookup_while_playing lexidrome.hall.assistance for ST", {"ST-9.d"}),

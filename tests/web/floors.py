@@ -28,7 +28,7 @@ class HallTables:
         rules: str = "thon",
         *,
         tables: int = 1,
-        mode: g.Mode = g.Mode.RECORD,
+        mode: g.record_values.Mode = g.record_values.Mode.RECORD,
         title: str = "Spring",
     ) -> None:
         self.house = house
@@ -56,7 +56,7 @@ class HallTables:
             assert meeting is not None
             opened = await rooms.tables.open(meeting, OpenWish(self.mode), "test")
             assert not isinstance(opened, Refusal), opened
-            await self.submit(opened.stream, g.HOUSE.says(g.StartGame(first_side=0)))
+            await self.submit(opened.stream, g.HOUSE.says(g.start.StartGame(first_side=0)))
             streams.append(opened.stream)
         return streams
 
@@ -91,15 +91,15 @@ class HallTables:
         """The first play on screen, of two tiles that the side has."""
         first = g.Actor(g.Role.SIDE, 0)
         if not self.state(table).is_rack_seen(0):
-            self.do(table, first.says(g.LookAtRack()))
+            self.do(table, first.says(g.start.LookAtRack()))
         tiles = [tile if tile != "?" else "e" for tile in self.state(table).racks[0][:2]]
-        laid = tuple(g.PlacedTile(112 + at, tile) for at, tile in enumerate(tiles))
-        self.do(table, first.says(g.PlayTiles(tiles=laid)))
+        laid = tuple(g.values.PlacedTile(112 + at, tile) for at, tile in enumerate(tiles))
+        self.do(table, first.says(g.play.PlayTiles(tiles=laid)))
 
     def leave(self, table: int = 0) -> None:
         """The first side forfeits, so that the game is over."""
-        self.do(table, g.Actor(g.Role.DIRECTOR).says(g.ForfeitGame(side=0, reason="ill")))
+        self.do(table, g.Actor(g.Role.DIRECTOR).says(g.finish.ForfeitGame(side=0, reason="ill")))
 
     def play(self, word: str, table: int = 0) -> None:
         """The first play beside a real board."""
-        self.do(table, SCORER[0].says(g.PlayTiles(written=f"8G {word}")))
+        self.do(table, SCORER[0].says(g.play.PlayTiles(written=f"8G {word}")))

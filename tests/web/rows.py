@@ -280,7 +280,7 @@ def shown(row: Row) -> str:
     return f"{row.method} {row.path} {row.form.get('do', '')}".strip()
 
 
-def filled(kind: type[g.Command]) -> dict[str, object]:
+def filled(kind: type[g.messages.Command]) -> dict[str, object]:
     """A command of this kind with something in every field that it needs."""
     fields = {
         field.name: sample(field.type) for field in msgspec.structs.fields(kind) if field.required

@@ -155,7 +155,7 @@ def played(
             answer = ask(shelf, Guest(house, "Eve"))
             assert answer.status_code < 400, f"nothing is closed before: {answer.text}"
         shelf.waiting = shelf.ben.start(rules="nsa-2009")
-        yield shelf, HallTables(house, "nsa-2009", mode=g.Mode.PLAY)
+        yield shelf, HallTables(house, "nsa-2009", mode=g.record_values.Mode.PLAY)
 
 
 @pytest.mark.parametrize("what", HELP)
@@ -223,12 +223,12 @@ def test_a_real_board_of_no_event_goes_on_but_the_word_list_does_not_answer_ther
 
 
 def test_a_challenge_is_judged_by_its_slip_all_the_while(house: Client) -> None:
-    tables = HallTables(house, "thon", mode=g.Mode.PLAY)
+    tables = HallTables(house, "thon", mode=g.record_values.Mode.PLAY)
     tables.lay_two()
     play = tables.state().play
     assert play is not None
     words = tuple(word.letters for word in play.words)
-    tables.do(0, g.Actor(g.Role.SIDE, 1).says(g.ChallengePlay(words=words)))
+    tables.do(0, g.Actor(g.Role.SIDE, 1).says(g.challenge.ChallengePlay(words=words)))
     station = Guest(house, "Station")
     assert station.get("/judge").status_code == 403, "no word without a slip"
     queue = station.get("/judge/queue").text
@@ -251,13 +251,13 @@ def test_a_judge_looks_up_what_is_challenged_where_the_house_follows_every_table
     refused = house.post("/judge", data=FORM)
     assert "The dictionary is for challenges only (ST-9.d)" in refused.text
     tables.play("HORN")
-    tables.do(0, SCORER[1].says(g.ChallengePlay(words=("HORN",))))
+    tables.do(0, SCORER[1].says(g.challenge.ChallengePlay(words=("HORN",))))
     assert ask(house) == 200
     assert house.get("/judge").status_code == 200
     paper = Director(house, "On paper", "thon")
     paper.enter(players("Ann", "Bob"))
     paper.start_round()
-    tables.do(0, g.Actor(g.Role.JUDGE).says(g.RuleOnChallenge(is_acceptable=True)))
+    tables.do(0, g.Actor(g.Role.JUDGE).says(g.verdict.RuleOnChallenge(is_acceptable=True)))
     play = tables.state().play
     assert play is None or play.challenge is None
     assert ask(house) == 200, "the other event plays on paper"
@@ -273,7 +273,7 @@ FORM = {"command_id": "ruling-of-the-form", "lexicon": "ENABLE", "count": 1, "wo
 
 def test_a_program_with_the_directors_token_gets_no_help_either(house: Client) -> None:
     shelf = Shelf(house)
-    HallTables(house, "nsa-2009", mode=g.Mode.PLAY)
+    HallTables(house, "nsa-2009", mode=g.record_values.Mode.PLAY)
     program = Program(house)
     assert house.get("/api/me", headers=program.headers).status_code == 200
     for what in ("the station for programs", "its game file", "its proof for programs"):
@@ -283,7 +283,7 @@ def test_a_program_with_the_directors_token_gets_no_help_either(house: Client) -
 
 
 def test_those_who_played_sign_and_those_who_run_the_event_rule_meanwhile(house: Client) -> None:
-    tables = HallTables(house, "nsa-2009", tables=2, mode=g.Mode.PLAY)
+    tables = HallTables(house, "nsa-2009", tables=2, mode=g.record_values.Mode.PLAY)
     tables.leave(0)
     pass_time(house, HOUR_MS // 6)
     over, eve = f"/games/{tables.address(0)}", Guest(house, "Eve")
@@ -300,7 +300,7 @@ def test_those_who_played_sign_and_those_who_run_the_event_rule_meanwhile(house:
 def test_it_ends_with_the_last_game_or_with_the_result_of_one_that_was_left_lying(
     house: Client,
 ) -> None:
-    tables = HallTables(house, "nsa-2009", tables=2, mode=g.Mode.PLAY)
+    tables = HallTables(house, "nsa-2009", tables=2, mode=g.record_values.Mode.PLAY)
     eve = Guest(house, "Eve")
     tables.leave(0)
     assert eve.get("/judge").status_code == 403
@@ -322,7 +322,7 @@ def test_games_of_no_event_and_real_boards_close_nothing(house: Client) -> None:
 
 
 def test_the_director_opens_it_at_the_desk_and_the_journal_says_so(house: Client) -> None:
-    tables = HallTables(house, "nsa-2009", mode=g.Mode.PLAY)
+    tables = HallTables(house, "nsa-2009", mode=g.record_values.Mode.PLAY)
     eve, director = Guest(house, "Eve"), tables.director
     page = director.get("/desk").text
     assert "1 game is played on screen now." in page
@@ -340,8 +340,8 @@ def test_the_director_opens_it_at_the_desk_and_the_journal_says_so(house: Client
 
 
 def test_every_event_on_screen_must_have_opened_it(house: Client) -> None:
-    one = HallTables(house, "nsa-2009", mode=g.Mode.PLAY)
-    other = HallTables(house, "school", mode=g.Mode.PLAY, title="Autumn")
+    one = HallTables(house, "nsa-2009", mode=g.record_values.Mode.PLAY)
+    other = HallTables(house, "school", mode=g.record_values.Mode.PLAY, title="Autumn")
     eve = Guest(house, "Eve")
     assert one.director.do("open_help").status_code == 303
     closed = eve.get("/judge")
@@ -360,7 +360,7 @@ def test_every_event_on_screen_must_have_opened_it(house: Client) -> None:
 def test_a_restarted_server_is_closed_before_anybody_looks_at_a_game(data: Path) -> None:
     config = WebConfig(data, test_clock=HandClock(NOON_MS), names=(HOST,))
     with TestClient(at_the_machine(new_app(config))) as house:
-        tables = HallTables(house, "nsa-2009", mode=g.Mode.PLAY)
+        tables = HallTables(house, "nsa-2009", mode=g.record_values.Mode.PLAY)
         del tables
     config = WebConfig(data, test_clock=HandClock(NOON_MS + HOUR_MS), names=(HOST,))
     with TestClient(at_the_machine(new_app(config))) as house:

@@ -128,7 +128,7 @@ def test_whoever_it_is_for_is_let_in(built: Path, tmp_path: Path, who: Who) -> N
 
 # Commands over the live socket
 
-KINDS = sorted(g.COMMANDS.kinds(), key=lambda kind: kind is g.BarSpectators)
+KINDS = sorted(g.messages.COMMANDS.kinds(), key=lambda kind: kind is g.audience.BarSpectators)
 """After the last one even staff, who only look on, see nothing more."""
 NOT_YOURS = "That is not for you to do here."
 UNHEARD = "unheard"
@@ -171,17 +171,17 @@ def test_no_command_is_heard_from_those_who_are_not_of_the_game(
     assert {name: why for name, why in heard.items() if why != {UNHEARD}} == {}
 
 
-def may_ask(who: Who, kind: type[g.Command]) -> bool | None:
+def may_ask(who: Who, kind: type[g.messages.Command]) -> bool | None:
     """As it is declared of a command beside a real board; none: the referee says it."""
-    asked = g.COMMANDS.of_kind(kind)
-    if asked.by in (g.Asker.HOUSE, g.Asker.NOBODY):
-        return kind is g.TimePassed and who is not Who.JUDGE
+    asked = g.messages.COMMANDS.of_kind(kind)
+    if asked.by in (g.messages.Asker.HOUSE, g.messages.Asker.NOBODY):
+        return kind is g.clock.TimePassed and who is not Who.JUDGE
     if who is Who.JUDGE:
         return asked.judges_too
     if who is Who.STAFF:
-        return asked.by in (g.Asker.SIDE, g.Asker.EITHER)
+        return asked.by in (g.messages.Asker.SIDE, g.messages.Asker.EITHER)
     if who is Who.PLAYER:
-        return True if asked.by in (g.Asker.SIDE, g.Asker.EITHER) else None
+        return True if asked.by in (g.messages.Asker.SIDE, g.messages.Asker.EITHER) else None
     return True
 
 
@@ -196,7 +196,7 @@ def test_the_others_are_heard_with_what_is_declared_to_be_theirs(
     wrong = {}
     for kind in KINDS:
         may, why = may_ask(who, kind), heard.get(kind.__name__, set())
-        if may is not None and kind is not g.CreateGame and may == (why == {UNHEARD}):
+        if may is not None and kind is not g.start.CreateGame and may == (why == {UNHEARD}):
             wrong[kind.__name__] = why
         assert "malformed" not in why, kind
     assert wrong == {}

@@ -26,7 +26,7 @@ def call(guest: Guest, path: str, **form: str) -> str:
 
 def test_a_call_from_a_game_stands_at_the_desk_until_it_is_closed(house: Client) -> None:
     tables = HallTables(house, "nsa-2009", tables=2)
-    tables.do(1, SCORER[0].says(g.LookAtRack()))
+    tables.do(1, SCORER[0].says(g.start.LookAtRack()))
     player = tables.sit(1, 1)
     path = f"/games/{tables.address(1)}/call"
     assert "Stop the clocks" in player.get(path).text
@@ -53,8 +53,8 @@ def test_who_calls_twice_waits_once(house: Client) -> None:
 
 def test_whoever_stops_the_clocks_for_the_director_has_called_them(house: Client) -> None:
     tables = HallTables(house, "nsa-2009")
-    tables.do(0, SCORER[0].says(g.LookAtRack()))
-    stop = SCORER[1].says(g.StopClock(reason=PauseReason.DIRECTOR, note="which score?"))
+    tables.do(0, SCORER[0].says(g.start.LookAtRack()))
+    stop = SCORER[1].says(g.clock.StopClock(reason=PauseReason.DIRECTOR, note="which score?"))
     tables.do(0, stop)
     assert "which score?" in tables.director.get("/desk").text
 

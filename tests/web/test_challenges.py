@@ -28,11 +28,11 @@ class RealTable:
         self.house = house
         self.tables = HallTables(house, "nsa-2009")
         if tiles is not None:
-            self.tables.do(0, SCORER[0].says(g.DeclareTiles(count=tiles)))
-        self.tables.do(0, SCORER[0].says(g.LookAtRack()))
-        self.tables.do(0, SCORER[0].says(g.PlayTiles(written=written)))
+            self.tables.do(0, SCORER[0].says(g.start.DeclareTiles(count=tiles)))
+        self.tables.do(0, SCORER[0].says(g.start.LookAtRack()))
+        self.tables.do(0, SCORER[0].says(g.play.PlayTiles(written=written)))
         if reply:
-            self.tables.do(0, SCORER[1].says(g.PlayTiles(written=reply)))
+            self.tables.do(0, SCORER[1].says(g.play.PlayTiles(written=reply)))
         self.slip = f"/games/{self.tables.address()}/slip"
         self.first, self.other = self.tables.sit(0, 0), self.tables.sit(0, 1)
 
@@ -60,8 +60,8 @@ class RealTable:
         """The challenged side presses the key, and the word list answers."""
         self.tables.do(
             0,
-            SCORER[0].says(g.SubmitWords()),
-            g.Actor(g.Role.LEXICON).says(g.RuleOnChallenge(is_acceptable=verdict)),
+            SCORER[0].says(g.verdict.SubmitWords()),
+            g.Actor(g.Role.LEXICON).says(g.verdict.RuleOnChallenge(is_acceptable=verdict)),
         )
 
 
@@ -134,7 +134,7 @@ def test_a_challenge_of_a_misunderstood_blank_is_taken_back_at_the_table(house: 
     table.challenge("DoG")
     page = table.press(table.other, "withdraw_unbound_blank")
     assert "Challenge the play" in page
-    table.tables.do(0, SCORER[1].says(g.ClarifyBlank(square=112, letter="O")))
+    table.tables.do(0, SCORER[1].says(g.play.ClarifyBlank(square=112, letter="O")))
     table.challenge("DoG")
     assert not table.offers("withdraw_unbound_blank"), "asked about, the letter binds"
 
@@ -181,8 +181,8 @@ def test_words_are_listed_again_before_the_verdict_and_judged_again_after_it(
     table = RealTable(house, "8G DOG")
     table.tables.do(
         0,
-        SCORER[0].says(g.DrawTiles()),
-        SCORER[1].says(g.PlayTiles(written="7H OX")),
+        SCORER[0].says(g.draw.DrawTiles()),
+        SCORER[1].says(g.play.PlayTiles(written="7H OX")),
     )
     table.first, table.other = table.other, table.first
     table.challenge("OX")
@@ -197,8 +197,8 @@ def test_words_are_listed_again_before_the_verdict_and_judged_again_after_it(
     assert table.state.play.challenge.words == (formed[1],)
     table.tables.do(
         0,
-        SCORER[1].says(g.SubmitWords()),
-        g.Actor(g.Role.LEXICON).says(g.RuleOnChallenge(is_acceptable=False)),
+        SCORER[1].says(g.verdict.SubmitWords()),
+        g.Actor(g.Role.LEXICON).says(g.verdict.RuleOnChallenge(is_acceptable=False)),
     )
     assert table.state.play is None
     page = table.press(table.first, "again_word_misentered")

@@ -31,7 +31,7 @@ def tables(house: Client) -> HallTables:
     """Three real boards by the NSA rules, whose first clocks run."""
     tables = HallTables(house, "nsa-2009", tables=3)
     for table in range(3):
-        tables.do(table, SCORER[0].says(g.LookAtRack()))
+        tables.do(table, SCORER[0].says(g.start.LookAtRack()))
     return tables
 
 
@@ -101,7 +101,7 @@ def test_a_game_on_a_device_is_stopped_after_a_warning_at_the_score_it_has(
     state = tables.state(0)
     assert state.phase is g.Phase.ENDED
     assert state.outcome is not None
-    assert state.outcome.ending is g.Ending.DIRECTOR
+    assert state.outcome.ending is g.values.Ending.DIRECTOR
 
 
 def test_clocks_are_not_touched_without_a_reason(tables: HallTables) -> None:
@@ -117,7 +117,7 @@ def test_time_is_given_with_reason_and_rule(tables: HallTables) -> None:
     assert tables.state().clock.side_ms[1] == before + 3 * MINUTE_MS
     stored = tables.hall.store.read(tables.streams[0])[-1]
     event = tables.hall.games.decode(stored)
-    assert isinstance(event, g.ClockAdjusted)
+    assert isinstance(event, g.clock.ClockAdjusted)
     assert (event.reason, event.rule) == ("noise", "A-46")
 
 

@@ -23,7 +23,7 @@ Client = TestClient[Litestar]
 ANN, BOB = PersonId("ann"), PersonId("bob")
 
 
-def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
+def make_game(client: Client, mode: g.record_values.Mode = g.record_values.Mode.RECORD) -> str:
     """A game of an event that the visitor directs, in which two plays were made."""
     desk: Desk = client.app.state.front_desk
     director = director_of(client)
@@ -34,17 +34,17 @@ def make_game(client: Client, mode: g.Mode = g.Mode.RECORD) -> str:
             Caller(director),
             rule_set("nsa-2009"),
             tile_set("english"),
-            [g.Side((ANN,)), g.Side((BOB,))],
-            g.Options(mode=mode),
+            [g.values.Side((ANN,)), g.values.Side((BOB,))],
+            g.values.Options(mode=mode),
             "make",
             "spring",
         )
         assert not isinstance(game, Refusal)
-        await desk.start(Caller(director), game, g.StartGame(first_side=0), "start")
-        look = g.LookAtRack()
+        await desk.start(Caller(director), game, g.start.StartGame(first_side=0), "start")
+        look = g.start.LookAtRack()
         await desk.command(Caller(ANN), game, look, "look", seen_version=None)
         for who, written in ((ANN, "8F HORN"), (BOB, "H6 FARM")):
-            play = g.PlayTiles(written=written)
+            play = g.play.PlayTiles(written=written)
             await desk.command(Caller(who), game, play, f"{who} plays", seen_version=None)
         return game
 
@@ -57,7 +57,7 @@ def play_on(client: Client, game: str, *plays: tuple[PersonId, str]) -> None:
 
     async def lay() -> None:
         for who, written in plays:
-            play = g.PlayTiles(written=written)
+            play = g.play.PlayTiles(written=written)
             answer = await desk.command(
                 Caller(who), stream_at(game), play, f"{who} {written}", seen_version=None
             )
@@ -130,12 +130,12 @@ def test_what_was_looked_up_one_by_one_is_ruled_on_again_after_the_verdict(clien
     """NSA-IV.J.2: while words are open the page says what may still come of it."""
     set_up(client)
     game = make_game(client)
-    send(client, game, ANN, g.ChallengePlay(words=("FARM",)))
+    send(client, game, ANN, g.challenge.ChallengePlay(words=("FARM",)))
     ruled = enter(client, game, "improper_lookup?fault=player&unacceptable=no")
     assert "if there are any, are still entered" in ruled
     assert "loses 10 points: go through this again then" in ruled
-    send(client, game, director_of(client), g.RuleOnChallenge(is_acceptable=False))
-    send(client, game, BOB, g.AcceptRuling())
+    send(client, game, director_of(client), g.verdict.RuleOnChallenge(is_acceptable=False))
+    send(client, game, BOB, g.verdict.AcceptRuling())
     again = f"/games/{game}/wrong/improper_lookup?fault=player&player=0"
     assert "Score of the player: −10" in html.unescape(client.get(again).text)
     assert client.get(f"{again}&unacceptable=no").status_code == 400, "the verdict is known"
@@ -184,7 +184,7 @@ def test_of_two_blanks_the_page_asks_which_one_is_decided_on(client: Client) -> 
     assert (board[int(square)], board[int(square) - 3]) == ("i", "a")
 
 
-def read_board(client: Client, game: str) -> g.Board:
+def read_board(client: Client, game: str) -> g.board.Board:
     hall: Hall = client.app.state.hall
     with client.portal() as portal:
         seen = portal.call(hall.games.look, stream_at(game))
@@ -239,7 +239,7 @@ def test_a_visitor_enters_nothing(client: Client) -> None:
 @pytest.mark.parametrize("what", ["wrong/overdraw", "wrong/illegal_exchange"])
 def test_on_screen_only_what_can_go_wrong_is_offered(client: Client, what: str) -> None:
     set_up(client)
-    game = make_game(client, g.Mode.PLAY)
+    game = make_game(client, g.record_values.Mode.PLAY)
     offered = client.get(f"/games/{game}/wrong").text
     assert f"/games/{game}/{what}" not in offered
     assert f"/games/{game}/wrong/abuse" in offered

@@ -23,7 +23,7 @@ class Mistaken:
 
     def __init__(self, house: Client) -> None:
         self.tables = HallTables(house, "nsa-2009")
-        self.tables.do(0, SCORER[0].says(g.LookAtRack()), SCORER[0].says(g.PassTurn()))
+        self.tables.do(0, SCORER[0].says(g.start.LookAtRack()), SCORER[0].says(g.play.PassTurn()))
         answers = "player=0&indicated=no&exposed=no"
         self.address = f"/games/{self.tables.address()}/wrong/mistaken_clock?{answers}"
 

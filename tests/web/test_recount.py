@@ -34,18 +34,18 @@ def recorded(client: Client, rules: str = "nsa-2009") -> str:
     async def lay() -> StreamId:
         await desk.appoint("spring", director)
         staff = Caller(director)
-        sides = [g.Side((ANN,)), g.Side((BOB,))]
-        options = g.Options(mode=g.Mode.RECORD)
+        sides = [g.values.Side((ANN,)), g.values.Side((BOB,))]
+        options = g.values.Options(mode=g.record_values.Mode.RECORD)
         game = await desk.create(
             staff, rule_set(rules), tile_set("english"), sides, options, "make", "spring"
         )
         assert not isinstance(game, Refusal), game
-        start = g.StartGame(first_side=0)
+        start = g.start.StartGame(first_side=0)
         await desk.start(staff, game, start, "start")
         entered: tuple[tuple[int, g.AnyCommand], ...] = (
-            (0, g.LookAtRack()),
-            (0, g.PlayTiles(written="8F HORN", announced=12)),
-            (1, g.PlayTiles(written="H6 FARM")),
+            (0, g.start.LookAtRack()),
+            (0, g.play.PlayTiles(written="8F HORN", announced=12)),
+            (1, g.play.PlayTiles(written="H6 FARM")),
         )
         for at, (side, command) in enumerate(entered):
             answer = await desk.command(
@@ -115,8 +115,8 @@ def finished(client: Client) -> str:
     game = recorded(client)
     office: Office = client.app.state.office
     (director,) = [each.person for each in office._reception.accounts.all()]
-    stop = g.StopGame(reason="the hall closes")
-    act(client, game, Caller(ANN), g.AcceptPlay())
+    stop = g.finish.StopGame(reason="the hall closes")
+    act(client, game, Caller(ANN), g.challenge.AcceptPlay())
     act(client, game, Caller(director), stop)
     return game
 
@@ -149,11 +149,11 @@ def test_the_director_ends_a_recount_and_verifies_only_a_contested_play(client: 
     game = finished(client)
     verify = {"do": "verify", "turn": "1", "points": "14"}
     assert "End the recount" not in page(client, game)
-    act(client, game, Caller(ANN), g.BeginRecount())
+    act(client, game, Caller(ANN), g.recount.BeginRecount())
     assert "Recounted by" in page(client, game)
     refused = client.post(f"/games/{game}/recount/apply", data=verify)
     assert "verifies only a score on which the sides do not agree" in refused.text
-    act(client, game, Caller(ANN), g.ContestScore(turn=1))
+    act(client, game, Caller(ANN), g.recount.ContestScore(turn=1))
     assert "contested" in page(client, game)
     verified = client.post(f"/games/{game}/recount/apply", data=verify)
     assert "14 – 9" in verified.text
@@ -165,7 +165,7 @@ def test_the_director_ends_a_recount_and_verifies_only_a_contested_play(client: 
 def signed(client: Client) -> str:
     game = finished(client)
     for person in (ANN, BOB):
-        act(client, game, Caller(person), g.SignResult())
+        act(client, game, Caller(person), g.finish.SignResult())
     return game
 
 

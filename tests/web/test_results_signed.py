@@ -21,12 +21,12 @@ Client = TestClient[Litestar]
 def tables(house: Client) -> HallTables:
     """A game by the school's rules beside a real board that has just ended."""
     tables = HallTables(house, "school")
-    tables.do(0, SCORER[0].says(g.LookAtRack()))
+    tables.do(0, SCORER[0].says(g.start.LookAtRack()))
     tables.play("CARE")
     for turn in range(6):
-        tables.do(0, SCORER[(turn + 1) % 2].says(g.PassTurn()))
+        tables.do(0, SCORER[(turn + 1) % 2].says(g.play.PassTurn()))
     for side in (0, 1):
-        tables.do(0, SCORER[side].says(g.NoteRack(tiles="AEINRST")))
+        tables.do(0, SCORER[side].says(g.finish.NoteRack(tiles="AEINRST")))
     assert tables.state().phase is g.Phase.ENDED
     return tables
 
@@ -57,7 +57,7 @@ def test_two_sides_sign_one_after_the_other_on_the_same_device(tables: HallTable
     assert sign(device, tables, 1, "b.c.") == 303
     stored = tables.hall.store.read(tables.streams[0])[-1]
     event = tables.hall.games.decode(stored)
-    assert isinstance(event, g.ResultSigned)
+    assert isinstance(event, g.finish.ResultSigned)
     assert (event.side, event.initials, event.by.role) == (1, "b.c.", g.Role.SCORER)
 
 

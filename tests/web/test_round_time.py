@@ -49,7 +49,7 @@ class Thon:
         for side in (0, 1):
             taking = Taking(side, Device(f"device {side}"))
             sat = await rooms.tables.sit_on_screen(
-                await self._meeting(), OpenWish(g.Mode.PLAY), taking, "table"
+                await self._meeting(), OpenWish(g.record_values.Mode.PLAY), taking, "table"
             )
             assert not isinstance(sat, Refusal), sat
         return (await self._meeting()).stream
@@ -59,7 +59,7 @@ class Thon:
             rooms: TableRooms = self.house.app.state.table_rooms
             taking, start = Taking(0, Device("device")), SheetStart(0, tiles)
             return await rooms.tables.begin_sheet(
-                await self._meeting(), OpenWish(g.Mode.RECORD), start, taking, "table"
+                await self._meeting(), OpenWish(g.record_values.Mode.RECORD), start, taking, "table"
             )
 
         with self.house.portal() as portal:
@@ -95,7 +95,7 @@ def test_games_on_screen_wait_for_the_signal_and_end_with_the_hall(thon: Thon) -
     thon.pass_time(0.1)
     outcome = thon.state(stream).outcome
     assert outcome is not None
-    assert outcome.ending is g.Ending.GAME_TIME
+    assert outcome.ending is g.values.Ending.GAME_TIME
 
 
 def test_who_sits_down_late_has_what_is_left_of_the_twenty_minutes(thon: Thon) -> None:
@@ -139,7 +139,7 @@ def test_no_game_goes_on_after_the_director_has_ended_the_round(thon: Thon) -> N
 
 def test_a_round_of_the_school_that_is_ended_ends_its_games(house: Client) -> None:
     """SSC-21."""
-    tables = HallTables(house, "school", mode=g.Mode.PLAY)
+    tables = HallTables(house, "school", mode=g.record_values.Mode.PLAY)
     assert tables.state().phase is g.Phase.PLAYING
     tables.director.do("end")
     with house.portal() as portal:

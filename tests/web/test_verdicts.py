@@ -23,11 +23,11 @@ DIRECTOR = g.Actor(g.Role.DIRECTOR)
 def tables(house: Client) -> HallTables:
     """A play that a judge has ruled unacceptable, and the side has let it stand."""
     tables = HallTables(house, "nsa-2009")
-    tables.do(0, SCORER[0].says(g.LookAtRack()))
+    tables.do(0, SCORER[0].says(g.start.LookAtRack()))
     tables.play("CARE")
-    tables.do(0, SCORER[1].says(g.ChallengePlay(words=("CARE",))))
-    tables.do(0, JUDGE.says(g.RuleOnChallenge(is_acceptable=False)))
-    tables.do(0, SCORER[0].says(g.AcceptRuling()))
+    tables.do(0, SCORER[1].says(g.challenge.ChallengePlay(words=("CARE",))))
+    tables.do(0, JUDGE.says(g.verdict.RuleOnChallenge(is_acceptable=False)))
+    tables.do(0, SCORER[0].says(g.verdict.AcceptRuling()))
     return tables
 
 
@@ -52,7 +52,7 @@ def test_a_play_is_judged_again_under_a_new_code(tables: HallTables) -> None:
 
 
 def test_after_the_next_turn_spread_makes_up_for_a_wrong_verdict(tables: HallTables) -> None:
-    tables.do(0, SCORER[1].says(g.PassTurn()))
+    tables.do(0, SCORER[1].says(g.play.PassTurn()))
     assert change(tables, "overrule", reason="too late") == 400
     form = {"division": "A", "number": "1", "points": "12", "reason": "CARE is good"}
     assert change(tables, "compensate", **form) == 303
@@ -67,15 +67,15 @@ def test_a_word_that_the_program_got_wrong_is_judged_again(tables: HallTables) -
     assert change(tables, "shuffle") == 400
 
 
-def tied(house: Client, mode: g.Mode) -> HallTables:
+def tied(house: Client, mode: g.record_values.Mode) -> HallTables:
     """Stopped before anybody scored (ST-WIN)."""
     tables = HallTables(house, "thon", mode=mode)
-    tables.do(0, DIRECTOR.says(g.StopGame(reason="fire alarm")))
+    tables.do(0, DIRECTOR.says(g.finish.StopGame(reason="fire alarm")))
     return tables
 
 
 def test_the_lightning_round_is_started_and_judged_at_the_desk(house: Client) -> None:
-    tables = tied(house, g.Mode.PLAY)
+    tables = tied(house, g.record_values.Mode.PLAY)
     assert change(tables, "attempts", found0="yes") == 400
     assert change(tables, "lightning") == 303
     attempts: dict[int, str] = {}
@@ -88,21 +88,21 @@ def test_the_lightning_round_is_started_and_judged_at_the_desk(house: Client) ->
             assert passed.status_code < 300, "the second minute begins when the first is up"
         attempts[side] = next(tile for tile in tables.state().racks[side] if tile != "?")
         by = g.Actor(g.Role.SIDE, side)
-        tables.do(0, by.says(g.AttemptWord(letters=attempts[side])))
+        tables.do(0, by.says(g.tie.AttemptWord(letters=attempts[side])))
     assert set(attempts) == {0, 1}
     assert change(tables, "attempts", found1="yes") == 303
     outcome = tables.state().outcome
     assert outcome is not None
-    assert (outcome.tie_break, outcome.winner) == (g.TieBreak.LIGHTNING, 1)
+    assert (outcome.tie_break, outcome.winner) == (g.values.TieBreak.LIGHTNING, 1)
 
 
 def test_a_round_that_was_played_with_tiles_is_settled_at_the_desk(house: Client) -> None:
-    tables = tied(house, g.Mode.RECORD)
+    tables = tied(house, g.record_values.Mode.RECORD)
     assert change(tables, "settle", number="2") == 400
     assert change(tables, "settle", number="1") == 303
     outcome = tables.state().outcome
     assert outcome is not None
-    assert (outcome.tie_break, outcome.winner) == (g.TieBreak.LIGHTNING, 1)
+    assert (outcome.tie_break, outcome.winner) == (g.values.TieBreak.LIGHTNING, 1)
 
 
 def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
@@ -111,9 +111,9 @@ def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
     """NSA-IV.K.4: in the queue, where the code is typed, and on the slip itself."""
     set_up(house)
     tables = HallTables(house, "nsa-2009")
-    tables.do(0, SCORER[0].says(g.LookAtRack()))
+    tables.do(0, SCORER[0].says(g.start.LookAtRack()))
     tables.play("CARE")
-    tables.do(0, SCORER[1].says(g.ChallengePlay(words=("CARE",))))
+    tables.do(0, SCORER[1].says(g.challenge.ChallengePlay(words=("CARE",))))
     judge = tables.director
     code = re.search(r'class="slip-code"[^>]*>([^<]+)<', judge.client.get("/judge/queue").text)
     assert code is not None
@@ -125,7 +125,7 @@ def test_who_has_ruled_is_told_before_that_the_next_opinion_is_another_judges(
     assert version is not None
     ruling = {"do": "rule", "id": "one", "version": version[1], "word-0": "bad"}
     assert judge.post(slip, **ruling).status_code == 303
-    tables.do(0, SCORER[0].says(g.AskOpinion()))
+    tables.do(0, SCORER[0].says(g.verdict.AskOpinion()))
     queue = judge.client.get("/judge/queue").text
     assert "for another judge" in queue
     assert f'name="code" value="{code[1]}"' not in queue

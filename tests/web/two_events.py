@@ -67,15 +67,17 @@ class Side:
     def __init__(self, house: Client, title: str) -> None:
         self.house = house
         self.boards = HallTables(house, "nsa-2009", tables=3, title=title)
-        self.screen = HallTables(house, "thon", mode=g.Mode.PLAY, title=f"{title} on screen")
+        self.screen = HallTables(
+            house, "thon", mode=g.record_values.Mode.PLAY, title=f"{title} on screen"
+        )
         self.event, self.screen_event = self.boards.name, self.screen.name
         for table in range(3):
-            self.boards.do(table, SCORER[0].says(g.LookAtRack()))
+            self.boards.do(table, SCORER[0].says(g.start.LookAtRack()))
         for table in (0, 1):
             self.boards.play("CARE", table)
-            self.boards.do(table, SCORER[1].says(g.ChallengePlay(words=("CARE",))))
-        self.boards.do(1, JUDGE.says(g.RuleOnChallenge(is_acceptable=False)))
-        self.boards.do(1, SCORER[0].says(g.AcceptRuling()))
+            self.boards.do(table, SCORER[1].says(g.challenge.ChallengePlay(words=("CARE",))))
+        self.boards.do(1, JUDGE.says(g.verdict.RuleOnChallenge(is_acceptable=False)))
+        self.boards.do(1, SCORER[0].says(g.verdict.AcceptRuling()))
         self.tables = [self._key(table).table for table in range(3)]
         self.people: dict[EventRole, Person] = {}
 

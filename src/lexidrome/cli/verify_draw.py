@@ -12,17 +12,11 @@ import msgspec
 from lexidrome.base import BadInput, Damaged, NotFound, StreamId, Text, text
 from lexidrome.cli.store import opened, whole_file
 from lexidrome.decider import encode
-from lexidrome.game import (
-    DECODER,
-    AnyEvent,
-    GameCreated,
-    GameEnded,
-    Mode,
-    Saw,
-    prove_draws,
-    prove_seen,
-    without_tie_seed,
-)
+from lexidrome.game import DECODER, AnyEvent, Saw, prove_draws, prove_seen
+from lexidrome.game.finish import GameEnded
+from lexidrome.game.record_values import Mode
+from lexidrome.game.seen import without_tie_seed
+from lexidrome.game.start import GameCreated
 from lexidrome.store import Store, StoredEvent, exported_events
 
 DRAWN_OTHERWISE = 1

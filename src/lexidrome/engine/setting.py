@@ -8,7 +8,7 @@ import msgspec
 
 from lexidrome.base import BadInput, text
 from lexidrome.engine.tilecodes import TileCodes, tile_codes
-from lexidrome.game import STANDARD, Layout
+from lexidrome.game.layout import STANDARD, Layout
 from lexidrome.lexicon import Lexicon, TileSet, WordGraph
 from lexidrome.native import Lattice
 from lexidrome.native import Setting as NativeSetting

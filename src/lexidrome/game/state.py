@@ -10,12 +10,13 @@ import msgspec
 
 from lexidrome.base import PersonId, RuleId
 from lexidrome.game.board import Board, tiles_on
-from lexidrome.game.clock import Clock
+from lexidrome.game.challenge.messages import Proposal
+from lexidrome.game.clock.clock import Clock
+from lexidrome.game.equipment.messages import Chosen
 from lexidrome.game.layout import STANDARD, Layout
-from lexidrome.game.manners import Chosen, Proposal
 from lexidrome.game.record_values import Disputed, Ground, Oddity, Recount, SheetLine, Unfit
-from lexidrome.game.rulings import Ruled
-from lexidrome.game.shares import Sharing
+from lexidrome.game.ruling.messages import Ruled
+from lexidrome.game.share.seed import Sharing
 from lexidrome.game.table import TABLES, Table
 from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.game.values import (

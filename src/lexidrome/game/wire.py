@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 
 from lexidrome.decider import Said, split
-from lexidrome.game.commands import AnyCommand
-from lexidrome.game.events import AnyEvent
+from lexidrome.game.unions import AnyCommand, AnyEvent
 from lexidrome.game.who import HOUSE, Actor, Given
 
 

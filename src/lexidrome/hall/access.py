@@ -18,7 +18,7 @@ from lexidrome.rulebook import PauseReason
 NOT_ALLOWED = "not_allowed"
 
 _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
-_NO_PERSONS = frozenset({g.Asker.HOUSE, g.Asker.NOBODY})
+_NO_PERSONS = frozenset({g.messages.Asker.HOUSE, g.messages.Asker.NOBODY})
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -84,12 +84,12 @@ def actor_for(
     game, which belongs to no event, has no director; its players may do there what
     costs nobody else anything.
     """
-    asked = g.COMMANDS.of(command)
+    asked = g.messages.COMMANDS.of(command)
     if who.keeps_record and (actor := _recorder(who, command, for_side)):
         return actor
     if is_casual and who.side is not None and (actor := _without_director(who, command)):
         return actor
-    if is_casual and isinstance(command, g.ReopenChallenge) and not who.is_recorded:
+    if is_casual and isinstance(command, g.verdict.ReopenChallenge) and not who.is_recorded:
         # Nobody is there who could rule by hand: the game would wait for ever.
         return refused()
     is_director = who.has(EventRole.DIRECTOR)
@@ -98,7 +98,7 @@ def actor_for(
         return refused()
     if who.side is not None and (_is_of_sides(asked) or not is_director):
         return g.Actor(g.Role.SIDE, who.side, who.person)
-    if asked.by is g.Asker.SIDE:
+    if asked.by is g.messages.Asker.SIDE:
         return refused()
     if is_director:
         return g.Actor(g.Role.DIRECTOR, None, who.person)
@@ -107,14 +107,14 @@ def actor_for(
     return refused()
 
 
-def _is_of_sides(asked: g.Asked) -> bool:
-    return asked.by in (g.Asker.SIDE, g.Asker.EITHER)
+def _is_of_sides(asked: g.messages.Asked) -> bool:
+    return asked.by in (g.messages.Asker.SIDE, g.messages.Asker.EITHER)
 
 
 def _without_director(who: Standing, command: g.AnyCommand) -> g.Actor | None:
     """What players do themselves where there is no director: leave, call time, settle a tie."""
-    alone = g.COMMANDS.of(command).alone
-    if alone is None or (isinstance(command, g.ForfeitGame) and command.side != who.side):
+    alone = g.messages.COMMANDS.of(command).alone
+    if alone is None or (isinstance(command, g.finish.ForfeitGame) and command.side != who.side):
         return None
     return g.HOUSE if alone is g.Role.HOUSE else g.Actor(alone, None, who.person)
 
@@ -126,9 +126,9 @@ def _recorder(
 
     One device enters the acts of every side. What is personal no player does for another side.
     """
-    if isinstance(command, g.TimePassed):
+    if isinstance(command, g.clock.TimePassed):
         return g.HOUSE
-    asked, is_player = g.COMMANDS.of(command), who.side is not None
+    asked, is_player = g.messages.COMMANDS.of(command), who.side is not None
     is_for_other = for_side is not None and for_side != who.side
     is_for_nobody = for_side is None and not is_player and not who.has(EventRole.DIRECTOR)
     is_entered = _is_of_sides(asked) or is_stop_at_the_end(command)
@@ -144,7 +144,7 @@ def is_stop_at_the_end(command: g.AnyCommand) -> bool:
 
     For another reason anybody stops the clocks, each as who they are.
     """
-    return isinstance(command, g.StopClock) and command.reason is PauseReason.GAME_END
+    return isinstance(command, g.clock.StopClock) and command.reason is PauseReason.GAME_END
 
 
 def viewer_for(who: Standing) -> g.Viewer:

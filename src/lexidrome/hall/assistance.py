@@ -117,10 +117,12 @@ def asks_word_list(game: g.GameState, command: g.AnyCommand) -> bool:
     """
     if game.table.holds_tiles:
         return False
-    if isinstance(command, g.PlayTiles):
+    if isinstance(command, g.play.PlayTiles):
         return game.rules.challenge.fail is ChallengeFail.VOID
-    entered = command.inserted if isinstance(command, g.CorrectEntries) else (command,)
-    return any(isinstance(each, g.ChallengePlay | g.SubmitWords) for each in entered)
+    entered = command.inserted if isinstance(command, g.correction.CorrectEntries) else (command,)
+    return any(
+        isinstance(each, g.challenge.ChallengePlay | g.verdict.SubmitWords) for each in entered
+    )
 
 
 def _being_played(tournament: t.Tournament) -> Iterator[TablePlace | None]:

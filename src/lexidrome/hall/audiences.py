@@ -10,21 +10,23 @@ class GameAudiences:
     """The game's own views, for `Feeds`."""
 
     def may_watch(self, state: RunningGame, viewer: g.Viewer) -> bool:
-        return g.may_watch(state.game, viewer)
+        return g.seen.may_watch(state.game, viewer)
 
-    def view(self, state: RunningGame, viewer: g.Viewer) -> g.GameView:
-        return g.view_game(state.game, viewer)
+    def view(self, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
+        return g.seen.view_game(state.game, viewer)
 
     def hears(self, event: g.AnyEvent, viewer: g.Viewer) -> bool:
-        return g.is_heard(event, viewer)
+        return g.seen.is_heard(event, viewer)
 
-    def view_event(self, state: RunningGame, event: g.AnyEvent, viewer: g.Viewer) -> g.ShownEvent:
-        return g.view_event(state.game, event, viewer)
+    def view_event(
+        self, state: RunningGame, event: g.AnyEvent, viewer: g.Viewer
+    ) -> g.seen.ShownEvent:
+        return g.seen.view_event(state.game, event, viewer)
 
     def delay_ms(self, state: RunningGame, viewer: g.Viewer) -> int:
         if viewer.audience is not g.Audience.SPECTATOR:
             return 0
-        return g.spectator_delay_ms(state.game)
+        return g.seen.spectator_delay_ms(state.game)
 
     def seat(self, viewer: g.Viewer) -> int | None:
         return viewer.side

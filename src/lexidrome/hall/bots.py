@@ -47,7 +47,7 @@ class BotSeat(msgspec.Struct, frozen=True):
     """What a bot is shown."""
 
     setup: g.Setup
-    view: g.GameView
+    view: g.seen.GameView
     side: int
 
     @property
@@ -56,7 +56,7 @@ class BotSeat(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    tiles: tuple[g.PlacedTile, ...]
+    tiles: tuple[g.values.PlacedTile, ...]
 
 
 class Exchange(msgspec.Struct, frozen=True):
@@ -100,9 +100,9 @@ class Step(StrEnum):
 
 
 _ABOUT = {
-    Step.ACCEPT_RULING: g.Thing.JUDGING,
-    Step.ATTEMPT: g.Thing.JUDGING,
-    Step.SIGN: g.Thing.RESULT,
+    Step.ACCEPT_RULING: g.messages.Thing.JUDGING,
+    Step.ATTEMPT: g.messages.Thing.JUDGING,
+    Step.SIGN: g.messages.Thing.RESULT,
 }
 
 
@@ -110,16 +110,16 @@ def bot_person(name: str) -> PersonId:
     return PersonId(f"{PREFIX}{name}")
 
 
-def bot_name(side: g.Side) -> str | None:
+def bot_name(side: g.values.Side) -> str | None:
     """The name of the bot that plays this side, alone or as the whole of its team."""
     if len(set(side.persons)) != 1 or not side.persons[0].startswith(PREFIX):
         return None
     return side.persons[0].removeprefix(PREFIX)
 
 
-def bot_side(name: str, rules: RuleSet) -> g.Side:
+def bot_side(name: str, rules: RuleSet) -> g.values.Side:
     """A side that a bot plays: as many persons as the rules want, all of them the bot."""
-    return g.Side((bot_person(name),) * rules.sides.persons_per_side)
+    return g.values.Side((bot_person(name),) * rules.sides.persons_per_side)
 
 
 class Bots:
@@ -145,11 +145,11 @@ class Bots:
             if name is None:
                 continue
             viewer = g.Viewer(g.Audience.SIDE, number)
-            seat = BotSeat(game.setup, g.view_game(game, viewer), number)
+            seat = BotSeat(game.setup, g.seen.view_game(game, viewer), number)
             step = next_step(seat)
             if step is None:
                 continue
-            since = running.touched[_ABOUT.get(step, g.Thing.TURN)]
+            since = running.touched[_ABOUT.get(step, g.messages.Thing.TURN)]
             not_before_ms = 0
             if step is Step.DRAW and seat.view.play is not None:
                 not_before_ms = seat.view.play.draw_from_ms
@@ -168,13 +168,15 @@ class Bots:
         if step is Step.ATTEMPT:
             word = await self._ask(stream, seat, name, lambda bot: bot.attempt(seat))
             attempts = [word, ""] if word else [""]
-            return Ready(tuple(by.says(g.AttemptWord(letters=w), at_ms=at_ms) for w in attempts))
+            return Ready(
+                tuple(by.says(g.tie.AttemptWord(letters=w), at_ms=at_ms) for w in attempts)
+            )
         if step is Step.ANSWER_PLAY:
             play = seat.view.play
             words = tuple(dict.fromkeys(word.letters for word in play.words)) if play else ()
             is_doubted = await self._ask(stream, seat, name, lambda bot: bot.doubts(seat, words))
-            accept = by.says(g.AcceptPlay(), at_ms=at_ms)
-            challenge = by.says(g.ChallengePlay(words=words), at_ms=at_ms)
+            accept = by.says(g.challenge.AcceptPlay(), at_ms=at_ms)
+            challenge = by.says(g.challenge.ChallengePlay(words=words), at_ms=at_ms)
             return Ready((challenge, accept) if is_doubted else (accept,))
         return Ready((_PLAIN[step](at_ms, by),))
 
@@ -211,11 +213,11 @@ def turn_commands(
     """The move, and what to do instead if the referee refuses it."""
     commands: list[g.Given] = []
     if isinstance(move, Play):
-        commands.append(by.says(g.PlayTiles(tiles=move.tiles), at_ms=at_ms))
+        commands.append(by.says(g.play.PlayTiles(tiles=move.tiles), at_ms=at_ms))
     elif isinstance(move, Exchange):
-        commands.append(by.says(g.ExchangeTiles(tiles=move.tiles), at_ms=at_ms))
-    commands.append(by.says(g.PassTurn(), at_ms=at_ms))
-    commands.append(by.says(g.ExchangeTiles(tiles=seat.rack[:1]), at_ms=at_ms))
+        commands.append(by.says(g.exchange.ExchangeTiles(tiles=move.tiles), at_ms=at_ms))
+    commands.append(by.says(g.play.PassTurn(), at_ms=at_ms))
+    commands.append(by.says(g.exchange.ExchangeTiles(tiles=seat.rack[:1]), at_ms=at_ms))
     return tuple(commands)
 
 
@@ -242,7 +244,7 @@ def next_step(seat: BotSeat) -> Step | None:
     return Step.LOOK if view.sides[side].rack is None else Step.MOVE
 
 
-def _about_the_play(seat: BotSeat, play: g.PlayView) -> Step | None:
+def _about_the_play(seat: BotSeat, play: g.seen.PlayView) -> Step | None:
     """Draw after one's own play; accept or challenge another's."""
     if play.side == seat.side:
         return None if play.is_drawn or seat.view.bag_count == 0 else Step.DRAW
@@ -250,7 +252,7 @@ def _about_the_play(seat: BotSeat, play: g.PlayView) -> Step | None:
     return Step.ANSWER_PLAY if has_challenges and seat.side not in play.accepted else None
 
 
-def _while_judged(play: g.PlayView, challenge: g.Challenge, side: int) -> Step | None:
+def _while_judged(play: g.seen.PlayView, challenge: g.state.Challenge, side: int) -> Step | None:
     """A ruling by a person that went against this side is accepted."""
     if challenge.is_opinion_awaited or not challenge.rulings:
         return None
@@ -258,17 +260,17 @@ def _while_judged(play: g.PlayView, challenge: g.Challenge, side: int) -> Step |
     return Step.ACCEPT_RULING if loser == side else None
 
 
-def _after_the_end(view: g.GameView, side: int) -> Step | None:
+def _after_the_end(view: g.seen.GameView, side: int) -> Step | None:
     is_open = view.outcome is None or view.outcome.is_tie_open
     return None if is_open or view.sides[side].is_signed else Step.SIGN
 
 
 _PLAIN: dict[Step, Callable[[int, g.Actor], g.Given]] = {
-    Step.LOOK: lambda at_ms, by: by.says(g.LookAtRack(), at_ms=at_ms),
-    Step.DRAW: lambda at_ms, by: by.says(g.DrawTiles(), at_ms=at_ms),
-    Step.ACCEPT_RULING: lambda at_ms, by: by.says(g.AcceptRuling(), at_ms=at_ms),
+    Step.LOOK: lambda at_ms, by: by.says(g.start.LookAtRack(), at_ms=at_ms),
+    Step.DRAW: lambda at_ms, by: by.says(g.draw.DrawTiles(), at_ms=at_ms),
+    Step.ACCEPT_RULING: lambda at_ms, by: by.says(g.verdict.AcceptRuling(), at_ms=at_ms),
     Step.ANSWER_RESIGNATION: lambda at_ms, by: by.says(
-        g.AnswerResignation(is_accepted=True), at_ms=at_ms
+        g.finish.AnswerResignation(is_accepted=True), at_ms=at_ms
     ),
-    Step.SIGN: lambda at_ms, by: by.says(g.SignResult(), at_ms=at_ms),
+    Step.SIGN: lambda at_ms, by: by.says(g.finish.SignResult(), at_ms=at_ms),
 }

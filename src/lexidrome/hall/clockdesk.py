@@ -81,7 +81,7 @@ class TableClock(msgspec.Struct, frozen=True):
         return self.now_ms + self.side_ms[self.running]
 
     def shown(self, side: int) -> str:
-        return g.format_reading(self.side_ms[side])
+        return g.clock.format_reading(self.side_ms[side])
 
 
 class ClockDesk:
@@ -121,7 +121,7 @@ class ClockDesk:
         if seen is None or key is None or seen.state.game.phase not in _IN_PROGRESS:
             return None
         game, now_ms = seen.state.game, self._hall.clock.now_ms()
-        clock = g.settle(game.clock, now_ms)
+        clock = g.clock.settle(game.clock, now_ms)
         return TableClock(
             key=key,
             stream=stream,
@@ -154,7 +154,7 @@ class ClockDesk:
             if not running:
                 raise BadInput(text("No clock is running."))
             stop = director_of(standing).says(
-                g.StopClock(reason=PauseReason.DIRECTOR, note=reason.strip())
+                g.clock.StopClock(reason=PauseReason.DIRECTOR, note=reason.strip())
             )
             done = await self._submit_all(standing, running, stop, once)
             if not table and done:
@@ -172,7 +172,7 @@ class ClockDesk:
         if restored is None or restored.is_held:
             return
         reason = str(text("The server has moved."))
-        stop = _DIRECTOR.says(g.StopClock(reason=PauseReason.DIRECTOR, note=reason))
+        stop = _DIRECTOR.says(g.clock.StopClock(reason=PauseReason.DIRECTOR, note=reason))
         identity = CommandId(f"house/moved {restored.id}")
         for event in events:
             stopped = []
@@ -203,7 +203,7 @@ class ClockDesk:
             ]
             if not table:
                 await self._pauses.erase(event)
-            start = director_of(standing).says(g.StartClock())
+            start = director_of(standing).says(g.clock.StartClock())
             await self._submit_all(standing, meant, start, once)
         return None
 
@@ -220,7 +220,7 @@ class ClockDesk:
             raise BadInput(text("The time is from 1 second to 3 hours."))
         (clock,) = await self._meant(event, table)
         command = director_of(standing).says(
-            g.AdjustClock(side=side, time_ms=time_ms, reason=reason.strip(), rule=TIME_ADDED)
+            g.clock.AdjustClock(side=side, time_ms=time_ms, reason=reason.strip(), rule=TIME_ADDED)
         )
         return await self._submit(standing, clock.stream, command, once)
 
@@ -235,7 +235,7 @@ class ClockDesk:
         (clock,) = await self._meant(event, table)
         if clock.not_warned is not None:
             return clock.not_warned
-        command = director_of(standing).says(g.StopGame(reason=reason.strip()))
+        command = director_of(standing).says(g.finish.StopGame(reason=reason.strip()))
         return await self._submit(standing, clock.stream, command, once)
 
     async def _meant(self, event: str, table: str) -> list[TableClock]:

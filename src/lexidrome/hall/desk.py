@@ -82,8 +82,8 @@ class Desk:
         caller: Caller,
         rules: RuleSet,
         tile_set: TileSet,
-        sides: Sequence[g.Side],
-        options: g.Options,
+        sides: Sequence[g.values.Side],
+        options: g.values.Options,
         command_id: str,
         event: str | None = None,
     ) -> StreamId | Refusal:
@@ -94,7 +94,7 @@ class Desk:
         identity = _caller_id(caller, command_id)
         stream = self.stream_for(caller, command_id, event)
         command = g.HOUSE.says(
-            g.CreateGame(
+            g.start.CreateGame(
                 rules=rules,
                 tile_set=tile_set,
                 sides=tuple(sides),
@@ -112,7 +112,7 @@ class Desk:
         return game_stream(hashlib.sha256(identity.encode()).hexdigest()[:GAME_ID_CHARS], event)
 
     async def start(
-        self, caller: Caller, stream: StreamId, command: g.StartGame, command_id: str
+        self, caller: Caller, stream: StreamId, command: g.start.StartGame, command_id: str
     ) -> Answer:
         """Deal and let time run: the event's staff, or a player where there is no event."""
         who = await self._standing(caller, stream)
@@ -147,7 +147,7 @@ class Desk:
             name = type(command).__name__
             self._refused.warning(name, "%s in %s was refused to %s", name, stream, caller.who)
             return actor
-        is_key = isinstance(command, g.SubmitWords)
+        is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
             return _not_at_the_table()
         is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
@@ -175,7 +175,7 @@ class Desk:
         viewer = viewer_for(who)
         is_late = viewer.audience is g.Audience.SPECTATOR
         is_over = game.phase is g.Phase.ENDED
-        delay_ms = g.spectator_delay_ms(game) if is_late else 0
+        delay_ms = g.seen.spectator_delay_ms(game) if is_late else 0
         person = who.person if viewer.audience is not g.Audience.SPECTATOR else None
         return Place(viewer, game.setup, is_over, delay_ms, person)
 
@@ -194,7 +194,7 @@ class Desk:
         if not initials.strip():
             raise BadInput(text("Write your initials; they are your signature."))
         by = g.Actor(g.Role.SCORER, side, who.person)
-        signed = by.says(g.SignResult(initials=initials))
+        signed = by.says(g.finish.SignResult(initials=initials))
         return await self._hall.games.submit(stream, signed, identity, who=caller.who)
 
     async def keeps_record(self, caller: Caller, stream: StreamId) -> bool:
@@ -205,7 +205,7 @@ class Desk:
         self,
         caller: Caller,
         stream: StreamId,
-        command: g.CorrectEntries | g.SettleDispute | g.ApplyRuling,
+        command: g.correction.CorrectEntries | g.correction.SettleDispute | g.ruling.ApplyRuling,
         *,
         for_side: int | None = None,
     ) -> g.Difference | Refusal:
@@ -252,12 +252,12 @@ class Desk:
         if isinstance(present, Refusal):
             return present
         if present.state.game.phase is not g.Phase.ENDED:
-            return Refusal(g.Reason.GAME_NOT_OVER, text("The game is not over yet."))
+            return Refusal(g.refusals.Reason.GAME_NOT_OVER, text("The game is not over yet."))
         stored = (await self._hall.games.read(stream))[: present.version]
         decode = self._hall.games.decode
         changes = groupby(stored, lambda each: each.command_id)
         return tuple(
-            tuple(g.without_tie_seed(decode(each)) for each in change) for _, change in changes
+            tuple(g.seen.without_tie_seed(decode(each)) for each in change) for _, change in changes
         )
 
     def games_played_by(self, caller: Caller) -> frozenset[StreamId]:
@@ -306,7 +306,7 @@ class Desk:
         found = []
         for stream in sorted(self._hall.games.live):
             game = await self._game(stream)
-            if g.may_watch(game, _SPECTATOR):
+            if g.seen.may_watch(game, _SPECTATOR):
                 found.append((stream, game.setup))
         return found
 
@@ -368,9 +368,9 @@ class Desk:
 def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 0) -> g.Given:
     """The command with what only the house may say."""
     late_ms = min(max(0, late_ms), LONGEST_LATE_MS)
-    lag_ms = max(0, lag_ms) if isinstance(command, g.TurnCommand) else 0
-    if isinstance(command, g.StartLightning):
-        command = g.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
+    lag_ms = max(0, lag_ms) if isinstance(command, g.messages.TurnCommand) else 0
+    if isinstance(command, g.tie.StartLightning):
+        command = g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
     return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
 
 

@@ -52,7 +52,7 @@ class EngineBot:
         if move.kind is engine.MoveKind.PASS:
             return Pass()
         laid = zip(move.squares, move.tiles, strict=True)
-        return Play(tuple(g.PlacedTile(square, symbols[tile]) for square, tile in laid))
+        return Play(tuple(g.values.PlacedTile(square, symbols[tile]) for square, tile in laid))
 
     def doubts(self, seat: BotSeat, words: tuple[str, ...]) -> bool:
         if not self._may_doubt:
@@ -62,16 +62,16 @@ class EngineBot:
 
     def attempt(self, seat: BotSeat) -> str:
         """The word of highest face value: what could be laid on an empty board."""
-        position = self._position(seat, g.EMPTY_BOARD, seat.rack[:LARGEST_RACK])
+        position = self._position(seat, g.board.EMPTY_BOARD, seat.rack[:LARGEST_RACK])
         symbols = symbols_of(seat.setup.tiles)
         words = (
             "".join(symbols[tile] for tile in move.tiles)
             for move in engine.generate(position)
             if move.kind is engine.MoveKind.PLAY
         )
-        return max(words, key=lambda word: g.value_of(word, seat.setup.tiles), default="")
+        return max(words, key=lambda word: g.tiles.value_of(word, seat.setup.tiles), default="")
 
-    def _position(self, seat: BotSeat, board: g.Board, rack: str) -> engine.Position:
+    def _position(self, seat: BotSeat, board: g.board.Board, rack: str) -> engine.Position:
         """What the side knows: its own rack, and how many others there are."""
         view = seat.view
         count = len(view.sides)
@@ -87,7 +87,7 @@ class EngineBot:
 def position_of(
     setting: engine.Setting,
     setup: g.Setup,
-    board: g.Board,
+    board: g.board.Board,
     rack: str,
     scores: tuple[int, ...],
     zeros: int = 0,
@@ -95,13 +95,15 @@ def position_of(
     """The position of the side to move, whose score comes first; others' racks are unknown."""
     labels = setup.tiles.labels
     squares = [labels.get(symbol, "") for symbol in board]
-    rows = tuple(tuple(squares[at : at + g.SIZE]) for at in range(0, g.SQUARES, g.SIZE))
+    rows = tuple(
+        tuple(squares[at : at + g.layout.SIZE]) for at in range(0, g.layout.SQUARES, g.layout.SIZE)
+    )
     own = tuple(labels[symbol] for symbol in rack)
     racks = (own, *[()] * (len(scores) - 1))
     return engine.Position.from_parsed(CgpPosition(rows, racks, scores, zeros), setting)
 
 
-def symbols_of(tiles: g.Tiles) -> dict[str, str]:
+def symbols_of(tiles: g.tiles.Tiles) -> dict[str, str]:
     """The game's symbol for each tile as the engine writes it."""
     return {label: symbol for symbol, label in tiles.labels.items()}
 

@@ -151,7 +151,7 @@ class EventDesk:
         return seen
 
     async def known_in_game(
-        self, stream: StreamId, procedure: str, player: int, rulings: tuple[g.Ruled, ...]
+        self, stream: StreamId, procedure: str, player: int, rulings: tuple[g.ruling.Ruled, ...]
     ) -> p.Known:
         """What nobody is asked about one side of a game, which everybody may see."""
         event = event_of(stream)

@@ -191,7 +191,7 @@ def result_command(
     )
 
 
-def _slip(table: t.Game, outcome: g.Outcome, first_side: int) -> t.Slip:
+def _slip(table: t.Game, outcome: g.values.Outcome, first_side: int) -> t.Slip:
     """The sides of the game on screen are those of the table, in their order."""
     sides = table.numbers
     first = sides[first_side]
@@ -201,7 +201,7 @@ def _slip(table: t.Game, outcome: g.Outcome, first_side: int) -> t.Slip:
 
     if outcome.is_unplayed and outcome.loser is not None:
         return t.Slip(kind=t.ResultKind.NO_SHOW, loser=sides[outcome.loser])
-    if outcome.ending is g.Ending.FORFEIT and outcome.loser is not None:
+    if outcome.ending is g.values.Ending.FORFEIT and outcome.loser is not None:
         return t.Slip(
             kind=t.ResultKind.LEFT,
             scores=scores(outcome.scores),

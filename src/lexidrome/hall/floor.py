@@ -25,16 +25,16 @@ from lexidrome.hall.ties import TieDesk
 from lexidrome.hall.verdicts import VerdictDesk
 
 _SEEN = (
-    g.GameStarted,
-    g.GameEnded,
-    g.ClockStopped,
-    g.ClockNeutralised,
-    g.ClockStarted,
-    g.ClockAdjusted,
-    g.RoundExtended,
-    g.LightningStarted,
-    g.WordAttempted,
-    g.TieBroken,
+    g.start.GameStarted,
+    g.finish.GameEnded,
+    g.clock.ClockStopped,
+    g.clock.ClockNeutralised,
+    g.clock.ClockStarted,
+    g.clock.ClockAdjusted,
+    g.clock.RoundExtended,
+    g.tie.LightningStarted,
+    g.tie.WordAttempted,
+    g.tie.TieBroken,
 )
 """What happens in a game that the desk shows; a turn is not worth a look at every desk."""
 

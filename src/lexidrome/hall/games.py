@@ -31,7 +31,7 @@ class RunningGame(msgspec.Struct, frozen=True, gc=False):
     """A game, and when each of its things changed last."""
 
     game: g.GameState
-    touched: tuple[int, ...] = (0,) * len(g.Thing)
+    touched: tuple[int, ...] = (0,) * len(g.messages.Thing)
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -40,7 +40,7 @@ _ABSURD = re.compile(rb"[0-9]{15}")
 _TIME_RUNS = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 _RUNS_AFTER = {
     str(kind.__struct_config__.tag): told.runs
-    for kind, told in g.FACTS.items()
+    for kind, told in g.messages.FACTS.items()
     if told.runs is not None
 }
 
@@ -55,7 +55,7 @@ class GameRules:
 
     def stamp(self, given: g.Given, at_ms: int) -> g.Given:
         command, said = given.command, given.said
-        if isinstance(command, g.PlayTiles) and command.is_acceptable is not None:
+        if isinstance(command, g.play.PlayTiles) and command.is_acceptable is not None:
             # What the lexicon finds is the house's word, whatever a sender claims.
             command = msgspec.structs.replace(command, is_acceptable=None)
         return g.Given(command, msgspec.structs.replace(said, at_ms=at_ms - said.late_ms))
@@ -66,7 +66,7 @@ class GameRules:
         game = None if state is None else state.game
         handled = g.handle(game, given)
         if isinstance(handled, Refusal):
-            if handled.reason != g.Reason.FINDING_MISSING or game is None:
+            if handled.reason != g.refusals.Reason.FINDING_MISSING or game is None:
                 return handled
             found = self._with_finding(game, given)
             handled = g.handle(game, found)
@@ -90,10 +90,10 @@ class GameRules:
         event = decoded(g.DECODER, stored)
         if _ABSURD.search(stored.data):
             event = bounds.CAPS.capped(event)
-        return self._shared(event) if isinstance(event, g.GameCreated) else event
+        return self._shared(event) if isinstance(event, g.start.GameCreated) else event
 
     def touched_at(self, state: RunningGame, given: g.Given) -> int:
-        thing = g.COMMANDS.of(given.command).about
+        thing = g.messages.COMMANDS.of(given.command).about
         return 0 if thing is None else state.touched[thing]
 
     def is_live(self, state: RunningGame) -> bool:
@@ -113,15 +113,15 @@ class GameRules:
         return None if deadline is None else deadline.at_ms
 
     def time_passed(self, at_ms: int) -> g.Given:
-        return g.HOUSE.says(g.TimePassed(), at_ms=at_ms)
+        return g.HOUSE.says(g.clock.TimePassed(), at_ms=at_ms)
 
     def credit_outage(self, from_ms: int, at_ms: int) -> g.Given:
-        return g.HOUSE.says(g.CreditOutage(from_ms=from_ms), at_ms=at_ms)
+        return g.HOUSE.says(g.clock.CreditOutage(from_ms=from_ms), at_ms=at_ms)
 
     def _with_finding(self, game: g.GameState, given: g.Given) -> g.Given:
         """Where unacceptable plays are refused, the lexicon looks at a play before it counts."""
         name, command = game.setup.options.lexicon, given.command
-        if not isinstance(command, g.PlayTiles) or name is None:
+        if not isinstance(command, g.play.PlayTiles) or name is None:
             return given
         played = g.preview(game, given)
         lexicon = self._lexicons.loaded(name)
@@ -131,7 +131,7 @@ class GameRules:
         judged = msgspec.structs.replace(command, is_acceptable=verdict.is_acceptable)
         return g.Given(judged, given.said)
 
-    def _shared(self, event: g.GameCreated) -> g.GameCreated:
+    def _shared(self, event: g.start.GameCreated) -> g.start.GameCreated:
         """Ten thousand games by one rule set hold it once."""
         rules = self._rule_sets.setdefault(_ENCODER.encode(event.rules), event.rules)
         tiles = self._tile_sets.setdefault(_ENCODER.encode(event.tile_set), event.tile_set)
@@ -142,9 +142,9 @@ def touch(
     touched: tuple[int, ...], version: int, events: tuple[g.AnyEvent, ...]
 ) -> tuple[int, ...]:
     """When each thing changed last, after events that follow `version`."""
-    marks = list(touched or (0,) * len(g.Thing))
+    marks = list(touched or (0,) * len(g.messages.Thing))
     for number, event in enumerate(events, start=version + 1):
-        for thing in g.FACTS.of(event).changes:
+        for thing in g.messages.FACTS.of(event).changes:
             marks[thing] = number
     after = tuple(marks)
     return touched if after == touched else after
@@ -159,7 +159,7 @@ def spell(word: str, setup: g.Setup) -> str:
 @lru_cache(maxsize=16)
 def _letters(tile_set: TileSet) -> dict[str, str]:
     """The letters that each symbol on the board stands for."""
-    symbols = iter(g.tiles_of(tile_set).rack_tile)
+    symbols = iter(g.tiles.tiles_of(tile_set).rack_tile)
     pairs = zip(symbols, symbols, strict=True)
     return {
         symbol: tile.letter

@@ -233,10 +233,10 @@ class Invitations:
         if isinstance(history, Refusal):
             return history
         events = chain.from_iterable(history)
-        first_side = next(e.first_side for e in events if isinstance(e, g.GameStarted))
+        first_side = next(e.first_side for e in events if isinstance(e, g.start.GameStarted))
         swapped = (*played.seats[1:], played.seats[0])
         present = [
-            persons if persons == played.seats[side] or bot_name(g.Side(persons)) else ()
+            persons if persons == played.seats[side] or bot_name(g.values.Side(persons)) else ()
             for persons in swapped
         ]
         # The place that had the first play now has somebody else.
@@ -276,14 +276,14 @@ class Invitations:
             host,
             rules_for(terms, self._house_rule_sets),
             self._library.tile_set(entry.tile_set),
-            [g.Side(persons) for persons in invitation.seats],
+            [g.values.Side(persons) for persons in invitation.seats],
             terms.options,
             invitation.command_id,
         )
         if isinstance(made, Refusal):
             return made
         await self._drawer.put(stream, invitation)
-        command = g.StartGame(
+        command = g.start.StartGame(
             first_side=invitation.first_side, devices=invitation.sides_with_devices
         )
         answer = await self._desk.start(host, stream, command, "start")

@@ -26,7 +26,7 @@ WHO = "lexicon"
 log = logging.getLogger(__name__)
 
 
-def is_ruled_by_house(game: g.GameState, challenge: g.Challenge, lexicons: Lexicons) -> bool:
+def is_ruled_by_house(game: g.GameState, challenge: g.state.Challenge, lexicons: Lexicons) -> bool:
     """Whether the lexicon rules on a challenge without anybody's doing."""
     name = game.setup.options.lexicon
     if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
@@ -34,11 +34,11 @@ def is_ruled_by_house(game: g.GameState, challenge: g.Challenge, lexicons: Lexic
     return _can_be_looked_up(game, challenge) and lexicons.has(name)
 
 
-def _can_be_looked_up(game: g.GameState, challenge: g.Challenge) -> bool:
+def _can_be_looked_up(game: g.GameState, challenge: g.state.Challenge) -> bool:
     """Beside a real board the challenged side sends the words off (NSA-IV.J.1.g)."""
     if not challenge.is_opinion_awaited:
         return False
-    if challenge.ground is not g.Ground.WORDS or challenge.is_by_hand:
+    if challenge.ground is not g.record_values.Ground.WORDS or challenge.is_by_hand:
         return False
     is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
     is_sent_off = challenge.is_submitted or not game.table.types_words
@@ -56,7 +56,7 @@ class Judging:
         name = game.setup.options.lexicon
         if name is None or game.rules.challenge.adjudicator is Adjudicator.JUDGE:
             return
-        since = running.touched[g.Thing.JUDGING]
+        since = running.touched[g.messages.Thing.JUDGING]
         play, lightning = game.play, game.lightning
         challenge = None if play is None else play.challenge
         if challenge is not None and _can_be_looked_up(game, challenge):
@@ -73,7 +73,7 @@ class Judging:
     ) -> Ready[g.Given]:
         found, due_ms = await self._look_up(game, name, [list(words)])
         commands = tuple(
-            LEXICON.says(g.RuleOnChallenge(is_acceptable=is_acceptable), at_ms=due_ms)
+            LEXICON.says(g.verdict.RuleOnChallenge(is_acceptable=is_acceptable), at_ms=due_ms)
             for is_acceptable in found
         )
         return Ready(commands, due_ms)
@@ -84,7 +84,7 @@ class Judging:
         found, due_ms = await self._look_up(game, name, [[word] for word in attempts])
         if not found:
             return Ready(())
-        ruling = LEXICON.says(g.RuleOnAttempts(acceptable=tuple(found)), at_ms=due_ms)
+        ruling = LEXICON.says(g.tie.RuleOnAttempts(acceptable=tuple(found)), at_ms=due_ms)
         return Ready((ruling,), due_ms)
 
     async def _look_up(

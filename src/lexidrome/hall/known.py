@@ -21,7 +21,7 @@ def known_in_game(
     procedure: str,
     player: int,
     *,
-    rulings: tuple[g.Ruled, ...],
+    rulings: tuple[g.ruling.Ruled, ...],
     at_ms: int,
 ) -> p.Known:
     """What a game, its event and both their logs know about one side.
@@ -78,7 +78,7 @@ def _tally(
     division: str,
     number: int,
     game: StreamId,
-    own: tuple[tuple[g.Ruled, ...], int] | None = None,
+    own: tuple[tuple[g.ruling.Ruled, ...], int] | None = None,
 ) -> dict[p.Counter, int]:
     """How often the books' countable incidents have been ruled on for somebody (A-74).
 

@@ -40,7 +40,7 @@ class Ladder:
     def __init__(self, hall: Hall, invitations: Invitations) -> None:
         self._games = hall.games
         self._invitations = invitations
-        self._outcomes: dict[StreamId, g.Outcome] = {}
+        self._outcomes: dict[StreamId, g.values.Outcome] = {}
         """Of games that are over and have not changed since."""
         hall.games.listen(self._changed)
 
@@ -53,7 +53,7 @@ class Ladder:
                 results.append(RatedResult(one, other, outcome.half_wins[0]))
         return rate(results)
 
-    async def _outcome(self, stream: StreamId) -> g.Outcome | None:
+    async def _outcome(self, stream: StreamId) -> g.values.Outcome | None:
         known = self._outcomes.get(stream)
         if known is None:
             seen = await self._games.look(stream)
@@ -66,9 +66,9 @@ class Ladder:
         self._outcomes.pop(change.stream, None)
 
 
-def counts(outcome: g.Outcome) -> bool:
+def counts(outcome: g.values.Outcome) -> bool:
     """A tie that is still open, or that is played again, is no result yet."""
-    return not outcome.is_tie_open and outcome.tie_break is not g.TieBreak.REPLAY
+    return not outcome.is_tie_open and outcome.tie_break is not g.values.TieBreak.REPLAY
 
 
 def rate(results: Iterable[RatedResult]) -> tuple[Rating, ...]:

@@ -55,13 +55,13 @@ def not_there(meeting: Meeting) -> Refusal | None:
     return None
 
 
-def time_taken(meeting: Meeting) -> Iterator[g.AdjustClock]:
+def time_taken(meeting: Meeting) -> Iterator[g.clock.AdjustClock]:
     """What lateness has taken from each side's clock before the game."""
     full_s = meeting.rules.clock.side_time_s
     for absence in meeting.game.absences:
         if full_s is None or absence.remaining_s is None or absence.remaining_s >= full_s:
             continue
-        yield g.AdjustClock(
+        yield g.clock.AdjustClock(
             side=meeting.game.numbers.index(absence.number),
             time_ms=(absence.remaining_s - full_s) * 1000,
             reason="late",

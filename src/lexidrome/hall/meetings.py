@@ -20,7 +20,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     stream: StreamId
     key: TableKey
-    mode: g.Mode
+    mode: g.record_values.Mode
     seated: tuple[int, ...] = ()
     """Sides whose seat somebody has taken with the table's code."""
     members: tuple[PersonId, ...] = ()
@@ -71,10 +71,10 @@ class Meeting(msgspec.Struct, frozen=True):
 class OpenWish(msgspec.Struct, frozen=True):
     """How a game is to be opened."""
 
-    mode: g.Mode
+    mode: g.record_values.Mode
     lexicon: str = ""
     """Empty: the first one of the house."""
-    clock_source: g.ClockSource = g.ClockSource.DEVICE
+    clock_source: g.record_values.ClockSource = g.record_values.ClockSource.DEVICE
     racks_down: bool = False
     """Nobody sees a rack while the clocks stand."""
     team_asked: bool = False
@@ -105,7 +105,7 @@ class SheetStart(msgspec.Struct, frozen=True):
     """The side that plays first, where it was drawn at the table."""
     tile_count: int | None = None
     """Where the set is not a full one."""
-    agreed: dict[g.Piece, str] = {}
+    agreed: dict[g.equipment.Piece, str] = {}
     """What else is used than the house provides (DP-1.I.d)."""
 
 
@@ -129,10 +129,10 @@ def pairing_name(
     return table_game(at, each.number, game.first, game.second)
 
 
-def side_of_game(meeting: Meeting, number: int) -> g.Side:
+def side_of_game(meeting: Meeting, number: int) -> g.values.Side:
     """As many persons as the rules want; who comes alone is the whole of their team."""
     wanted, persons = meeting.rules.sides.persons_per_side, meeting.persons(number)
-    return g.Side((persons + persons[:1] * wanted)[:wanted])
+    return g.values.Side((persons + persons[:1] * wanted)[:wanted])
 
 
 def waits_for_signal(meeting: Meeting) -> bool:

@@ -33,13 +33,13 @@ class NoPlays:
             # It may still come off the board.
             return
         name = options.lexicon
-        key = f"no_plays/{running.touched[g.Thing.TURN]}"
+        key = f"no_plays/{running.touched[g.messages.Thing.TURN]}"
         yield Errand(key, WHO, lambda: self._look(game, name))
 
     async def _look(self, game: g.GameState, name: LexiconName) -> Ready[g.Given]:
         if await self._jobs.run(lambda: self._has_play(game, name)):
             return Ready(())
-        return Ready((g.HOUSE.says(g.FindNoPlays(), at_ms=game.now_ms),))
+        return Ready((g.HOUSE.says(g.finish.FindNoPlays(), at_ms=game.now_ms),))
 
     def _has_play(self, game: g.GameState, name: LexiconName) -> bool:
         """Whether any side could lay a tile; the house may look at every rack for this."""

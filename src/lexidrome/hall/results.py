@@ -17,20 +17,12 @@ from typing import Protocol
 import msgspec
 
 from lexidrome.base import CommandId, PersonId, StreamId
-from lexidrome.game import (
-    AnyEvent,
-    Corrected,
-    GameEnded,
-    GameReopened,
-    GameState,
-    Outcome,
-    Ruled,
-    RulingApplied,
-    RulingUndone,
-    TieBroken,
-    deficits,
-    high_plays,
-)
+from lexidrome.game import AnyEvent, Corrected, GameState
+from lexidrome.game.feats import deficits, high_plays
+from lexidrome.game.finish import GameEnded
+from lexidrome.game.ruling import GameReopened, Ruled, RulingApplied, RulingUndone
+from lexidrome.game.tie import TieBroken
+from lexidrome.game.values import Outcome
 from lexidrome.hall.clock import Clock
 from lexidrome.hall.games import RunningGame
 from lexidrome.hall.names import event_of

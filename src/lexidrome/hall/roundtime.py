@@ -64,7 +64,9 @@ class RoundTime:
         if each.ended_ms is not None and until_ms <= ends_ms:
             return
         command = g.HOUSE.says(
-            g.ExtendRound(time_ms=ends_ms - until_ms, reason=str(text("As the round of the hall.")))
+            g.clock.ExtendRound(
+                time_ms=ends_ms - until_ms, reason=str(text("As the round of the hall."))
+            )
         )
         identity = CommandId(f"house/round {meeting.stream} {until_ms} {ends_ms}@{seen.version}")
         answer = await self._hall.games.submit(meeting.stream, command, identity, who=WHO)

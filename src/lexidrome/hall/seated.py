@@ -16,7 +16,14 @@ from lexidrome.hall.streams import Change, Seen
 from lexidrome.rulebook import RuleSet
 
 _TURNING_POINTS = frozenset(
-    {g.GameStarted, g.GameEnded, g.GameReopened, g.LightningStarted, g.TieBroken, g.Corrected}
+    {
+        g.start.GameStarted,
+        g.finish.GameEnded,
+        g.ruling.GameReopened,
+        g.tie.LightningStarted,
+        g.tie.TieBroken,
+        g.Corrected,
+    }
 )
 _PLAYING = frozenset({g.Phase.PLAYING, g.Phase.ENDING, g.Phase.LIGHTNING})
 

@@ -117,5 +117,5 @@ class TableSlip(msgspec.Struct, frozen=True):
     """All words of the play that waits for its verdict, to be listed again (NSA-IV.J.1.e)."""
     withdrawals: tuple[Withdrawal, ...] = ()
     """For what the challenge may be taken back."""
-    can_judge_again: tuple[g.Reopening, ...] = ()
+    can_judge_again: tuple[g.values.Reopening, ...] = ()
     """The words may be entered again, or a judge asked for, after the verdict (NSA-IV.J.1.m)."""

@@ -123,7 +123,8 @@ class Slips:
             version=seen.version,
             play_side=None if play is None else play.side,
             words=_words(play, game.setup),
-            is_misplaced=play is not None and bool(g.POSITION_ODDITIES & set(play.oddities)),
+            is_misplaced=play is not None
+            and bool(g.record_values.POSITION_ODDITIES & set(play.oddities)),
             can_be_turned=play is not None
             and not game.table.refuses_odd_plays
             and game.lone_play is None
@@ -177,7 +178,7 @@ class Slips:
     ) -> Answer:
         """A judge's own ruling: the play stands if none of its words is rejected."""
         command = g.Actor(g.Role.JUDGE, person=caller.person).says(
-            g.RuleOnChallenge(is_acceptable=not rejected, unacceptable_words=rejected)
+            g.verdict.RuleOnChallenge(is_acceptable=not rejected, unacceptable_words=rejected)
         )
         return await self._give(caller, station, slip, command, command_id, seen_version)
 
@@ -193,7 +194,7 @@ class Slips:
     ) -> Answer:
         """Whether a play reads the way the game does, as a judge has seen it (NSA-III.F.3.p1)."""
         by = g.Actor(g.Role.JUDGE, person=caller.person)
-        command = by.says(g.RuleOnChallenge(is_acceptable=is_good))
+        command = by.says(g.verdict.RuleOnChallenge(is_acceptable=is_good))
         return await self._give(caller, station, slip, command, command_id, seen_version)
 
     async def _give(
@@ -225,7 +226,7 @@ class Slips:
         who = STATION if caller == Caller() else caller.who
         ruling = await self._station.rule(asked, who=who)
         command = g.Actor(g.Role.JUDGE, person=caller.person).says(
-            g.RuleOnChallenge(is_acceptable=ruling.is_acceptable)
+            g.verdict.RuleOnChallenge(is_acceptable=ruling.is_acceptable)
         )
         return await self._submit(caller, slip, command, command_id, seen_version)
 
@@ -238,7 +239,7 @@ class Slips:
         if play is None:
             return refused()
         by = g.Actor(g.Role.SCORER, play.side, caller.person)
-        command = by.says(g.SubmitWords())
+        command = by.says(g.verdict.SubmitWords())
         return await self._submit(caller, slip, command, command_id, seen_version)
 
     async def _submit(
@@ -284,7 +285,7 @@ class Slips:
             "You have ruled on this play: another judge gives the next opinion ({rule}).",
             rule=_NEXT_OPINION,
         )
-        return Refusal(g.Reason.SAME_JUDGE, sentence, _NEXT_OPINION)
+        return Refusal(g.refusals.Reason.SAME_JUDGE, sentence, _NEXT_OPINION)
 
     # Keeping
 
@@ -354,12 +355,12 @@ class Slips:
         lexicon = game.setup.options.lexicon
         is_known = lexicon is not None and self._hall.lexicons.has(lexicon)
         is_self_lookup = game.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
-        is_by_hand = challenge.is_by_hand or challenge.ground is not g.Ground.WORDS
+        is_by_hand = challenge.is_by_hand or challenge.ground is not g.record_values.Ground.WORDS
         rulings = challenge.rulings
         event = event_of(slip.stream)
         return OpenSlip(
             slip=slip,
-            version=max(seen.state.touched[g.Thing.JUDGING], 1),
+            version=max(seen.state.touched[g.messages.Thing.JUDGING], 1),
             words=tuple(spell(word, game.setup) for word in challenge.words),
             is_awaited=challenge.is_opinion_awaited,
             is_submitted=challenge.is_submitted and challenge.is_opinion_awaited and not rulings,
@@ -372,7 +373,7 @@ class Slips:
             and game.table.types_words
             and not rulings
             and not is_by_hand,
-            is_of_orientation=challenge.ground is g.Ground.ORIENTATION,
+            is_of_orientation=challenge.ground is g.record_values.Ground.ORIENTATION,
             is_doubted=challenge.is_doubted,
             table=self._tables.key_of_game(slip.stream),
             event_title="" if event is None else await self._tables.event_title(event),
@@ -382,7 +383,7 @@ class Slips:
         )
 
 
-def _words(play: g.PendingPlay | None, setup: g.Setup) -> tuple[tuple[str, str], ...]:
+def _words(play: g.state.PendingPlay | None, setup: g.Setup) -> tuple[tuple[str, str], ...]:
     """Of a play: as the game writes them and as people read them."""
     if play is None:
         return ()

@@ -374,7 +374,7 @@ class TableLinks:
     async def _tell(
         self, stream: StreamId, side: int, by: g.Actor, asking: Asking, *, is_freed: bool
     ) -> Answer:
-        command = by.says(g.ReissueSeat(side=side, is_freed=is_freed))
+        command = by.says(g.audience.ReissueSeat(side=side, is_freed=is_freed))
         who = asking.standing.who
         identity = CommandId(f"{asking.identity}/{side}/{is_freed}")
         return await self._hall.games.submit(stream, command, identity, who=who)

@@ -177,7 +177,7 @@ class EventTables:
                 return here
             wanted = await self._wanted_dictionary(here, taking.side, dictionary, agree)
             if wanted:
-                stream, piece = here.stream, g.Piece.DICTIONARY
+                stream, piece = here.stream, g.equipment.Piece.DICTIONARY
                 agreed = await self.agree(stream, [taking.side], piece, wanted, who)
                 if isinstance(agreed, Refusal):
                     return agreed
@@ -250,12 +250,12 @@ class EventTables:
         entry = self._library.entry(wish.lexicon or self._library.entries()[0].name)
         await self._hall.lexicons.ready(entry.name)
         command = g.HOUSE.says(
-            g.CreateGame(
+            g.start.CreateGame(
                 rules=meeting.rules,
                 tile_set=self._library.tile_set(entry.tile_set),
                 sides=tuple(side_of_game(meeting, number) for number in meeting.game.numbers),
                 seed=secrets.token_bytes(SEED_BYTES),
-                options=g.Options(
+                options=g.values.Options(
                     lexicon=entry.name,
                     mode=wish.mode,
                     clock_source=wish.clock_source,
@@ -372,7 +372,9 @@ class EventTables:
     async def _begin_if_full(self, meeting: Meeting) -> Answer | None:
         opened = meeting.opened
         assert opened is not None
-        if opened.mode is not g.Mode.PLAY or len(opened.seated) < len(meeting.game.numbers):
+        if opened.mode is not g.record_values.Mode.PLAY or len(opened.seated) < len(
+            meeting.game.numbers
+        ):
             return None
         return await self.begin(meeting, None, "table")
 
@@ -394,7 +396,7 @@ class EventTables:
             raise NotFound(text("There is no such game."))
         first_side = 0 if meeting.game.is_order_set else drawn_first
         started = g.HOUSE.says(
-            g.StartGame(
+            g.start.StartGame(
                 first_side=first_side,
                 round_started_ms=round_started_ms(meeting),
                 devices=opened.sharing,
@@ -422,33 +424,37 @@ class EventTables:
         count = tile_count or game.setup.tile_set.total_count
         if count == game.record.tile_count:
             return None
-        declared = g.HOUSE.says(g.DeclareTiles(count=count))
+        declared = g.HOUSE.says(g.start.DeclareTiles(count=count))
         identity = CommandId(f"house/tiles {seen.version} {stream}")
         answer = await self._hall.games.submit(stream, declared, identity, who=who)
         return answer if isinstance(answer, Refusal) else None
 
     async def agree(
-        self, stream: StreamId, sides: Iterable[int], piece: g.Piece, name: str, who: str
+        self, stream: StreamId, sides: Iterable[int], piece: g.equipment.Piece, name: str, who: str
     ) -> Answer | None:
         """These sides say at the table, before the game, that this is used (DP-1.I.d)."""
         answer = None
-        if piece is g.Piece.DICTIONARY:
+        if piece is g.equipment.Piece.DICTIONARY:
             await self._hall.lexicons.ready(self._library.entry(name).name)
         for side in sides:
             by = g.Actor(g.Role.SIDE, side)
-            command = by.says(g.AgreeToUse(piece=piece, name=name))
+            command = by.says(g.equipment.AgreeToUse(piece=piece, name=name))
             identity = CommandId(f"house/agree {piece} {name} {side} {stream}")
             answer = await self._hall.games.submit(stream, command, identity, who=who)
             if isinstance(answer, Refusal):
                 break
         return answer
 
-    async def proposed_dictionary(self, stream: StreamId) -> g.Chosen | None:
+    async def proposed_dictionary(self, stream: StreamId) -> g.equipment.Chosen | None:
         """Another dictionary that a side wants and not every side has agreed to yet."""
         seen = await self._hall.games.look(stream)
         pieces = () if seen is None else seen.state.game.equipment
         return next(
-            (each for each in pieces if each.piece is g.Piece.DICTIONARY and not each.is_settled),
+            (
+                each
+                for each in pieces
+                if each.piece is g.equipment.Piece.DICTIONARY and not each.is_settled
+            ),
             None,
         )
 

@@ -47,8 +47,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Anybody may sit down; otherwise those who have the link."""
 
     @property
-    def options(self) -> g.Options:
-        return g.Options(
+    def options(self) -> g.values.Options:
+        return g.values.Options(
             lexicon=self.lexicon,
             is_rated=self.is_rated,
             spectators_admitted=self.watchers is not Watchers.NOBODY,

@@ -63,7 +63,9 @@ class TieDesk:
     async def start_lightning(
         self, standing: EventStanding, event: str, table: str, once: str
     ) -> Refusal | None:
-        command = director_of(standing).says(g.StartLightning(seed=secrets.token_bytes(SEED_BYTES)))
+        command = director_of(standing).says(
+            g.tie.StartLightning(seed=secrets.token_bytes(SEED_BYTES))
+        )
         return await self._submit(standing, await self._at(event, table), command, once)
 
     async def rule(
@@ -77,7 +79,7 @@ class TieDesk:
         """The words of these sides are acceptable, those of the others are not."""
         tie, good = await self._at(event, table), set(acceptable)
         command = director_of(standing).says(
-            g.RuleOnAttempts(acceptable=tuple(side in good for side in range(len(tie.sides))))
+            g.tie.RuleOnAttempts(acceptable=tuple(side in good for side in range(len(tie.sides))))
         )
         return await self._submit(standing, tie, command, once)
 
@@ -85,7 +87,7 @@ class TieDesk:
         self, standing: EventStanding, event: str, table: str, winner: int | None, once: str
     ) -> Refusal | None:
         """Who won beside a real board; nobody: the game is played again."""
-        command = director_of(standing).says(g.SettleTie(winner=winner))
+        command = director_of(standing).says(g.tie.SettleTie(winner=winner))
         return await self._submit(standing, await self._at(event, table), command, once)
 
     async def _submit(

@@ -48,15 +48,17 @@ class VerdictDesk:
             raise BadInput(text("Say why the verdict is overruled; it is kept."))
         verdict = await self._at(event, table)
         command = director_of(standing).says(
-            g.OverruleVerdict(is_acceptable=not verdict.is_acceptable, reason=reason.strip())
+            g.verdict.OverruleVerdict(
+                is_acceptable=not verdict.is_acceptable, reason=reason.strip()
+            )
         )
         return await self._submit(standing, verdict, command, once)
 
     async def judge_again(
-        self, standing: EventStanding, event: str, table: str, reason: g.Reopening, once: str
+        self, standing: EventStanding, event: str, table: str, reason: g.values.Reopening, once: str
     ) -> Refusal | None:
         verdict = await self._at(event, table)
-        command = director_of(standing).says(g.ReopenChallenge(reason=reason))
+        command = director_of(standing).says(g.verdict.ReopenChallenge(reason=reason))
         return await self._submit(standing, verdict, command, once)
 
     async def _submit(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from lexidrome.game import Place
+from lexidrome.game.board import Place
 
 PLAYERS_LIMIT = 4
 

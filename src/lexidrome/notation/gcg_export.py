@@ -17,41 +17,20 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
-from lexidrome.game import (
-    END_KINDS,
-    SIZE,
-    UNKNOWN,
-    VERDICT_KINDS,
-    AnyEvent,
-    Board,
-    ChallengeFailed,
-    ChallengeReopened,
-    ChallengeUpheld,
-    Corrected,
-    Entered,
-    Entry,
-    EntryKind,
-    GameReopened,
-    GameState,
-    LightningStarted,
-    PassTakenBack,
-    Phase,
-    Place,
-    PlayTakenOff,
-    PlayTurned,
-    ScoreAdjusted,
-    ScoreAnnounced,
-    ScoreCorrected,
-    TilesExchanged,
-    TilesPlayed,
-    TurnLost,
-    TurnPassed,
-    TurnRecast,
-    Word,
-    evolve,
-    form_words,
-    state_before,
-)
+from lexidrome.game import AnyEvent, Corrected, GameState, Phase, evolve, state_before
+from lexidrome.game.board import Board, Place
+from lexidrome.game.exchange import TilesExchanged
+from lexidrome.game.finish import ScoreAdjusted
+from lexidrome.game.layout import SIZE
+from lexidrome.game.placement import Word, form_words
+from lexidrome.game.play import ScoreAnnounced, TilesPlayed, TurnLost, TurnPassed
+from lexidrome.game.recount import ScoreCorrected
+from lexidrome.game.ruling import GameReopened, PassTakenBack, PlayTakenOff, PlayTurned, TurnRecast
+from lexidrome.game.sheet import Entered
+from lexidrome.game.table import UNKNOWN
+from lexidrome.game.tie import LightningStarted
+from lexidrome.game.values import END_KINDS, VERDICT_KINDS, Entry, EntryKind
+from lexidrome.game.verdict import ChallengeFailed, ChallengeReopened, ChallengeUpheld
 from lexidrome.notation.gcg import (
     THROUGH,
     GcgChallengeBonus,

@@ -14,43 +14,18 @@ from collections import Counter
 import msgspec
 
 from lexidrome.base import LexiconName, Refusal, RuleId, text
-from lexidrome.game import (
-    HOUSE,
-    UNKNOWN,
-    AcceptPlay,
-    AcceptRuling,
-    Actor,
-    AdjustScore,
-    AnyEvent,
-    CallTime,
-    ChallengePlay,
-    ClockSource,
-    CreateGame,
-    DrawnBefore,
-    DrawTiles,
-    Ending,
-    EntryKind,
-    ExchangeTiles,
-    GameState,
-    Given,
-    LoseTurn,
-    LostTurn,
-    Mode,
-    NoteRack,
-    Options,
-    PassTurn,
-    PendingPlay,
-    Phase,
-    PlacedTile,
-    PlayTiles,
-    Role,
-    RuleOnChallenge,
-    Side,
-    StartGame,
-    StopGame,
-    handle,
-    rack_rule,
-)
+from lexidrome.game import HOUSE, Actor, AnyEvent, GameState, Given, Phase, Role, handle, rack_rule
+from lexidrome.game.challenge import AcceptPlay, ChallengePlay
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import AdjustScore, CallTime, NoteRack, StopGame
+from lexidrome.game.play import LoseTurn, PassTurn, PlayTiles
+from lexidrome.game.record_values import ClockSource, DrawnBefore, Mode
+from lexidrome.game.start import CreateGame, StartGame
+from lexidrome.game.state import PendingPlay
+from lexidrome.game.table import UNKNOWN
+from lexidrome.game.values import Ending, EntryKind, LostTurn, Options, PlacedTile, Side
+from lexidrome.game.verdict import AcceptRuling, RuleOnChallenge
 from lexidrome.lexicon import TileSet
 from lexidrome.notation.gcg import (
     GcgChallengeBonus,

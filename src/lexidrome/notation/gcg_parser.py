@@ -22,7 +22,8 @@ from typing import Any
 import msgspec
 
 from lexidrome.base import text
-from lexidrome.game import SIZE, SQUARES, Place, format_place
+from lexidrome.game.board import Place, format_place
+from lexidrome.game.layout import SIZE, SQUARES
 from lexidrome.notation.gcg import (
     PLAYERS_LIMIT,
     THROUGH,

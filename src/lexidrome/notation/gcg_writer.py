@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from lexidrome.base import text
-from lexidrome.game import format_place
+from lexidrome.game.board import format_place
 from lexidrome.notation.gcg import (
     THROUGH,
     GcgChallengeBonus,

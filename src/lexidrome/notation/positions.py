@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lexidrome.game import EMPTY, SIZE
+from lexidrome.game.board import EMPTY
+from lexidrome.game.layout import SIZE
 from lexidrome.lexicon import TileSet
 from lexidrome.notation.cgp import CgpOp, CgpPosition
 from lexidrome.notation.replay import Replay

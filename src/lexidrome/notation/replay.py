@@ -18,22 +18,10 @@ from collections.abc import Iterable
 import msgspec
 
 from lexidrome.base import Text, text
-from lexidrome.game import (
-    EMPTY,
-    EMPTY_BOARD,
-    SIZE,
-    SQUARE_NAMES,
-    STANDARD,
-    Board,
-    Fault,
-    Place,
-    bonus_points,
-    find_fault,
-    form_words,
-    put,
-    score_words,
-    take,
-)
+from lexidrome.game.board import EMPTY, EMPTY_BOARD, SQUARE_NAMES, Board, Place, put, take
+from lexidrome.game.layout import SIZE, STANDARD
+from lexidrome.game.placement import Fault, find_fault, form_words
+from lexidrome.game.scoring import bonus_points, score_words
 from lexidrome.lexicon import TileSet
 from lexidrome.notation.gcg import (
     GcgChallengeBonus,

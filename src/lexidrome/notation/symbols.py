@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from lexidrome.base import text
-from lexidrome.game import Tiles, tiles_of
+from lexidrome.game.tiles import Tiles, tiles_of
 from lexidrome.lexicon import BLANK, TileSet
 from lexidrome.notation.malformed import Malformed, shown
 

@@ -11,22 +11,14 @@ from typing import Any
 
 import msgspec
 
-from lexidrome.game import EMPTY as EMPTY_SQUARE
-from lexidrome.game import (
-    SQUARE_NAMES,
-    AnyEvent,
-    GameState,
-    Outcome,
-    Phase,
-    Record,
-    format_reading,
-    papers_of,
-    parse_square,
-    settle,
-    sheet_differences,
-    spread_extra,
-    squares_turned,
-)
+from lexidrome.game import AnyEvent, GameState, Phase, sheet_differences
+from lexidrome.game.board import EMPTY as EMPTY_SQUARE
+from lexidrome.game.board import SQUARE_NAMES, parse_square, squares_turned
+from lexidrome.game.clock import format_reading, settle
+from lexidrome.game.papers import papers_of
+from lexidrome.game.ruling import spread_extra
+from lexidrome.game.state import Record
+from lexidrome.game.values import Outcome
 from lexidrome.proof.moment import SIDES, BadStep, reading
 from lexidrome.proof.viewing import Told, seen_by
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import re
 
-from lexidrome.game import (
-    AgreeToUse,
-    CheckTiles,
-    ChooseEquipment,
-    Given,
-    Piece,
-)
+from lexidrome.game import Given
+from lexidrome.game.equipment import AgreeToUse, CheckTiles, ChooseEquipment, Piece
 from lexidrome.proof.moment import SIDES, Moment
 from lexidrome.proof.verbs import verb
 

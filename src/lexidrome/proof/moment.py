@@ -8,8 +8,11 @@ from contextlib import contextmanager
 import msgspec
 
 from lexidrome.base import PersonId
-from lexidrome.game import EMPTY as EMPTY_SQUARE
-from lexidrome.game import SIZE, Actor, DrawScheme, GameState, PlacedTile, Role, parse_place
+from lexidrome.game import Actor, GameState, Role
+from lexidrome.game.board import EMPTY as EMPTY_SQUARE
+from lexidrome.game.board import parse_place
+from lexidrome.game.layout import SIZE
+from lexidrome.game.values import DrawScheme, PlacedTile
 from lexidrome.rulebook import RuleSet
 
 SIDES = "ABCD"

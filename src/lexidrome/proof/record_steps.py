@@ -6,51 +6,29 @@ import re
 
 from msgspec.structs import replace
 
-from lexidrome.game import (
-    AnnounceScore,
-    AnswerScores,
-    ApproveLookup,
-    Arrive,
-    AskScores,
+from lexidrome.game import Given
+from lexidrome.game.absence import Arrive, LeaveTable, ReturnToTable, StartLateClock
+from lexidrome.game.board import parse_square
+from lexidrome.game.challenge import ChallengePlay, ReopenPlay
+from lexidrome.game.clock import PressClock, ReadClocks
+from lexidrome.game.correction import CorrectEntries, DisputeTurn, SettleDispute
+from lexidrome.game.draw import DrawTiles, MixBag
+from lexidrome.game.finish import CallTime, NoteRack
+from lexidrome.game.play import AnnounceScore, ClarifyBlank, FindFalseBlank, LoseTurn, PlayTiles
+from lexidrome.game.record_values import BlankNote, ClockAct, DrawnBefore, Ground
+from lexidrome.game.recount import (
     BeginRecount,
-    BlankNote,
-    CallTime,
-    ChallengePlay,
-    ClarifyBlank,
-    ClockAct,
     ContestScore,
-    CorrectEntries,
     CorrectScore,
-    DeclareTiles,
-    DisputeTurn,
-    DrawnBefore,
-    DrawTiles,
-    Ending,
     EndRecount,
-    FindFalseBlank,
-    Given,
-    Ground,
-    LeaveTable,
-    LoseTurn,
-    LostTurn,
-    MixBag,
-    NoteRack,
-    PlayTiles,
-    PressClock,
-    ReadClocks,
     RecountScores,
-    RelistWords,
-    ReopenPlay,
-    ReturnToTable,
-    RuleOnChallenge,
-    SettleDispute,
-    SettleTie,
-    StartLateClock,
-    SubmitWords,
     VerifyScore,
-    WriteSheet,
-    parse_square,
 )
+from lexidrome.game.sheet import AnswerScores, AskScores, WriteSheet
+from lexidrome.game.start import DeclareTiles
+from lexidrome.game.tie import SettleTie
+from lexidrome.game.values import Ending, LostTurn
+from lexidrome.game.verdict import ApproveLookup, RelistWords, RuleOnChallenge, SubmitWords
 from lexidrome.proof.moment import SIDES, BadStep, Moment, parse_time
 from lexidrome.proof.verbs import parse_step, plain_verbs, verb
 

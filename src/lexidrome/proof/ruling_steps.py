@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from lexidrome import procedures as p
-from lexidrome.game import ApplyRuling, Given, UndoRuling, parse_square
+from lexidrome.game import Given
+from lexidrome.game.board import parse_square
+from lexidrome.game.ruling import ApplyRuling, UndoRuling
 from lexidrome.proof.asking import TRUTHS
 from lexidrome.proof.moment import SIDES, BadStep, Moment
 from lexidrome.proof.verbs import verb

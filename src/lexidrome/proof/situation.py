@@ -11,31 +11,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lexidrome.base import PersonId, RuleId
-from lexidrome.game import (
-    EMPTY_BOARD,
-    SIZE,
-    UNKNOWN,
-    Actor,
-    Board,
-    ClockSource,
-    CreateGame,
-    Entry,
-    EntryKind,
-    GameState,
-    Mode,
-    Options,
-    Phase,
-    Refusal,
-    Role,
-    Side,
-    decide,
-    fold,
-    parse_board,
-    parse_place,
-    put,
-    tiles_on,
-)
+from lexidrome.base import PersonId, Refusal, RuleId
+from lexidrome.game import Actor, GameState, Phase, Role, decide, fold
+from lexidrome.game.board import EMPTY_BOARD, Board, parse_board, parse_place, put, tiles_on
+from lexidrome.game.layout import SIZE
+from lexidrome.game.record_values import ClockSource, Mode
+from lexidrome.game.start import CreateGame
+from lexidrome.game.table import UNKNOWN
+from lexidrome.game.values import Entry, EntryKind, Options, Side
 from lexidrome.lexicon import tile_set
 from lexidrome.proof.moment import DRAWS, SIDES, BadStep, parse_time
 from lexidrome.rulebook import RuleSet

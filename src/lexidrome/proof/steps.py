@@ -5,54 +5,46 @@ from __future__ import annotations
 import re
 
 from lexidrome.base import PersonId
-from lexidrome.game import (
+from lexidrome.game import Given
+from lexidrome.game.audience import AgreeToShowRacks, BarSpectators, ReissueSeat, UnsealRacks
+from lexidrome.game.board import parse_square
+from lexidrome.game.challenge import (
     AcceptPlay,
-    AcceptRuling,
-    AdjustClock,
-    AgreeToShowRacks,
-    AnswerResignation,
-    AskOpinion,
-    AttemptWord,
-    BarSpectators,
-    BeginTurn,
     ChallengePlay,
-    ConfirmNoPlays,
-    CreateGame,
-    CreditOutage,
     DeclineChallenge,
-    DrawTiles,
-    ExchangeTiles,
-    ExtendRound,
-    FindNoPlays,
-    Firsts,
-    ForfeitGame,
-    Given,
     HoldPlay,
-    LookAtRack,
-    Mode,
-    OfferResignation,
-    Options,
-    OverruleVerdict,
-    PassTurn,
-    PlacedTile,
-    PlayTiles,
-    ReissueSeat,
-    ReopenChallenge,
-    Reopening,
-    RuleOnAttempts,
-    RuleOnChallenge,
-    SettleTie,
-    Side,
-    SignResult,
-    StartClock,
-    StartGame,
-    StartLightning,
-    StopClock,
-    StopGame,
-    TimePassed,
-    UnsealRacks,
     WithdrawChallenge,
-    parse_square,
+)
+from lexidrome.game.clock import (
+    AdjustClock,
+    CreditOutage,
+    ExtendRound,
+    StartClock,
+    StopClock,
+    TimePassed,
+)
+from lexidrome.game.draw import DrawTiles
+from lexidrome.game.exchange import ExchangeTiles
+from lexidrome.game.finish import (
+    AnswerResignation,
+    ConfirmNoPlays,
+    FindNoPlays,
+    ForfeitGame,
+    OfferResignation,
+    SignResult,
+    StopGame,
+)
+from lexidrome.game.play import BeginTurn, PassTurn, PlayTiles
+from lexidrome.game.record_values import Mode
+from lexidrome.game.start import CreateGame, LookAtRack, StartGame
+from lexidrome.game.tie import AttemptWord, RuleOnAttempts, SettleTie, StartLightning
+from lexidrome.game.values import Firsts, Options, PlacedTile, Reopening, Side
+from lexidrome.game.verdict import (
+    AcceptRuling,
+    AskOpinion,
+    OverruleVerdict,
+    ReopenChallenge,
+    RuleOnChallenge,
 )
 from lexidrome.lexicon import tile_set
 from lexidrome.proof.moment import DRAWS, SIDES, BadStep, Moment, parse_time, place_word

@@ -15,7 +15,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from lexidrome.game import Command, Given
+from lexidrome.game import Given
+from lexidrome.game.messages import Command
 from lexidrome.proof.moment import BadStep, Moment, Table, parse_actor, parse_time
 
 STEP_MS = 10_000

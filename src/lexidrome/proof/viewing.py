@@ -14,19 +14,10 @@ from typing import Any
 
 import msgspec
 
-from lexidrome.game import (
-    AnyEvent,
-    Audience,
-    ChallengeUpheld,
-    GameState,
-    GameView,
-    Viewer,
-    delayed_state,
-    may_watch,
-    tiles_on,
-    view_event,
-    view_game,
-)
+from lexidrome.game import AnyEvent, Audience, GameState, Viewer
+from lexidrome.game.board import tiles_on
+from lexidrome.game.seen import GameView, delayed_state, may_watch, view_event, view_game
+from lexidrome.game.verdict import ChallengeUpheld
 from lexidrome.proof.moment import SIDES, BadStep
 
 HIDDEN = "hidden"

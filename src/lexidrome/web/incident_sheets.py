@@ -128,7 +128,7 @@ def _answers(incident: t.Incident, rules: RuleSet) -> list[tuple[Text | str, Tex
         return [(f"{key}:", str(answer)) for key, answer in incident.answers.items()]
 
 
-def ruled_incident(ruled: g.Ruled) -> t.Incident | None:
+def ruled_incident(ruled: g.ruling.Ruled) -> t.Incident | None:
     """A ruling of a game that belongs to no event; its sides are numbered from 1."""
     if ruled.resolution is None:
         return None

@@ -38,8 +38,10 @@ STATUS_TITLES = {
 }
 WAYS = {
     None: text("Enter the slip, if its result was handed in."),
-    g.Mode.RECORD: text("Its score sheet goes on; the phone brings what is missing."),
-    g.Mode.PLAY: text("Goes on on screen; the last turns may have to be played again."),
+    g.record_values.Mode.RECORD: text("Its score sheet goes on; the phone brings what is missing."),
+    g.record_values.Mode.PLAY: text(
+        "Goes on on screen; the last turns may have to be played again."
+    ),
 }
 
 

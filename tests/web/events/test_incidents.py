@@ -281,7 +281,7 @@ def make_record(client: Client) -> tuple[StreamId, int]:
         key = TableKey("spring-open", "A", 1)
         meeting = await tables.meeting(key)
         assert meeting is not None
-        opened = await tables.open(meeting, OpenWish(g.Mode.RECORD), "house")
+        opened = await tables.open(meeting, OpenWish(g.record_values.Mode.RECORD), "house")
         assert not isinstance(opened, Refusal)
         meeting = await tables.meeting(key)
         assert meeting is not None
@@ -305,14 +305,14 @@ def test_a_ruling_in_a_game_of_the_event_reaches_its_log_and_standings(client: C
 
     one, other = (g.Actor(g.Role.SIDE, side) for side in (0, 1))
     played = (
-        one.says(g.LookAtRack()),
-        one.says(g.PlayTiles(written="8F HORN")),
-        other.says(g.ChallengePlay(words=("HORN",))),
-        g.Actor(g.Role.JUDGE).says(g.RuleOnChallenge(is_acceptable=False)),
-        one.says(g.AcceptRuling()),
+        one.says(g.start.LookAtRack()),
+        one.says(g.play.PlayTiles(written="8F HORN")),
+        other.says(g.challenge.ChallengePlay(words=("HORN",))),
+        g.Actor(g.Role.JUDGE).says(g.verdict.RuleOnChallenge(is_acceptable=False)),
+        one.says(g.verdict.AcceptRuling()),
     )
     ruling = director.says(
-        g.ApplyRuling(procedure="wrong_verdict", answers={"same_day": True}, player=0)
+        g.ruling.ApplyRuling(procedure="wrong_verdict", answers={"same_day": True}, player=0)
     )
     with client.portal() as portal:
         for command in (*played, ruling):
@@ -322,6 +322,6 @@ def test_a_ruling_in_a_game_of_the_event_reaches_its_log_and_standings(client: C
         assert sorted(spreads) == [0, 0, 0, 39]
         there = desk.client.get(f"{desk.path}/wrong?division=A&round=1&number={first}")
         assert str(there.url.path) == f"/games/{address_of(stream)}/wrong"
-        portal.call(do, director.says(g.UndoRuling(ruling=0, reason="mistaken")))
+        portal.call(do, director.says(g.ruling.UndoRuling(ruling=0, reason="mistaken")))
         assert "taken back" in log(desk)
         assert {row[4] for row in rows_of(desk.get("/standings").text)} == {"0"}

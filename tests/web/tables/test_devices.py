@@ -20,7 +20,7 @@ def test_who_sat_down_while_signed_in_is_known_at_any_device(table: Table) -> No
     meeting, judge = table.meeting, PersonId("person:judge")
     phone = Device("phone", judge)
     with table.house.portal() as portal:
-        wish = OpenWish(g.Mode.PLAY, "enable")
+        wish = OpenWish(g.record_values.Mode.PLAY, "enable")
         sit = partial(table.tables.sit_on_screen, meeting, wish, who="table")
         assert not isinstance(portal.call(partial(sit, taking=Taking(0, phone))), Refusal)
         laptop = Device("laptop", judge)

@@ -48,18 +48,18 @@ class Sheet:
         (director,) = [each.person for each in office._reception.accounts.all()]
         await desk.appoint("spring", director)
         staff, size = Caller(director), rules.sides.persons_per_side
-        sides = [g.Side((PersonId(name),) * size) for name in ("ann", "bob")]
-        options = g.Options(mode=g.Mode.RECORD)
+        sides = [g.values.Side((PersonId(name),) * size) for name in ("ann", "bob")]
+        options = g.values.Options(mode=g.record_values.Mode.RECORD)
         game = await desk.create(
             staff, rules, tile_set("english"), sides, options, "make", "spring"
         )
         assert not isinstance(game, Refusal), game
-        await desk.start(staff, game, g.StartGame(first_side=0), "start")
-        entries: list[tuple[int, g.Command]] = [
-            (at % 2, g.PlayTiles(written=play)) for at, play in enumerate(plays)
+        await desk.start(staff, game, g.start.StartGame(first_side=0), "start")
+        entries: list[tuple[int, g.messages.Command]] = [
+            (at % 2, g.play.PlayTiles(written=play)) for at, play in enumerate(plays)
         ]
         if rules.clock.starts_on == "first_tile_seen":
-            entries.insert(0, (0, g.LookAtRack()))
+            entries.insert(0, (0, g.start.LookAtRack()))
         for at, (side, entry) in enumerate(entries):
             done = await desk.command(
                 staff, game, entry, f"entry {at}", seen_version=None, for_side=side

@@ -83,27 +83,30 @@ class House:
         return answer if isinstance(answer, Refusal) else None
 
     async def end(self, number: str) -> None:
-        forfeit = g.ForfeitGame(side=0, reason="the scenario")
+        forfeit = g.finish.ForfeitGame(side=0, reason="the scenario")
         if refusal := await self.do(DIRECTOR, number, forfeit):
             raise BadStep(f"game {number} does not end: {refusal.sentence}")
 
     async def begin(self, number: str, seated: str) -> None:
         sides = tuple(
-            g.Side(tuple(PersonId(name) for name in side.split())) for side in seated.split(",")
+            g.values.Side(tuple(PersonId(name) for name in side.split()))
+            for side in seated.split(",")
         )
         created = await self.desk.create(
             self.caller(DIRECTOR),
             self.rules,
             tile_set("english"),
             sides,
-            g.Options(mode=g.Mode.RECORD, clock_source=g.ClockSource.READINGS),
+            g.values.Options(
+                mode=g.record_values.Mode.RECORD, clock_source=g.record_values.ClockSource.READINGS
+            ),
             self.fresh_id(),
         )
         if isinstance(created, Refusal):
             raise BadStep(f"game {number} was not made: {created.sentence}")
         self.games[number] = created
         player = self.caller(sides[0].persons[0])
-        start = g.StartGame(first_side=0)
+        start = g.start.StartGame(first_side=0)
         await self.desk.start(player, created, start, self.fresh_id())
 
 

@@ -139,12 +139,12 @@ async def _leaves(run: _Run, words: re.Match[str]) -> Refusal | None:
 
 
 async def _plays(run: _Run, words: re.Match[str]) -> Refusal | None:
-    play = g.PlayTiles(written=f"8F {words[2]}")
+    play = g.play.PlayTiles(written=f"8F {words[2]}")
     return await run.house.do(words[1], words[3], play)
 
 
 async def _challenges(run: _Run, words: re.Match[str]) -> Refusal | None:
-    challenge = g.ChallengePlay(words=(words[2],))
+    challenge = g.challenge.ChallengePlay(words=(words[2],))
     return await run.house.do(words[1], words[3], challenge)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game import clock
+from lexidrome.game.clock import clock
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from lexidrome.game import flow
+from lexidrome.game.challenge.decide import stopped_by_challenge
 from lexidrome.game.clock import LEFT, ClocksThen
-from lexidrome.game.deciding import challenges, flow
 from lexidrome.game.state import PendingPlay
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 from lexidrome.rulebook import RuleSet
 
 
-@instead_of(challenges.stopped_by_challenge)
+@instead_of(stopped_by_challenge)
 def clocks_run_on(_right: Mutant, _rules: RuleSet) -> ClocksThen:
     return LEFT
 

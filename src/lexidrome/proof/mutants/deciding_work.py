@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.deciding import work
-from lexidrome.game.state import GameState
+from lexidrome.game import GameState, work
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lexidrome.game import ending
-from lexidrome.game.state import GameState
+from lexidrome.game import GameState
+from lexidrome.game.finish import result as ending
 from lexidrome.game.values import Entry, Outcome
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.deciding import laying
+from lexidrome.game.play import laid as laying
 from lexidrome.game.record_values import BlankNote
 from lexidrome.proof.mutants.registry import Mutant, instead_of
 

@@ -130,7 +130,7 @@ async def call_director(
             request, key, f"{path}/call", path, can_stop=can_stop, sentence=error.sentence
         )
     if data.is_stopped:
-        stop = g.StopClock(reason=PauseReason.DIRECTOR, note=data.note[:200])
+        stop = g.clock.StopClock(reason=PauseReason.DIRECTOR, note=data.note[:200])
         await call_room.desk.command(caller, stream, stop, f"{once}-stop", seen_version=None)
     return Redirect(f"{path}/call", status_code=303)
 

@@ -26,16 +26,16 @@ from lexidrome.web.live import stream_at
 from lexidrome.web.pages import AnyRequest
 
 KIND_TITLES = {
-    g.EntryKind.PLAY: text("Plays"),
-    g.EntryKind.PLAY_WITHDRAWN: text("Play challenged off"),
-    g.EntryKind.CHALLENGE: text("Failed challenge"),
-    g.EntryKind.RACK_OWN: text("Own unplayed tiles"),
-    g.EntryKind.RACK_OTHERS: text("Others’ unplayed tiles"),
-    g.EntryKind.OVERTIME: text("Overtime"),
-    g.EntryKind.LATENESS: text("Lateness"),
-    g.EntryKind.PENALTY: text("Penalty"),
-    g.EntryKind.CORRECTION: text("Correction"),
-    g.EntryKind.SCORE: text("Score set right"),
+    g.values.EntryKind.PLAY: text("Plays"),
+    g.values.EntryKind.PLAY_WITHDRAWN: text("Play challenged off"),
+    g.values.EntryKind.CHALLENGE: text("Failed challenge"),
+    g.values.EntryKind.RACK_OWN: text("Own unplayed tiles"),
+    g.values.EntryKind.RACK_OTHERS: text("Others’ unplayed tiles"),
+    g.values.EntryKind.OVERTIME: text("Overtime"),
+    g.values.EntryKind.LATENESS: text("Lateness"),
+    g.values.EntryKind.PENALTY: text("Penalty"),
+    g.values.EntryKind.CORRECTION: text("Correction"),
+    g.values.EntryKind.SCORE: text("Score set right"),
 }
 
 
@@ -51,17 +51,17 @@ class Sight(msgspec.Struct):
 
     version: int
     phase: g.Phase
-    sides: tuple[g.SideView, ...]
-    ledger: tuple[g.Entry, ...] = ()
-    outcome: g.Outcome | None = None
+    sides: tuple[g.seen.SideView, ...]
+    ledger: tuple[g.values.Entry, ...] = ()
+    outcome: g.values.Outcome | None = None
 
-    def sums(self, kind: g.EntryKind) -> list[int]:
+    def sums(self, kind: g.values.EntryKind) -> list[int]:
         return [
             sum(entry.points for entry in self.ledger if entry.kind is kind and entry.side == side)
             for side in range(len(self.sides))
         ]
 
-    def rules(self, kind: g.EntryKind) -> list[str]:
+    def rules(self, kind: g.values.EntryKind) -> list[str]:
         return list(dict.fromkeys(entry.rule for entry in self.ledger if entry.kind is kind))
 
 
@@ -88,7 +88,7 @@ async def sign_result(
     place = await rooms.desk.place(caller, stream)
     try:
         if data.side == place.viewer.side:
-            sign = g.SignResult(initials=data.initials)
+            sign = g.finish.SignResult(initials=data.initials)
             answer = await rooms.desk.command(
                 caller, stream, sign, data.id or secrets.token_hex(8), seen_version=data.version
             )

@@ -157,29 +157,31 @@ async def _carry_out(
 
 
 def _withdraw(reason: Withdrawal) -> g.AnyCommand:
-    return g.WithdrawChallenge(reason=reason)
+    return g.challenge.WithdrawChallenge(reason=reason)
 
 
-def _judge_again(reason: g.Reopening) -> g.AnyCommand:
-    return g.ReopenChallenge(reason=reason)
+def _judge_again(reason: g.values.Reopening) -> g.AnyCommand:
+    return g.verdict.ReopenChallenge(reason=reason)
 
 
-def _challenge(ground: g.Ground) -> g.AnyCommand:
-    return g.ChallengePlay(ground=ground)
+def _challenge(ground: g.record_values.Ground) -> g.AnyCommand:
+    return g.challenge.ChallengePlay(ground=ground)
 
 
 _COMMANDS: dict[str, Callable[[tuple[str, ...], bool], g.AnyCommand]] = {
-    "challenge": lambda words, is_agreed: g.ChallengePlay(words=words, is_agreed=is_agreed),
-    "challenge_position": lambda *_: _challenge(g.Ground.POSITION),
-    "challenge_orientation": lambda *_: _challenge(g.Ground.ORIENTATION),
+    "challenge": lambda words, is_agreed: g.challenge.ChallengePlay(
+        words=words, is_agreed=is_agreed
+    ),
+    "challenge_position": lambda *_: _challenge(g.record_values.Ground.POSITION),
+    "challenge_orientation": lambda *_: _challenge(g.record_values.Ground.ORIENTATION),
     "withdraw_unbound_blank": lambda *_: _withdraw(Withdrawal.UNBOUND_BLANK),
     "withdraw_found_tile": lambda *_: _withdraw(Withdrawal.FOUND_TILE),
-    "relist": lambda words, _: g.RelistWords(words=words),
-    "again_word_misentered": lambda *_: _judge_again(g.Reopening.WORD_MISENTERED),
-    "again_program_flawed": lambda *_: _judge_again(g.Reopening.PROGRAM_FLAWED),
-    "press_key": lambda *_: g.SubmitWords(),
-    "accept_ruling": lambda *_: g.AcceptRuling(),
-    "ask_opinion": lambda *_: g.AskOpinion(),
+    "relist": lambda words, _: g.verdict.RelistWords(words=words),
+    "again_word_misentered": lambda *_: _judge_again(g.values.Reopening.WORD_MISENTERED),
+    "again_program_flawed": lambda *_: _judge_again(g.values.Reopening.PROGRAM_FLAWED),
+    "press_key": lambda *_: g.verdict.SubmitWords(),
+    "accept_ruling": lambda *_: g.verdict.AcceptRuling(),
+    "ask_opinion": lambda *_: g.verdict.AskOpinion(),
 }
 
 TABLE_SLIP_ROUTES = [table_slip_page, fill_slip]

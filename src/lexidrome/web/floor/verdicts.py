@@ -85,7 +85,7 @@ async def carry_out(
             )
         case "program_flawed" | "word_misentered":
             return await floor.verdicts.judge_again(
-                view.standing, view.name, form.table, g.Reopening(form.do), once
+                view.standing, view.name, form.table, g.values.Reopening(form.do), once
             )
         case "lightning":
             return await floor.ties.start_lightning(view.standing, view.name, form.table, once)

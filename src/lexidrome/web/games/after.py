@@ -59,7 +59,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
     version: int
     events: tuple[g.AnyEvent, ...]
-    view: g.GameView | None = None
+    view: g.seen.GameView | None = None
     """In the first step."""
     changes: dict[str, Any] | None = None
     """In all others."""
@@ -148,13 +148,13 @@ def steps(history: History) -> list[Step]:
     """The game change by change with all racks open, as they are after the end."""
     found: list[Step] = []
     state: g.GameState | None = None
-    before: g.GameView | None = None
+    before: g.seen.GameView | None = None
     for events in history:
         for event in events:
             state = g.evolve(state, event)
         assert state is not None
         everybody = tuple(range(state.side_count))
-        view = g.view_game(msgspec.structs.replace(state, rack_showing=everybody), SPECTATOR)
+        view = g.seen.view_game(msgspec.structs.replace(state, rack_showing=everybody), SPECTATOR)
         if before is None:
             found.append(Step(state.version, events, view=view))
         else:
@@ -208,7 +208,7 @@ async def proof_page(
         joint=state.draw_key.hex(),
         name=state.setup.game,
         proof=g.prove_draws(events, stream_at(game)),
-        draws=[event for event in events if isinstance(event, g.TilesDrawn)],
+        draws=[event for event in events if isinstance(event, g.draw.TilesDrawn)],
     )
 
 
@@ -221,7 +221,7 @@ def brought(state: g.GameState, names: list[str]) -> list[Brought]:
         Brought(
             name,
             sharing.commitments[side],
-            sharing.shares[side] or g.server_share(state.seed, side),
+            sharing.shares[side] or g.share.server_share(state.seed, side),
             is_from_server=sharing.shares[side] is None,
         )
         for side, name in enumerate(names)
@@ -288,7 +288,7 @@ def sheet(history: History, players: tuple[GcgPlayer, ...]) -> list[Row]:
 def row_of(turn: GcgTurn, side: int, lying: dict[int, str]) -> Row:
     place = word = ""
     if isinstance(turn, GcgPlay):
-        place, word = g.format_place(turn.place), word_of(turn, lying)
+        place, word = g.board.format_place(turn.place), word_of(turn, lying)
     elif isinstance(turn, GcgExchange):
         word = "".join(turn.tiles)
     note = NOTES.get(type(turn))
@@ -297,7 +297,7 @@ def row_of(turn: GcgTurn, side: int, lying: dict[int, str]) -> Row:
 
 def word_of(play: GcgPlay, lying: dict[int, str]) -> str:
     """`C(A)T`: in brackets what lay there before; the new tiles join what lies there."""
-    step = 1 if play.place.is_across else g.SIZE
+    step = 1 if play.place.is_across else g.layout.SIZE
     written = ""
     for at, letter in enumerate(play.word):
         square = play.place.square + at * step

@@ -58,7 +58,7 @@ class Undone(msgspec.Struct):
 
 
 class _Log(msgspec.Struct):
-    rulings: tuple[g.Ruled, ...] = ()
+    rulings: tuple[g.ruling.Ruled, ...] = ()
     board: str = ""
 
 
@@ -103,7 +103,7 @@ async def enter_ruling(
     if walked.problem is not None:
         raise BadInput(walked.problem)
     stream, caller = stream_at(game), rooms.visitors.caller(request)
-    command = g.ApplyRuling(
+    command = g.ruling.ApplyRuling(
         procedure=name,
         answers=walked.entered,
         player=int(asking.chosen.value),
@@ -170,7 +170,7 @@ async def undo_ruling(
     rooms: NamedDependency[Rooms],
     data: URLEncodedBody[Undone],
 ) -> Redirect:
-    command = g.UndoRuling(ruling=data.ruling, reason=data.reason)
+    command = g.ruling.UndoRuling(ruling=data.ruling, reason=data.reason)
     await _send(request, rooms, stream_at(game), command, secrets.token_hex(16))
     return Redirect(f"/games/{game}/rulings", status_code=303)
 
@@ -216,7 +216,7 @@ def _blanks(setup: g.Setup, board: str) -> tuple[Who, ...]:
     """Nobody is asked about the only one."""
     tiles = setup.tiles
     found = tuple(
-        Who(str(square), f"{g.SQUARE_NAMES[square]}: {tiles.labels[tile]}")
+        Who(str(square), f"{g.board.SQUARE_NAMES[square]}: {tiles.labels[tile]}")
         for square, tile in enumerate(board)
         if tiles.rack_tile.get(tile) == BLANK
     )

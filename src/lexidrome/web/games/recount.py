@@ -89,7 +89,7 @@ async def write_sheet(
     try:
         given = data.totals.split(",") if data.totals else [data.one, data.other]
         totals = tuple(parse_whole(each, bounds.POINTS) for each in given)
-        command = g.WriteSheet(turn=turn, totals=totals)
+        command = g.sheet.WriteSheet(turn=turn, totals=totals)
         await _send(request, rooms, game, command, side)
     except BadInput as error:
         return await _show(request, rooms, game, side, turn, error.sentence)
@@ -115,18 +115,18 @@ def _command(form: RecountForm) -> g.AnyCommand:
     turn = parse_whole(form.turn, bounds.TURN) if form.turn else 0
     match form.do:
         case "apply" if turn:
-            return g.CorrectScore(turn=turn)
+            return g.recount.CorrectScore(turn=turn)
         case "apply":
-            return g.RecountScores()
+            return g.recount.RecountScores()
         case "begin":
-            return g.BeginRecount()
+            return g.recount.BeginRecount()
         case "contest":
-            return g.ContestScore(turn=turn)
+            return g.recount.ContestScore(turn=turn)
         case "end":
-            return g.EndRecount()
+            return g.recount.EndRecount()
         case "verify":
             points = parse_whole(form.points, bounds.POINTS)
-            return g.VerifyScore(turn=turn, points=points)
+            return g.recount.VerifyScore(turn=turn, points=points)
         case _:
             raise BadInput(text("Nothing here is called “{name}”.", name=form.do))
 
@@ -155,7 +155,7 @@ async def _show(
     sentence: Text | None = None,
 ) -> Response[str]:
     stream, caller = stream_at(game), rooms.visitors.caller(request)
-    view = msgspec.json.decode((await rooms.look(caller, stream)).data, type=g.GameView)
+    view = msgspec.json.decode((await rooms.look(caller, stream)).data, type=g.seen.GameView)
     if view.record is None:
         raise NotFound(text("Only a game beside a real board has score sheets."))
     place = await rooms.desk.place(caller, stream)
@@ -200,7 +200,9 @@ async def _show(
     )
 
 
-def _rows(view: g.GameView, sheets: Sequence[Sequence[g.SheetLine]]) -> list[TurnRow]:
+def _rows(
+    view: g.seen.GameView, sheets: Sequence[Sequence[g.record_values.SheetLine]]
+) -> list[TurnRow]:
     totals = g.running_totals(view.turns, view.ledger, len(view.sides))
     written = [{line.turn: line.totals for line in sheet} for sheet in sheets]
     written += [{} for _ in range(len(view.sides) - len(written))]

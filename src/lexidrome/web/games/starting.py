@@ -12,7 +12,8 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect
 
 from lexidrome.base import BadInput, Bound, LexiconName, NotFound, Refusal, Text, parse_whole, text
-from lexidrome.game import racks_down_rule, team_rule
+from lexidrome.game import team_rule
+from lexidrome.game.seen import racks_down_rule
 from lexidrome.hall import Invitations, Reception, Terms, Watchers, rules_for
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.rulebook import RuleSet, find_rule_set, rule_set_names

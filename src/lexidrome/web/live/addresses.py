@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lexidrome.base import BadInput, NotFound, StreamId, text
-from lexidrome.game import Mode
+from lexidrome.game.record_values import Mode
 from lexidrome.hall import Opened, game_stream
 
 SEPARATOR = "~"

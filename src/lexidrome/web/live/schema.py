@@ -12,7 +12,7 @@ from lexidrome import game as g
 from lexidrome.web.live.messages import PROTOCOL, FromClient, FromServer
 from lexidrome.web.live.table import Table
 
-_OF_THE_HOUSE = {g.CreateGame, g.StartGame, g.CreditOutage}
+_OF_THE_HOUSE = {g.start.CreateGame, g.start.StartGame, g.clock.CreditOutage}
 
 
 def schema() -> dict[str, Any]:
@@ -22,7 +22,7 @@ def schema() -> dict[str, Any]:
         "from_client": get_args(FromClient),
         "from_server": get_args(FromServer),
         "table": (Table,),
-        "view": (g.GameView,),
+        "view": (g.seen.GameView,),
         "event": get_args(g.AnyEvent),
         "command": commands,
     }

@@ -234,7 +234,7 @@ class Session:
 
     async def _foretell(self, message: m.Preview) -> m.FromServer:
         command = parse_command(message.command)
-        if not isinstance(command, g.CorrectEntries | g.SettleDispute):
+        if not isinstance(command, g.correction.CorrectEntries | g.correction.SettleDispute):
             raise BadInput(text("Only a correction can be looked at beforehand."))
         stream = stream_at(message.game)
         found = await self._line.desk.preview(self.caller, stream, command)

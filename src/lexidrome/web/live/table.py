@@ -90,7 +90,7 @@ class Tables:
             spectators_admitted=options.spectators_admitted,
             is_team_asked=options.is_team_asked,
             layout=setup.layout.rows,
-            turned=g.squares_turned(HALF_A_TURN),
+            turned=g.board.squares_turned(HALF_A_TURN),
             tiles=tiles_of(setup),
             blank=TableBlank(BLANK, blank.value, blank.count),
             sides=tuple(
@@ -101,7 +101,7 @@ class Tables:
 
     def names(self, persons: tuple[PersonId, ...], language: Language) -> tuple[str, ...]:
         """What a side's persons are called, as far as that is known."""
-        bot = bot_name(g.Side(persons))
+        bot = bot_name(g.values.Side(persons))
         if bot is not None:
             return (language.translated(BOT_TITLES[bot]) if bot in BOT_TITLES else bot,)
         names = (self._people.name(person) for person in dict.fromkeys(persons))

@@ -13,7 +13,8 @@ from markupsafe import Markup
 
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, Text
-from lexidrome.game import racks_down_rule, team_rule
+from lexidrome.game import team_rule
+from lexidrome.game.seen import racks_down_rule
 from lexidrome.hall import Opened, TableKey
 from lexidrome.web.audience import Audience, get, post
 from lexidrome.web.events import EventView

@@ -141,7 +141,7 @@ async def begin_record(
     try:
         tiles, first = parse_whole(data.tiles, SET_TILES), first_side(meeting, data.first)
         agreed = agreed_pieces(table_rooms, meeting.rules, view.event.stage.lexicon, data)
-        wish = table_rooms.wish(view, g.Mode.RECORD, data.clock)
+        wish = table_rooms.wish(view, g.record_values.Mode.RECORD, data.clock)
         start = SheetStart(first, None if tiles == FULL_SET else tiles, agreed)
         return await take_seat(
             request,
@@ -164,7 +164,7 @@ async def sit_on_screen(
     """Sit down on screen; with the last who does, the game begins."""
     view, meeting = await table_rooms.opening(request, code)
     try:
-        wish = table_rooms.wish(view, g.Mode.PLAY)
+        wish = table_rooms.wish(view, g.record_values.Mode.PLAY)
         if data.dictionary and g.agreement_rule(meeting.rules) is not None:
             known_lexicon(table_rooms, view.event.stage.lexicon, data.dictionary)
         return await take_seat(
@@ -361,9 +361,12 @@ def first_side(meeting: Meeting, written: str) -> int | None:
 
 def agreed_pieces(
     table_rooms: TableRooms, rules: RuleSet, lexicon: str, form: AgreeForm
-) -> dict[g.Piece, str]:
+) -> dict[g.equipment.Piece, str]:
     """What else is used than the house provides, if every side agrees (DP-1.I.d)."""
-    named = {g.Piece.DICTIONARY: form.dictionary, g.Piece.BOARD: form.board.strip()}
+    named = {
+        g.equipment.Piece.DICTIONARY: form.dictionary,
+        g.equipment.Piece.BOARD: form.board.strip(),
+    }
     wanted = {piece: name for piece, name in named.items() if name}
     if not wanted:
         return {}
@@ -465,11 +468,15 @@ def late_sides(table_rooms: TableRooms, meeting: Meeting) -> list[LateSide]:
     """Those whose clock runs, and those who came with less time than the others have."""
     now_ms = table_rooms.events.desk.now_ms()
     running = [
-        LateSide(side, g.format_reading(left_s(meeting, side, now_ms) * 1000), is_running=True)
+        LateSide(
+            side, g.clock.format_reading(left_s(meeting, side, now_ms) * 1000), is_running=True
+        )
         for side in running_for(meeting)
     ]
     came = [
-        LateSide(change.side, g.format_reading(full_ms(meeting) + change.time_ms), is_running=False)
+        LateSide(
+            change.side, g.clock.format_reading(full_ms(meeting) + change.time_ms), is_running=False
+        )
         for change in time_taken(meeting)
     ]
     return running + came

@@ -77,8 +77,8 @@ async def begin_at_home(
             caller,
             rules,
             starter.library.tile_set(entry.tile_set),
-            [g.Side((person,) * wanted) for person in persons],
-            g.Options(lexicon=lexicon, mode=g.Mode.RECORD),
+            [g.values.Side((person,) * wanted) for person in persons],
+            g.values.Options(lexicon=lexicon, mode=g.record_values.Mode.RECORD),
             data.id,
         )
         if isinstance(made, Refusal):
@@ -87,7 +87,7 @@ async def begin_at_home(
             refuse(await table_rooms.tables.agree(made, (0, 1), piece, name, caller.who))
         refuse(await rooms.desk.start(caller, made, start, "start"))
         if tiles != FULL_SET:
-            declare = g.DeclareTiles(count=tiles)
+            declare = g.start.DeclareTiles(count=tiles)
             refuse(await rooms.desk.command(caller, made, declare, "tiles", seen_version=None))
     except BadInput as error:
         return show_code_page(request, table_rooms, home=data, sentence=error.sentence)
@@ -96,17 +96,17 @@ async def begin_at_home(
     return answer
 
 
-def start_of(rules: RuleSet, data: HomeGame) -> g.StartGame:
+def start_of(rules: RuleSet, data: HomeGame) -> g.start.StartGame:
     """Who plays first: as it was drawn, or by the games before where that tells them apart."""
     if data.first != SO_FAR:
-        return g.StartGame(first_side=int(data.first))
+        return g.start.StartGame(first_side=int(data.first))
     counts = (data.firsts, data.seconds, data.other_firsts, data.other_seconds)
     own, own_seconds, other, other_seconds = (parse_whole(each, bounds.FIRSTS) for each in counts)
-    firsts = (g.Firsts(own, own_seconds), g.Firsts(other, other_seconds))
+    firsts = (g.values.Firsts(own, own_seconds), g.values.Firsts(other, other_seconds))
     is_balanced = rules.setup.first_play is FirstPlay.FIRSTS_SECONDS
     if not is_balanced or firsts[0] == firsts[1]:
         raise BadInput(text("That does not tell who plays first: draw a tile each."))
-    return g.StartGame(firsts=firsts)
+    return g.start.StartGame(firsts=firsts)
 
 
 def refuse(answer: object) -> None:

@@ -166,7 +166,8 @@ def _shown(
         division=meeting.division,
         table=meeting.game.table,
         is_seat=path == SEATS,
-        is_on_screen=meeting.opened is not None and meeting.opened.mode is g.Mode.PLAY,
+        is_on_screen=meeting.opened is not None
+        and meeting.opened.mode is g.record_values.Mode.PLAY,
         is_local_only=is_local_only(request),
         given=[
             GivenLink(whose, address, code_to_scan(address))

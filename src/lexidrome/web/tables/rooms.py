@@ -69,9 +69,11 @@ class TableRooms:
             raise NotFound(text("Nobody meets at this table yet."))
         return view, view.meeting
 
-    def wish(self, view: TableView, mode: g.Mode, clock: str = "") -> OpenWish:
-        is_read = clock == g.ClockSource.READINGS.value
-        source = g.ClockSource.READINGS if is_read else g.ClockSource.DEVICE
+    def wish(self, view: TableView, mode: g.record_values.Mode, clock: str = "") -> OpenWish:
+        is_read = clock == g.record_values.ClockSource.READINGS.value
+        source = (
+            g.record_values.ClockSource.READINGS if is_read else g.record_values.ClockSource.DEVICE
+        )
         stage = view.event.stage
         return OpenWish(mode, stage.lexicon, source, stage.racks_down, stage.team_asked)
 

@@ -43,7 +43,7 @@ async def sheet_page(
         link=own_link(reception, caller, stream, place.viewer.side),
         is_casual=key is None,
         is_judged_here=table_rooms.events.floor.slips.lookups.are_allowed(event_of(stream)),
-        papers=[paper.value for paper in g.papers_of(place.setup.rules)],
+        papers=[paper.value for paper in g.papers.papers_of(place.setup.rules)],
         table=None if key is None else key.table,
         code=None if key is None else await table_rooms.tables.codes.of(key),
         title=title_of(place.setup, rooms.tables, language),

@@ -1,0 +1,56 @@
+"""What is asked and what is told: lateness and absence."""
+
+from __future__ import annotations
+
+from lexidrome.game.messages import OPEN, Asker, Command, Event, command, fact
+
+
+@command(Asker.NOBODY, None)
+class StartLateClock(Command, frozen=True, kw_only=True, tag="start_late_clock"):
+    """The clock of a side that is not there yet runs before the game (NSA-III.C.p1).
+
+    People start it at the desk, for the event.
+    """
+
+    side: int
+    round_started_ms: int | None = None
+    """When the round began; else it began when the game was made."""
+
+
+@command(Asker.NOBODY, None)
+class Arrive(Command, frozen=True, kw_only=True, tag="arrive"):
+    """The late side is there: its clock stops (NSA-III.C.p3)."""
+
+    side: int
+
+
+@command(Asker.SIDE, None)
+class LeaveTable(Command, frozen=True, kw_only=True, tag="leave_table"):
+    """A side leaves the playing area after its play (NSA-IV.L)."""
+
+
+@command(Asker.SIDE, None)
+class ReturnToTable(Command, frozen=True, kw_only=True, tag="return_to_table"):
+    """It is back, and is shown the play that was made meanwhile."""
+
+
+@fact(OPEN)
+class SideLeft(Event, frozen=True, kw_only=True, tag="game.side_left.1"):
+    side: int
+
+
+@fact(OPEN)
+class SideReturned(Event, frozen=True, kw_only=True, tag="game.side_returned.1"):
+    side: int
+    closes_at_ms: int | None = None
+    """Until then it may hold or challenge the play that was made meanwhile."""
+
+
+@fact(OPEN)
+class LateClockStarted(Event, frozen=True, kw_only=True, tag="game.late_clock_started.1"):
+    side: int
+
+
+@fact(OPEN)
+class SideArrived(Event, frozen=True, kw_only=True, tag="game.side_arrived.1"):
+    side: int

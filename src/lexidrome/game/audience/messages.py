@@ -1,0 +1,55 @@
+"""What is asked and what is told: who looks."""
+
+from __future__ import annotations
+
+from lexidrome.game.messages import OPEN, Asker, Command, Event, command, fact
+
+
+@command(Asker.DIRECTOR, None, not_in_own_game=True)
+class UnsealRacks(Command, frozen=True, kw_only=True, tag="unseal_racks"):
+    """Open racks and bag to the director; both sides are told."""
+
+    reason: str
+
+
+@command(Asker.DIRECTOR, None)
+class ReissueSeat(Command, frozen=True, kw_only=True, tag="reissue_seat"):
+    """All links to a seat end, and a new one is given out; every side is told."""
+
+    side: int
+    is_freed: bool = False
+    """No new link: whoever has the table's code may sit down there."""
+
+
+@command(Asker.SIDE, None, is_personal=True)
+class BarSpectators(Command, frozen=True, kw_only=True, tag="bar_spectators"):
+    pass
+
+
+@command(Asker.SIDE, None, is_personal=True)
+class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_racks"):
+    """Once every side agrees, spectators see racks too."""
+
+
+@fact(OPEN)
+class RacksUnsealed(Event, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
+    reason: str
+
+
+@fact(OPEN)
+class SeatReissued(Event, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
+    """The links to a seat ended, and a new one was given out."""
+
+    side: int
+    is_freed: bool = False
+    """Instead of a new link, whoever has the table's code may sit down there."""
+
+
+@fact(OPEN)
+class SpectatorsBarred(Event, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
+    side: int
+
+
+@fact(OPEN)
+class RackShowingAgreed(Event, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
+    side: int

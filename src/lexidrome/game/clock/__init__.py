@@ -1,0 +1,47 @@
+"""The clocks: whose time runs, why it is stopped, what is given, taken or read off."""
+
+from lexidrome.game.clock.clock import LEFT, ClocksThen, format_reading, overtime_points, settle
+from lexidrome.game.clock.messages import (
+    AdjustClock,
+    ClockAdjusted,
+    ClockNeutralised,
+    ClockPressed,
+    ClockRestarted,
+    ClocksRead,
+    ClockStarted,
+    ClockStopped,
+    CreditOutage,
+    ExtendRound,
+    OutageCredited,
+    PressClock,
+    ReadClocks,
+    RoundExtended,
+    StartClock,
+    StopClock,
+    TimePassed,
+)
+
+__all__ = [
+    "LEFT",
+    "AdjustClock",
+    "ClockAdjusted",
+    "ClockNeutralised",
+    "ClockPressed",
+    "ClockRestarted",
+    "ClockStarted",
+    "ClockStopped",
+    "ClocksRead",
+    "ClocksThen",
+    "CreditOutage",
+    "ExtendRound",
+    "OutageCredited",
+    "PressClock",
+    "ReadClocks",
+    "RoundExtended",
+    "StartClock",
+    "StopClock",
+    "TimePassed",
+    "format_reading",
+    "overtime_points",
+    "settle",
+]

@@ -1,0 +1,473 @@
+"""Stopping, starting, pressing, reading and adjusting the clocks."""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game.board import tiles_on
+from lexidrome.game.challenge.rules import (
+    closes_at_ms,
+    final_closes_at_ms,
+    is_anybody_away,
+    is_play_frozen,
+)
+from lexidrome.game.challenge.steps import may_question
+from lexidrome.game.clock.clock import overtime_points
+from lexidrome.game.clock.messages import (
+    AdjustClock,
+    ClockAdjusted,
+    ClockNeutralised,
+    ClockPressed,
+    ClocksRead,
+    ClockStopped,
+    CreditOutage,
+    ExtendRound,
+    OutageCredited,
+    PressClock,
+    ReadClocks,
+    RoundExtended,
+    StartClock,
+    StopClock,
+)
+from lexidrome.game.finish.messages import ScoreAdjusted
+from lexidrome.game.finish.signatures import is_signed_by_all
+from lexidrome.game.flow import start_clocks
+from lexidrome.game.offers import ALWAYS, Offer, Offered
+from lexidrome.game.play.laid import turn_ends
+from lexidrome.game.play.steps import after_play
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.sheet.steps import judge_the_end_again
+from lexidrome.game.state import GameState, PendingPlay, Phase
+from lexidrome.game.values import Entry, EntryKind
+from lexidrome.game.who import Role
+from lexidrome.game.work import (
+    KEEPERS,
+    Work,
+    at_the_table,
+    decides,
+    must_be,
+    must_be_playing,
+    must_be_side,
+    must_have_begun,
+    must_say_why,
+    next_clock,
+    no_clock_on_the_table,
+    no_such_side,
+    offers,
+    open_challenge_refusal,
+    playing_side,
+)
+from lexidrome.rulebook import PauseReason, RuleSet, cited, rule, the_rule
+
+
+@offers(ReadClocks)
+def can_read_clocks(work: Work) -> Offered:
+    if refusal := must_be(work, *KEEPERS) or at_the_table(work):
+        return refusal
+    if are_read_until_signed(work.state):
+        if is_signed_by_all(work.state):
+            return refuse(
+                Reason.GAME_OVER,
+                text("The result is signed; the clocks are not read any more ({rule})."),
+                cited(are_read_until_signed, work.state.rules),
+            )
+    elif refusal := must_have_begun(work):
+        return refusal
+    return no_clock_on_the_table(work) or ALWAYS
+
+
+@decides(ReadClocks)
+def read_clocks(work: Work, command: ReadClocks) -> Refusal | None:
+    is_over = work.state.phase is Phase.ENDED
+    clock = work.state.clock
+    if len(command.side_ms) != work.state.side_count:
+        return refuse(
+            Reason.READINGS_INCOMPLETE, text("Every side has a reading, or none that was taken.")
+        )
+    side_ms = tuple(
+        before if read is None else read
+        for before, read in zip(clock.side_ms, command.side_ms, strict=True)
+    )
+    work.emit(ClocksRead(at_ms=work.at_ms, by=work.by, side_ms=side_ms))
+    if is_over:
+        _count_overtime_anew(work, clock.side_ms)
+    return None
+
+
+@rule("SSC-19.a", "SSC-21.c", "NSA-V.F.2.p1", "NSA-V.D.p7")
+def are_read_until_signed(state: GameState) -> bool:
+    """What a clock on the table shows is entered until the result is signed; overtime follows
+    it.
+    """
+    of_book = the_rule(are_read_until_signed).ids_of(state.rules.document)
+    return state.phase is Phase.ENDED and bool(of_book)
+
+
+def _count_overtime_anew(work: Work, before_ms: tuple[int, ...]) -> None:
+    """The time penalty that follows from readings entered after the end (NSA-V.F.2.p1)."""
+    rules = work.state.rules
+    rule = rule_of(rules, "clock.overtime_points")
+    for side, read_ms in enumerate(work.state.clock.side_ms):
+        points = overtime_points(before_ms[side], rules.clock) - overtime_points(
+            read_ms, rules.clock
+        )
+        if points:
+            entry = Entry(side, points, EntryKind.OVERTIME, rule, len(work.state.turns))
+            work.emit(ScoreAdjusted(at_ms=work.at_ms, by=work.by, entry=entry))
+    judge_the_end_again(work)
+
+
+@offers(PressClock)
+def can_press_clock(work: Work) -> Offered:
+    """The side that played; once its turn has ended either may (A-71), unless each has a button."""
+    side = playing_side(work)
+    if isinstance(side, Refusal):
+        return side
+    play = work.state.play
+    if work.state.record.restarted is not None:
+        return ALWAYS
+    if play is None or play.is_pressed or play.challenge is not None:
+        return refuse(Reason.NOTHING_TO_END, text("No turn waits for its clock."))
+    return _not_your_button(work, play, side) or ALWAYS
+
+
+@decides(PressClock)
+def press_clock(work: Work, _command: PressClock) -> Refusal | None:
+    """The turn may end by it: SSC-2, NSA-IV.G.1.e."""
+    play = work.state.play
+    restarted = work.state.record.restarted
+    if restarted is not None:
+        closes = None if play is None else play.closes_at_ms
+        work.emit(
+            ClockPressed(
+                at_ms=work.at_ms,
+                by=work.by,
+                side=restarted,
+                is_turn_ended=False,
+                closes_at_ms=closes,
+                clocks=next_clock(work.state, is_button=True),
+            )
+        )
+        return None
+    assert play is not None
+    ends = not play.is_ended and turn_ends(
+        work.state.rules, is_announced=play.is_announced, is_pressed=True
+    )
+    closes = play.closes_at_ms
+    if ends:
+        # After a final play that was not neutralised, showing the tiles starts the last time.
+        closes = None if play.is_out else closes_at_ms(work.state, work.at_ms, is_out=False)
+    work.emit(
+        ClockPressed(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=play.side,
+            is_turn_ended=ends,
+            closes_at_ms=closes,
+            clocks=next_clock(work.state, is_button=True),
+        )
+    )
+    if ends:
+        after_play(work, play.side, is_out=play.is_out)
+    return None
+
+
+def _not_your_button(work: Work, play: PendingPlay, side: int) -> Refusal | None:
+    rules = work.state.rules
+    for breaks in (presses_anothers_button, ends_anothers_turn):
+        if breaks(rules, play, side):
+            return refuse(
+                Reason.NOT_YOUR_BUTTON,
+                text("Only the side that played presses its clock ({rule})."),
+                cited(breaks, rules),
+            )
+    return None
+
+
+@rule("SSC-19.b")
+def presses_anothers_button(rules: RuleSet, play: PendingPlay, side: int) -> bool:
+    """A team presses the button on its own side of the clock and no other."""
+    of_book = the_rule(presses_anothers_button).ids_of(rules.document)
+    return side != play.side and bool(of_book)
+
+
+@rule("NSA-IV.G.1.b", "NSA-IV.G.1.e")
+def ends_anothers_turn(rules: RuleSet, play: PendingPlay, side: int) -> bool:
+    """Until a turn has ended, only the side that plays it starts the other clock."""
+    of_book = the_rule(ends_anothers_turn).ids_of(rules.document)
+    return side != play.side and not play.is_ended and bool(of_book)
+
+
+@offers(StopClock)
+def can_stop(work: Work) -> Offered:
+    if refusal := _may_touch(work):
+        return refusal
+    rule = rule_of(work.state.rules, "clock.pause_reasons")
+    reasons = tuple(each for each in PauseReason if _cannot_stop_for(work, each) is None)
+    if reasons:
+        return Offer(choices=reasons, rule=rule)
+    if work.state.clock.running is None:
+        return _not_running()
+    return refuse(
+        Reason.STOP_REASON_NOT_ALLOWED,
+        text("There is nothing now for which you stop the clocks ({rule})."),
+        rule,
+    )
+
+
+def _may_touch(work: Work) -> Refusal | None:
+    """Why nobody, or not this person, stops or starts the clocks now."""
+    if work.by.role is not Role.DIRECTOR and (refusal := must_be_side(work)):
+        return refusal
+    return _must_be_unlocked(work) or open_challenge_refusal(work.state.play)
+
+
+def _cannot_stop_for(work: Work, reason: PauseReason) -> Refusal | None:
+    is_director, rules = work.by.role is Role.DIRECTOR, work.state.rules
+    # SSC-19.c, NSA-II.A.p1, NSA-III.F.3.p4, NSA-IV.F.1.p2, NSA-IV.H.1.p2, NSA-IV.H.2.p1, P65
+    if not is_director and reason not in rules.clock.pause_reasons:
+        return refuse(
+            Reason.STOP_REASON_NOT_ALLOWED,
+            text("The clocks are not stopped for that ({rule})."),
+            rule_of(rules, "clock.pause_reasons"),
+        )
+    if not is_director and (refusal := _has_no_ground(work, reason)):
+        return refusal
+    if work.state.clock.running is None and final_play_stopped(work, reason) is None:
+        return _not_running()
+    return None
+
+
+def _not_running() -> Refusal:
+    return refuse(Reason.CLOCK_NOT_RUNNING, text("No clock is running."))
+
+
+@decides(StopClock)
+def stop_clock(work: Work, command: StopClock) -> Refusal | None:
+    """By a side or the director; a challenge stops them by itself (`stopped_by_challenge`)."""
+    if refusal := _cannot_stop_for(work, command.reason):
+        return refusal
+    clock = work.state.clock
+    if (play := final_play_stopped(work, command.reason)) is not None:
+        # A final play that was written with its clock has stopped it already.
+        if clock.running is not None or clock.stop_reason is not None:
+            _stop_at_the_end(work, play)
+        return None
+    # A game in progress has a running clock or a reason for none: NSA-III.A.3.p1, NSA-II.C.5.
+    work.emit(ClockStopped(at_ms=work.at_ms, by=work.by, reason=command.reason, note=command.note))
+    return None
+
+
+@rule("SSC-19.c", "NSA-V.D.p1", "NSA-V.D.p2")
+def final_play_stopped(work: Work, reason: PauseReason) -> PendingPlay | None:
+    """Whoever stops the clocks after the final play has ended the turn; a hold or a challenge may
+    follow, and otherwise the game is over.
+    """
+    play, is_director = work.state.play, work.by.role is Role.DIRECTOR
+    is_end = reason is PauseReason.GAME_END and work.state.table.is_told_later
+    is_free = is_director or not work.state.clock.is_stopped_by_director
+    return play if play is not None and is_end and play.is_out and is_free else None
+
+
+def _stop_at_the_end(work: Work, play: PendingPlay) -> None:
+    """“The game is over unless your opponent holds or challenges within 20 seconds.”"""
+    closes = final_closes_at_ms(work.state, work.at_ms)
+    if is_anybody_away(work.state, play.side):
+        closes = None
+    elif has_last_time_already(play):
+        closes = play.closes_at_ms
+    work.emit(ClockNeutralised(at_ms=work.at_ms, by=work.by, closes_at_ms=closes))
+    if not play.is_ended:
+        after_play(work, play.side, is_out=True)
+
+
+@rule("NSA-V.D.p3")
+def has_last_time_already(play: PendingPlay) -> bool:
+    """A clock stopped after the tiles were shown gives no further time to hold or challenge."""
+    return play.closes_at_ms is not None
+
+
+def _has_no_ground(work: Work, reason: PauseReason) -> Refusal | None:
+    """Why a side may not stop the clocks for this, though its book knows such a stop."""
+    rules = work.state.rules
+    if stops_at_a_hold(work, reason):
+        sentence = text("The play is held: the holder's clock runs until the release ({rule}).")
+        if _is_holder(work):
+            sentence = text("Your clock runs until you release the hold or challenge ({rule}).")
+        return refuse(Reason.STOP_REASON_NOT_ALLOWED, sentence, cited(stops_at_a_hold, rules))
+    if reason is PauseReason.GAME_END and is_for_the_out_player(work):
+        return refuse(
+            Reason.NOT_YOUR_BUTTON,
+            text("Whoever has played the last tiles stops the clock ({rule})."),
+            cited(is_for_the_out_player, rules),
+        )
+    if reason is PauseReason.CHALLENGE and (refusal := nothing_to_challenge(work)):
+        return refusal
+    if turns_own_tiles(work, reason):
+        return refuse(
+            Reason.NO_TILES_TO_TURN,
+            text("The clocks are stopped to turn tiles of the other side's play ({rule})."),
+            cited(turns_own_tiles, rules),
+        )
+    return None
+
+
+@rule("NSA-V.D.p2", "NSA-IV.I.2.p4")
+def stops_at_a_hold(work: Work, reason: PauseReason) -> bool:
+    """The clock of who holds a play runs until the release or a challenge.
+
+    Its holder stops it for nothing else, and nobody stops it for the end.
+    """
+    play = work.state.play
+    is_bound = bool(the_rule(stops_at_a_hold).ids_of(work.state.rules.document))
+    if not is_bound or play is None or play.hold is None:
+        return False
+    if _is_holder(work):
+        return reason is not PauseReason.CHALLENGE
+    return reason is PauseReason.GAME_END and play.is_out
+
+
+def _is_holder(work: Work) -> bool:
+    play = work.state.play
+    return play is not None and play.hold is not None and play.hold.side == work.by.side
+
+
+@rule("NSA-V.D.p1")
+def is_for_the_out_player(work: Work) -> bool:
+    """Until the turn of the final play has ended, it is for its player to stop the clocks."""
+    play = work.state.play
+    if play is None or not play.is_out or play.is_ended or work.by.side == play.side:
+        return False
+    return bool(the_rule(is_for_the_out_player).ids_of(work.state.rules.document))
+
+
+@rule("SSC-12", "SSC-19.c", "ST-INTRO.a", "NSA-IV.I.3.p1")
+def nothing_to_challenge(work: Work) -> Refusal | None:
+    """Whoever stops the clocks for a challenge has a play before them that they may challenge."""
+    question = may_question(work)
+    return question if isinstance(question, Refusal) else None
+
+
+@rule("NSA-III.F.3.p4")
+def turns_own_tiles(work: Work, reason: PauseReason) -> bool:
+    """A clock is stopped to turn tiles that the opponent laid, not one's own."""
+    is_to_turn = reason is PauseReason.REPOSITION_TILES and work.state.clock.running is not None
+    return is_to_turn and not _is_others_play(work)
+
+
+def _is_others_play(work: Work) -> bool:
+    """Whether the last play that stands is another side's; of one laid before, nobody knows."""
+    state = work.state
+    standing = [turn for turn in state.turns if turn.tiles and not turn.is_withdrawn]
+    return standing[-1].side != work.by.side if standing else bool(tiles_on(state.board))
+
+
+@offers(StartClock)
+def can_start_clock(work: Work) -> Offered:
+    if refusal := _may_touch(work):
+        return refusal
+    clock = work.state.clock
+    if clock.stop_reason is None:
+        return refuse(Reason.CLOCK_ALREADY_RUNNING, text("The clocks were not stopped."))
+    if clock.is_stopped_by_director and work.by.role is not Role.DIRECTOR:
+        return refuse(
+            Reason.STOPPED_BY_DIRECTOR, text("The director stopped the clocks and starts them.")
+        )
+    return ALWAYS
+
+
+@decides(StartClock)
+def start_clock(work: Work, _command: StartClock) -> Refusal | None:
+    start_clocks(work)
+    return None
+
+
+@offers(AdjustClock)
+def can_adjust_clock(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE):
+        return refusal
+    if work.state.phase in (Phase.ENDED, Phase.LIGHTNING):
+        return _locked(work)
+    return Offer(sides=work.state.sides)
+
+
+@decides(AdjustClock)
+def adjust_clock(work: Work, command: AdjustClock) -> Refusal | None:
+    """Time added can undo overtime (A-46).
+
+    Before the start a late side is given the time that it has left: NSA-III.C.p5, A-25.
+    """
+    if refusal := must_say_why(command.reason):
+        return refusal
+    if command.side not in work.state.sides:
+        return no_such_side(command.side)
+    work.emit(
+        ClockAdjusted(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=command.side,
+            time_ms=command.time_ms,
+            reason=command.reason,
+            rule=command.rule,
+        )
+    )
+    return None
+
+
+@offers(ExtendRound)
+def can_extend(work: Work) -> Offered:
+    if refusal := must_be(work, Role.DIRECTOR, Role.HOUSE) or must_be_playing(work):
+        return refusal
+    if work.state.clock.round_ends_at_ms is None and not has_own_limit(work.state.rules):
+        return refuse(Reason.NO_ROUND_LIMIT, text("This game has no round that could end."))
+    return ALWAYS
+
+
+@decides(ExtendRound)
+def extend_round(work: Work, command: ExtendRound) -> Refusal | None:
+    """A round can be extended, with a reason (A-19)."""
+    if refusal := must_say_why(command.reason):
+        return refusal
+    work.emit(
+        RoundExtended(at_ms=work.at_ms, by=work.by, time_ms=command.time_ms, reason=command.reason)
+    )
+    return None
+
+
+@rule("A-67")
+def has_own_limit(rules: RuleSet) -> bool:
+    """The director may extend the time of a game that has a limit of its own."""
+    return rules.clock.game_limit_s is not None
+
+
+@decides(CreditOutage)
+def credit_outage(work: Work, command: CreditOutage) -> Refusal | None:
+    """Time in which the house stood still is nobody's; only the round goes on."""
+    if refusal := must_be(work, Role.HOUSE):
+        return refusal
+    if command.from_ms > work.at_ms:
+        return refuse(Reason.OUTAGE_NOT_PAST, text("An outage begins before it ends."))
+    from_ms = max(command.from_ms, work.state.now_ms)
+    if from_ms < work.at_ms:
+        stood_ms = 0 if is_play_frozen(work.state.clock) else work.at_ms - from_ms
+        work.emit(OutageCredited(at_ms=work.at_ms, by=work.by, from_ms=from_ms, stood_ms=stood_ms))
+    return None
+
+
+def _must_be_unlocked(work: Work) -> Refusal | None:
+    return _locked(work) if is_clock_locked(work.state) else must_be_playing(work)
+
+
+@rule("SSC-21.b", "SSC-21.c", "NSA-V.D.p6")
+def is_clock_locked(state: GameState) -> bool:
+    """Nobody touches the clock after the end until the result is signed."""
+    return state.phase not in (Phase.CREATED, Phase.PLAYING)
+
+
+def _locked(work: Work) -> Refusal:
+    if is_signed_by_all(work.state):
+        return refuse(Reason.GAME_OVER, text("The game is over."))
+    return refuse(
+        Reason.CLOCK_LOCKED,
+        text("The clock is not touched after the end of the game ({rule})."),
+        cited(is_clock_locked, work.state.rules),
+    )

@@ -1,0 +1,123 @@
+"""What is asked and what is told: clocks."""
+
+from __future__ import annotations
+
+from lexidrome.base import RuleId
+from lexidrome.game.clock.clock import ClocksThen
+from lexidrome.game.messages import OPEN, Asker, Command, Event, Thing, command, fact
+from lexidrome.rulebook import PauseReason
+
+
+@command(Asker.DIRECTOR, None)
+class StopClock(Command, frozen=True, kw_only=True, tag="stop_clock"):
+    reason: PauseReason
+    note: str = ""
+
+
+@command(Asker.DIRECTOR, None)
+class StartClock(Command, frozen=True, kw_only=True, tag="start_clock"):
+    pass
+
+
+@command(Asker.DIRECTOR, Thing.CLOCK)
+class AdjustClock(Command, frozen=True, kw_only=True, tag="adjust_clock"):
+    """Add time to a side's clock, or take some (a negative amount)."""
+
+    side: int
+    time_ms: int
+    reason: str
+    rule: RuleId | None = None
+
+
+@command(Asker.DIRECTOR, Thing.CLOCK)
+class ExtendRound(Command, frozen=True, kw_only=True, tag="extend_round"):
+    time_ms: int
+    reason: str
+
+
+@command(Asker.HOUSE, None)
+class CreditOutage(Command, frozen=True, kw_only=True, tag="credit_outage"):
+    """The house stood still from `from_ms` until this command is given: nobody pays for it."""
+
+    from_ms: int
+
+
+@command(Asker.HOUSE, None)
+class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
+    """Whatever was due by now happens."""
+
+
+@command(Asker.EITHER, None)
+class ReadClocks(Command, frozen=True, kw_only=True, tag="read_clocks"):
+    """What the clock on the table shows, for each side; `None` where it was not read."""
+
+    side_ms: tuple[int | None, ...]
+
+
+@command(Asker.SIDE, Thing.TURN)
+class PressClock(Command, frozen=True, kw_only=True, tag="press_clock"):
+    """The clock of the next side is started."""
+
+
+@fact(OPEN, changes=(Thing.CLOCK,))
+class ClocksRead(Event, frozen=True, kw_only=True, tag="game.clocks_read.1"):
+    side_ms: tuple[int, ...]
+
+
+@fact(OPEN, changes=(Thing.TURN,), decided=("clocks",))
+class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
+    side: int
+    """Whose turn it was."""
+    is_turn_ended: bool
+    closes_at_ms: int | None = None
+    clocks: ClocksThen | None = None
+
+
+@fact(OPEN, changes=(Thing.TURN,))
+class ClockNeutralised(Event, frozen=True, kw_only=True, tag="game.clock_neutralised.1"):
+    """After the final play: its turn has ended, and the clocks wait for nothing (NSA-V.D.p1)."""
+
+    closes_at_ms: int | None = None
+    """Until when it can be held or challenged."""
+
+
+@fact(OPEN)
+class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted.1"):
+    """Whoever has just played writes a blank down on the own time (NSA-IV.F.2.a.(1))."""
+
+    side: int
+    rule: RuleId
+
+
+@fact(OPEN)
+class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
+    reason: PauseReason
+    note: str = ""
+
+
+@fact(OPEN, decided=("stood_ms", "clocks"))
+class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):
+    stood_ms: int | None = None
+    """For how long windows and holds stood still."""
+    clocks: ClocksThen | None = None
+
+
+@fact(OPEN, changes=(Thing.CLOCK,))
+class ClockAdjusted(Event, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
+    side: int
+    time_ms: int
+    reason: str
+    rule: RuleId | None = None
+
+
+@fact(OPEN, changes=(Thing.CLOCK,))
+class RoundExtended(Event, frozen=True, kw_only=True, tag="game.round_extended.1"):
+    time_ms: int
+    reason: str
+
+
+@fact(OPEN, decided=("stood_ms",))
+class OutageCredited(Event, frozen=True, kw_only=True, tag="game.outage_credited.1"):
+    from_ms: int
+    stood_ms: int | None = None
+    """For how long windows and holds stood still that did not already."""

@@ -1,0 +1,58 @@
+"""What is asked and what is told: corrections and disputes."""
+
+from __future__ import annotations
+
+from lexidrome.base import RuleId
+from lexidrome.game.messages import OPEN, Asker, Command, Event, Thing, command, fact
+from lexidrome.game.who import Given
+
+
+@command(Asker.EITHER, Thing.TURN)
+class CorrectEntries(Command, frozen=True, kw_only=True, tag="correct_entries"):
+    """Change what was entered earlier; everything after it is decided again.
+
+    `removed` entries from number `at` on are replaced by `inserted`, which take
+    over their times. `Turn.entry` is the number of a turn's entry.
+    """
+
+    at: int
+    removed: int = 1
+    inserted: tuple[Given, ...] = ()
+    reason: str
+    is_agreed: bool = False
+    """Every side has seen it and agrees: no side alone changes a turn that has ended."""
+
+
+@command(Asker.DIRECTOR, Thing.TURN, not_in_own_game=True)
+class SettleDispute(Command, frozen=True, kw_only=True, tag="settle_dispute"):
+    """The director lets a disputed turn stand, or replaces it."""
+
+    dispute: int
+    """Its place in the list of disputes."""
+    reason: str
+    is_standing: bool = True
+    inserted: tuple[Given, ...] = ()
+    """What takes the turn's place where it does not stand; nothing: it did not take place."""
+
+
+@command(Asker.EITHER, None)
+class DisputeTurn(Command, frozen=True, kw_only=True, tag="dispute_turn"):
+    """Mark a turn, play on, and have it ruled on later (DP-1.III)."""
+
+    turn: int
+    note: str
+
+
+@fact(OPEN)
+class TurnDisputed(Event, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
+    turn: int
+    side: int | None
+    note: str
+    rule: RuleId
+
+
+@fact(OPEN)
+class DisputeSettled(Event, frozen=True, kw_only=True, tag="game.dispute_settled.1"):
+    dispute: int
+    is_standing: bool
+    reason: str

@@ -1,0 +1,52 @@
+"""What is asked and what is told: drawing."""
+
+from __future__ import annotations
+
+from lexidrome.base import RuleId
+from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.record_values import DrawnBefore
+from lexidrome.game.values import DrawKind
+
+
+@command(Asker.SIDE, Thing.TURN)
+class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
+    """The side that has just played replenishes its rack."""
+
+    before: DrawnBefore | None = None
+    """What it forgot before; only beside a real board."""
+
+
+@command(Asker.SIDE, None)
+class MixBag(Command, frozen=True, kw_only=True, tag="mix_bag"):
+    """A side begins to mix the bag."""
+
+
+@fact(OPEN, decided=("is_turn_ended",))
+class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_order.1"):
+    """The turn ends by it, and the others have their time to hold or challenge all the same."""
+
+    side: int
+    before: DrawnBefore
+    closes_at_ms: int | None
+    rule: RuleId
+    is_turn_ended: bool | None = None
+
+
+@fact(OPEN)
+class BagMixed(Event, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
+    side: int
+    ends_at_ms: int | None
+
+
+@fact(OPEN)
+class MixingOverdue(Event, frozen=True, kw_only=True, tag="game.mixing_overdue.1"):
+    rule: RuleId
+
+
+@fact({"tiles": Secret.RACK})
+class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
+    side: int
+    count: int
+    tiles: str | None
+    """In the order they were drawn; secret."""
+    kind: DrawKind

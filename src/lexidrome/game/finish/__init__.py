@@ -1,0 +1,43 @@
+"""How a game ends: nobody can play, gives up or has time; racks, the result, signatures."""
+
+from lexidrome.game.finish.messages import (
+    AdjustScore,
+    AnswerResignation,
+    CallTime,
+    ConfirmNoPlays,
+    FindNoPlays,
+    ForfeitGame,
+    GameEnded,
+    NoPlaysConfirmed,
+    NoteRack,
+    OfferResignation,
+    PlayStopped,
+    RackNoted,
+    ResignationDeclined,
+    ResignationOffered,
+    ResultSigned,
+    ScoreAdjusted,
+    SignResult,
+    StopGame,
+)
+
+__all__ = [
+    "AdjustScore",
+    "AnswerResignation",
+    "CallTime",
+    "ConfirmNoPlays",
+    "FindNoPlays",
+    "ForfeitGame",
+    "GameEnded",
+    "NoPlaysConfirmed",
+    "NoteRack",
+    "OfferResignation",
+    "PlayStopped",
+    "RackNoted",
+    "ResignationDeclined",
+    "ResignationOffered",
+    "ResultSigned",
+    "ScoreAdjusted",
+    "SignResult",
+    "StopGame",
+]

@@ -1,0 +1,138 @@
+"""What is asked and what is told: the end of a game."""
+
+from __future__ import annotations
+
+from lexidrome.base import RuleId
+from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.values import Ending, Entry, EntryKind, Outcome
+from lexidrome.game.who import Role
+
+
+@command(Asker.SIDE, Thing.TURN)
+class ConfirmNoPlays(Command, frozen=True, kw_only=True, tag="confirm_no_plays"):
+    """The side says that no play is left."""
+
+
+@command(Asker.DIRECTOR, None)
+class FindNoPlays(Command, frozen=True, kw_only=True, tag="find_no_plays"):
+    """The director, or the house where that was agreed, found that no play is left."""
+
+
+@command(Asker.DIRECTOR, None)
+class StopGame(Command, frozen=True, kw_only=True, tag="stop_game"):
+    reason: str
+
+
+@command(Asker.DIRECTOR, None, alone=Role.DIRECTOR)
+class ForfeitGame(Command, frozen=True, kw_only=True, tag="forfeit_game"):
+    """A side has left a game in progress."""
+
+    side: int
+    reason: str
+
+
+@command(Asker.SIDE, Thing.TURN, is_personal=True)
+class OfferResignation(Command, frozen=True, kw_only=True, tag="offer_resignation"):
+    pass
+
+
+@command(Asker.SIDE, Thing.TURN, is_personal=True)
+class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignation"):
+    is_accepted: bool
+
+
+@command(Asker.HOUSE, Thing.RESULT)
+class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
+    """A signed amount with its reason and rule; never an overwritten score.
+
+    Of a game file, and of games of earlier versions; people rule by a procedure (`ApplyRuling`).
+    """
+
+    side: int
+    points: int
+    kind: EntryKind
+    rule: RuleId
+    reason: str
+
+
+@command(Asker.SIDE, Thing.RESULT, is_personal=True)
+class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
+    initials: str = ""
+    """As they were written where two sides sign on one device (NSA-V.I.p2)."""
+
+
+@command(Asker.SIDE, None)
+class NoteRack(Command, frozen=True, kw_only=True, tag="note_rack"):
+    """What a side holds, as far as it is known; at the end its tiles are shown by it."""
+
+    tiles: str
+
+
+@command(Asker.EITHER, None, alone=Role.DIRECTOR)
+class CallTime(Command, frozen=True, kw_only=True, tag="call_time"):
+    """The game's or the round's time is over, where the software does not keep it."""
+
+    ending: Ending
+
+
+@fact({"tiles": Secret.RACK})
+class RackNoted(Event, frozen=True, kw_only=True, tag="game.rack_noted.1"):
+    side: int
+    tiles: str | None
+    """The whole rack, `_` for a tile that nobody knows; secret."""
+    is_deduced: bool = False
+    """Nobody said so: these are the tiles that lie nowhere else."""
+    closes_at_ms: int | None = None
+    """When the game is over by that, where its clock was not neutralised (NSA-V.D.p3)."""
+
+
+@fact(OPEN)
+class NoPlaysConfirmed(Event, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
+    side: int
+
+
+@fact(OPEN)
+class ResignationOffered(Event, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
+    side: int
+
+
+@fact(OPEN)
+class ResignationDeclined(Event, frozen=True, kw_only=True, tag="game.resignation_declined.1"):
+    side: int
+
+
+@fact(OPEN, changes=(Thing.TURN,))
+class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
+    """No more turns; a play that can still be challenged is settled before the game ends."""
+
+    ending: Ending
+    rule: RuleId
+    closes_at_ms: int | None = None
+    note: str = ""
+    out_side: int | None = None
+    """The side that went out, where only the racks are still to be shown."""
+
+
+@fact(OPEN, changes=(Thing.RESULT,))
+class ScoreAdjusted(Event, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
+    entry: Entry
+
+
+@fact(
+    OPEN,
+    changes=(
+        Thing.TURN,
+        Thing.RESULT,
+    ),
+    runs=False,
+)
+class GameEnded(Event, frozen=True, kw_only=True, tag="game.ended.1"):
+    outcome: Outcome
+    seed: str
+    """In hexadecimal: now anybody can prove the draws."""
+
+
+@fact(OPEN)
+class ResultSigned(Event, frozen=True, kw_only=True, tag="game.result_signed.1"):
+    side: int
+    initials: str = ""

@@ -1,0 +1,82 @@
+"""How each event changes a game: `evolve(state, event)`.
+
+Nothing is decided here and nothing can be refused: what stands in the events
+has happened.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from lexidrome.game.absence import apply as absence
+from lexidrome.game.audience import apply as audience
+from lexidrome.game.challenge import apply as challenge
+from lexidrome.game.clock import apply as clock
+from lexidrome.game.correction import apply as correction
+from lexidrome.game.correction.apply import corrected
+from lexidrome.game.draw import apply as draw
+from lexidrome.game.equipment import apply as equipment
+from lexidrome.game.exchange import apply as exchange
+from lexidrome.game.finish import apply as finish
+from lexidrome.game.messages import FACTS
+from lexidrome.game.parts import APPLIERS, applies
+from lexidrome.game.play import apply as play
+from lexidrome.game.recount import apply as recount
+from lexidrome.game.ruling import apply as ruling
+from lexidrome.game.share import apply as share
+from lexidrome.game.sheet import apply as sheet
+from lexidrome.game.start import apply as start
+from lexidrome.game.start.apply import created
+from lexidrome.game.start.messages import GameCreated
+from lexidrome.game.state import GameState
+from lexidrome.game.tie import apply as tie
+from lexidrome.game.unions import AnyEvent, Corrected
+from lexidrome.game.verdict import apply as verdict
+
+
+def evolve(state: GameState | None, event: AnyEvent) -> GameState:
+    """The game after this event."""
+    if state is None:
+        assert isinstance(event, GameCreated), "a game begins with its creation"
+        return created(event)
+    changed = _TABLE[type(event)](state, event)
+    return replace(changed, version=state.version + 1, now_ms=max(event.at_ms, state.now_ms))
+
+
+def fold(events: Iterable[AnyEvent], state: GameState | None = None) -> GameState:
+    """The game that these events made."""
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a game has at least one event"
+    return state
+
+
+@applies(Corrected)
+def _corrected(state: GameState, event: Corrected) -> GameState:
+    return corrected(state, event, fold)
+
+
+_SUBJECTS = (
+    absence,
+    audience,
+    challenge,
+    clock,
+    correction,
+    draw,
+    equipment,
+    exchange,
+    finish,
+    play,
+    recount,
+    ruling,
+    share,
+    sheet,
+    start,
+    tie,
+    verdict,
+    sys.modules[__name__],
+)
+_TABLE = APPLIERS.table((kind for kind in FACTS.kinds() if kind is not GameCreated), _SUBJECTS)

@@ -1,0 +1,438 @@
+"""Playing, passing, losing a turn; announcing a score; naming a blank."""
+
+from __future__ import annotations
+
+from lexidrome.base import Refusal, text
+from lexidrome.game.board import EMPTY, EMPTY_BOARD, SQUARE_NAMES
+from lexidrome.game.challenge.rules import closes_at_ms, is_anybody_away
+from lexidrome.game.clock import clock as clocks
+from lexidrome.game.clock.clock import LEFT
+from lexidrome.game.flow import close_play, count_lost_turn, pass_over_skips, settle_zeros, take_off
+from lexidrome.game.offers import ALWAYS, Nothing, Offer, Offered
+from lexidrome.game.placement import Fault
+from lexidrome.game.play.laid import (
+    Laid,
+    announced_score,
+    bind_blanks,
+    clock_act,
+    ends_turn,
+    lay,
+    misplaced,
+    no_such_tile,
+    turn_ends,
+)
+from lexidrome.game.play.messages import (
+    AnnounceScore,
+    BeginTurn,
+    BlankBound,
+    ClarifyBlank,
+    FindFalseBlank,
+    LoseTurn,
+    PassTurn,
+    PlayTiles,
+    ScoreAnnounced,
+    TilesPlayed,
+    TurnBegun,
+)
+from lexidrome.game.play.steps import (
+    after_play,
+    after_zero,
+    binds_already,
+    may_act_on_turn,
+    may_end_turn,
+    no_pass,
+    pass_on,
+    turn_ends_at_ms,
+)
+from lexidrome.game.record_values import ClockAct
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import GameState, PendingPlay
+from lexidrome.game.unseen import bag_for
+from lexidrome.game.values import Closed, Entry, EntryKind, LostTurn
+from lexidrome.game.who import Role
+from lexidrome.game.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    decides,
+    must_have_begun,
+    next_clock,
+    offers,
+    open_challenge_refusal,
+    playing_side,
+)
+from lexidrome.lexicon import BLANK
+from lexidrome.rulebook import (
+    ChallengeFail,
+    FalseBlank,
+    PauseReason,
+    RuleSet,
+    cited,
+    rule,
+    the_rule,
+)
+
+
+@offers(ClarifyBlank)
+def can_clarify_blank(work: Work) -> Offered:
+    """By the squares of the blanks; a side asks about them in its time, the director in any."""
+    is_director = work.by.role is Role.DIRECTOR
+    if not is_director:
+        acting = acting_side(work)
+        if isinstance(acting, Refusal):
+            return acting
+    if refusal := at_the_table(work) or must_have_begun(work):
+        return refusal
+    state, side = work.state, work.by.side
+    rack_tile = state.setup.tiles.rack_tile
+    blanks = tuple(at for at, tile in enumerate(state.board) if rack_tile.get(tile) == BLANK)
+    if not blanks:
+        why = refuse(Reason.NO_BLANK_THERE, text("There is no blank on the board."))
+        return Nothing(why)
+    if is_director:
+        return Offer(numbers=blanks)
+    in_time = tuple(at for at in blanks if not is_asked_on_anothers_time(state, side, at))
+    return Offer(numbers=in_time) if in_time else _only_on_own_time(work)
+
+
+@decides(ClarifyBlank)
+def clarify_blank(work: Work, command: ClarifyBlank) -> Refusal | None:
+    """A blank that is asked about binds (NSA-IV.F.2.b, A-61)."""
+    is_director = work.by.role is Role.DIRECTOR
+    tiles, board = work.state.setup.tiles, work.state.board
+    there = board[command.square] if 0 <= command.square < len(board) else ""
+    if tiles.rack_tile.get(there) != BLANK:
+        return refuse(Reason.NO_BLANK_THERE, text("There is no blank on that square."))
+    tile = tiles.blank_symbols.get(command.letter.upper())
+    if tile is None:
+        return no_such_tile(command.letter)
+    if tile != there and not is_director:
+        # NSA-IV.F.2.a.(2), NSA-IV.F.3.p1
+        return refuse(
+            Reason.BLANK_IS_WRITTEN,
+            text(
+                "What was written counts: the blank on {square} is {letter}. "
+                "Only the director sets another letter.",
+                square=SQUARE_NAMES[command.square],
+                letter=tiles.labels[there],
+            ),
+        )
+    if not is_director and is_asked_on_anothers_time(work.state, work.by.side, command.square):
+        return _only_on_own_time(work)
+    if tile != there and (refusal := binds_already(work, command.square)):
+        return refusal
+    work.emit(BlankBound(at_ms=work.at_ms, by=work.by, square=command.square, tile=tile))
+    return None
+
+
+def _only_on_own_time(work: Work) -> Refusal:
+    return refuse(
+        Reason.NOT_YOUR_TIME,
+        text("Later a blank is asked about only while one's own clock runs ({rule})."),
+        cited(is_asked_on_anothers_time, work.state.rules),
+    )
+
+
+@rule("NSA-IV.F.2.b")
+def is_asked_on_anothers_time(state: GameState, side: int | None, square: int) -> bool:
+    """After the next play a blank is clarified only on one's own time.
+
+    On the play right after it a blank is asked about at any time; later while one's own runs.
+    """
+    if not the_rule(is_asked_on_anothers_time).ids_of(state.rules.document):
+        return False
+    is_last = bool(state.turns) and any(each.square == square for each in state.turns[-1].tiles)
+    clock = state.clock
+    own = state.on_turn if clock.is_typed and clock.stop_reason is None else clock.running
+    return not is_last and side != own
+
+
+@offers(FindFalseBlank)
+def can_find_false_blank(work: Work) -> Offered:
+    if refusal := at_the_table(work) or must_have_begun(work):
+        return refusal
+    state = work.state
+    rule = rule_of(state.rules, "record.false_blank")
+    is_left_to_director = state.rules.record.false_blank is FalseBlank.DIRECTOR
+    if is_left_to_director and work.by.role is not Role.DIRECTOR:
+        return refuse(
+            Reason.CALL_DIRECTOR, text("Call the director: the book leaves it to them ({rule})."),
+            rule,
+        )  # fmt: skip
+    if work.by.role is not Role.DIRECTOR:
+        side = acting_side(work)
+        if isinstance(side, Refusal):
+            return side
+    if refusal := open_challenge_refusal(state.play):
+        return refusal
+    play = state.last_play
+    if play is None or not _has_blank(work, play):
+        return refuse(
+            Reason.NO_BLANK_THERE,
+            text("The last play has no blank, or another play has been made since ({rule})."),
+            rule,
+        )
+    return Offer(rule=rule)
+
+
+@decides(FindFalseBlank)
+def find_false_blank(work: Work, _command: FindFalseBlank) -> Refusal | None:
+    """The play with it comes off, or the director decides: SSC-7.a, SSC-7.b, P48, A-62."""
+    play = work.state.last_play
+    assert play is not None
+    take_off(work, play, rule_of(work.state.rules, "record.false_blank"))
+    if not settle_zeros(work):
+        pass_over_skips(work)
+    return None
+
+
+def _has_blank(work: Work, play: PendingPlay) -> bool:
+    rack_tile = work.state.setup.tiles.rack_tile
+    return any(rack_tile[placed.tile] == BLANK for placed in play.tiles)
+
+
+@offers(AnnounceScore)
+def can_announce_score(work: Work) -> Offered:
+    side = playing_side(work)
+    if isinstance(side, Refusal):
+        return side
+    play = work.state.play
+    if play is None or play.is_announced or play.side != side or play.challenge is not None:
+        return refuse(Reason.NOTHING_TO_END, text("No score of yours has still to be announced."))
+    return ALWAYS
+
+
+@decides(AnnounceScore)
+def announce_score(work: Work, command: AnnounceScore) -> Refusal | None:
+    side, state = work.side, work.state
+    play = state.play
+    assert play is not None
+    announced = announced_score(play.points, command.announced)
+    entry = None
+    if announced is not None:
+        difference = announced - play.points
+        rule = cited(announced_score, state.rules)
+        entry = Entry(side, difference, EntryKind.PLAY, rule, len(state.turns))
+    ends = not play.is_ended and turn_ends(
+        state.rules, is_announced=True, is_pressed=play.is_pressed
+    )
+    closes = closes_at_ms(state, work.at_ms, is_out=play.is_out) if ends else play.closes_at_ms
+    work.emit(
+        ScoreAnnounced(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            points=play.points if announced is None else announced,
+            entry=entry,
+            is_turn_ended=ends,
+            closes_at_ms=closes,
+            clocks=next_clock(state, is_button=False) if ends else LEFT,
+        )
+    )
+    if ends:
+        after_play(work, side, is_out=play.is_out)
+    return None
+
+
+@offers(PlayTiles)
+def can_play(work: Work) -> Offered:
+    """Tiles can be laid; whether a word is to be found is the player's business."""
+    until_ms = turn_ends_at_ms(work.state)
+    side = may_end_turn(work, is_play=True)
+    if isinstance(side, Refusal):
+        return side
+    close_play(work, Closed.NEXT_TURN)
+    state = work.state
+    rules = state.rules
+    least = rules.play.first_play_tiles if state.board == EMPTY_BOARD else 1
+    if state.clock.stop_reason is PauseReason.GAME_END:
+        if are_tiles_left(state, side) or not rules.ending.on_out:
+            return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+        # Only the final play is still written down.
+        least = max(least, len(state.racks[side]))
+    # Beside a real board more lie there than a rack should have had (A-54).
+    most = len(state.racks[side]) if state.table.refuses_odd_plays else None
+    if EMPTY not in state.board or (most is not None and most < least):
+        return misplaced(Fault.NO_TILES, rules)
+    return Offer(least=least, most=most, until_ms=until_ms)
+
+
+@decides(PlayTiles)
+def play_tiles(work: Work, command: PlayTiles) -> Refusal | None:
+    """A committed play is announced, recorded and replenished in that order.
+
+    SSC-2, SSC-2.a, SSC-13.a, WU-7, WU-7.a, WU-15, DP-2.III.c, DP-2.VI.a, ST-2, ST-10, ST-17,
+    NSA-IV.F.1.p4, NSA-IV.G.1.d, NSA-IV.G.1.e, NSA-IV.G.1.f, NSA-IV.G.1.g, NSA-IV.G.1.h,
+    NSA-IV.B.1.p4. Before that it is its side's own business, for which there is no command:
+    NSA-IV.G.1.b, NSA-IV.C.1.p2.
+    """
+    bind_blanks(work)
+    state, side = work.state, work.side
+    rules = state.rules
+    laid = lay(state, side, command)
+    if isinstance(laid, Refusal):
+        return laid
+    if refusal := _unacceptable(rules, command.is_acceptable):
+        return refusal
+    is_out = laid.is_rack_empty and not are_tiles_left(state, side) and rules.ending.on_out
+    is_stopped = state.clock.stop_reason is PauseReason.GAME_END
+    if is_stopped and not is_out:
+        return refuse(Reason.CLOCK_STOPPED, text("The clocks are stopped."))
+    # On screen whoever commits a play has announced it and pressed the clock.
+    is_done = is_stopped or not state.table.is_told_later
+    act = None if is_done else clock_act(state, side, command)
+    is_ended = is_done or ends_turn(rules, command, act)
+    opens_late = is_out and act is ClockAct.PRESSED
+    closes = None
+    if is_ended and not opens_late and not is_anybody_away(state, side):
+        closes = closes_at_ms(state, work.at_ms, is_out=is_out)
+    work.emit(
+        TilesPlayed(
+            at_ms=work.at_ms,
+            by=work.by,
+            side=side,
+            tiles=laid.tiles,
+            words=laid.words,
+            bonus=laid.bonus,
+            points=play_points(laid),
+            rule=cited(play_points, rules),
+            is_out=is_out,
+            closes_at_ms=closes,
+            is_blank_bound=not laid.unbound,
+            lag_ms=clocks.lag_allowance(state.clock, side, work.said.lag_ms, rules.clock),
+            written=laid.written,
+            announced=laid.announced,
+            is_announced=command.is_announced or not state.table.is_told_later,
+            is_ended=is_ended,
+            clock=act,
+            oddities=laid.oddities,
+            blanks=laid.unbound,
+            settles_last=settles_last_play(state),
+            zeros=0,  # Any play that stands, whatever its score: A-05.
+            clocks=_clocks_after_play(state, side, act, is_ended=is_ended, is_out=is_out),
+        )
+    )
+    if is_ended:
+        after_play(work, side, is_out=is_out)
+    return None
+
+
+@rule("SSC-7.b")
+def settles_last_play(state: GameState) -> bool:
+    """A false blank stays once another play has been made; a pass or an exchange is none.
+
+    On screen a blank is none by mistake.
+    """
+    return not state.table.refuses_odd_plays
+
+
+def _clocks_after_play(
+    state: GameState, side: int, act: ClockAct | None, *, is_ended: bool, is_out: bool
+) -> clocks.ClocksThen:
+    """While the play lies there and its turn has not ended, its side's clock still runs (A-71)."""
+    is_untouched = act is ClockAct.UNTOUCHED or not clocks.has_buttons(state.rules.clock)
+    if is_untouched and not is_ended:
+        return clocks.LEFT
+    if is_clock_neutralised(act, is_out=is_out):
+        return clocks.STANDING
+    return clocks.ClocksThen((side + 1) % state.side_count, is_new_turn=True)
+
+
+@rule("NSA-V.D.p1")
+def is_clock_neutralised(act: ClockAct | None, *, is_out: bool) -> bool:
+    """The clocks are neutralised after the final play."""
+    return is_out and act is not ClockAct.PRESSED
+
+
+@rule("SSC-20", "WU-14", "DP-2.V.a", "NSA-V.C.1", "A-03")
+def are_tiles_left(state: GameState, side: int) -> bool:
+    """A rack that is empty while tiles are in the bag is not out."""
+    return bag_for(state, side) > 0
+
+
+@rule("SSC-15", "WU-17", "DP-2.VI.d", "ST-11", "NSA-APP.II.B.p1")
+def play_points(laid: Laid) -> int:
+    """A play scores the letter values of every word it forms or modifies, with premiums."""
+    return laid.computed if laid.announced is None else laid.announced
+
+
+@offers(PassTurn)
+def can_pass(work: Work) -> Offered:
+    until_ms = turn_ends_at_ms(work.state)
+    side = may_end_turn(work)
+    if isinstance(side, Refusal):
+        return side
+    return no_pass(work.state.rules) or Offer(until_ms=until_ms)
+
+
+@decides(PassTurn)
+def pass_turn(work: Work, _command: PassTurn) -> Refusal | None:
+    return pass_on(work)
+
+
+@offers(LoseTurn)
+def can_lose_turn(work: Work) -> Offered:
+    if refusal := at_the_table(work):
+        return refusal
+    until_ms = turn_ends_at_ms(work.state)
+    side = may_end_turn(work)
+    if isinstance(side, Refusal):
+        return side
+    is_untimed = has_no_limit(work.state.rules)
+    choices = [each for each in LostTurn if not (each is LostTurn.TIME and is_untimed)]
+    return Offer(choices=tuple(choices), until_ms=until_ms)
+
+
+@decides(LoseTurn)
+def lose_turn(work: Work, command: LoseTurn) -> Refusal | None:
+    """What the software cannot see, whoever keeps the record enters (ST-INTRO.b, SSC-12.d)."""
+    side = work.side
+    rules, is_time = work.state.rules, command.cause is LostTurn.TIME
+    if is_time and has_no_limit(rules):
+        return refuse(
+            Reason.NO_TURN_LIMIT,
+            text("A turn has no time limit here, so that none is lost for time ({rule})."),
+            rule_of(rules, "clock.turn_limit_s"),
+        )
+    if is_time:
+        # A turn that a challenge cost is no turn begun: the play before stays open.
+        close_play(work, Closed.NEXT_TURN)
+    path = "clock.turn_limit_s" if is_time else "challenge.fail"
+    count_lost_turn(work, side, command.cause, rule_of(rules, path), work.by)
+    after_zero(work)
+    return None
+
+
+@rule("NSA-III.A.3.p3")
+def has_no_limit(rules: RuleSet) -> bool:
+    """Where there is no limit to the time of a turn, no turn is lost for time."""
+    is_of_book = bool(the_rule(has_no_limit).ids_of(rules.document))
+    return rules.clock.turn_limit_s is None and is_of_book
+
+
+@offers(BeginTurn)
+def can_begin_turn(work: Work) -> Offered:
+    side = may_act_on_turn(work)
+    return side if isinstance(side, Refusal) else ALWAYS
+
+
+@decides(BeginTurn)
+def begin_turn(work: Work, _command: BeginTurn) -> Refusal | None:
+    """The next side has begun: the play before can no longer be challenged (A-14)."""
+    close_play(work, Closed.NEXT_TURN)
+    work.emit(TurnBegun(at_ms=work.at_ms, by=work.by, side=work.side))
+    return None
+
+
+def _unacceptable(rules: RuleSet, is_acceptable: bool | None) -> Refusal | None:
+    """Where there are no challenges an unacceptable play is refused when it is made."""
+    if rules.challenge.fail is not ChallengeFail.VOID or is_acceptable:
+        return None
+    rule = rule_of(rules, "challenge.fail")
+    if is_acceptable is None:
+        return refuse(
+            Reason.FINDING_MISSING,
+            text("The lexicon has not said whether the play is acceptable ({rule})."),
+            rule,
+        )
+    return refuse(Reason.PLAY_UNACCEPTABLE, text("The play is not acceptable ({rule})."), rule)

@@ -1,0 +1,268 @@
+"""Proves afterwards that every tile of a game was drawn as it had to be.
+
+The server promised its seed before any share was told, each side's device its
+share before the others told theirs, and all of them together key the draws. So
+whoever has the events of a finished game can follow it: the game is decided once
+more (`redeciding`), and a tile that the joint seed did not draw, a draw that the
+rules do not call for, or one that is missing is found. What a player's device
+wrote down while the game was played shows whether it is the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from lexidrome.base import Text, text
+from lexidrome.game.draw.messages import TilesDrawn
+from lexidrome.game.exchange.messages import TilesExchanged
+from lexidrome.game.finish.messages import GameEnded
+from lexidrome.game.fold import evolve
+from lexidrome.game.share.messages import ShareCommitted, ShareRevealed
+from lexidrome.game.share.replay import Mismatch, essence, next_step
+from lexidrome.game.start.messages import FirstTilesDrawn, GameCreated, GameStarted
+from lexidrome.game.state import GameState
+from lexidrome.game.table import TABLES
+from lexidrome.game.tie.messages import LightningOrderDrawn, LightningStarted, TieBroken
+from lexidrome.game.tiles import add_tiles, commitment
+from lexidrome.game.unions import AnyEvent
+from lexidrome.game.values import DrawScheme
+
+History = tuple[AnyEvent, ...]
+
+
+class DrawProof(msgspec.Struct, frozen=True):
+    """What following the draws of a game found."""
+
+    tile_count: int
+    """Tiles that were drawn as they had to be."""
+    fault: Text | None = None
+    """The first thing that is not as it should be."""
+    server_shares: tuple[int, ...] = ()
+    """Sides whose share of the seed came from the server."""
+    scheme: DrawScheme = DrawScheme.SERVER
+
+
+class Saw(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side's device wrote down while the game was played."""
+
+    game: str
+    side: int
+    commitment: str
+    """What the server had promised before the device told its share."""
+    tie_commitment: str = ""
+    share: str = ""
+    """The device's own, in hexadecimal; empty: it brought none."""
+    commitments: tuple[str | None, ...] = ()
+    """By side, as they were known when the device told its share."""
+    shares: tuple[str | None, ...] = ()
+    """By side, as they were known when the game started."""
+    racks: tuple[tuple[int, str], ...] = ()
+    """The rack of the side, by the version of the game in which it was seen."""
+
+
+def prove_draws(events: Iterable[AnyEvent], game: str | None = None) -> DrawProof:
+    """Decide a game once more by its revealed seeds; `game` is the name it is known by."""
+    history = tuple(events)
+    if not history or not isinstance(history[0], GameCreated):
+        return DrawProof(0, text("The game's first event is not its creation."))
+    created = history[0]
+    if not TABLES[created.options.mode].holds_tiles:
+        return DrawProof(0, text("The game was played with real tiles; no seed drew them."))
+    is_joint = created.draws is DrawScheme.JOINT
+    if is_joint and game is not None and game != created.game:
+        return DrawProof(0, text("Event {number} is of another game.", number=1))
+    seed, tie_seed = _revealed(history)
+    fault = _broken_promise(history, seed, tie_seed)
+    if fault is not None:
+        return DrawProof(0, fault)
+    told = replace(created, seed=seed, tie_seed=tie_seed if is_joint else None)
+    tile_count, fault = _followed((told, *history[1:]))
+    started = next((each for each in history if isinstance(each, GameStarted)), None)
+    from_server = () if started is None else started.server_shares
+    return DrawProof(tile_count, fault, from_server, created.draws)
+
+
+def _followed(history: History) -> tuple[int, Text | None]:
+    """How many tiles were drawn as they had to be, and what was not."""
+    state, at, drawn = evolve(None, history[0]), 1, 0
+    while at < len(history):
+        step = next_step(state, history, at)
+        if isinstance(step, Mismatch):
+            return drawn, _not_so(history, step)
+        for number, event in enumerate(history[at : at + step], at + 1):
+            drawn += len(_drawn(event))
+            after = _after(state, event)
+            if after is None:
+                return drawn, text(
+                    "Event {number} cannot have happened after those before it.", number=number
+                )
+            state = after
+        at += step
+    return drawn, None
+
+
+def _after(state: GameState, event: AnyEvent) -> GameState | None:
+    """The game after this event; nothing where somebody has changed what came before."""
+    try:
+        return evolve(state, event)
+    except (AssertionError, LookupError, ValueError, TypeError):
+        return None
+
+
+def _not_so(history: History, found: Mismatch) -> Text:
+    """What is wrong with the event where the referee says something else."""
+    number, decided = found.at + 1, found.decided
+    if found.at >= len(history):
+        return text("Event {number} is missing: the rules call for it.", number=number)
+    event = history[found.at]
+    if decided is not None and _undrawn(decided) == _undrawn(event):
+        return text("Event {number} is not what the seed drew.", number=number)
+    name = str(event.__struct_config__.tag)
+    return text("Event {number} ({name}) is not what the rules call for.", number=number, name=name)
+
+
+def _undrawn(event: AnyEvent) -> tuple[object, ...]:
+    """The event but for which tiles were drawn; nothing is like one that draws none."""
+    if isinstance(event, TilesDrawn):
+        return essence(replace(event, tiles="?" * len(event.tiles or "")))
+    if isinstance(event, TilesExchanged):
+        return essence(replace(event, drawn="?" * len(event.drawn or "")))
+    if isinstance(event, FirstTilesDrawn):
+        return essence(replace(event, tiles=tuple("?"[: len(tile)] for tile in event.tiles)))
+    if isinstance(event, LightningOrderDrawn):
+        return essence(replace(event, tiles=("",) * len(event.tiles), first_side=None))
+    return (event,)
+
+
+def _drawn(event: AnyEvent) -> str:
+    """The tiles that an event says were drawn."""
+    if isinstance(event, FirstTilesDrawn | LightningOrderDrawn):
+        return "".join(event.tiles)
+    if isinstance(event, TilesDrawn):
+        return event.tiles or ""
+    return (event.drawn or "") if isinstance(event, TilesExchanged) else ""
+
+
+def _revealed(history: History) -> tuple[bytes, bytes]:
+    """The seed of the game and that of its lightning round, empty where not revealed."""
+    game, lightning = b"", b""
+    for event in history:
+        if isinstance(event, GameEnded):
+            game = _seed(event.seed)
+        elif isinstance(event, TieBroken):
+            lightning = _seed(event.seed)
+    return game, lightning
+
+
+def _seed(written: str) -> bytes:
+    """What was revealed; what is no seed was not the one that was promised."""
+    try:
+        return bytes.fromhex(written)
+    except ValueError:
+        return written.encode()
+
+
+def _broken_promise(history: History, seed: bytes, tie_seed: bytes) -> Text | None:
+    """Why the revealed seeds are not those that were promised."""
+    created = history[0]
+    assert isinstance(created, GameCreated)
+    if not seed:
+        return text("The seed of the game is not revealed before its end.")
+    if commitment(seed) != created.commitment:
+        return text("The seed of the game is not the one that was promised.")
+    for number, event in enumerate(history, 1):
+        if not isinstance(event, LightningStarted):
+            continue
+        if created.draws is DrawScheme.JOINT and event.commitment != created.tie_commitment:
+            return text(
+                "Event {number} promises another seed than the game's first event.", number=number
+            )
+        if not tie_seed:
+            return text("The seed of the lightning round is not revealed before its end.")
+        if commitment(tie_seed) != event.commitment:
+            return text("The seed of the lightning round is not the one that was promised.")
+    return None
+
+
+def prove_seen(events: Iterable[AnyEvent], saw: Saw) -> Text | None:
+    """Why this is not the game that a side's device saw; nothing if it is."""
+    history = tuple(events)
+    created = history[0] if history else None
+    if not isinstance(created, GameCreated):
+        return text("The game's first event is not its creation.")
+    if saw.game != created.game or not 0 <= saw.side < len(created.sides):
+        return text("What was seen is of another game.")
+    if saw.commitment != created.commitment or saw.tie_commitment != created.tie_commitment:
+        return text("Event {number}: the server had promised another seed than this.", number=1)
+    return _other_shares(history, saw) or _other_racks(history, saw)
+
+
+def _other_shares(history: History, saw: Saw) -> Text | None:
+    """The first promise or share that was another one than the events say, or is not there."""
+    known = _by_side(saw.shares)
+    if saw.share:
+        known[saw.side] = saw.share
+    promises = _by_side(saw.commitments)
+    for number, event in enumerate(history, 1):
+        fault = None
+        if isinstance(event, ShareCommitted):
+            fault = _other_promise(number, event, promises, saw)
+        elif isinstance(event, ShareRevealed):
+            fault = _other_share(number, event, known, saw)
+        if fault is not None:
+            return fault
+    for side in known:
+        return text("The share that side {side} had told was not used.", side=side + 1)
+    for side in promises:
+        return text("The share that side {side} had promised is not there.", side=side + 1)
+    return None
+
+
+def _other_promise(
+    number: int, event: ShareCommitted, promises: dict[int, str], saw: Saw
+) -> Text | None:
+    side = event.side + 1
+    if event.side not in promises and _is_invented(event.side, saw.commitments):
+        return text("Event {number}: side {side} had promised no share.", number=number, side=side)
+    if promises.pop(event.side, event.commitment) != event.commitment:
+        return text(
+            "Event {number}: side {side} had promised another share.", number=number, side=side
+        )
+    return None
+
+
+def _other_share(number: int, event: ShareRevealed, known: dict[int, str], saw: Saw) -> Text | None:
+    side = event.side + 1
+    if event.side not in known and _is_invented(event.side, saw.shares):
+        return text("Event {number}: side {side} had told no share.", number=number, side=side)
+    if known.pop(event.side, event.share) != event.share:
+        return text("Event {number}: side {side} had told another share.", number=number, side=side)
+    return None
+
+
+def _is_invented(side: int, seen: tuple[str | None, ...]) -> bool:
+    """The device knew what every side had brought, and this one had brought nothing."""
+    return side < len(seen) and seen[side] is None
+
+
+def _by_side(values: tuple[str | None, ...]) -> dict[int, str]:
+    return {side: value for side, value in enumerate(values) if value is not None}
+
+
+def _other_racks(history: History, saw: Saw) -> Text | None:
+    """The first rack that was another one than the events say."""
+    seen = dict(saw.racks)
+    state: GameState | None = None
+    for number, event in enumerate(history, 1):
+        state = evolve(None, event) if state is None else _after(state, event)
+        if state is None:
+            return text("Event {number} cannot have happened after those before it.", number=number)
+        rack = seen.pop(number, None)
+        if rack is not None and add_tiles(rack, "") != state.racks[saw.side]:
+            return text("After event {number} another rack was seen.", number=number)
+    if seen:
+        return text("After event {number} the game was seen to go on.", number=len(history))
+    return None

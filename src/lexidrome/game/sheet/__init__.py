@@ -1,0 +1,23 @@
+"""The score sheet beside a real board: what was entered, and whether the sheets agree."""
+
+from lexidrome.game.sheet.messages import (
+    AnswerScores,
+    AskScores,
+    Entered,
+    ReportedLate,
+    ScoresAnswered,
+    ScoresAsked,
+    SheetWritten,
+    WriteSheet,
+)
+
+__all__ = [
+    "AnswerScores",
+    "AskScores",
+    "Entered",
+    "ReportedLate",
+    "ScoresAnswered",
+    "ScoresAsked",
+    "SheetWritten",
+    "WriteSheet",
+]

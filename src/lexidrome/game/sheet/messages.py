@@ -1,0 +1,60 @@
+"""What is asked and what is told: score sheets."""
+
+from __future__ import annotations
+
+from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, command, fact
+from lexidrome.game.record_values import Misfit
+from lexidrome.game.who import Given
+
+
+@command(Asker.SIDE, None)
+class AskScores(Command, frozen=True, kw_only=True, tag="ask_scores"):
+    """A side asks on its own time whether the totals agree (NSA-IV.H.2)."""
+
+
+@command(Asker.SIDE, None)
+class AnswerScores(Command, frozen=True, kw_only=True, tag="answer_scores"):
+    is_agreed: bool
+
+
+@command(Asker.SIDE, None, is_personal=True)
+class WriteSheet(Command, frozen=True, kw_only=True, tag="write_sheet"):
+    """What a side's own score sheet says after a turn (SSC-13)."""
+
+    turn: int
+    totals: tuple[int, ...]
+
+
+@fact({"command": Secret.ENTERED})
+class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
+    """What was entered at the table; the events after it are what followed from it."""
+
+    command: Given | None
+    """`None` for those who look on, because it may name tiles."""
+    misfit: Misfit | None = None
+    """Why nothing follows from it any more, after a correction of something before it."""
+
+
+@fact(OPEN)
+class ScoresAsked(Event, frozen=True, kw_only=True, tag="game.scores_asked.1"):
+    side: int
+
+
+@fact(OPEN)
+class ScoresAnswered(Event, frozen=True, kw_only=True, tag="game.scores_answered.1"):
+    side: int
+    is_agreed: bool
+
+
+@fact(OPEN)
+class SheetWritten(Event, frozen=True, kw_only=True, tag="game.sheet_written.1"):
+    side: int
+    turn: int
+    totals: tuple[int, ...]
+
+
+@fact(OPEN)
+class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1"):
+    """The table's device told of something so long after it had happened."""
+
+    late_ms: int

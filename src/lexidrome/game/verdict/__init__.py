@@ -1,0 +1,41 @@
+"""Words are looked up or judged, opinions are asked, and the play stands or comes off."""
+
+from lexidrome.game.verdict.messages import (
+    AcceptRuling,
+    ApproveLookup,
+    AskOpinion,
+    ChallengeFailed,
+    ChallengeReopened,
+    ChallengeRuled,
+    ChallengeUpheld,
+    LookupApproved,
+    OpinionAsked,
+    OverruleVerdict,
+    RelistWords,
+    ReopenChallenge,
+    RuleOnChallenge,
+    SubmitWords,
+    WordsChecked,
+    WordsRelisted,
+    WordsSubmitted,
+)
+
+__all__ = [
+    "AcceptRuling",
+    "ApproveLookup",
+    "AskOpinion",
+    "ChallengeFailed",
+    "ChallengeReopened",
+    "ChallengeRuled",
+    "ChallengeUpheld",
+    "LookupApproved",
+    "OpinionAsked",
+    "OverruleVerdict",
+    "RelistWords",
+    "ReopenChallenge",
+    "RuleOnChallenge",
+    "SubmitWords",
+    "WordsChecked",
+    "WordsRelisted",
+    "WordsSubmitted",
+]

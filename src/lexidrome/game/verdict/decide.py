@@ -1,0 +1,493 @@
+"""Listing and looking up words, ruling on them, asking for another opinion."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lexidrome.base import Refusal, text
+from lexidrome.game.challenge.rules import grounds_to_judge_again
+from lexidrome.game.challenge.steps import open_challenge, words_to_judge
+from lexidrome.game.finish.signatures import signed_stands
+from lexidrome.game.flow import reopen_game
+from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
+from lexidrome.game.record_values import Ground
+from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
+from lexidrome.game.values import VERDICT_KINDS, Reopening, Ruling
+from lexidrome.game.verdict.messages import (
+    AcceptRuling,
+    ApproveLookup,
+    AskOpinion,
+    ChallengeReopened,
+    ChallengeRuled,
+    LookupApproved,
+    OpinionAsked,
+    OverruleVerdict,
+    RelistWords,
+    ReopenChallenge,
+    RuleOnChallenge,
+    SubmitWords,
+    WordsChecked,
+    WordsRelisted,
+    WordsSubmitted,
+)
+from lexidrome.game.verdict.steps import decide_challenge, may_judge
+from lexidrome.game.who import Actor, Role
+from lexidrome.game.work import (
+    Work,
+    acting_side,
+    at_the_table,
+    decides,
+    must_be,
+    must_be_side,
+    must_say_why,
+    offers,
+)
+from lexidrome.rulebook import Adjudicator, ChallengeScope, RuleSet, VerdictDetail, cited, rule
+
+
+@offers(RelistWords)
+def can_relist(work: Work) -> Offered:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    if refusal := at_the_table(work):
+        return refusal
+    if not goes_back_to_the_board(challenge):
+        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+    if not _may_doubt(work.state, side) and is_anothers_list(challenge, side):
+        return _challenger_lists(work.state.rules)
+    return ALWAYS
+
+
+def _may_doubt(state: GameState, side: int) -> bool:
+    """Whether a side may say that a word was written down wrongly."""
+    play = state.play
+    challenge = None if play is None else play.challenge
+    if play is None or challenge is None:
+        return False
+    lists_words = state.rules.challenge.scope is not ChallengeScope.ALL_WORDS
+    return side == play.side or (side == challenge.side and lists_words)
+
+
+def _challenger_lists(rules: RuleSet) -> Refusal:
+    return refuse(
+        Reason.CHALLENGER_LISTS,
+        text(
+            "The challenger says which words are challenged; say only that one was written "
+            "down wrongly ({rule})."
+        ),
+        cited(is_anothers_list, rules),
+    )
+
+
+@decides(RelistWords)
+def relist_words(work: Work, command: RelistWords) -> Refusal | None:
+    side, play = work.side, work.state.play
+    challenge = None if play is None else play.challenge
+    assert play is not None, "there is a challenge"
+    assert challenge is not None, "there is a challenge"
+    if _may_doubt(work.state, side) and not command.words:
+        # Either player: back to the board, the slip as it is (NSA-IV.J.1.e).
+        work.emit(
+            WordsRelisted(at_ms=work.at_ms, by=work.by, words=challenge.words, is_doubted=True)
+        )
+        return None
+    if is_anothers_list(challenge, side):
+        return _challenger_lists(work.state.rules)
+    words = words_to_judge(work.state.rules, play, command.words)
+    if isinstance(words, Refusal):
+        return words
+    work.emit(WordsRelisted(at_ms=work.at_ms, by=work.by, words=words))
+    return None
+
+
+@rule("NSA-IV.J.1.e")
+def goes_back_to_the_board(challenge: Challenge) -> bool:
+    """Before the verdict either side may have the words written down anew from the board."""
+    return not challenge.rulings
+
+
+@rule("SSC-12.a", "NSA-IV.J.1.a", "NSA-IV.J.1.f")
+def is_anothers_list(challenge: Challenge, side: int) -> bool:
+    """The challenger alone says which words are challenged; the others may doubt how they read."""
+    return side != challenge.side
+
+
+@offers(SubmitWords)
+def can_submit(work: Work) -> Offered:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    if refusal := at_the_table(work):
+        return refusal
+    play = work.state.play
+    assert play is not None
+    if is_anothers_key(play, side):
+        return refuse(
+            Reason.NOT_YOUR_KEY,
+            text("The side whose play is challenged presses the key ({rule})."),
+            cited(is_anothers_key, work.state.rules),
+        )
+    if is_in_doubt(play):
+        return refuse(
+            Reason.WORDS_IN_DOUBT,
+            text(
+                "The challenger says that a word was written down wrongly, and lists the words "
+                "again first ({rule})."
+            ),
+            cited(is_in_doubt, work.state.rules),
+        )
+    return ALWAYS
+
+
+@decides(SubmitWords)
+def submit_words(work: Work, _command: SubmitWords) -> Refusal | None:
+    work.emit(WordsSubmitted(at_ms=work.at_ms, by=work.by, side=work.side))
+    return None
+
+
+@rule("NSA-IV.J.1.g")
+def is_anothers_key(play: PendingPlay, side: int) -> bool:
+    """The key that brings the verdict is pressed by the challenged side."""
+    return side != play.side
+
+
+@rule("SSC-12.b", "NSA-IV.J.1.e", "NSA-IV.J.1.g")
+def is_in_doubt(play: PendingPlay) -> bool:
+    """The key is not pressed over the challenger's objection: both verify the words first."""
+    return play.is_objected
+
+
+def key_not_pressed(work: Work, challenge: Challenge) -> Refusal | None:
+    """Where sides look words up themselves at the table, the word list waits for the key."""
+    state = work.state
+    is_self_lookup = state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+    is_by_list = work.by.role is Role.LEXICON
+    if not (state.table.types_words and is_by_list and is_self_lookup) or challenge.is_submitted:
+        return None
+    return refuse(
+        Reason.WORDS_NOT_SUBMITTED,
+        text("The words have still to be checked and sent off ({rule})."),
+        cited(is_anothers_key, state.rules),
+    )
+
+
+@offers(ApproveLookup)
+def can_approve(work: Work) -> Offered:
+    return must_be(work, Role.DIRECTOR) or at_the_table(work) or ALWAYS
+
+
+@decides(ApproveLookup)
+def approve_lookup(work: Work, _command: ApproveLookup) -> Refusal | None:
+    """The built-in judge is no approved program unless the director says so (NSA-III.A.1.p3)."""
+    work.emit(LookupApproved(at_ms=work.at_ms, by=work.by))
+    return None
+
+
+@offers(RuleOnChallenge)
+def can_rule(work: Work) -> Offered:
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    rules = work.state.rules
+    is_by_hand = challenge.ground is not Ground.WORDS or challenge.is_by_hand
+    is_barred = is_by_hand and work.by.role is Role.LEXICON
+    if is_no_judge(rules, work.by) or is_barred:
+        return refuse(
+            Reason.NOT_A_JUDGE,
+            text("The verdict is not yours to give ({rule})."),
+            rule_of(rules, "challenge.adjudicator"),
+        )
+    if is_looked_up_here(work, challenge):
+        return refuse(
+            Reason.SELF_LOOKUP_APPROVED,
+            text(
+                "The players look the words up here; a judge does so where that was announced "
+                "before the event or the program is doubted, and the director at any time ({rule})."
+            ),
+            cited(is_looked_up_here, rules),
+        )
+    if not challenge.is_opinion_awaited and not is_third_heard(challenge):
+        return refuse(Reason.RULING_NOT_AWAITED, text("A ruling has been given; nobody asked on."))
+    if has_ruled_already(challenge, work.by):
+        return refuse(
+            Reason.SAME_JUDGE,
+            text("Another judge gives the next opinion ({rule})."),
+            cited(has_ruled_already, rules),
+        )
+    return key_not_pressed(work, challenge) or ALWAYS
+
+
+@decides(RuleOnChallenge)
+def rule_on_challenge(work: Work, command: RuleOnChallenge) -> Refusal | None:
+    """One more opinion; it decides at once unless somebody may still ask for another.
+
+    Which words are acceptable is the lexicon's or the judge's business, and comes as a verdict:
+    SSC-10, WU-4, WU-4.a, DP-2.IV.a, DP-2.IV.b, DP-2.IV.c, DP-2.IV.c.i, DP-2.IV.c.ii,
+    DP-2.IV.c.iii, DP-2.IV.c.iv, ST-8, ST-9, NSA-II.C.2, NSA-III.A.1.p1, NSA-III.A.1.p2,
+    NSA-III.A.1.p3, NSA-IV.K.3.e.
+    """
+    challenge, rules = _judged(work), work.state.rules
+    is_manual = work.by.role is not Role.LEXICON
+    if command.words and _is_part_only(work, challenge, command):
+        work.emit(WordsChecked(at_ms=work.at_ms, by=work.by, words=command.words))
+        return None
+    # NSA-IV.J.1.f, NSA-IV.J.1.h, NSA-IV.K.3.d: one verdict for the play, never which word.
+    by_word = rules.challenge.verdict_detail is VerdictDetail.WORDS
+    work.emit(
+        ChallengeRuled(
+            at_ms=work.at_ms,
+            by=work.by,
+            ruling=Ruling(command.is_acceptable, is_manual, work.by.person),
+            unacceptable_words=command.unacceptable_words if by_word else (),
+        )
+    )
+    _settle_opinions(work)
+    return None
+
+
+@rule("ST-9.d", "NSA-IV.K.2.p3", "A-43")
+def is_no_judge(rules: RuleSet, by: Actor) -> bool:
+    """Only the lexicon, the director or a designated judge gives a verdict."""
+    return not may_judge(rules, by)
+
+
+@rule("NSA-IV.K.1.p2")
+def is_looked_up_here(work: Work, challenge: Challenge) -> bool:
+    """Where a computer adjudicates, no judge is called without an announced need of one.
+
+    The director has approved the lookup at this table, and nobody doubts it; where a player
+    has announced the need of manual lookups, it is not approved.
+    """
+    is_approved = work.state.record.is_lookup_approved
+    is_self_lookup = work.state.rules.challenge.adjudicator is Adjudicator.SELF_LOOKUP
+    is_of_words = challenge.ground is Ground.WORDS and not challenge.is_by_hand
+    return is_approved and is_self_lookup and is_of_words and work.by.role is Role.JUDGE
+
+
+@rule("NSA-IV.K.4")
+def is_third_heard(challenge: Challenge) -> bool:
+    """Where two judges differ a third one is heard, if a player wants that."""
+    return _do_differ(challenge)
+
+
+@rule("NSA-IV.K.4")
+def has_ruled_already(challenge: Challenge, by: Actor) -> bool:
+    """A second or third opinion is not the opinion of somebody who has ruled already."""
+    return challenge.has_ruled(by.person)
+
+
+def _is_part_only(work: Work, challenge: Challenge, command: RuleOnChallenge) -> bool:
+    """Whether other words have still to be looked up before there is a verdict."""
+    if not work.state.table.types_words or is_settled_by_one(command):
+        return False
+    done = {word.upper() for word in (*challenge.checked, *command.words)}
+    return any(word.upper() not in done for word in challenge.words)
+
+
+@rule("NSA-IV.J.2.p3")
+def is_settled_by_one(command: RuleOnChallenge) -> bool:
+    """When words are looked up one by one, an unacceptable one settles it: no more are entered."""
+    return not command.is_acceptable
+
+
+def _settle_opinions(work: Work) -> None:
+    """A lookup is final; manual rulings are so when no other opinion can change them.
+
+    Where two judges differ the second ruling stands unless a player obtains a third opinion
+    (NSA-IV.K.4).
+    """
+    play = work.state.play
+    assert play is not None
+    challenge = play.challenge
+    assert challenge is not None
+    rulings, most = challenge.rulings, work.state.rules.challenge.opinions or 1
+    good = sum(ruling.is_acceptable for ruling in rulings)
+    bad = len(rulings) - good
+    if not rulings[-1].is_manual or len(rulings) >= most:
+        decide_challenge(
+            work, is_acceptable=rulings[-1].is_acceptable if good == bad else good > bad
+        )
+    elif len(rulings) > 1 and good != bad:
+        decide_challenge(work, is_acceptable=good > bad)
+
+
+def _do_differ(challenge: Challenge) -> bool:
+    """Two judges have ruled, each otherwise."""
+    return len({ruling.is_acceptable for ruling in challenge.rulings}) > 1
+
+
+@offers(AskOpinion)
+def can_ask_opinion(work: Work) -> Offered:
+    """Either side (NSA-IV.K.4); earlier versions had the house ask for a third opinion."""
+    challenge = _given_ruling(work)
+    is_house = work.by.role is Role.HOUSE
+    is_third = is_house and isinstance(challenge, Challenge) and _do_differ(challenge)
+    if not is_third and (refusal := must_be_side(work)):
+        return refusal
+    return challenge if isinstance(challenge, Refusal) else ALWAYS
+
+
+@decides(AskOpinion)
+def ask_opinion(work: Work, _command: AskOpinion) -> Refusal | None:
+    side = _judged(work).side if work.by.role is Role.HOUSE else work.side
+    work.emit(OpinionAsked(at_ms=work.at_ms, by=work.by, side=side))
+    return None
+
+
+@offers(AcceptRuling)
+def can_accept_ruling(work: Work) -> Offered:
+    side = acting_side(work)
+    if isinstance(side, Refusal):
+        return side
+    challenge = _given_ruling(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    play = work.state.play
+    assert play is not None
+    is_acceptable = challenge.rulings[-1].is_acceptable
+    loser = challenge.side if is_acceptable else play.side
+    if side != loser:
+        return refuse(
+            Reason.RULING_NOT_AGAINST_YOU,
+            text("The ruling went your way; the other side accepts it or asks on."),
+        )
+    return ALWAYS
+
+
+@decides(AcceptRuling)
+def accept_ruling(work: Work, _command: AcceptRuling) -> Refusal | None:
+    decide_challenge(work, is_acceptable=_judged(work).rulings[-1].is_acceptable)
+    return None
+
+
+@offers(ReopenChallenge)
+def can_reopen_challenge(work: Work) -> Offered:
+    reasons = choices_but(Reopening, lambda each: _may_reopen(work, each))
+    if isinstance(reasons, Refusal):
+        return reasons
+    return _verdict_stands(work) or Offer(choices=reasons)
+
+
+@decides(ReopenChallenge)
+def reopen_challenge(work: Work, command: ReopenChallenge) -> Refusal | None:
+    """The program was flawed or a word was entered wrongly: judge again (NSA-IV.J.1.m)."""
+    if refusal := _may_reopen(work, command.reason):
+        return refusal
+    _open_the_end(work)
+    _take_back(work, command.reason)
+    return None
+
+
+def _may_reopen(work: Work, reason: Reopening) -> Refusal | None:
+    """The staff; and either side, where the word list gave the verdict."""
+    if work.by.role in (Role.SIDE, Role.SCORER) and is_ground_of_sides(work.state, reason):
+        side = acting_side(work)
+        return side if isinstance(side, Refusal) else None
+    return must_be(work, Role.DIRECTOR, Role.JUDGE)
+
+
+@rule("NSA-IV.J.1.m")
+def is_ground_of_sides(state: GameState, reason: Reopening) -> bool:
+    """A side that thinks a word was entered wrongly, or the program flawed, has it judged again.
+
+    On screen the words are read off the board, so that nobody enters them wrongly: there a
+    side only says that the program is flawed.
+    """
+    return reason in grounds_to_judge_again(state)
+
+
+@offers(OverruleVerdict)
+def can_overrule(work: Work) -> Offered:
+    return must_be(work, Role.DIRECTOR) or _verdict_stands(work) or ALWAYS
+
+
+@decides(OverruleVerdict)
+def overrule_verdict(work: Work, command: OverruleVerdict) -> Refusal | None:
+    if refusal := must_say_why(command.reason):
+        return refusal
+    decided = work.state.verdict
+    assert decided is not None
+    if decided.is_acceptable == command.is_acceptable:
+        return refuse(Reason.SAME_VERDICT, text("That is already the verdict."))
+    _open_the_end(work)
+    _take_back(work, None, command.reason)
+    ruling = Ruling(command.is_acceptable, is_manual=True, person=work.by.person)
+    work.emit(ChallengeRuled(at_ms=work.at_ms, by=work.by, ruling=ruling))
+    decide_challenge(work, is_acceptable=command.is_acceptable)
+    return None
+
+
+def _verdict_stands(work: Work) -> Refusal | None:
+    state = work.state
+    decided = state.verdict
+    if decided is not None and (refusal := signed_stands(work)):
+        return refusal
+    if decided is not None and decided.is_acceptable and _is_taken_off(state):
+        return refuse(
+            Reason.NO_VERDICT_TO_CHANGE,
+            text("The play that was judged has been taken off the board since."),
+        )
+    if can_be_taken_back(state):
+        return None
+    return refuse(
+        Reason.NO_VERDICT_TO_CHANGE,
+        text("There is no verdict that could still be changed; the next turn has been completed."),
+    )
+
+
+@rule("NSA-IV.J.1.m")
+def can_be_taken_back(state: GameState) -> bool:
+    """A verdict can be taken back until the next turn is completed."""
+    return state.verdict is not None
+
+
+def _open_the_end(work: Work) -> None:
+    """A game that ended with the verdict is over again only when it is given anew."""
+    if work.state.phase is Phase.ENDED:
+        again = cited(can_be_taken_back, work.state.rules)
+        reopen_game(work, again, is_over=True)
+
+
+def _take_back(work: Work, reason: Reopening | None, note: str = "") -> None:
+    """What the verdict did to the scores is undone by lines of the ledger."""
+    state = work.state
+    assert state.decided is not None
+    before = state.decided.before
+    undone = tuple(
+        replace(entry, points=-entry.points, turn=len(before.turns))
+        for entry in state.ledger[len(before.ledger) :]
+        if entry.kind in VERDICT_KINDS
+    )
+    work.emit(
+        ChallengeReopened(at_ms=work.at_ms, by=work.by, reason=reason, note=note, undone=undone)
+    )
+
+
+def _is_taken_off(state: GameState) -> bool:
+    """Whether a ruling took the play off that a verdict had left there."""
+    return state.is_recorded and state.last_play is None
+
+
+def _judged(work: Work) -> Challenge:
+    play = work.state.play
+    assert play is not None, "there is a challenge"
+    assert play.challenge is not None, "there is a challenge"
+    return play.challenge
+
+
+def _given_ruling(work: Work) -> Challenge | Refusal:
+    """A challenge with a ruling that does not yet decide it."""
+    challenge = open_challenge(work)
+    if isinstance(challenge, Refusal):
+        return challenge
+    if challenge.is_opinion_awaited:
+        return refuse(Reason.NO_RULING_YET, text("A ruling is still awaited."))
+    return challenge
