@@ -22,7 +22,7 @@ import uvloop
 
 from lexidrome.base import CommandId, Ms, Refusal, StreamId
 from lexidrome.engine import resident_bytes
-from lexidrome.game import HOUSE, Actor, AnyEvent, GameState, Given, Phase, Role, handle
+from lexidrome.game import HOUSE, Actor, AnyFact, GameState, Given, Phase, Role, handle
 from lexidrome.game.challenge import AcceptPlay
 from lexidrome.game.exchange import ExchangeTiles
 from lexidrome.game.play import PassTurn, PlayTiles
@@ -261,13 +261,13 @@ def side(number: int) -> Actor:
     return Actor(Role.SIDE, number)
 
 
-def play(commands: list[Given]) -> tuple[GameState, list[AnyEvent]]:
+def play(commands: list[Given]) -> tuple[GameState, list[AnyFact]]:
     state: GameState | None = None
-    events: list[AnyEvent] = []
+    events: list[AnyFact] = []
     for command in commands:
         handled = handle(state, command)
         assert not isinstance(handled, Refusal)
         state = handled.state
-        events += handled.events
+        events += handled.facts
     assert state is not None
     return state, events

@@ -276,7 +276,7 @@ class Table:
         assert answer.ok, answer.text()
         proof = answer.json()
         assert proof["is_proved"]
-        return g.fold(msgspec.convert(proof["events"], tuple[g.AnyEvent, ...]))
+        return g.fold(msgspec.convert(proof["events"], tuple[g.AnyFact, ...]))
 
 
 def await_minute(view: dict[str, Any], pass_ms: Callable[[int], None]) -> None:

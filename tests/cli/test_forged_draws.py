@@ -15,7 +15,7 @@ from game.luck import good_play
 from game.table import DIRECTOR, HOUSE, Table, side
 from lexidrome.base import BadInput, NotFound
 from lexidrome.cli.verify_draw import verify_draw
-from lexidrome.game import AnyEvent, Saw, evolve, fold, prove_draws, prove_seen
+from lexidrome.game import AnyFact, Saw, evolve, fold, prove_draws, prove_seen
 from lexidrome.game.draw import DrawTiles, TilesDrawn
 from lexidrome.game.exchange import ExchangeTiles, TilesExchanged
 from lexidrome.game.finish import GameEnded, StopGame
@@ -33,7 +33,7 @@ from lexidrome.game.values import DrawKind
 Out = pytest.CaptureFixture[str]
 GAME = "game/spring/7"
 SHARES = ("a1" * 32, "b2" * 32)
-Meddle = Callable[[Table], AnyEvent]
+Meddle = Callable[[Table], AnyFact]
 
 
 def begun(seed: bytes = b"s" * 32, shares: tuple[str, str] = SHARES) -> Table:
@@ -63,7 +63,7 @@ def exchange(table: Table, count: int = 3) -> None:
     table.do(side(number).says(ExchangeTiles(tiles=tiles), at_ms=table.now_ms + 20_000))
 
 
-def played(meddle: Meddle | None = None, seed: bytes = b"s" * 32) -> tuple[list[AnyEvent], int]:
+def played(meddle: Meddle | None = None, seed: bytes = b"s" * 32) -> tuple[list[AnyFact], int]:
     """A whole game, in the middle of which somebody meddles; the number of the event it made."""
     table, luck = begun(seed), random.Random("forged")
     turn(table, luck)
@@ -83,20 +83,20 @@ def played(meddle: Meddle | None = None, seed: bytes = b"s" * 32) -> tuple[list[
     return table.events, forged
 
 
-def first_tiles(table: Table) -> AnyEvent:
+def first_tiles(table: Table) -> AnyFact:
     """Draws that nobody sees and that move every later one."""
     state = table.state
     tiles, _ = draw(state.draw_key, state.draw_count, state.bag, 2)
     return FirstTilesDrawn(at_ms=state.now_ms, tiles=tuple(tiles), is_returned=True)
 
 
-def one_tile_more(table: Table) -> AnyEvent:
+def one_tile_more(table: Table) -> AnyFact:
     state = table.state
     tiles, _ = draw(state.draw_key, state.draw_count, state.bag, 1)
     return TilesDrawn(at_ms=state.now_ms, side=0, count=1, tiles=tiles, kind=DrawKind.REPLENISH)
 
 
-def exchange_for_more(table: Table) -> AnyEvent:
+def exchange_for_more(table: Table) -> AnyFact:
     """Two tiles for one, drawn as the seed has them."""
     state = table.state
     number = state.on_turn
@@ -107,7 +107,7 @@ def exchange_for_more(table: Table) -> AnyEvent:
     )  # fmt: skip
 
 
-def start_again(table: Table) -> AnyEvent:
+def start_again(table: Table) -> AnyFact:
     started = next(each for each in table.events if isinstance(each, GameStarted))
     return replace(started, at_ms=table.state.now_ms, first_side=table.state.on_turn)
 
@@ -146,7 +146,7 @@ def test_twenty_five_first_tiles_in_the_middle_of_a_game_are_found() -> None:
     assert f"Event {at + 1} (game.first_tiles_drawn.1)" in str(prove_draws(table.events).fault)
 
 
-def draws(events: list[AnyEvent]) -> list[int]:
+def draws(events: list[AnyFact]) -> list[int]:
     return [at for at, each in enumerate(events) if isinstance(each, TilesDrawn)]
 
 
@@ -165,7 +165,7 @@ def test_two_draws_in_the_other_order_are_found() -> None:
 
 
 @pytest.mark.parametrize("kind", [ShareCommitted, ShareRevealed])
-def test_a_share_or_its_promise_that_was_changed_is_found(kind: type[AnyEvent]) -> None:
+def test_a_share_or_its_promise_that_was_changed_is_found(kind: type[AnyFact]) -> None:
     events, _ = played()
     at = next(at for at, each in enumerate(events) if isinstance(each, kind))
     event = events[at]
@@ -211,7 +211,7 @@ def test_a_game_under_another_name_is_found(tmp_path: Path, capsys: Out) -> None
 # What a player saw
 
 
-def saw_of(events: list[AnyEvent], number: int) -> Saw:
+def saw_of(events: list[AnyFact], number: int) -> Saw:
     """What the device of a side writes down while it sees these events."""
     created = events[0]
     assert isinstance(created, GameCreated)

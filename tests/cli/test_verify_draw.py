@@ -14,7 +14,7 @@ from game.test_random_games import play_random_game
 from lexidrome.base import BadInput, CommandId, Damaged, Ms, NotFound, StreamId
 from lexidrome.cli.verify_draw import LARGEST_LINE, verify_draw
 from lexidrome.decider import encode
-from lexidrome.game import AnyEvent, prove_draws
+from lexidrome.game import AnyFact, prove_draws
 from lexidrome.game.draw import TilesDrawn
 from lexidrome.game.exchange import ExchangeTiles, TilesExchanged
 from lexidrome.game.finish import GameEnded, StopGame
@@ -24,7 +24,7 @@ Out = pytest.CaptureFixture[str]
 FROM_SERVER = "".join(f"Side {side}'s share of the seed came from the server.\n" for side in (1, 2))
 
 
-def finished() -> list[AnyEvent]:
+def finished() -> list[AnyFact]:
     """Some turns, an exchange, and the end."""
     table = Table("nsa-2009")
     table.start(None)
@@ -37,12 +37,12 @@ def finished() -> list[AnyEvent]:
     return table.events
 
 
-def write(path: Path, events: list[AnyEvent]) -> Path:
+def write(path: Path, events: list[AnyFact]) -> Path:
     path.write_bytes(b"".join(encode(event) + b"\n" for event in events))
     return path
 
 
-def stored_in(folder: Path, events: list[AnyEvent], stream: str = "game/spring/7") -> None:
+def stored_in(folder: Path, events: list[AnyFact], stream: str = "game/spring/7") -> None:
     with SqliteStore(folder / FILE_NAME) as store:
         store.append(
             StreamId(stream),

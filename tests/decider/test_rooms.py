@@ -133,7 +133,7 @@ def named(base: type[msgspec.Struct], room: str) -> set[Any]:
         (t.AnyFact, named(t.Fact, "lexidrome.tournament")),
         (t.AnyCommand, named(t.Command, "lexidrome.tournament")),
         (t.SingleCommand, named(t.Command, "lexidrome.tournament") - {t.Together}),
-        (g.AnyEvent, named(g.messages.Event, "lexidrome.game")),
+        (g.AnyFact, named(g.messages.Fact, "lexidrome.game")),
         (g.AnyCommand, named(g.messages.Command, "lexidrome.game")),
     ],
 )

@@ -243,14 +243,14 @@ def wander(
     if luck.random() < 0.5:
         for command in _turns(state, at_ms, luck):
             handled = handle(state, command)
-            if not isinstance(handled, Refusal) and handled.events:
+            if not isinstance(handled, Refusal) and handled.facts:
                 return command, handled
     found: dict[type[Any], tuple[Given, Handled]] = {}
     for kind in luck.sample(KINDS, len(KINDS) // 2):
         for _ in range(3 if seldom[kind] else 9):
             command = some_command(state, at_ms, luck, kind)
             handled = handle(state, command)
-            if not isinstance(handled, Refusal) and handled.events:
+            if not isinstance(handled, Refusal) and handled.facts:
                 found[kind] = command, handled
                 break
     if not found:

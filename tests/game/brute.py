@@ -139,8 +139,8 @@ def tried(moment: Moment, by: Actor, command: Command) -> Tried:
     handled = handle(moment.state, given)
     if isinstance(handled, Refusal):
         return Tried(given, handled, is_done=False)
-    led_to = tuple(each for each in handled.events if not isinstance(each, Entered))
-    return Tried(given, None, is_done=bool(handled.events) and led_to != moment.due)
+    led_to = tuple(each for each in handled.facts if not isinstance(each, Entered))
+    return Tried(given, None, is_done=bool(handled.facts) and led_to != moment.due)
 
 
 def first_done(moment: Moment, by: Actor, kind: type[Command]) -> Tried | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lexidrome.game import AnyEvent
+from lexidrome.game import AnyFact
 from lexidrome.game.messages import FACTS
 
 
-def undecided(event: AnyEvent) -> list[str]:
+def undecided(event: AnyFact) -> list[str]:
     """The fields that it leaves to whoever folds it, as facts of earlier versions do."""
     return [name for name in FACTS.of(event).decided if getattr(event, name) is None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from lexidrome.game import AnyEvent
+from lexidrome.game import AnyFact
 
 _NAMES = frozenset({
     "Entered", "TilesDeclared", "RackNoted", "ClocksRead", "ClockPressed",
@@ -16,5 +16,5 @@ _NAMES = frozenset({
     "ReportedLate", "PlayTakenOff", "PlayTurned", "PassTakenBack", "TurnRecast",
     "RacksResized", "ClockNeutralised", "ClockRestarted", "PlayGoesOn", "GameReopened",
 })  # fmt: skip
-BESIDE_A_BOARD = frozenset(kind for kind in get_args(AnyEvent) if kind.__name__ in _NAMES)
+BESIDE_A_BOARD = frozenset(kind for kind in get_args(AnyFact) if kind.__name__ in _NAMES)
 assert len(BESIDE_A_BOARD) == len(_NAMES), "a fact is called otherwise now"

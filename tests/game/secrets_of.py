@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from lexidrome.game import AnyEvent, Audience, GameState, Phase, Viewer
+from lexidrome.game import AnyFact, Audience, GameState, Phase, Viewer
 from lexidrome.game.draw import TilesDrawn
 from lexidrome.game.exchange import TilesExchanged
-from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.seen import view_fact, view_game
 from lexidrome.game.start import GameCreated, RackSeen
 from lexidrome.game.tie import LightningStarted
 from lexidrome.game.values import DrawKind
@@ -44,14 +44,14 @@ def check_views(state: GameState) -> None:
         assert view_game(state, viewer) == view_game(redealt(state, viewer), viewer)
 
 
-def check_events(state: GameState, events: Iterable[AnyEvent]) -> None:
+def check_events(state: GameState, events: Iterable[AnyFact]) -> None:
     """No audience's events change when their secrets do."""
     if state.phase is Phase.ENDED:
         return
     for event in events:
         for viewer in viewers(state):
-            shown = view_event(state, event, viewer)
-            assert shown == view_event(state, disguised(state, event, viewer), viewer)
+            shown = view_fact(state, event, viewer)
+            assert shown == view_fact(state, disguised(state, event, viewer), viewer)
 
 
 def redealt(state: GameState, viewer: Viewer) -> GameState:
@@ -84,7 +84,7 @@ def redealt(state: GameState, viewer: Viewer) -> GameState:
     )
 
 
-def disguised(state: GameState, event: AnyEvent, viewer: Viewer) -> AnyEvent:
+def disguised(state: GameState, event: AnyFact, viewer: Viewer) -> AnyFact:
     """The event with its secrets replaced, where the viewer must not know them."""
     if isinstance(event, GameCreated):
         return replace(event, seed=OTHER_SEED, tie_seed=OTHER_SEED)

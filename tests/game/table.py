@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.base import PersonId, Refusal
-from lexidrome.game import Actor, AnyEvent, GameState, Given, Role, decide, fold
+from lexidrome.game import Actor, AnyFact, GameState, Given, Role, decide, fold
 from lexidrome.game.board import EMPTY, parse_place
 from lexidrome.game.challenge import AcceptPlay
 from lexidrome.game.clock import TimePassed
@@ -44,7 +44,7 @@ class Table:
         game: str = "game/spring/7",
         draws: DrawScheme = DrawScheme.JOINT,
     ) -> None:
-        self.events: list[AnyEvent] = []
+        self.events: list[AnyFact] = []
         self.now_ms = 0
         self._state: GameState | None = None
         self.do(
@@ -73,7 +73,7 @@ class Table:
         if not self.state.is_rack_seen(first):
             self.do(side(first).says(LookAtRack(), at_ms=self.now_ms))
 
-    def do(self, command: Given) -> tuple[AnyEvent, ...]:
+    def do(self, command: Given) -> tuple[AnyFact, ...]:
         self.now_ms = command.said.at_ms
         decided = decide(self._state, command)
         assert not isinstance(decided, Refusal), f"{command} was refused: {decided.sentence}"
@@ -87,10 +87,10 @@ class Table:
         assert isinstance(decided, Refusal), f"{command} was not refused"
         return decided
 
-    def names(self, events: tuple[AnyEvent, ...]) -> list[str]:
+    def names(self, events: tuple[AnyFact, ...]) -> list[str]:
         return [type(event).__name__ for event in events]
 
-    def play(self, number: int, written: str, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
+    def play(self, number: int, written: str, at_ms: int | None = None) -> tuple[AnyFact, ...]:
         """`8F HORN`, whatever the rack was: the side is given the tiles it lacks."""
         tiles = self.tiles(written)
         self.give(number, "".join(tile.tile if tile.tile.isupper() else "?" for tile in tiles))
@@ -137,17 +137,17 @@ class Table:
         changed: GameState = replace(self.state, **changes)
         self._state = changed
 
-    def draw(self, number: int, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
+    def draw(self, number: int, at_ms: int | None = None) -> tuple[AnyFact, ...]:
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
         return self.do(side(number).says(DrawTiles(), at_ms=at))
 
-    def pass_turn(self, number: int, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
+    def pass_turn(self, number: int, at_ms: int | None = None) -> tuple[AnyFact, ...]:
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
         return self.do(side(number).says(PassTurn(), at_ms=at))
 
-    def accept(self, number: int, at_ms: int | None = None) -> tuple[AnyEvent, ...]:
+    def accept(self, number: int, at_ms: int | None = None) -> tuple[AnyFact, ...]:
         at = self.now_ms + FIVE_S if at_ms is None else at_ms
         return self.do(side(number).says(AcceptPlay(), at_ms=at))
 
-    def wait(self, until_ms: int) -> tuple[AnyEvent, ...]:
+    def wait(self, until_ms: int) -> tuple[AnyFact, ...]:
         return self.do(HOUSE.says(TimePassed(), at_ms=until_ms))

@@ -13,7 +13,7 @@ from golden.answers import viewers
 from golden.streams import ROOMS, wandered
 from lexidrome.decider import encode
 from lexidrome.game import DECODER, evolve, fold
-from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.seen import view_fact, view_game
 from lexidrome.rulebook import rule_set
 
 
@@ -28,7 +28,7 @@ def ask_anything(name: str, rules: str, room: str, steps: int) -> None:
         state = evolve(state, event)
         assert state.is_recorded or state.record == blank
         for viewer in viewers(state).values():
-            assert encode([view_event(state, event, viewer), view_game(state, viewer)])
+            assert encode([view_fact(state, event, viewer), view_game(state, viewer)])
     assert seldom
 
 

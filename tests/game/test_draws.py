@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.kinds import BESIDE_A_BOARD
 from game.table import DIRECTOR, JUDGE, RULE_SETS, Table, side
 from game.test_random_games import play_random_game
-from lexidrome.game import Actor, AnyEvent, Corrected, Role, prove_draws
+from lexidrome.game import Actor, AnyFact, Corrected, Role, prove_draws
 from lexidrome.game.challenge import AcceptPlay, ChallengePlay, PlayReopened
 from lexidrome.game.draw import TilesDrawn
 from lexidrome.game.equipment import TilesChecked
@@ -187,4 +187,4 @@ def test_every_event_on_screen_tells_its_command_or_follows_from_another() -> No
         Corrected,
         TilesChecked,
     }
-    assert set(get_args(AnyEvent)) - BESIDE_A_BOARD - set(replay._TOLD_BY) == follow
+    assert set(get_args(AnyFact)) - BESIDE_A_BOARD - set(replay._TOLD_BY) == follow

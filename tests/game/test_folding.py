@@ -17,7 +17,7 @@ from game.record_lines import gone_out
 from golden.games import by_hand
 from golden.scenarios import game_scenarios
 from golden.streams import tables
-from lexidrome.game import AnyEvent, Corrected, GameState, Phase, before, evolve, fold
+from lexidrome.game import AnyFact, Corrected, GameState, Phase, before, evolve, fold
 from lexidrome.game.challenge import ChallengeWithdrawn
 from lexidrome.game.messages import FACTS
 from lexidrome.game.ruling import GameReopened
@@ -104,7 +104,7 @@ class _Nobody:
         raise Asked(f"the rule set, for its {name}")
 
 
-def _without_rules(events: Sequence[AnyEvent]) -> GameState:
+def _without_rules(events: Sequence[AnyFact]) -> GameState:
     created = evolve(None, events[0])
     setup = replace(created.setup, rules=_Nobody())
     return fold(events[1:], replace(created, setup=setup))
@@ -158,9 +158,9 @@ def _seen(state: GameState) -> tuple[object, ...]:
     )
 
 
-def _told(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
+def _told(events: Sequence[AnyFact]) -> Iterator[AnyFact]:
     """With what corrections decided again."""
     for event in events:
         yield event
         if isinstance(event, Corrected):
-            yield from _told(event.events)
+            yield from _told(event.facts)

@@ -15,7 +15,7 @@ from game.kinds import BESIDE_A_BOARD
 from game.luck import anything, sensible, some_time
 from game.table import HOUSE
 from game.watched import RULES, TILE_SETS, WatchedGame
-from lexidrome.game import AnyEvent, Corrected
+from lexidrome.game import AnyFact, Corrected
 from lexidrome.game.challenge import ChallengeDeclined, ChallengeProposed, ChallengeWithdrawn
 from lexidrome.game.equipment import EquipmentChosen, TilesChecked, UseAgreed
 from lexidrome.game.start import StartGame
@@ -117,7 +117,7 @@ def test_random_games_come_everywhere() -> None:
         events.update(type(event).__name__ for event in game.events)
         if game.state.outcome is not None:
             endings[game.state.outcome.ending] += 1
-    on_screen = {event.__name__ for event in set(get_args(AnyEvent)) - BESIDE_A_BOARD}
+    on_screen = {event.__name__ for event in set(get_args(AnyFact)) - BESIDE_A_BOARD}
     settled_at_tables = {
         each.__name__
         for each in (

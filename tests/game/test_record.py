@@ -41,7 +41,7 @@ from lexidrome.game.finish import NoteRack, RackNoted, SignResult
 from lexidrome.game.play import FindFalseBlank, LoseTurn, PassTurn, PlayTiles
 from lexidrome.game.record_values import BlankNote, ClockAct, Ground
 from lexidrome.game.recount import CorrectScore
-from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.seen import view_fact, view_game
 from lexidrome.game.sheet import Entered, WriteSheet
 from lexidrome.game.start import DeclareTiles
 from lexidrome.game.table import UNKNOWN
@@ -197,13 +197,13 @@ def test_what_was_entered_is_shown_to_nobody_while_the_game_lasts() -> None:
     assert isinstance(entered, Entered)
     assert isinstance(noted, RackNoted)
     for viewer in (Viewer(Audience.SIDE, 1), Viewer(Audience.SPECTATOR), Viewer(Audience.DIRECTOR)):
-        assert b"QUE" not in encode(view_event(table.state, entered, viewer))
-        assert b"QUE" not in encode(view_event(table.state, noted, viewer))
+        assert b"QUE" not in encode(view_fact(table.state, entered, viewer))
+        assert b"QUE" not in encode(view_fact(table.state, noted, viewer))
         assert "QUE" not in (view_game(table.state, viewer).sides[0].rack or "")
     (corrected,) = table.do(
         DIRECTOR.says(CorrectEntries(at=0, removed=0, inserted=(), reason="none"), at_ms=2_000)
     )
-    assert b"QUE" not in encode(view_event(table.state, corrected, Viewer(Audience.DIRECTOR)))
+    assert b"QUE" not in encode(view_fact(table.state, corrected, Viewer(Audience.DIRECTOR)))
 
 
 def test_two_sheets_are_compared_with_the_game_turn_by_turn() -> None:
@@ -299,12 +299,12 @@ class Chance:
         before = self.table.state
         handled = handle(before, command)
         assert decide(before, command) == (
-            handled if isinstance(handled, Refusal) else handled.events
+            handled if isinstance(handled, Refusal) else handled.facts
         )
         if isinstance(handled, Refusal):
             return
-        events = tuple(DECODER.decode(encode(event)) for event in handled.events)
-        assert events == handled.events
+        events = tuple(DECODER.decode(encode(event)) for event in handled.facts)
+        assert events == handled.facts
         self.table.do(command)
         assert self.table.state == handled.state
         self.check()

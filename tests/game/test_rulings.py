@@ -20,7 +20,7 @@ from lexidrome.game.finish import NoteRack
 from lexidrome.game.play import PassTurn, PlayTiles
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.ruling import ApplyRuling, RulingApplied, UndoRuling, count_ruled
-from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.seen import view_fact, view_game
 from lexidrome.game.verdict import RuleOnChallenge, SubmitWords
 from lexidrome.procedures.inquiry import every_resolution
 from lexidrome.rulebook import RULE_SET_NAMES
@@ -96,10 +96,10 @@ def test_a_private_incident_is_in_nobodys_view_but_the_directors() -> None:
     event = table.events[-1]
     for audience, number in ((Audience.SIDE, 0), (Audience.SIDE, 1), (Audience.SPECTATOR, None)):
         viewer = Viewer(audience, number)
-        assert "cheating" not in str(view_event(table.state, event, viewer))
+        assert "cheating" not in str(view_fact(table.state, event, viewer))
         assert "cheating" not in str(view_game(table.state, viewer).rulings)
     director = Viewer(Audience.DIRECTOR)
-    assert "cheating" in str(view_event(table.state, event, director))
+    assert "cheating" in str(view_fact(table.state, event, director))
 
 
 CANNOT_BE = frozenset(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.table import DIRECTOR, HOUSE, JUDGE, Table, side
 from lexidrome.base import Refusal
 from lexidrome.game import (
-    AnyEvent,
+    AnyFact,
     Audience,
     DeadlineKind,
     Given,
@@ -23,7 +23,7 @@ from lexidrome.game import (
 )
 from lexidrome.game.clock import CreditOutage
 from lexidrome.game.finish import StopGame
-from lexidrome.game.seen import view_event, view_game
+from lexidrome.game.seen import view_fact, view_game
 from lexidrome.game.share import (
     COMMIT_MS,
     REVEAL_MS,
@@ -204,7 +204,7 @@ def test_a_share_is_told_to_everybody_and_the_server_s_seeds_to_nobody() -> None
         assert view.shares is not None
         assert view.shares.shares == SHARES
         shown = msgspec.json.encode(
-            [view, [view_event(table.state, event, viewer) for event in table.events]]
+            [view, [view_fact(table.state, event, viewer) for event in table.events]]
         )
         for secret in (table.state.seed, table.state.tie_seed, table.state.draw_key):
             assert secret.hex().encode() not in shown
@@ -216,7 +216,7 @@ def test_the_seed_of_a_lightning_round_is_promised_with_the_game_and_told_by_its
     created = table.events[0]
     assert isinstance(created, GameCreated)
     table.do(DIRECTOR.says(StopGame(reason="tied"), at_ms=1_000))
-    shown = view_event(table.state, created, Viewer(Audience.DIRECTOR))
+    shown = view_fact(table.state, created, Viewer(Audience.DIRECTOR))
     assert isinstance(shown, GameCreated)
     assert shown.seed is not None
     assert shown.tie_seed is None
@@ -242,12 +242,12 @@ def test_the_seed_of_a_lightning_round_is_promised_with_the_game_and_told_by_its
     assert "promises another seed" in str(prove_draws(other).fault)
 
 
-def without_shares(event: AnyEvent) -> AnyEvent:
+def without_shares(event: AnyFact) -> AnyFact:
     """An event as an earlier version stored it."""
     plain = msgspec.json.decode(msgspec.json.encode(event))
     for name in ("draws", "game", "tie_commitment", "tie_seed", "server_shares"):
         plain.pop(name, None)
-    old: AnyEvent = msgspec.convert(plain, AnyEvent, str_keys=True)
+    old: AnyFact = msgspec.convert(plain, AnyFact, str_keys=True)
     return old
 
 

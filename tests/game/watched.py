@@ -14,7 +14,7 @@ from lexidrome.base import Refusal
 from lexidrome.decider import encode
 from lexidrome.game import (
     DECODER,
-    AnyEvent,
+    AnyFact,
     GameState,
     Given,
     Phase,
@@ -81,7 +81,7 @@ class WatchedGame:
             ),
         )
         assert not isinstance(created, Refusal)
-        self.events: list[AnyEvent] = list(created)
+        self.events: list[AnyFact] = list(created)
         self.state: GameState = fold(created)
         self.refusals: Counter[str] = Counter()
         self.now_ms = 0
@@ -96,12 +96,12 @@ class WatchedGame:
             assert again == handled
             self.refusals[handled.reason] += 1
             return
-        assert again == handled.events
-        assert fold(handled.events, before) == handled.state
+        assert again == handled.facts
+        assert fold(handled.facts, before) == handled.state
         self.state = handled.state
-        self.events += handled.events
-        check_events(self.state, handled.events)
-        assert not any(map(undecided, handled.events))
+        self.events += handled.facts
+        check_events(self.state, handled.facts)
+        assert not any(map(undecided, handled.facts))
         self.check()
 
     def wait(self, time_ms: int) -> None:

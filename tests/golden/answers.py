@@ -18,7 +18,7 @@ from lexidrome import tournament as t
 from lexidrome.base import LexidromeError, Refusal
 from lexidrome.game import (
     Actor,
-    AnyEvent,
+    AnyFact,
     Audience,
     GameState,
     Given,
@@ -36,7 +36,7 @@ from lexidrome.game.correction import CorrectEntries
 from lexidrome.game.feats import deficits, high_plays
 from lexidrome.game.play import PassTurn
 from lexidrome.game.ruling import UndoRuling
-from lexidrome.game.seen import delayed_state, is_heard, may_watch, view_event, view_game
+from lexidrome.game.seen import delayed_state, is_heard, may_watch, view_fact, view_game
 from lexidrome.hall.eventfiles import event_file
 from lexidrome.hall.events import EventRules
 from lexidrome.hall.games import GameRules
@@ -83,14 +83,14 @@ def viewers(state: GameState) -> dict[str, Viewer]:
     return {**sides, **{each.value: Viewer(each) for each in others}}
 
 
-def of_game(events: Sequence[AnyEvent]) -> Answers:
+def of_game(events: Sequence[AnyFact]) -> Answers:
     state: GameState | None = None
     told = {name: hashlib.sha256() for name in viewers(fold(events[:1]))}
     seen = {name: hashlib.sha256() for name in told}
     for number, event in enumerate(events, 1):
         state = evolve(state, event)
         for name, viewer in viewers(state).items():
-            told[name].update(encoded([is_heard(event, viewer), view_event(state, event, viewer)]))
+            told[name].update(encoded([is_heard(event, viewer), view_fact(state, event, viewer)]))
             if number % VIEWED_EVERY == 0 or number == len(events):
                 seen[name].update(encoded([may_watch(state, viewer), view_game(state, viewer)]))
     assert state is not None
@@ -110,7 +110,7 @@ def of_game(events: Sequence[AnyEvent]) -> Answers:
     }
 
 
-def _late(events: Sequence[AnyEvent]) -> str:
+def _late(events: Sequence[AnyFact]) -> str:
     """What spectators see who see everything later."""
     known = delayed_state(events, events[-1].at_ms)
     viewer = Viewer(Audience.SPECTATOR)
@@ -125,7 +125,7 @@ def _asked(state: GameState) -> Iterator[tuple[str, Any]]:
         yield each.name, p.resolve(each, state.rules, {}, known)
 
 
-def _file(events: Sequence[AnyEvent]) -> str:
+def _file(events: Sequence[AnyFact]) -> str:
     count = fold(events[:1]).side_count
     try:
         return format_gcg(gcg_of_events(events, PLAYERS[:count])).decode()
@@ -160,7 +160,7 @@ def _after(state: GameState, command: Given) -> Answers:
         name: short(encoded(view_game(handled.state, viewer)))
         for name, viewer in viewers(handled.state).items()
     }
-    return {"facts": len(handled.events), "scores": handled.state.scores, "seen": seen}
+    return {"facts": len(handled.facts), "scores": handled.state.scores, "seen": seen}
 
 
 def of_event(events: Sequence[t.AnyFact]) -> Answers:

@@ -30,7 +30,7 @@ from golden.stories import (
 from golden.telling import Game, new_game
 from lexidrome import procedures as p
 from lexidrome.base import RuleId
-from lexidrome.game import AnyEvent, Given, Phase
+from lexidrome.game import AnyFact, Given, Phase
 from lexidrome.game.audience import BarSpectators, UnsealRacks
 from lexidrome.game.challenge import AcceptPlay, ChallengePlay, HoldPlay
 from lexidrome.game.clock import AdjustClock, StartClock, StopClock
@@ -88,7 +88,7 @@ LEFT_OUT: tuple[tuple[Given, ...], ...] = (
 """What somebody enters after the first turn, once they notice that it is not there."""
 
 
-def by_hand() -> Iterator[tuple[str, list[AnyEvent]]]:
+def by_hand() -> Iterator[tuple[str, list[AnyFact]]]:
     for name in RULE_SETS:
         yield f"screen-{name}", on_screen(name).events
         yield f"screen-{name}-to-its-end", to_its_end(name).events

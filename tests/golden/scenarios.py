@@ -14,7 +14,7 @@ from pathlib import Path
 from golden.telling import Game, new_game
 from lexidrome import tournament as t
 from lexidrome.base import Refusal
-from lexidrome.game import AnyEvent
+from lexidrome.game import AnyFact
 from lexidrome.game.record_values import ClockSource, Mode
 from lexidrome.game.values import DrawScheme, Options
 from lexidrome.proof import Scenario, load_scenarios
@@ -33,7 +33,7 @@ def event_scenarios() -> Iterator[tuple[str, tuple[t.AnyFact, ...]]]:
             yield name, state.journal
 
 
-def game_scenarios() -> Iterator[tuple[str, list[AnyEvent]]]:
+def game_scenarios() -> Iterator[tuple[str, list[AnyFact]]]:
     for name, scenario, rules in _scenarios():
         if "record" in scenario.given:
             game = _beside_a_board(scenario, rules, name)

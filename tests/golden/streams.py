@@ -21,7 +21,7 @@ from golden.games import by_hand
 from golden.scenarios import event_scenarios, game_scenarios
 from lexidrome import tournament as t
 from lexidrome.base import PersonId, Refusal
-from lexidrome.game import AnyEvent, GameState, decide, fold, handle
+from lexidrome.game import AnyFact, GameState, decide, fold, handle
 from lexidrome.game.finish import StopGame
 from lexidrome.game.start import CreateGame, StartGame
 from lexidrome.game.values import Firsts, Options, Side
@@ -48,7 +48,7 @@ ROOMS = (
 
 class Made(msgspec.Struct, frozen=True):
     name: str
-    events: Sequence[AnyEvent] | Sequence[t.AnyFact]
+    events: Sequence[AnyFact] | Sequence[t.AnyFact]
 
 
 def all_games() -> Iterator[Made]:
@@ -88,7 +88,7 @@ def wandered(
     tiles: TileSet,
     seldom: Counter[type[Any]],
     steps: int = 35,
-) -> list[AnyEvent]:
+) -> list[AnyFact]:
     """A game in which whatever is let happen happens; the name is its luck."""
     luck = random.Random(name)
     state, events = _begun(name, rules, room, tiles, luck)
@@ -101,7 +101,7 @@ def wandered(
             continue
         _, handled = found
         state = handled.state
-        events += handled.events
+        events += handled.facts
         if len(state.signed) == state.side_count and luck.random() < 0.3:
             break
     return events
@@ -109,7 +109,7 @@ def wandered(
 
 def _begun(
     name: str, rules: RuleSet, room: str, tiles: TileSet, luck: random.Random
-) -> tuple[GameState, list[AnyEvent]]:
+) -> tuple[GameState, list[AnyFact]]:
     count = min(max(luck.choice((2, 2, 3)), rules.sides.fewest), rules.sides.most)
     options = {"screen": Options(auto_no_plays=luck.random() < 0.5)}
     options |= {"board with typed clocks": TYPED}
@@ -145,10 +145,10 @@ def _begun(
     started = handle(state, start)
     assert not isinstance(started, Refusal), started.sentence
     if room != "screen and tied":
-        return started.state, events + list(started.events)
+        return started.state, events + list(started.facts)
     stopped = handle(started.state, DIRECTOR.says(StopGame(reason="a storm"), at_ms=1_000))
     assert not isinstance(stopped, Refusal), stopped.sentence
-    return stopped.state, [*events, *started.events, *stopped.events]
+    return stopped.state, [*events, *started.facts, *stopped.facts]
 
 
 def contests() -> Iterator[Made]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from game.luck import good_play
 from game.table import HOUSE
 from lexidrome.base import PersonId, Refusal
-from lexidrome.game import AnyEvent, GameState, Given, decide, fold
+from lexidrome.game import AnyFact, GameState, Given, decide, fold
 from lexidrome.game.challenge import ChallengePlay
 from lexidrome.game.start import CreateGame
 from lexidrome.game.values import DrawScheme, Options, Side
@@ -30,7 +30,7 @@ class Game:
     def __init__(self, rules: RuleSet, seed: bytes) -> None:
         self.rules, self.seed = rules, seed
         self.luck = random.Random(seed)
-        self.events: list[AnyEvent] = []
+        self.events: list[AnyFact] = []
         self.refused: list[str] = []
         self.at_ms = 0
         self._state: GameState | None = None

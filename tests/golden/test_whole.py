@@ -54,7 +54,7 @@ def streams(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Fact]]:
 
 def test_every_fact_there_is_occurs(streams: dict[str, list[Fact]]) -> None:
     stored = {fact["type"] for facts in streams.values() for fact in facts}
-    known = names_of(get_args(g.AnyEvent)) | names_of(get_args(t.AnyFact))
+    known = names_of(get_args(g.AnyFact)) | names_of(get_args(t.AnyFact))
     assert known - stored == set()
 
 

@@ -11,7 +11,7 @@ import msgspec
 from game.secrets_of import disguised, redealt
 from hall.house import House
 from lexidrome.base import Refusal, StreamId
-from lexidrome.game import DECODER, AnyEvent, Audience, GameState, Viewer
+from lexidrome.game import DECODER, AnyFact, Audience, GameState, Viewer
 from lexidrome.game.seen import GameView, delayed_state, may_watch, view_game
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
 from lexidrome.hall.games import GameRules
@@ -117,7 +117,7 @@ class Listener:
         assert late is not None
         return late
 
-    def events(self) -> list[AnyEvent]:
+    def events(self) -> list[AnyFact]:
         rules = GameRules(self.house.lexicons)
         return [rules.decode(stored) for stored in self.house.store.read(self.game)]
 

@@ -12,7 +12,7 @@ import msgspec
 from lexidrome.base import BadInput, Damaged, NotFound, StreamId, Text, text
 from lexidrome.cli.store import opened, whole_file
 from lexidrome.decider import encode
-from lexidrome.game import DECODER, AnyEvent, Saw, prove_draws, prove_seen
+from lexidrome.game import DECODER, AnyFact, Saw, prove_draws, prove_seen
 from lexidrome.game.finish import GameEnded
 from lexidrome.game.record_values import Mode
 from lexidrome.game.seen import without_tie_seed
@@ -25,7 +25,7 @@ LARGEST_LINE = 4_000_000
 """An event with its rules is some ten thousand bytes; a longer line is no event."""
 GAME = "game/"
 
-Games = dict[str, tuple[AnyEvent, ...]]
+Games = dict[str, tuple[AnyFact, ...]]
 """The events of each game by its name."""
 
 _SAW: msgspec.json.Decoder[Saw] = msgspec.json.Decoder(Saw)
@@ -101,11 +101,11 @@ def _from_store(game: str, data: Path | None, address: str | None) -> Games:
     return {name: events}
 
 
-def _read(store: Store, stream: StreamId) -> tuple[AnyEvent, ...]:
+def _read(store: Store, stream: StreamId) -> tuple[AnyFact, ...]:
     return tuple(map(_stored, store.read(stream)))
 
 
-def _stored(stored: StoredEvent) -> AnyEvent:
+def _stored(stored: StoredEvent) -> AnyFact:
     where = text("{stream}, version {version}", stream=stored.stream, version=stored.version)
     return _decoded(stored.data, where)
 
@@ -134,7 +134,7 @@ def _of_game(name: str, lines: Iterable[bytes]) -> Games:
 
 
 def _of_store(lines: Iterable[bytes]) -> Games:
-    games: dict[str, list[AnyEvent]] = {}
+    games: dict[str, list[AnyFact]] = {}
     for stored in exported_events(lines):
         if stored.stream.startswith(GAME):
             where = text(
@@ -151,7 +151,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _decoded(data: bytes, where: Text) -> AnyEvent:
+def _decoded(data: bytes, where: Text) -> AnyFact:
     try:
         return DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -159,7 +159,7 @@ def _decoded(data: bytes, where: Text) -> AnyEvent:
         raise Damaged(text("{where} is not an event of a game.", where=str(where))) from None
 
 
-def _must_be_provable(name: str, events: tuple[AnyEvent, ...]) -> None:
+def _must_be_provable(name: str, events: tuple[AnyFact, ...]) -> None:
     first = events[0]
     if isinstance(first, GameCreated) and first.options.mode is Mode.RECORD:
         raise BadInput(text("{game} was played with real tiles; no seed drew them.", game=name))
@@ -167,7 +167,7 @@ def _must_be_provable(name: str, events: tuple[AnyEvent, ...]) -> None:
         raise BadInput(text("{game} is not over; its seed is told when it has ended.", game=name))
 
 
-def _is_provable(events: tuple[AnyEvent, ...]) -> bool:
+def _is_provable(events: tuple[AnyFact, ...]) -> bool:
     first = events[0]
     is_drawn = not isinstance(first, GameCreated) or first.options.mode is Mode.PLAY
     return is_drawn and any(isinstance(event, GameEnded) for event in events)

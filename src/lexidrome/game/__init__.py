@@ -52,7 +52,7 @@ from lexidrome.game.ruling.known import known_answers
 from lexidrome.game.share.proof import Saw, prove_draws, prove_seen
 from lexidrome.game.sheet.totals import running_totals, sheet_differences
 from lexidrome.game.state import GameState, Phase, Setup
-from lexidrome.game.unions import AnyCommand, AnyEvent, Corrected
+from lexidrome.game.unions import AnyCommand, AnyFact, Corrected
 from lexidrome.game.who import HOUSE, Actor, Audience, Given, Role, Viewer
 from lexidrome.game.wire import DECODER, parse_command
 
@@ -61,7 +61,7 @@ __all__ = [
     "HOUSE",
     "Actor",
     "AnyCommand",
-    "AnyEvent",
+    "AnyFact",
     "Audience",
     "Can",
     "Corrected",

@@ -26,17 +26,17 @@ _OUR_MINUTE_S = 60
 """Of a lightning round, where the rule set had none of its own."""
 
 
-def clocks_at_start(state: GameState, event: GameStarted) -> ClocksThen:
+def clocks_at_start(state: GameState, fact: GameStarted) -> ClocksThen:
     if state.rules.clock.starts_on is ClockStart.FIRST_TILE_SEEN:
         return LEFT
-    return ClocksThen(event.first_side, is_new_turn=True)
+    return ClocksThen(fact.first_side, is_new_turn=True)
 
 
-def clocks_when_seen(state: GameState, event: RackSeen) -> ClocksThen:
+def clocks_when_seen(state: GameState, fact: RackSeen) -> ClocksThen:
     clock = state.clock
-    is_starter = event.side == state.first_side and not state.turns
+    is_starter = fact.side == state.first_side and not state.turns
     if is_starter and clock.running is None and clock.stop_reason is None:
-        return ClocksThen(event.side, is_new_turn=True)
+        return ClocksThen(fact.side, is_new_turn=True)
     return LEFT
 
 
@@ -56,21 +56,21 @@ def zeros_without_pass(state: GameState) -> int:
     return max(0, state.zeros - 1)
 
 
-def clocks_after_play(state: GameState, event: TilesPlayed) -> ClocksThen:
-    is_clock_left = event.clock is ClockAct.UNTOUCHED or not _has_buttons(state)
-    if is_clock_left and not event.is_ended:
+def clocks_after_play(state: GameState, fact: TilesPlayed) -> ClocksThen:
+    is_clock_left = fact.clock is ClockAct.UNTOUCHED or not _has_buttons(state)
+    if is_clock_left and not fact.is_ended:
         return LEFT
-    if event.is_out and event.clock is not ClockAct.PRESSED:
+    if fact.is_out and fact.clock is not ClockAct.PRESSED:
         return STANDING
-    return ClocksThen((event.side + 1) % state.side_count, is_new_turn=True)
+    return ClocksThen((fact.side + 1) % state.side_count, is_new_turn=True)
 
 
 def clocks_when_pressed(state: GameState) -> ClocksThen:
     return ClocksThen(state.on_turn, is_new_turn=True) if _has_buttons(state) else LEFT
 
 
-def clocks_when_announced(state: GameState, event: ScoreAnnounced) -> ClocksThen:
-    if event.is_turn_ended and not _has_buttons(state):
+def clocks_when_announced(state: GameState, fact: ScoreAnnounced) -> ClocksThen:
+    if fact.is_turn_ended and not _has_buttons(state):
         return ClocksThen(state.on_turn, is_new_turn=True)
     return LEFT
 
@@ -79,12 +79,12 @@ def _has_buttons(state: GameState) -> bool:
     return state.rules.clock.turn_ends_on is not TurnEnd.SCORE
 
 
-def is_turn_ended_by_draw(play: PendingPlay, event: DrawnOutOfOrder) -> bool:
-    return event.before is not DrawnBefore.VIEW and (play.is_pressed or play.is_announced)
+def is_turn_ended_by_draw(play: PendingPlay, fact: DrawnOutOfOrder) -> bool:
+    return fact.before is not DrawnBefore.VIEW and (play.is_pressed or play.is_announced)
 
 
-def releases_hold(play: PendingPlay, event: PlayAccepted) -> bool:
-    return play.hold is not None and play.hold.side == event.side
+def releases_hold(play: PendingPlay, fact: PlayAccepted) -> bool:
+    return play.hold is not None and play.hold.side == fact.side
 
 
 def clocks_after_hold(state: GameState, play: PendingPlay) -> ClocksThen:
@@ -93,8 +93,8 @@ def clocks_after_hold(state: GameState, play: PendingPlay) -> ClocksThen:
     return ClocksThen(state.on_turn)
 
 
-def clocks_when_held(state: GameState, event: PlayHeld) -> ClocksThen:
-    return ClocksThen(event.side) if state.phase is Phase.PLAYING else LEFT
+def clocks_when_held(state: GameState, fact: PlayHeld) -> ClocksThen:
+    return ClocksThen(fact.side) if state.phase is Phase.PLAYING else LEFT
 
 
 def clocks_when_closed(state: GameState, play: PendingPlay) -> ClocksThen:
@@ -113,8 +113,8 @@ def clocks_when_challenged(state: GameState) -> ClocksThen:
     return ClocksThen(is_game_running=bool(state.rules.clock.hard_stop))
 
 
-def found_tiles(play: PendingPlay, event: ChallengeWithdrawn) -> int:
-    return int(event.reason is Withdrawal.FOUND_TILE and play.is_out)
+def found_tiles(play: PendingPlay, fact: ChallengeWithdrawn) -> int:
+    return int(fact.reason is Withdrawal.FOUND_TILE and play.is_out)
 
 
 def clocks_after_verdict(state: GameState) -> ClocksThen:
@@ -130,20 +130,20 @@ def zeros_after_verdict(state: GameState, play: PendingPlay) -> int:
     return play.zeros_before + 1 + state.zeros
 
 
-def zeros_without_play(state: GameState, play: PendingPlay, event: PlayTakenOff) -> int:
-    return zeros_after_verdict(state, play) - event.is_turn_kept
+def zeros_without_play(state: GameState, play: PendingPlay, fact: PlayTakenOff) -> int:
+    return zeros_after_verdict(state, play) - fact.is_turn_kept
 
 
 def returned_tiles(play: PendingPlay) -> str:
     return play.drawn or ""
 
 
-def clocks_without_play(state: GameState, play: PendingPlay, event: PlayTakenOff) -> ClocksThen:
+def clocks_without_play(state: GameState, play: PendingPlay, fact: PlayTakenOff) -> ClocksThen:
     is_out_undone = state.stop is not None and state.stop.out_side == play.side
     if state.phase is not Phase.PLAYING and not is_out_undone:
         return LEFT
-    on_turn = event.side if event.is_turn_kept else state.on_turn
-    return ClocksThen(on_turn, is_new_turn=not event.is_turn_kept)
+    on_turn = fact.side if fact.is_turn_kept else state.on_turn
+    return ClocksThen(on_turn, is_new_turn=not fact.is_turn_kept)
 
 
 def verdict_undone(state: GameState, before: GameState) -> tuple[Entry, ...]:
@@ -162,12 +162,12 @@ def clocks_when_started(state: GameState) -> ClocksThen:
     return ClocksThen(state.on_turn if hold is None else hold.side)
 
 
-def stood_ms(clock: Clock, event: ClockStarted) -> int:
-    return event.at_ms - clock.stopped_at_ms if _is_play_frozen(clock) else 0
+def stood_ms(clock: Clock, fact: ClockStarted) -> int:
+    return fact.at_ms - clock.stopped_at_ms if _is_play_frozen(clock) else 0
 
 
-def stood_by_outage_ms(clock: Clock, event: OutageCredited) -> int:
-    return 0 if _is_play_frozen(clock) else event.at_ms - event.from_ms
+def stood_by_outage_ms(clock: Clock, fact: OutageCredited) -> int:
+    return 0 if _is_play_frozen(clock) else fact.at_ms - fact.from_ms
 
 
 def _is_play_frozen(clock: Clock) -> bool:
@@ -178,15 +178,15 @@ def clocks_when_going_on(state: GameState, play: PendingPlay) -> ClocksThen:
     return ClocksThen(state.on_turn, is_new_turn=play.hold is None)
 
 
-def end_undone(state: GameState, event: GameReopened) -> tuple[Entry, ...]:
+def end_undone(state: GameState, fact: GameReopened) -> tuple[Entry, ...]:
     if state.outcome is None:
         return ()
     counted = (entry for entry in state.ledger if entry.kind in END_KINDS)
-    return tuple(replace(entry, points=-entry.points, note=event.rule) for entry in counted)
+    return tuple(replace(entry, points=-entry.points, note=fact.rule) for entry in counted)
 
 
-def clocks_when_reopened(state: GameState, event: GameReopened) -> ClocksThen:
-    return LEFT if event.is_over else ClocksThen(state.on_turn, is_new_turn=True)
+def clocks_when_reopened(state: GameState, fact: GameReopened) -> ClocksThen:
+    return LEFT if fact.is_over else ClocksThen(state.on_turn, is_new_turn=True)
 
 
 def are_racks_returned() -> bool:
@@ -201,10 +201,10 @@ def attempt_ends_at_ms(state: GameState, from_ms: int) -> int:
     return from_ms + minute_s * 1000
 
 
-def next_minute(state: GameState, event: WordAttempted) -> tuple[int, ...]:
+def next_minute(state: GameState, fact: WordAttempted) -> tuple[int, ...]:
     lightning = state.lightning
     assert lightning is not None
-    if lightning.attempts[(event.side + 1) % state.side_count] is not None:
+    if lightning.attempts[(fact.side + 1) % state.side_count] is not None:
         return ()
-    from_ms = max(event.at_ms, lightning.attempt_ends_at_ms or 0)
+    from_ms = max(fact.at_ms, lightning.attempt_ends_at_ms or 0)
     return from_ms, attempt_ends_at_ms(state, from_ms)

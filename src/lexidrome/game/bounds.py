@@ -137,4 +137,4 @@ CAPS = Caps(
         "totals": POINTS,
     }
 )
-"""For events that were stored before there were bounds."""
+"""For facts that were stored before there were bounds."""

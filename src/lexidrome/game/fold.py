@@ -1,6 +1,6 @@
-"""How each event changes a game: `evolve(state, event)`.
+"""How each fact changes a game: `evolve(state, fact)`.
 
-Nothing is decided here and nothing can be refused: what stands in the events
+Nothing is decided here and nothing can be refused: what stands in the facts
 has happened.
 """
 
@@ -33,30 +33,30 @@ from lexidrome.game.start.apply import created
 from lexidrome.game.start.messages import GameCreated
 from lexidrome.game.state import GameState
 from lexidrome.game.tie import apply as tie
-from lexidrome.game.unions import AnyEvent, Corrected
+from lexidrome.game.unions import AnyFact, Corrected
 from lexidrome.game.verdict import apply as verdict
 
 
-def evolve(state: GameState | None, event: AnyEvent) -> GameState:
-    """The game after this event."""
+def evolve(state: GameState | None, fact: AnyFact) -> GameState:
+    """The game after this fact."""
     if state is None:
-        assert isinstance(event, GameCreated), "a game begins with its creation"
-        return created(event)
-    changed = _TABLE[type(event)](state, event)
-    return replace(changed, version=state.version + 1, now_ms=max(event.at_ms, state.now_ms))
+        assert isinstance(fact, GameCreated), "a game begins with its creation"
+        return created(fact)
+    changed = _TABLE[type(fact)](state, fact)
+    return replace(changed, version=state.version + 1, now_ms=max(fact.at_ms, state.now_ms))
 
 
-def fold(events: Iterable[AnyEvent], state: GameState | None = None) -> GameState:
-    """The game that these events made."""
-    for event in events:
-        state = evolve(state, event)
-    assert state is not None, "a game has at least one event"
+def fold(facts: Iterable[AnyFact], state: GameState | None = None) -> GameState:
+    """The game that these facts made."""
+    for fact in facts:
+        state = evolve(state, fact)
+    assert state is not None, "a game has at least one fact"
     return state
 
 
 @applies(Corrected)
-def _corrected(state: GameState, event: Corrected) -> GameState:
-    return corrected(state, event, fold)
+def _corrected(state: GameState, fact: Corrected) -> GameState:
+    return corrected(state, fact, fold)
 
 
 _SUBJECTS = (

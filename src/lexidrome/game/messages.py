@@ -1,12 +1,12 @@
-"""What commands and events of a game are, and what is declared of each.
+"""What commands and facts of a game are, and what is declared of each.
 
     @command(Asker.SIDE, Thing.TURN)
     class PassTurn(TurnCommand, …): …
 
     @fact(OPEN, changes=(Thing.TURN,))
-    class TurnPassed(Event, …): …
+    class TurnPassed(Fact, …): …
 
-Who may give a command, what it builds on, what an event changes and who must not
+Who may give a command, what it builds on, what a fact changes and who must not
 know which of its fields stand here and nowhere else.
 """
 
@@ -31,8 +31,8 @@ class TurnCommand(Command, frozen=True, kw_only=True, tag=True):
     """What completes a turn."""
 
 
-class Event(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):
-    """What all events carry."""
+class Fact(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag=True):
+    """What all facts carry."""
 
     at_ms: int
     by: Actor = HOUSE
@@ -91,7 +91,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 COMMANDS: Declared[Command, Asked] = Declared(Command)
 C = TypeVar("C", bound=Command)
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=Fact)
 
 
 def command(
@@ -112,7 +112,7 @@ def command(
     return declared
 
 
-# What is declared of an event
+# What is declared of a fact
 
 
 class Secret(StrEnum):
@@ -123,7 +123,7 @@ class Secret(StrEnum):
     TIE_SEED = "tie_seed"
     """Nobody is ever told."""
     RACK = "rack"
-    """Who must not see the rack of the event's side."""
+    """Who must not see the rack of the fact's side."""
     RETURNED = "returned"
     """The same, unless the tiles were shown when they went back."""
     EXCHANGED = "exchanged"
@@ -133,14 +133,14 @@ class Secret(StrEnum):
     SUSPICION = "suspicion"
     """Everybody but the director, where the procedure is private (NSA-I.A.p2)."""
     TEAM = "team"
-    """Whoever is not of the event's side learns nothing of it, not even that it happened."""
+    """Whoever is not of the fact's side learns nothing of it, not even that it happened."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is declared of an event."""
+    """What is declared of a fact."""
 
     secret: Mapping[str, Secret]
-    """The fields that not everybody may know; a whole event by `WHOLE`."""
+    """The fields that not everybody may know; a whole fact by `WHOLE`."""
     changes: tuple[Thing, ...]
     runs: bool | None
     """Whether time runs after it; nothing: as it did before."""
@@ -151,7 +151,7 @@ class Told(msgspec.Struct, frozen=True):
 WHOLE = "*"
 OPEN: Mapping[str, Secret] = MappingProxyType({})
 """Everybody may know everything that stands in it."""
-FACTS: Declared[Event, Told] = Declared(Event)
+FACTS: Declared[Fact, Told] = Declared(Fact)
 
 
 def fact(

@@ -1,4 +1,4 @@
-"""Small steps that several events share."""
+"""Small steps that several facts share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lexidrome.base import RuleId
 from lexidrome.decider import Handlers
 from lexidrome.game.board import take
 from lexidrome.game.clock import clock as clocks
-from lexidrome.game.messages import Event
+from lexidrome.game.messages import Fact
 from lexidrome.game.state import (
     Challenge,
     GameState,
@@ -48,13 +48,13 @@ def _withdraw_turn(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
     return (*turns[:at], off, *turns[at + 1 :])
 
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=Fact)
 Apply = Callable[[GameState, E], GameState]
 APPLIERS: Handlers[GameState] = Handlers("applies")
 
 
 def applies(kind: type[E]) -> Callable[[Apply[E]], Apply[E]]:
-    """The function that applies an event says so itself."""
+    """The function that applies a fact says so itself."""
     return APPLIERS.add(kind)
 
 

@@ -1,6 +1,6 @@
-"""Decides commands: events, or a refusal that changes nothing.
+"""Decides commands: facts, or a refusal that changes nothing.
 
-    decide(state, command)   the events, or the refusal
+    decide(state, command)   the facts, or the refusal
     handle(state, command)   the same with the state after them, for whoever needs both
     preview(state, command)  a play with its words and points, not made
     can(state, by, at_ms)    every command that somebody can give, and how
@@ -53,7 +53,7 @@ from lexidrome.game.start.decide import create
 from lexidrome.game.start.messages import CreateGame
 from lexidrome.game.state import GameState
 from lexidrome.game.tie import decide as tie
-from lexidrome.game.unions import AnyEvent
+from lexidrome.game.unions import AnyFact
 from lexidrome.game.verdict import decide as verdict
 from lexidrome.game.who import Actor, Given
 from lexidrome.game.work import DECIDERS, Work, decides
@@ -62,21 +62,21 @@ from lexidrome.game.work import DECIDERS, Work, decides
 class Handled(msgspec.Struct, frozen=True, gc=False):
     """What a command led to."""
 
-    events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFact, ...]
     state: GameState
 
 
-def decide(state: GameState | None, given: Given) -> tuple[AnyEvent, ...] | Refusal:
-    """The events that a command leads to, or why it leads to none."""
+def decide(state: GameState | None, given: Given) -> tuple[AnyFact, ...] | Refusal:
+    """The facts that a command leads to, or why it leads to none."""
     handled = handle(state, given)
-    return handled if isinstance(handled, Refusal) else handled.events
+    return handled if isinstance(handled, Refusal) else handled.facts
 
 
 def handle(state: GameState | None, given: Given) -> Handled | Refusal:
-    """Decide a command and fold its events.
+    """Decide a command and fold its facts.
 
     A command that comes late first meets what was due before it. A command
-    stamped earlier than the last event counts as simultaneous with it.
+    stamped earlier than the last fact counts as simultaneous with it.
     """
     command, said = given.command, given.said
     if (beyond := BOUNDS.outside(command) or BOUNDS.outside(said)) is not None:
@@ -90,16 +90,16 @@ def handle(state: GameState | None, given: Given) -> Handled | Refusal:
         return refuse(Reason.NOT_CREATED, text("There is no such game."))
     work = Work(state, said)
     command = enter(work, command)
-    entered = len(work.events)
+    entered = len(work.facts)
     until_ms = command.from_ms if isinstance(command, CreditOutage) else work.at_ms
     run_due(work, until_ms, is_act=not isinstance(command, _HOUSE_CLOCK))
     refusal = _shut(work, type(command)) or _TABLE[type(command)](work, command)
     if refusal is not None:
         return refusal
-    if len(work.events) == entered:
+    if len(work.facts) == entered:
         return Handled((), state)
     note_lateness(work)
-    return Handled(tuple(work.events), work.state)
+    return Handled(tuple(work.facts), work.state)
 
 
 def _shut(work: Work, kind: type[Command]) -> Refusal | None:
@@ -187,7 +187,7 @@ def preview(state: GameState, given: Given) -> TilesPlayed | Refusal:
     handled = handle(state, Given(played, given.said))
     if isinstance(handled, Refusal):
         return handled
-    return next(event for event in handled.events if isinstance(event, TilesPlayed))
+    return next(fact for fact in handled.facts if isinstance(fact, TilesPlayed))
 
 
 _NOBODYS = (Asker.HOUSE, Asker.NOBODY)

@@ -35,7 +35,7 @@ from lexidrome.game.share.seen import SharesView, shares_view
 from lexidrome.game.sheet.seen import RecordView, record_view
 from lexidrome.game.start.messages import GameCreated
 from lexidrome.game.state import Attempt, Challenge, GameState, Hold, Phase, Turn
-from lexidrome.game.unions import AnyEvent
+from lexidrome.game.unions import AnyFact
 from lexidrome.game.unseen import unseen_tiles
 from lexidrome.game.values import (
     DrawKind,
@@ -236,77 +236,77 @@ def racks_down_rule(rules: RuleSet) -> RuleId | None:
     return next(iter(the_rule(are_racks_down_when_stopped).ids_of(rules.document)), None)
 
 
-ShownEvent = AnyEvent | Whispered
-"""An event as somebody is told of it."""
+ShownFact = AnyFact | Whispered
+"""A fact as somebody is told of it."""
 
 
-def is_heard(event: AnyEvent, viewer: Viewer) -> bool:
+def is_heard(fact: AnyFact, viewer: Viewer) -> bool:
     """Whether this audience notices at once that something happened.
 
     What a team whispers about a challenge is told to others only along with the next
     thing that happens, and then without what it was (SSC-12.f).
     """
-    whispered = FACTS.of(event).secret.get(WHOLE) is Secret.TEAM
-    return not whispered or _side_of(event) == viewer.side
+    whispered = FACTS.of(fact).secret.get(WHOLE) is Secret.TEAM
+    return not whispered or _side_of(fact) == viewer.side
 
 
-def view_event(state: GameState, event: AnyEvent, viewer: Viewer) -> ShownEvent:
-    """The event without what this audience must not know; `state` is the game after it."""
-    secret = FACTS.of(event).secret
+def view_fact(state: GameState, fact: AnyFact, viewer: Viewer) -> ShownFact:
+    """The fact without what this audience must not know; `state` is the game after it."""
+    secret = FACTS.of(fact).secret
     if not secret:
-        return event
+        return fact
     if WHOLE in secret:
-        is_told = state.phase is Phase.ENDED or is_heard(event, viewer)
-        return event if is_told else Whispered(at_ms=0)
-    hidden = [name for name, kind in secret.items() if _HIDES[kind](state, event, viewer)]
-    return replace(event, **{name: _BLANKS[type(event), name] for name in hidden})
+        is_told = state.phase is Phase.ENDED or is_heard(fact, viewer)
+        return fact if is_told else Whispered(at_ms=0)
+    hidden = [name for name, kind in secret.items() if _HIDES[kind](state, fact, viewer)]
+    return replace(fact, **{name: _BLANKS[type(fact), name] for name in hidden})
 
 
-def without_tie_seed(event: AnyEvent) -> AnyEvent:
+def without_tie_seed(fact: AnyFact) -> AnyFact:
     """A tie may still come of a correction: its seed is told by the round that it was for."""
-    return replace(event, tie_seed=None) if isinstance(event, GameCreated) else event
+    return replace(fact, tie_seed=None) if isinstance(fact, GameCreated) else fact
 
 
-def _side_of(event: AnyEvent) -> int:
-    side: int = getattr(event, "side")  # noqa: B009 -- what is secret of a side names it
+def _side_of(fact: AnyFact) -> int:
+    side: int = getattr(fact, "side")  # noqa: B009 -- what is secret of a side names it
     return side
 
 
-def _is_rack_hidden(state: GameState, event: AnyEvent, viewer: Viewer) -> bool:
+def _is_rack_hidden(state: GameState, fact: AnyFact, viewer: Viewer) -> bool:
     """In a lightning round the racks of the game before it are known; a new draw is not."""
     if state.phase is Phase.ENDED:
         return False
-    is_of_round = isinstance(event, TilesDrawn) and event.kind is DrawKind.LIGHTNING
+    is_of_round = isinstance(fact, TilesDrawn) and fact.kind is DrawKind.LIGHTNING
     if state.phase is Phase.LIGHTNING and not is_of_round:
-        return isinstance(event, RackNoted) and not can_see_rack(state, viewer, event.side)
-    return not can_see_rack(state, viewer, _side_of(event))
+        return isinstance(fact, RackNoted) and not can_see_rack(state, viewer, fact.side)
+    return not can_see_rack(state, viewer, _side_of(fact))
 
 
-def _is_return_hidden(state: GameState, event: AnyEvent, viewer: Viewer) -> bool:
-    assert isinstance(event, ChallengeUpheld)
-    is_shown = event.is_returned_shown and viewer.audience is Audience.SIDE
-    return not is_shown and not can_see_rack(state, viewer, event.side)
+def _is_return_hidden(state: GameState, fact: AnyFact, viewer: Viewer) -> bool:
+    assert isinstance(fact, ChallengeUpheld)
+    is_shown = fact.is_returned_shown and viewer.audience is Audience.SIDE
+    return not is_shown and not can_see_rack(state, viewer, fact.side)
 
 
-def _is_count_hidden(state: GameState, event: AnyEvent, viewer: Viewer) -> bool:
+def _is_count_hidden(state: GameState, fact: AnyFact, viewer: Viewer) -> bool:
     """How many tiles were exchanged: NSA-IV.E.2.a.(1), SSC-8.a, ST-7, P51."""
-    return not state.rules.exchange.count_shown and _is_rack_hidden(state, event, viewer)
+    return not state.rules.exchange.count_shown and _is_rack_hidden(state, fact, viewer)
 
 
-def _is_before_end(state: GameState, _event: AnyEvent, _viewer: Viewer) -> bool:
+def _is_before_end(state: GameState, _fact: AnyFact, _viewer: Viewer) -> bool:
     return state.phase is not Phase.ENDED
 
 
-def _is_suspicion(_state: GameState, event: AnyEvent, viewer: Viewer) -> bool:
+def _is_suspicion(_state: GameState, fact: AnyFact, viewer: Viewer) -> bool:
     """The director's business alone, after the game too (NSA-I.A.p2)."""
-    assert isinstance(event, RulingApplied)
+    assert isinstance(fact, RulingApplied)
     is_others = viewer.audience is not Audience.DIRECTOR
-    return is_others and is_private(event.resolution)
+    return is_others and is_private(fact.resolution)
 
 
-_HIDES: Mapping[Secret, Callable[[GameState, AnyEvent, Viewer], bool]] = {
+_HIDES: Mapping[Secret, Callable[[GameState, AnyFact, Viewer], bool]] = {
     Secret.SEED: _is_before_end,
-    Secret.TIE_SEED: lambda _state, _event, _viewer: True,
+    Secret.TIE_SEED: lambda _state, _fact, _viewer: True,
     Secret.RACK: _is_rack_hidden,
     Secret.RETURNED: _is_return_hidden,
     Secret.EXCHANGED: _is_count_hidden,
@@ -353,17 +353,17 @@ def spectator_delay_ms(state: GameState) -> int:
 
 
 def delayed_state(
-    events: Iterable[AnyEvent], now_ms: int, before: GameState | None = None
+    facts: Iterable[AnyFact], now_ms: int, before: GameState | None = None
 ) -> GameState | None:
     """The game as far as spectators may know it now; `None` before there is anything to see.
 
-    `before` is the game as it was before these events, if they are not all of it.
+    `before` is the game as it was before these facts, if they are not all of it.
     """
     state = before
-    for event in events:
-        if state is not None and event.at_ms > now_ms - spectator_delay_ms(state):
+    for fact in facts:
+        if state is not None and fact.at_ms > now_ms - spectator_delay_ms(state):
             break
-        state = evolve(state, event)
+        state = evolve(state, fact)
     return state
 
 

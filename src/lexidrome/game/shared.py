@@ -1,6 +1,6 @@
 """Lets games that go by the same rules share them in memory.
 
-Every game's first event carries its rules whole. Ten thousand games read from
+Every game's first fact carries its rules whole. Ten thousand games read from
 a store would hold ten thousand copies; they hold one for each rule set instead.
 """
 

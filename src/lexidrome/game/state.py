@@ -1,4 +1,4 @@
-"""A game as it stands: the fold of its events, and nothing that is not in them."""
+"""A game as it stands: the fold of its facts, and nothing that is not in them."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     seed: bytes
     """The server's."""
     version: int
-    """Events folded so far."""
+    """Facts folded so far."""
     now_ms: int
     """When the last of them happened."""
     phase: Phase

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from msgspec import field
+
 from lexidrome.game.absence import messages as absence
 from lexidrome.game.audience import messages as audience
 from lexidrome.game.challenge import messages as challenge
@@ -14,7 +16,7 @@ from lexidrome.game.draw import messages as draw
 from lexidrome.game.equipment import messages as equipment
 from lexidrome.game.exchange import messages as exchange
 from lexidrome.game.finish import messages as finish
-from lexidrome.game.messages import COMMANDS, FACTS, Command, Event, Secret, Thing, fact
+from lexidrome.game.messages import COMMANDS, FACTS, Command, Fact, Secret, Thing, fact
 from lexidrome.game.play import messages as play
 from lexidrome.game.recount import messages as recount
 from lexidrome.game.ruling import messages as ruling
@@ -51,10 +53,10 @@ else:
 
 
 @fact(
-    {"inserted": Secret.ENTERED, "events": Secret.ENTERED},
+    {"inserted": Secret.ENTERED, "facts": Secret.ENTERED},
     changes=tuple(Thing),
 )
-class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
+class Corrected(Fact, frozen=True, kw_only=True, tag="game.corrected.1"):
     """Something entered earlier was changed, and what came after it was decided again."""
 
     at: int
@@ -62,16 +64,16 @@ class Corrected(Event, frozen=True, kw_only=True, tag="game.corrected.1"):
     removed: int
     inserted: tuple[Given, ...]
     reason: str
-    events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFact, ...] = field(name="events")
     """Everything that has happened since that entry, as it now is."""
     is_agreed: bool = False
     """A side changed it, and said that the other side had seen it and agreed."""
 
 
 if TYPE_CHECKING:
-    AnyEvent = Event
+    AnyFact = Fact
 else:
-    AnyEvent = FACTS.union(
+    AnyFact = FACTS.union(
         sys.modules[__name__],
         absence,
         audience,
@@ -91,4 +93,4 @@ else:
         tie,
         verdict,
     )
-"""Every event there is; the stored name is its tag."""
+"""Every fact there is; the stored name is its tag."""

@@ -1,4 +1,4 @@
-"""Small values that commands, events and the state share."""
+"""Small values that commands, facts and the state share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the events of a game are written, and read again."""
+"""How the facts of a game are written, and read again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from lexidrome.decider import Said, split
-from lexidrome.game.unions import AnyCommand, AnyEvent
+from lexidrome.game.unions import AnyCommand, AnyFact
 from lexidrome.game.who import HOUSE, Actor, Given
 
 
@@ -34,4 +34,4 @@ def read_given(kind: type, flat: object) -> object:
     return Given(parse_command(command), said)
 
 
-DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent, dec_hook=read_given)
+DECODER: msgspec.json.Decoder[AnyFact] = msgspec.json.Decoder(AnyFact, dec_hook=read_given)

@@ -1,4 +1,4 @@
-"""What deciders share: the game as it stands after the events decided so far."""
+"""What deciders share: the game as it stands after the facts decided so far."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lexidrome.game.messages import Command
 from lexidrome.game.offers import GATES, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.state import GameState, PendingPlay, Phase
-from lexidrome.game.unions import AnyEvent
+from lexidrome.game.unions import AnyFact
 from lexidrome.game.unseen import bag_for, seen_tiles
 from lexidrome.game.values import DrawKind
 from lexidrome.game.who import Actor, Role
@@ -53,15 +53,15 @@ def next_clock(state: GameState, *, is_button: bool) -> ClocksThen:
 class Work:
     """One command being decided; thrown away when it is refused."""
 
-    __slots__ = ("at_ms", "by", "events", "said", "state")
+    __slots__ = ("at_ms", "by", "facts", "said", "state")
 
     def __init__(self, state: GameState, said: Said[Actor]) -> None:
-        """What is stamped earlier than the last event counts as simultaneous with it."""
+        """What is stamped earlier than the last fact counts as simultaneous with it."""
         self.state = state
         self.said = said
         self.at_ms = max(said.at_ms, state.now_ms)
         self.by = said.by
-        self.events: list[AnyEvent] = []
+        self.facts: list[AnyFact] = []
 
     @property
     def side(self) -> int:
@@ -72,12 +72,12 @@ class Work:
     def again(self) -> Work:
         """The same command once more, as it met the game; what is decided here stays here."""
         work = Work(self.state, self.said)
-        work.at_ms, work.events = self.at_ms, [*self.events]
+        work.at_ms, work.facts = self.at_ms, [*self.facts]
         return work
 
-    def emit(self, event: AnyEvent) -> None:
-        self.state = evolve(self.state, event)
-        self.events.append(event)
+    def emit(self, fact: AnyFact) -> None:
+        self.state = evolve(self.state, fact)
+        self.facts.append(fact)
 
     def draw(self, side: int, count: int, kind: DrawKind) -> None:
         """As many tiles as the bag has, up to `count`."""

@@ -15,13 +15,13 @@ class GameAudiences:
     def view(self, state: RunningGame, viewer: g.Viewer) -> g.seen.GameView:
         return g.seen.view_game(state.game, viewer)
 
-    def hears(self, event: g.AnyEvent, viewer: g.Viewer) -> bool:
+    def hears(self, event: g.AnyFact, viewer: g.Viewer) -> bool:
         return g.seen.is_heard(event, viewer)
 
     def view_event(
-        self, state: RunningGame, event: g.AnyEvent, viewer: g.Viewer
-    ) -> g.seen.ShownEvent:
-        return g.seen.view_event(state.game, event, viewer)
+        self, state: RunningGame, event: g.AnyFact, viewer: g.Viewer
+    ) -> g.seen.ShownFact:
+        return g.seen.view_fact(state.game, event, viewer)
 
     def delay_ms(self, state: RunningGame, viewer: g.Viewer) -> int:
         if viewer.audience is not g.Audience.SPECTATOR:

@@ -101,7 +101,7 @@ class Backups:
         due_ms = max(self._clock.now_ms(), last_ms + SOON_MS)
         self._timers.set((self, "soon"), due_ms, lambda: self.due(label))
 
-    def note_game(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+    def note_game(self, change: Change[RunningGame, g.AnyFact]) -> None:
         """Listens to games. A game on screen is nowhere else, so its turns count too."""
         event = event_of(change.stream)
         if event is not None:

@@ -80,7 +80,7 @@ class CallDesk:
                 listener(event)
         return answer
 
-    def _game_changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+    def _game_changed(self, change: Change[RunningGame, g.AnyFact]) -> None:
         """Listens to games: whoever stops the clocks for the director has called them."""
         for version, event in enumerate(change.events, start=change.first_version):
             is_call = (

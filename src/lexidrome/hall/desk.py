@@ -54,7 +54,7 @@ _STAFF = frozenset({EventRole.DIRECTOR, EventRole.STAFF})
 log = logging.getLogger(__name__)
 
 
-History = tuple[tuple[g.AnyEvent, ...], ...]
+History = tuple[tuple[g.AnyFact, ...], ...]
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -86,7 +86,7 @@ class Floor:
             if (event := event_of(stream)) is not None:
                 listener(event)
 
-        def game_changed(change: Change[RunningGame, g.AnyEvent]) -> None:
+        def game_changed(change: Change[RunningGame, g.AnyFact]) -> None:
             event = event_of(change.stream)
             if event is not None and any(isinstance(each, _SEEN) for each in change.events):
                 listener(event)

@@ -62,7 +62,7 @@ class GameRules:
 
     def decide(
         self, state: RunningGame | None, given: g.Given
-    ) -> Decision[RunningGame, g.AnyEvent] | Refusal:
+    ) -> Decision[RunningGame, g.AnyFact] | Refusal:
         game = None if state is None else state.game
         handled = g.handle(game, given)
         if isinstance(handled, Refusal):
@@ -74,19 +74,19 @@ class GameRules:
                 return handled
         touched = () if state is None else state.touched
         version = 0 if game is None else game.version
-        after = RunningGame(handled.state, touch(touched, version, handled.events))
-        return Decision(handled.events, after)
+        after = RunningGame(handled.state, touch(touched, version, handled.facts))
+        return Decision(handled.facts, after)
 
-    def evolve(self, state: RunningGame | None, event: g.AnyEvent) -> RunningGame:
+    def evolve(self, state: RunningGame | None, event: g.AnyFact) -> RunningGame:
         if state is None:
             return RunningGame(g.evolve(None, event))
         touched = touch(state.touched, state.game.version, (event,))
         return RunningGame(g.evolve(state.game, event), touched)
 
-    def encode(self, event: g.AnyEvent) -> NewEvent:
+    def encode(self, event: g.AnyFact) -> NewEvent:
         return encoded(event)
 
-    def decode(self, stored: StoredEvent) -> g.AnyEvent:
+    def decode(self, stored: StoredEvent) -> g.AnyFact:
         event = decoded(g.DECODER, stored)
         if _ABSURD.search(stored.data):
             event = bounds.CAPS.capped(event)
@@ -138,9 +138,7 @@ class GameRules:
         return msgspec.structs.replace(event, rules=rules, tile_set=tiles)
 
 
-def touch(
-    touched: tuple[int, ...], version: int, events: tuple[g.AnyEvent, ...]
-) -> tuple[int, ...]:
+def touch(touched: tuple[int, ...], version: int, events: tuple[g.AnyFact, ...]) -> tuple[int, ...]:
     """When each thing changed last, after events that follow `version`."""
     marks = list(touched or (0,) * len(g.messages.Thing))
     for number, event in enumerate(events, start=version + 1):

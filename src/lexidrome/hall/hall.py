@@ -89,7 +89,7 @@ class Hall:
         self.timers = Timers(clock)
         self.tasks = Tasks()
         self._rules = GameRules(lexicons)
-        self.games: Streams[RunningGame, g.Given, g.AnyEvent] = Streams(
+        self.games: Streams[RunningGame, g.Given, g.AnyFact] = Streams(
             self._rules, store, clock, self.timers, self.tasks, most_resident=most_resident
         )
         self.roles: Streams[Roles, RoleCommand, RoleEvent] = Streams(
@@ -102,7 +102,7 @@ class Hall:
         self.events: Streams[RunningEvent, t.Given, t.AnyFact] = Streams(
             self._event_rules, store, clock, self.timers, self.tasks, takes_long=takes_long
         )
-        self.feeds: Feeds[RunningGame, g.Given, g.AnyEvent, g.Viewer] = Feeds(
+        self.feeds: Feeds[RunningGame, g.Given, g.AnyFact, g.Viewer] = Feeds(
             self.games, GameAudiences(), clock, self.timers, self.tasks
         )
         self.table_lookups = TableLookups(store)

@@ -62,7 +62,7 @@ class Ladder:
                 self._outcomes[stream] = known
         return known
 
-    def _changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+    def _changed(self, change: Change[RunningGame, g.AnyFact]) -> None:
         self._outcomes.pop(change.stream, None)
 
 

@@ -17,7 +17,7 @@ from typing import Protocol
 import msgspec
 
 from lexidrome.base import CommandId, PersonId, StreamId
-from lexidrome.game import AnyEvent, Corrected, GameState
+from lexidrome.game import AnyFact, Corrected, GameState
 from lexidrome.game.feats import deficits, high_plays
 from lexidrome.game.finish import GameEnded
 from lexidrome.game.ruling import GameReopened, Ruled, RulingApplied, RulingUndone
@@ -63,7 +63,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 def _result(
-    name: str, stream: StreamId, version: int, game: GameState, event: AnyEvent
+    name: str, stream: StreamId, version: int, game: GameState, event: AnyFact
 ) -> GameResult:
     return GameResult(
         name,
@@ -78,7 +78,7 @@ def _result(
     )
 
 
-def _reason(event: AnyEvent) -> str:
+def _reason(event: AnyFact) -> str:
     if isinstance(event, Corrected):
         return event.reason
     return str(event.rule) if isinstance(event, GameReopened) else ""
@@ -134,7 +134,7 @@ class Reporter:
             return settled_sequence
         return min(self._queue[0].sequence - 1, settled_sequence)
 
-    def note(self, change: Change[RunningGame, AnyEvent]) -> None:
+    def note(self, change: Change[RunningGame, AnyFact]) -> None:
         """Listens to games."""
         game = change.state.game
         for version, event in enumerate(change.events, start=change.first_version):
@@ -144,7 +144,7 @@ class Reporter:
                 self.add(sequence, change.stream, version, game, event)
 
     def add(
-        self, sequence: int, stream: StreamId, version: int, game: GameState, event: AnyEvent
+        self, sequence: int, stream: StreamId, version: int, game: GameState, event: AnyFact
     ) -> None:
         """Tell how a game stands after this event of it."""
         name = event_of(stream)

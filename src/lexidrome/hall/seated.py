@@ -55,7 +55,7 @@ class Seated:
         """Listens for games that come into memory."""
         self._note(stream, seen.state.game)
 
-    def changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+    def changed(self, change: Change[RunningGame, g.AnyFact]) -> None:
         """Listens to games."""
         if any(type(event) in _TURNING_POINTS for event in change.events):
             self._note(change.stream, change.state.game)

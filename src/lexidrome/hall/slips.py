@@ -289,7 +289,7 @@ class Slips:
 
     # Keeping
 
-    def _changed(self, change: Change[RunningGame, g.AnyEvent]) -> None:
+    def _changed(self, change: Change[RunningGame, g.AnyFact]) -> None:
         """Listens to games."""
         self._note(change.stream, change.state)
 

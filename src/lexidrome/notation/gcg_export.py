@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lexidrome.base import BadInput, text
-from lexidrome.game import AnyEvent, Corrected, GameState, Phase, evolve, state_before
+from lexidrome.game import AnyFact, Corrected, GameState, Phase, evolve, state_before
 from lexidrome.game.board import Board, Place
 from lexidrome.game.exchange import TilesExchanged
 from lexidrome.game.finish import ScoreAdjusted
@@ -53,7 +53,7 @@ LOST_TURN = "lost turn:"
 """How the comment begins on a pass that was a turn lost; the cause follows."""
 
 
-def gcg_of_events(events: Iterable[AnyEvent], players: tuple[GcgPlayer, ...]) -> GcgGame:
+def gcg_of_events(events: Iterable[AnyFact], players: tuple[GcgPlayer, ...]) -> GcgGame:
     """The whole game, racks and all; `players` are named in the order of the sides.
 
     Players stand in the file in the order in which they play.
@@ -90,7 +90,7 @@ class _Exporter:
         self.at_entry: list[_Told] = []
         self.lightning_has_begun = False
 
-    def take(self, event: AnyEvent) -> None:
+    def take(self, event: AnyFact) -> None:
         before = self.state
         if isinstance(event, Corrected):
             self._go_back(event)
@@ -104,7 +104,7 @@ class _Exporter:
         if not self._take_turn(event, before):
             self._take_more(event, before, after)
 
-    def _take_turn(self, event: AnyEvent, before: GameState) -> bool:
+    def _take_turn(self, event: AnyFact, before: GameState) -> bool:
         """Whether the event was a turn."""
         assert self.state is not None
         match event:
@@ -120,7 +120,7 @@ class _Exporter:
                 return False
         return True
 
-    def _take_more(self, event: AnyEvent, before: GameState, after: GameState) -> None:
+    def _take_more(self, event: AnyFact, before: GameState, after: GameState) -> None:
         """What becomes of turns, and what is counted besides."""
         match event:
             case ScoreAdjusted():
@@ -136,7 +136,7 @@ class _Exporter:
             case _:
                 self._take_from_table(event, before, after)
 
-    def _take_from_table(self, event: AnyEvent, before: GameState, after: GameState) -> None:
+    def _take_from_table(self, event: AnyFact, before: GameState, after: GameState) -> None:
         """What only happens beside a real board."""
         match event:
             case ScoreCorrected():
@@ -192,7 +192,7 @@ class _Exporter:
             del self.at_entry[event.at :]
             self.lines, self.at_verdict = list(told.lines), told.at_verdict
             self.lightning_has_begun = told.lightning_has_begun
-        for each in event.events:
+        for each in event.facts:
             self.take(each)
 
     def _set_right(self, number: int, points: int) -> None:

@@ -14,7 +14,7 @@ from collections import Counter
 import msgspec
 
 from lexidrome.base import LexiconName, Refusal, RuleId, text
-from lexidrome.game import HOUSE, Actor, AnyEvent, GameState, Given, Phase, Role, handle, rack_rule
+from lexidrome.game import HOUSE, Actor, AnyFact, GameState, Given, Phase, Role, handle, rack_rule
 from lexidrome.game.challenge import AcceptPlay, ChallengePlay
 from lexidrome.game.draw import DrawTiles
 from lexidrome.game.exchange import ExchangeTiles
@@ -57,7 +57,7 @@ _Leftover = GcgOutBonus | GcgRackDeduction
 
 
 class ImportedGame(msgspec.Struct, frozen=True):
-    events: tuple[AnyEvent, ...]
+    events: tuple[AnyFact, ...]
     state: GameState
 
 
@@ -88,7 +88,7 @@ class _Scribe:
     """Enters one thing after the other."""
 
     def __init__(self, game: GcgGame, rules: RuleSet, tile_set: TileSet) -> None:
-        self.events: list[AnyEvent] = []
+        self.events: list[AnyFact] = []
         self.symbols: Symbols = symbols_of(tile_set)
         self.at_ms = 0
         self._state: GameState | None = None
@@ -119,7 +119,7 @@ class _Scribe:
         if isinstance(handled, Refusal):
             raise Malformed(handled.sentence)
         self._state = handled.state
-        self.events += handled.events
+        self.events += handled.facts
 
     def take(self, turn: GcgTurn) -> None:
         if isinstance(turn, GcgWithdrawal):

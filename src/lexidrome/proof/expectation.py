@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from lexidrome.game import AnyEvent, GameState, Phase, sheet_differences
+from lexidrome.game import AnyFact, GameState, Phase, sheet_differences
 from lexidrome.game.board import EMPTY as EMPTY_SQUARE
 from lexidrome.game.board import SQUARE_NAMES, parse_square, squares_turned
 from lexidrome.game.clock import format_reading, settle
@@ -28,7 +28,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     state: GameState
     at_ms: int
-    events: Sequence[AnyEvent]
+    events: Sequence[AnyFact]
     """What the last command that was not refused led to."""
     told: Told
 
@@ -52,7 +52,7 @@ def mismatches(expected: Mapping[str, Any], scene: Scene) -> Iterator[str]:
             yield f"{key}: expected {_shown(wanted)}, found {_shown(actual)}"
 
 
-def event_name(event: AnyEvent) -> str:
+def event_name(event: AnyFact) -> str:
     """`turn_lost` for what is stored as `game.turn_lost.1`."""
     return str(type(event).__struct_config__.tag).removeprefix("game.").rpartition(".")[0]
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lexidrome.base import LexidromeError, Refusal
-from lexidrome.game import AnyEvent, GameState, Given, decide, fold
+from lexidrome.game import AnyFact, GameState, Given, decide, fold
 from lexidrome.proof.asking import asking_mismatch
 from lexidrome.proof.doors import check_sendable
 from lexidrome.proof.event import play_event
@@ -64,7 +64,7 @@ class _Run:
             self.seed = seed_of(scenario.given)
             self.judge = _word_judge(scenario.given.get("lexicon", []))
         self.at_ms = -10_000 if self.state is not None else 0
-        self.events: Sequence[AnyEvent] = ()
+        self.events: Sequence[AnyFact] = ()
         self.told = Told(given=self.state)
 
     def play(self, at: Progress) -> str | None:

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from lexidrome.game import AnyEvent, Audience, GameState, Viewer
+from lexidrome.game import AnyFact, Audience, GameState, Viewer
 from lexidrome.game.board import tiles_on
-from lexidrome.game.seen import GameView, delayed_state, may_watch, view_event, view_game
+from lexidrome.game.seen import GameView, delayed_state, may_watch, view_fact, view_game
 from lexidrome.game.verdict import ChallengeUpheld
 from lexidrome.proof.moment import SIDES, BadStep
 
@@ -26,11 +26,11 @@ HIDDEN = "hidden"
 class Told(msgspec.Struct, frozen=True):
     """What has happened in the game of a scenario."""
 
-    history: Sequence[AnyEvent] = ()
+    history: Sequence[AnyFact] = ()
     """Everything since the scenario began."""
     given: GameState | None = None
     """The situation that was given last; none: the game was made by a step."""
-    since: Sequence[AnyEvent] = ()
+    since: Sequence[AnyFact] = ()
     """What has happened since then."""
 
 
@@ -66,7 +66,7 @@ def _fact(
     wanted: Any,
     view: GameView,
     state: GameState,
-    history: Sequence[AnyEvent],
+    history: Sequence[AnyFact],
     viewer: Viewer,
 ) -> Any:
     if fact in FACTS:
@@ -117,11 +117,11 @@ FACTS: Mapping[str, Callable[[GameView], Any]] = {
 }
 
 
-def _returned(state: GameState, history: Sequence[AnyEvent], viewer: Viewer) -> str:
+def _returned(state: GameState, history: Sequence[AnyFact], viewer: Viewer) -> str:
     """The tiles that came back when a play was challenged off, if this viewer is shown them."""
     for event in reversed(history):
         if isinstance(event, ChallengeUpheld):
-            shown = view_event(state, event, viewer)
+            shown = view_fact(state, event, viewer)
             assert isinstance(shown, ChallengeUpheld)
             return HIDDEN if shown.returned is None else "".join(sorted(shown.returned))
     raise BadStep("no play has been challenged off")

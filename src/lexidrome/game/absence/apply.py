@@ -11,27 +11,27 @@ from lexidrome.game.state import GameState
 
 
 @applies(SideLeft)
-def side_left(state: GameState, event: SideLeft) -> GameState:
-    return recording(state, away=(*recorded(state).away, event.side))
+def side_left(state: GameState, fact: SideLeft) -> GameState:
+    return recording(state, away=(*recorded(state).away, fact.side))
 
 
 @applies(SideReturned)
-def side_returned(state: GameState, event: SideReturned) -> GameState:
-    away = tuple(side for side in recorded(state).away if side != event.side)
+def side_returned(state: GameState, fact: SideReturned) -> GameState:
+    away = tuple(side for side in recorded(state).away if side != fact.side)
     play = state.play
-    if play is not None and event.closes_at_ms is not None:
-        closes = event.closes_at_ms
+    if play is not None and fact.closes_at_ms is not None:
+        closes = fact.closes_at_ms
         play = replace(play, closes_at_ms=closes, back_until_ms=closes)
     return replace(recording(state, away=away), play=play)
 
 
 @applies(LateClockStarted)
-def late_clock_started(state: GameState, event: LateClockStarted) -> GameState:
-    settled = clocks.settle(state.clock, event.at_ms)
-    return replace(state, clock=replace(settled, running=event.side))
+def late_clock_started(state: GameState, fact: LateClockStarted) -> GameState:
+    settled = clocks.settle(state.clock, fact.at_ms)
+    return replace(state, clock=replace(settled, running=fact.side))
 
 
 @applies(SideArrived)
-def side_arrived(state: GameState, event: SideArrived) -> GameState:
-    settled = clocks.settle(state.clock, event.at_ms)
+def side_arrived(state: GameState, fact: SideArrived) -> GameState:
+    settled = clocks.settle(state.clock, fact.at_ms)
     return replace(state, clock=replace(settled, running=None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.messages import OPEN, Asker, Command, Event, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, command, fact
 
 
 @command(Asker.NOBODY, None)
@@ -35,22 +35,22 @@ class ReturnToTable(Command, frozen=True, kw_only=True, tag="return_to_table"):
 
 
 @fact(OPEN)
-class SideLeft(Event, frozen=True, kw_only=True, tag="game.side_left.1"):
+class SideLeft(Fact, frozen=True, kw_only=True, tag="game.side_left.1"):
     side: int
 
 
 @fact(OPEN)
-class SideReturned(Event, frozen=True, kw_only=True, tag="game.side_returned.1"):
+class SideReturned(Fact, frozen=True, kw_only=True, tag="game.side_returned.1"):
     side: int
     closes_at_ms: int | None = None
     """Until then it may hold or challenge the play that was made meanwhile."""
 
 
 @fact(OPEN)
-class LateClockStarted(Event, frozen=True, kw_only=True, tag="game.late_clock_started.1"):
+class LateClockStarted(Fact, frozen=True, kw_only=True, tag="game.late_clock_started.1"):
     side: int
 
 
 @fact(OPEN)
-class SideArrived(Event, frozen=True, kw_only=True, tag="game.side_arrived.1"):
+class SideArrived(Fact, frozen=True, kw_only=True, tag="game.side_arrived.1"):
     side: int

@@ -16,21 +16,21 @@ from lexidrome.game.values import SeatChange
 
 
 @applies(RacksUnsealed)
-def racks_unsealed(state: GameState, _event: RacksUnsealed) -> GameState:
+def racks_unsealed(state: GameState, _fact: RacksUnsealed) -> GameState:
     return replace(state, is_unsealed=True)
 
 
 @applies(SeatReissued)
-def seat_reissued(state: GameState, event: SeatReissued) -> GameState:
-    change = SeatChange(event.side, event.at_ms, event.by.role, is_freed=event.is_freed)
+def seat_reissued(state: GameState, fact: SeatReissued) -> GameState:
+    change = SeatChange(fact.side, fact.at_ms, fact.by.role, is_freed=fact.is_freed)
     return replace(state, seat_changes=(*state.seat_changes, change))
 
 
 @applies(SpectatorsBarred)
-def spectators_barred(state: GameState, _event: SpectatorsBarred) -> GameState:
+def spectators_barred(state: GameState, _fact: SpectatorsBarred) -> GameState:
     return replace(state, spectators_barred=True)
 
 
 @applies(RackShowingAgreed)
-def rack_showing_agreed(state: GameState, event: RackShowingAgreed) -> GameState:
-    return replace(state, rack_showing=(*state.rack_showing, event.side))
+def rack_showing_agreed(state: GameState, fact: RackShowingAgreed) -> GameState:
+    return replace(state, rack_showing=(*state.rack_showing, fact.side))

@@ -41,7 +41,7 @@ def can_unseal(work: Work) -> Offered:
 
 @decides(UnsealRacks)
 def unseal_racks(work: Work, command: UnsealRacks) -> Refusal | None:
-    """No role sees racks or bag of a live game; to look is an event that every side sees."""
+    """No role sees racks or bag of a live game; to look is a fact that every side sees."""
     if refusal := must_say_why(command.reason):
         return refusal
     work.emit(RacksUnsealed(at_ms=work.at_ms, by=work.by, reason=command.reason))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.messages import OPEN, Asker, Command, Event, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, command, fact
 
 
 @command(Asker.DIRECTOR, None, not_in_own_game=True)
@@ -32,12 +32,12 @@ class AgreeToShowRacks(Command, frozen=True, kw_only=True, tag="agree_to_show_ra
 
 
 @fact(OPEN)
-class RacksUnsealed(Event, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
+class RacksUnsealed(Fact, frozen=True, kw_only=True, tag="game.racks_unsealed.1"):
     reason: str
 
 
 @fact(OPEN)
-class SeatReissued(Event, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
+class SeatReissued(Fact, frozen=True, kw_only=True, tag="game.seat_reissued.1"):
     """The links to a seat ended, and a new one was given out."""
 
     side: int
@@ -46,10 +46,10 @@ class SeatReissued(Event, frozen=True, kw_only=True, tag="game.seat_reissued.1")
 
 
 @fact(OPEN)
-class SpectatorsBarred(Event, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
+class SpectatorsBarred(Fact, frozen=True, kw_only=True, tag="game.spectators_barred.1"):
     side: int
 
 
 @fact(OPEN)
-class RackShowingAgreed(Event, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
+class RackShowingAgreed(Fact, frozen=True, kw_only=True, tag="game.rack_showing_agreed.1"):
     side: int

@@ -6,7 +6,7 @@ import msgspec
 
 from lexidrome.base import PersonId
 from lexidrome.game.clock.clock import ClocksThen
-from lexidrome.game.messages import OPEN, WHOLE, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, WHOLE, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.record_values import Ground
 from lexidrome.game.values import Closed
 from lexidrome.rulebook import Withdrawal
@@ -44,7 +44,7 @@ class ReopenPlay(Command, frozen=True, kw_only=True, tag="reopen_play"):
 
 
 @fact({WHOLE: Secret.TEAM})
-class ChallengeProposed(Event, frozen=True, kw_only=True, tag="game.challenge_proposed.1"):
+class ChallengeProposed(Fact, frozen=True, kw_only=True, tag="game.challenge_proposed.1"):
     """A member of a side wants to challenge; it is one when a team-mate wants it too."""
 
     side: int
@@ -58,7 +58,7 @@ class DeclineChallenge(Command, frozen=True, kw_only=True, tag="decline_challeng
 
 
 @fact({WHOLE: Secret.TEAM})
-class ChallengeDeclined(Event, frozen=True, kw_only=True, tag="game.challenge_declined.1"):
+class ChallengeDeclined(Fact, frozen=True, kw_only=True, tag="game.challenge_declined.1"):
     side: int
     person: PersonId | None
 
@@ -78,7 +78,7 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 
 
 @fact(OPEN)
-class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1"):
+class PlayReopened(Fact, frozen=True, kw_only=True, tag="game.play_reopened.1"):
     """The last play can be held or challenged after all."""
 
     reason: str
@@ -86,20 +86,20 @@ class PlayReopened(Event, frozen=True, kw_only=True, tag="game.play_reopened.1")
 
 
 @fact(OPEN, decided=("releases_hold", "clocks"))
-class PlayAccepted(Event, frozen=True, kw_only=True, tag="game.play_accepted.1"):
+class PlayAccepted(Fact, frozen=True, kw_only=True, tag="game.play_accepted.1"):
     side: int
     releases_hold: bool | None = None
     clocks: ClocksThen | None = None
 
 
 @fact(OPEN, decided=("clocks",))
-class PlayHeld(Event, frozen=True, kw_only=True, tag="game.play_held.1"):
+class PlayHeld(Fact, frozen=True, kw_only=True, tag="game.play_held.1"):
     side: int
     clocks: ClocksThen | None = None
 
 
 @fact(OPEN, decided=("is_undrawn", "clocks"))
-class PlayClosed(Event, frozen=True, kw_only=True, tag="game.play_closed.1"):
+class PlayClosed(Fact, frozen=True, kw_only=True, tag="game.play_closed.1"):
     """The play stands and can no longer be challenged."""
 
     cause: Closed
@@ -109,7 +109,7 @@ class PlayClosed(Event, frozen=True, kw_only=True, tag="game.play_closed.1"):
 
 
 @fact(OPEN, changes=(Thing.JUDGING,), decided=("clocks",))
-class PlayChallenged(Event, frozen=True, kw_only=True, tag="game.play_challenged.1"):
+class PlayChallenged(Fact, frozen=True, kw_only=True, tag="game.play_challenged.1"):
     side: int
     words: tuple[str, ...]
     ground: Ground = Ground.WORDS
@@ -117,7 +117,7 @@ class PlayChallenged(Event, frozen=True, kw_only=True, tag="game.play_challenged
 
 
 @fact(OPEN, changes=(Thing.JUDGING,), decided=("found", "clocks"))
-class ChallengeWithdrawn(Event, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
+class ChallengeWithdrawn(Fact, frozen=True, kw_only=True, tag="game.challenge_withdrawn.1"):
     reason: Withdrawal
     found: int | None = None
     """Tiles that the side has in hand now which had gone out."""

@@ -22,91 +22,91 @@ from lexidrome.game.state import GameState
 
 
 @applies(ClocksRead)
-def clocks_read(state: GameState, event: ClocksRead) -> GameState:
-    settled = clocks.settle(state.clock, event.at_ms)
-    return replace(state, clock=replace(settled, side_ms=event.side_ms))
+def clocks_read(state: GameState, fact: ClocksRead) -> GameState:
+    settled = clocks.settle(state.clock, fact.at_ms)
+    return replace(state, clock=replace(settled, side_ms=fact.side_ms))
 
 
 @applies(ClockPressed)
-def clock_pressed(state: GameState, event: ClockPressed) -> GameState:
-    then = event.clocks or before.clocks_when_pressed(state)
-    clock = clocks.after(state.clock, event.at_ms, then)
+def clock_pressed(state: GameState, fact: ClockPressed) -> GameState:
+    then = fact.clocks or before.clocks_when_pressed(state)
+    clock = clocks.after(state.clock, fact.at_ms, then)
     pressed = recording(replace(state, clock=clock), restarted=None)
     play = state.play
     if play is None:
         return pressed
     play = replace(play, is_pressed=True)
-    if event.is_turn_ended:
-        play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
+    if fact.is_turn_ended:
+        play = replace(play, is_ended=True, at_ms=fact.at_ms, closes_at_ms=fact.closes_at_ms)
     return replace(pressed, play=play)
 
 
 @applies(ClockRestarted)
-def clock_restarted(state: GameState, event: ClockRestarted) -> GameState:
-    clock = clocks.run(state.clock, event.at_ms, event.side, is_new_turn=False)
-    return replace(recording(state, restarted=event.side), clock=clock)
+def clock_restarted(state: GameState, fact: ClockRestarted) -> GameState:
+    clock = clocks.run(state.clock, fact.at_ms, fact.side, is_new_turn=False)
+    return replace(recording(state, restarted=fact.side), clock=clock)
 
 
 @applies(ClockStopped)
-def clock_stopped(state: GameState, event: ClockStopped) -> GameState:
+def clock_stopped(state: GameState, fact: ClockStopped) -> GameState:
     clock = replace(
-        clocks.stop(state.clock, event.at_ms),
-        stop_reason=event.reason,
-        stopped_at_ms=event.at_ms,
-        is_stopped_by_director=event.by.role == "director",
+        clocks.stop(state.clock, fact.at_ms),
+        stop_reason=fact.reason,
+        stopped_at_ms=fact.at_ms,
+        is_stopped_by_director=fact.by.role == "director",
     )
     return replace(state, clock=clock)
 
 
 @applies(ClockNeutralised)
-def clock_neutralised(state: GameState, event: ClockNeutralised) -> GameState:
+def clock_neutralised(state: GameState, fact: ClockNeutralised) -> GameState:
     """After the final play: that ends its turn, and a hold or a challenge may follow."""
     play = pending_play(state)
-    at_ms = play.at_ms if play.is_ended else event.at_ms
+    at_ms = play.at_ms if play.is_ended else fact.at_ms
     play = replace(
-        play, is_pressed=True, is_ended=True, at_ms=at_ms, closes_at_ms=event.closes_at_ms
+        play, is_pressed=True, is_ended=True, at_ms=at_ms, closes_at_ms=fact.closes_at_ms
     )
     clock = replace(
-        clocks.stop(state.clock, event.at_ms), stop_reason=None, is_stopped_by_director=False
+        clocks.stop(state.clock, fact.at_ms), stop_reason=None, is_stopped_by_director=False
     )
     return replace(state, play=play, clock=clock)
 
 
 @applies(ClockStarted)
-def clock_started(state: GameState, event: ClockStarted) -> GameState:
-    stood_ms = event.stood_ms
+def clock_started(state: GameState, fact: ClockStarted) -> GameState:
+    stood_ms = fact.stood_ms
     if stood_ms is None:
-        stood_ms = before.stood_ms(state.clock, event)
-    then = event.clocks or before.clocks_when_started(state)
-    clock = replace(clocks.after(state.clock, event.at_ms, then), stop_reason=None)
+        stood_ms = before.stood_ms(state.clock, fact)
+    then = fact.clocks or before.clocks_when_started(state)
+    clock = replace(clocks.after(state.clock, fact.at_ms, then), stop_reason=None)
     return replace(_shift_play(state, stood_ms), clock=clock)
 
 
 @applies(ClockAdjusted)
-def clock_adjusted(state: GameState, event: ClockAdjusted) -> GameState:
-    settled = clocks.settle(state.clock, event.at_ms)
-    side_ms = clocks.add_to(settled.side_ms, event.side, event.time_ms)
+def clock_adjusted(state: GameState, fact: ClockAdjusted) -> GameState:
+    settled = clocks.settle(state.clock, fact.at_ms)
+    side_ms = clocks.add_to(settled.side_ms, fact.side, fact.time_ms)
     return replace(state, clock=replace(settled, side_ms=side_ms))
 
 
 @applies(RoundExtended)
-def round_extended(state: GameState, event: RoundExtended) -> GameState:
+def round_extended(state: GameState, fact: RoundExtended) -> GameState:
     """A game of no round has its own limit moved: of that it has used so much less."""
     clock = state.clock
     if clock.round_ends_at_ms is None:
-        return replace(state, clock=replace(clock, game_ms=clock.game_ms - event.time_ms))
-    ends_at_ms = clock.round_ends_at_ms + event.time_ms
+        return replace(state, clock=replace(clock, game_ms=clock.game_ms - fact.time_ms))
+    ends_at_ms = clock.round_ends_at_ms + fact.time_ms
     return replace(state, clock=replace(clock, round_ends_at_ms=ends_at_ms))
 
 
 @applies(OutageCredited)
-def outage_credited(state: GameState, event: OutageCredited) -> GameState:
+def outage_credited(state: GameState, fact: OutageCredited) -> GameState:
     """Nothing of a game ran while the house stood still, except the round."""
-    clock = replace(clocks.settle(state.clock, event.from_ms), since_ms=event.at_ms)
-    stood_ms = event.at_ms - event.from_ms
-    play_stood_ms = event.stood_ms
+    clock = replace(clocks.settle(state.clock, fact.from_ms), since_ms=fact.at_ms)
+    stood_ms = fact.at_ms - fact.from_ms
+    play_stood_ms = fact.stood_ms
     if play_stood_ms is None:
-        play_stood_ms = before.stood_by_outage_ms(state.clock, event)
+        play_stood_ms = before.stood_by_outage_ms(state.clock, fact)
     shifted = _shift_play(state, play_stood_ms)
     lightning = state.lightning
     if lightning is not None and lightning.attempt_ends_at_ms is not None:

@@ -1,7 +1,7 @@
 """When something happens by itself next.
 
 The hall asks for the next deadline, and at that time sends `TimePassed`. A
-command that comes late meets the same events first, so it does not matter
+command that comes late meets the same facts first, so it does not matter
 whether the timer or the command was quicker.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, fact
 from lexidrome.rulebook import PauseReason
 
 
@@ -60,12 +60,12 @@ class PressClock(Command, frozen=True, kw_only=True, tag="press_clock"):
 
 
 @fact(OPEN, changes=(Thing.CLOCK,))
-class ClocksRead(Event, frozen=True, kw_only=True, tag="game.clocks_read.1"):
+class ClocksRead(Fact, frozen=True, kw_only=True, tag="game.clocks_read.1"):
     side_ms: tuple[int, ...]
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("clocks",))
-class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
+class ClockPressed(Fact, frozen=True, kw_only=True, tag="game.clock_pressed.1"):
     side: int
     """Whose turn it was."""
     is_turn_ended: bool
@@ -74,7 +74,7 @@ class ClockPressed(Event, frozen=True, kw_only=True, tag="game.clock_pressed.1")
 
 
 @fact(OPEN, changes=(Thing.TURN,))
-class ClockNeutralised(Event, frozen=True, kw_only=True, tag="game.clock_neutralised.1"):
+class ClockNeutralised(Fact, frozen=True, kw_only=True, tag="game.clock_neutralised.1"):
     """After the final play: its turn has ended, and the clocks wait for nothing (NSA-V.D.p1)."""
 
     closes_at_ms: int | None = None
@@ -82,7 +82,7 @@ class ClockNeutralised(Event, frozen=True, kw_only=True, tag="game.clock_neutral
 
 
 @fact(OPEN)
-class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted.1"):
+class ClockRestarted(Fact, frozen=True, kw_only=True, tag="game.clock_restarted.1"):
     """Whoever has just played writes a blank down on the own time (NSA-IV.F.2.a.(1))."""
 
     side: int
@@ -90,20 +90,20 @@ class ClockRestarted(Event, frozen=True, kw_only=True, tag="game.clock_restarted
 
 
 @fact(OPEN)
-class ClockStopped(Event, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
+class ClockStopped(Fact, frozen=True, kw_only=True, tag="game.clock_stopped.1"):
     reason: PauseReason
     note: str = ""
 
 
 @fact(OPEN, decided=("stood_ms", "clocks"))
-class ClockStarted(Event, frozen=True, kw_only=True, tag="game.clock_started.1"):
+class ClockStarted(Fact, frozen=True, kw_only=True, tag="game.clock_started.1"):
     stood_ms: int | None = None
     """For how long windows and holds stood still."""
     clocks: ClocksThen | None = None
 
 
 @fact(OPEN, changes=(Thing.CLOCK,))
-class ClockAdjusted(Event, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
+class ClockAdjusted(Fact, frozen=True, kw_only=True, tag="game.clock_adjusted.1"):
     side: int
     time_ms: int
     reason: str
@@ -111,13 +111,13 @@ class ClockAdjusted(Event, frozen=True, kw_only=True, tag="game.clock_adjusted.1
 
 
 @fact(OPEN, changes=(Thing.CLOCK,))
-class RoundExtended(Event, frozen=True, kw_only=True, tag="game.round_extended.1"):
+class RoundExtended(Fact, frozen=True, kw_only=True, tag="game.round_extended.1"):
     time_ms: int
     reason: str
 
 
 @fact(OPEN, decided=("stood_ms",))
-class OutageCredited(Event, frozen=True, kw_only=True, tag="game.outage_credited.1"):
+class OutageCredited(Fact, frozen=True, kw_only=True, tag="game.outage_credited.1"):
     from_ms: int
     stood_ms: int | None = None
     """For how long windows and holds stood still that did not already."""

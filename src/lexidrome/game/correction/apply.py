@@ -10,9 +10,9 @@ from lexidrome.game.correction.messages import DisputeSettled, TurnDisputed
 from lexidrome.game.parts import applies, recorded
 from lexidrome.game.record_values import Disputed
 from lexidrome.game.state import GameState
-from lexidrome.game.unions import AnyEvent, Corrected
+from lexidrome.game.unions import AnyFact, Corrected
 
-Fold = Callable[[tuple[AnyEvent, ...], GameState], GameState]
+Fold = Callable[[tuple[AnyFact, ...], GameState], GameState]
 
 
 def state_before(state: GameState, entry: int) -> GameState:
@@ -25,13 +25,13 @@ def state_before(state: GameState, entry: int) -> GameState:
     return replace(bare, record=replace(recorded(bare), entries=entries, before=before))
 
 
-def corrected(state: GameState, event: Corrected, fold: Fold) -> GameState:
+def corrected(state: GameState, fact: Corrected, fold: Fold) -> GameState:
     """Back to the entry that was changed, and on from there as it now is.
 
     Disputes, how late the device is and who has which seat are no part of what was entered.
     """
     record = recorded(state)
-    again = fold(event.events, state_before(state, event.at))
+    again = fold(fact.facts, state_before(state, fact.at))
     kept = replace(recorded(again), disputes=record.disputes, late_ms=record.late_ms)
     return replace(
         again, record=kept, version=state.version, signed=(), seat_changes=state.seat_changes
@@ -39,17 +39,17 @@ def corrected(state: GameState, event: Corrected, fold: Fold) -> GameState:
 
 
 @applies(TurnDisputed)
-def turn_disputed(state: GameState, event: TurnDisputed) -> GameState:
+def turn_disputed(state: GameState, fact: TurnDisputed) -> GameState:
     record = recorded(state)
-    entry = state.turns[event.turn - 1].entry
+    entry = state.turns[fact.turn - 1].entry
     assert entry is not None, "a turn beside a real board was entered"
-    dispute = Disputed(entry, event.turn, event.side, event.note)
+    dispute = Disputed(entry, fact.turn, fact.side, fact.note)
     return replace(state, record=replace(record, disputes=(*record.disputes, dispute)))
 
 
 @applies(DisputeSettled)
-def dispute_settled(state: GameState, event: DisputeSettled) -> GameState:
+def dispute_settled(state: GameState, fact: DisputeSettled) -> GameState:
     record = recorded(state)
     disputes = list(record.disputes)
-    disputes[event.dispute] = replace(disputes[event.dispute], ruling=event.reason)
+    disputes[fact.dispute] = replace(disputes[fact.dispute], ruling=fact.reason)
     return replace(state, record=replace(record, disputes=tuple(disputes)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, fact
 from lexidrome.game.who import Given
 
 
@@ -44,7 +44,7 @@ class DisputeTurn(Command, frozen=True, kw_only=True, tag="dispute_turn"):
 
 
 @fact(OPEN)
-class TurnDisputed(Event, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
+class TurnDisputed(Fact, frozen=True, kw_only=True, tag="game.turn_disputed.1"):
     turn: int
     side: int | None
     note: str
@@ -52,7 +52,7 @@ class TurnDisputed(Event, frozen=True, kw_only=True, tag="game.turn_disputed.1")
 
 
 @fact(OPEN)
-class DisputeSettled(Event, frozen=True, kw_only=True, tag="game.dispute_settled.1"):
+class DisputeSettled(Fact, frozen=True, kw_only=True, tag="game.dispute_settled.1"):
     dispute: int
     is_standing: bool
     reason: str

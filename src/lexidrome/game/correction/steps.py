@@ -13,12 +13,12 @@ from lexidrome.game.fold import fold
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.sheet.messages import Entered
 from lexidrome.game.state import GameState, Record
-from lexidrome.game.unions import AnyEvent, Corrected
+from lexidrome.game.unions import AnyFact, Corrected
 from lexidrome.game.who import Actor, Given, Role
 from lexidrome.game.work import Work
 from lexidrome.rulebook import rule
 
-Redecide = Callable[[GameState, Given], tuple[AnyEvent, ...] | Refusal]
+Redecide = Callable[[GameState, Given], tuple[AnyFact, ...] | Refusal]
 
 
 def correct(
@@ -42,7 +42,7 @@ def correct(
             removed=removed,
             inserted=prepared,
             reason=said[0],
-            events=tuple(_again(base, (*prepared, *later), redecide)),
+            facts=tuple(_again(base, (*prepared, *later), redecide)),
             is_agreed=said[1],
         )
     )
@@ -56,7 +56,7 @@ def decided_again(record: Record, corrected: int) -> tuple[Given, ...]:
     return record.entries[corrected:]
 
 
-def _again(state: GameState, entries: Iterable[Given], redecide: Redecide) -> Iterable[AnyEvent]:
+def _again(state: GameState, entries: Iterable[Given], redecide: Redecide) -> Iterable[AnyFact]:
     """Decide the entries one after the other; one that does not fit is kept with the reason."""
     for entry in entries:
         decided = redecide(state, entry)

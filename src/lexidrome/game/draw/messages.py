@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.values import DrawKind
 
@@ -22,7 +22,7 @@ class MixBag(Command, frozen=True, kw_only=True, tag="mix_bag"):
 
 
 @fact(OPEN, decided=("is_turn_ended",))
-class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_order.1"):
+class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="game.drawn_out_of_order.1"):
     """The turn ends by it, and the others have their time to hold or challenge all the same."""
 
     side: int
@@ -33,18 +33,18 @@ class DrawnOutOfOrder(Event, frozen=True, kw_only=True, tag="game.drawn_out_of_o
 
 
 @fact(OPEN)
-class BagMixed(Event, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
+class BagMixed(Fact, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
     side: int
     ends_at_ms: int | None
 
 
 @fact(OPEN)
-class MixingOverdue(Event, frozen=True, kw_only=True, tag="game.mixing_overdue.1"):
+class MixingOverdue(Fact, frozen=True, kw_only=True, tag="game.mixing_overdue.1"):
     rule: RuleId
 
 
 @fact({"tiles": Secret.RACK})
-class TilesDrawn(Event, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
+class TilesDrawn(Fact, frozen=True, kw_only=True, tag="game.tiles_drawn.1"):
     side: int
     count: int
     tiles: str | None

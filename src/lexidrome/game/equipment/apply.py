@@ -16,38 +16,38 @@ from lexidrome.game.state import GameState
 
 
 @applies(EquipmentChosen)
-def equipment_chosen(state: GameState, event: EquipmentChosen) -> GameState:
-    return _with(state, Chosen(event.piece, owner=event.owner, is_final=event.is_final))
+def equipment_chosen(state: GameState, fact: EquipmentChosen) -> GameState:
+    return _with(state, Chosen(fact.piece, owner=fact.owner, is_final=fact.is_final))
 
 
 @applies(UseAgreed)
-def use_agreed(state: GameState, event: UseAgreed) -> GameState:
+def use_agreed(state: GameState, fact: UseAgreed) -> GameState:
     """Each side's last word counts; who names something else takes back what it said before."""
-    before = next((each for each in state.equipment if each.piece is event.piece), None)
+    before = next((each for each in state.equipment if each.piece is fact.piece), None)
     said = () if before is None else before.said
-    others = tuple(each for each in said if each[0] != event.side)
+    others = tuple(each for each in said if each[0] != fact.side)
     options = state.setup.options
     usual = options.lexicon if before is None else before.instead_of
     chosen = Chosen(
-        event.piece,
-        name=event.name,
-        said=(*others, (event.side, event.name)),
-        is_settled=event.is_settled,
+        fact.piece,
+        name=fact.name,
+        said=(*others, (fact.side, fact.name)),
+        is_settled=fact.is_settled,
         instead_of=usual,
     )
-    chosen = replace(chosen, agreed=chosen.agreed_on(event.name))
+    chosen = replace(chosen, agreed=chosen.agreed_on(fact.name))
     used = _with(state, chosen)
-    if event.piece is not Piece.DICTIONARY:
+    if fact.piece is not Piece.DICTIONARY:
         return used
     options = replace(options, lexicon=chosen.lexicon or usual)
     return replace(used, setup=replace(state.setup, options=options))
 
 
 @applies(TilesChecked)
-def tiles_checked(state: GameState, event: TilesChecked) -> GameState:
+def tiles_checked(state: GameState, fact: TilesChecked) -> GameState:
     record = recorded(state)
-    checked = (*(side for side in record.checked if side != event.side), event.side)
-    return replace(state, record=replace(record, checked=checked, odd_tiles=event.odd))
+    checked = (*(side for side in record.checked if side != fact.side), fact.side)
+    return replace(state, record=replace(record, checked=checked, odd_tiles=fact.odd))
 
 
 def _with(state: GameState, chosen: Chosen) -> GameState:

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from lexidrome.base import LexiconName, RuleId
-from lexidrome.game.messages import OPEN, Asker, Command, Event, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, command, fact
 
 LONGEST_NOTE = 200
 
@@ -33,7 +33,7 @@ class ChooseEquipment(Command, frozen=True, kw_only=True, tag="choose_equipment"
 
 
 @fact(OPEN)
-class EquipmentChosen(Event, frozen=True, kw_only=True, tag="game.equipment_chosen.1"):
+class EquipmentChosen(Fact, frozen=True, kw_only=True, tag="game.equipment_chosen.1"):
     piece: Piece
     owner: int
     rule: RuleId
@@ -51,7 +51,7 @@ class AgreeToUse(Command, frozen=True, kw_only=True, tag="agree_to_use"):
 
 
 @fact(OPEN)
-class UseAgreed(Event, frozen=True, kw_only=True, tag="game.use_agreed.1"):
+class UseAgreed(Fact, frozen=True, kw_only=True, tag="game.use_agreed.1"):
     side: int
     piece: Piece
     name: str
@@ -96,7 +96,7 @@ class CheckTiles(Command, frozen=True, kw_only=True, tag="check_tiles"):
 
 
 @fact(OPEN)
-class TilesChecked(Event, frozen=True, kw_only=True, tag="game.tiles_checked.1"):
+class TilesChecked(Fact, frozen=True, kw_only=True, tag="game.tiles_checked.1"):
     side: int
     odd: Mapping[str, int]
     """What there is of the tiles of which there should be another number."""

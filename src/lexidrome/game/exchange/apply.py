@@ -12,22 +12,22 @@ from lexidrome.game.tiles import add_tiles
 
 
 @applies(TilesExchanged)
-def tiles_exchanged(state: GameState, event: TilesExchanged) -> GameState:
-    discarded, drawn = event.discarded or "", event.drawn or ""
+def tiles_exchanged(state: GameState, fact: TilesExchanged) -> GameState:
+    discarded, drawn = fact.discarded or "", fact.drawn or ""
     returned = state.table.into_bag(discarded)
-    kept = without_tiles(state, event.side, discarded)
-    if event.is_drawn_first:
+    kept = without_tiles(state, fact.side, discarded)
+    if fact.is_drawn_first:
         bag = add_tiles(without(kept.bag, drawn), returned)
     else:
         bag = without(add_tiles(kept.bag, returned), drawn)
-    rack = add_tiles(kept.racks[event.side], drawn)
-    turn = Turn(event.side, TurnKind.EXCHANGE, event.at_ms, count=event.count)
+    rack = add_tiles(kept.racks[fact.side], drawn)
+    turn = Turn(fact.side, TurnKind.EXCHANGE, fact.at_ms, count=fact.count)
     exchanged = replace(
         state,
         bag=bag,
-        racks=with_rack(state.racks, event.side, rack),
+        racks=with_rack(state.racks, fact.side, rack),
         draw_count=state.draw_count + len(drawn),
-        zeros=zeros(state, event),
+        zeros=zeros(state, fact),
         passes=0,
     )
-    return turn_completed(exchanged, turn, event.at_ms, event.lag_ms)
+    return turn_completed(exchanged, turn, fact.at_ms, fact.lag_ms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.messages import Asker, Event, Secret, Thing, TurnCommand, command, fact
+from lexidrome.game.messages import Asker, Fact, Secret, Thing, TurnCommand, command, fact
 
 
 @command(Asker.SIDE, Thing.TURN)
@@ -16,7 +16,7 @@ class ExchangeTiles(TurnCommand, frozen=True, kw_only=True, tag="exchange_tiles"
     changes=(Thing.TURN,),
     decided=("zeros",),
 )
-class TilesExchanged(Event, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
+class TilesExchanged(Fact, frozen=True, kw_only=True, tag="game.tiles_exchanged.1"):
     side: int
     count: int | None
     """`None` for those who are not told."""

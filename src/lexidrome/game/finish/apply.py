@@ -20,51 +20,51 @@ from lexidrome.game.state import GameState, Phase, Stop
 
 
 @applies(NoPlaysConfirmed)
-def no_plays_confirmed(state: GameState, event: NoPlaysConfirmed) -> GameState:
-    return replace(state, no_plays=(*state.no_plays, event.side))
+def no_plays_confirmed(state: GameState, fact: NoPlaysConfirmed) -> GameState:
+    return replace(state, no_plays=(*state.no_plays, fact.side))
 
 
 @applies(ResignationOffered)
-def resignation_offered(state: GameState, event: ResignationOffered) -> GameState:
-    return replace(state, resigning=event.side)
+def resignation_offered(state: GameState, fact: ResignationOffered) -> GameState:
+    return replace(state, resigning=fact.side)
 
 
 @applies(ResignationDeclined)
-def resignation_declined(state: GameState, _event: ResignationDeclined) -> GameState:
+def resignation_declined(state: GameState, _fact: ResignationDeclined) -> GameState:
     return replace(state, resigning=None)
 
 
 @applies(PlayStopped)
-def play_stopped(state: GameState, event: PlayStopped) -> GameState:
+def play_stopped(state: GameState, fact: PlayStopped) -> GameState:
     play = state.play
-    if play is not None and event.closes_at_ms is not None:
-        play = replace(play, closes_at_ms=event.closes_at_ms)
+    if play is not None and fact.closes_at_ms is not None:
+        play = replace(play, closes_at_ms=fact.closes_at_ms)
     return replace(
         state,
         phase=Phase.ENDING,
-        stop=Stop(event.ending, event.rule, event.out_side),
-        clock=clocks.stop(state.clock, event.at_ms),
+        stop=Stop(fact.ending, fact.rule, fact.out_side),
+        clock=clocks.stop(state.clock, fact.at_ms),
         play=play,
         resigning=None,
-        ended_at_ms=event.at_ms if play is None else None,
+        ended_at_ms=fact.at_ms if play is None else None,
     )
 
 
 @applies(ScoreAdjusted)
-def score_adjusted(state: GameState, event: ScoreAdjusted) -> GameState:
-    return with_entry(state, event.entry)
+def score_adjusted(state: GameState, fact: ScoreAdjusted) -> GameState:
+    return with_entry(state, fact.entry)
 
 
 @applies(GameEnded)
-def ended(state: GameState, event: GameEnded) -> GameState:
+def ended(state: GameState, fact: GameEnded) -> GameState:
     # On screen the seed is open from now on, so that nothing can be played any more.
     verdict = None if state.table.holds_tiles else state.verdict
     return replace(
         state,
-        ended_at_ms=event.at_ms if state.ended_at_ms is None else state.ended_at_ms,
+        ended_at_ms=fact.at_ms if state.ended_at_ms is None else state.ended_at_ms,
         phase=Phase.ENDED,
-        outcome=event.outcome,
-        clock=clocks.stop(state.clock, event.at_ms),
+        outcome=fact.outcome,
+        clock=clocks.stop(state.clock, fact.at_ms),
         play=None,
         stop=None,
         decided=None,
@@ -75,16 +75,16 @@ def ended(state: GameState, event: GameEnded) -> GameState:
 
 
 @applies(ResultSigned)
-def result_signed(state: GameState, event: ResultSigned) -> GameState:
-    return replace(state, signed=(*state.signed, event.side))
+def result_signed(state: GameState, fact: ResultSigned) -> GameState:
+    return replace(state, signed=(*state.signed, fact.side))
 
 
 @applies(RackNoted)
-def rack_noted(state: GameState, event: RackNoted) -> GameState:
+def rack_noted(state: GameState, fact: RackNoted) -> GameState:
     racks = state.racks
-    if event.tiles is not None:
-        racks = with_rack(racks, event.side, event.tiles)
+    if fact.tiles is not None:
+        racks = with_rack(racks, fact.side, fact.tiles)
     play = state.play
-    if play is not None and event.closes_at_ms is not None:
-        play = replace(play, closes_at_ms=event.closes_at_ms)
+    if play is not None and fact.closes_at_ms is not None:
+        play = replace(play, closes_at_ms=fact.closes_at_ms)
     return replace(state, racks=racks, play=play)

@@ -203,7 +203,7 @@ def is_missed(state: GameState) -> bool:
 def _is_forfeited_by_now(work: Work, side: int) -> bool:
     """The clock of the late side has run out since anything was told last."""
     outcome = work.state.outcome
-    is_due = any(isinstance(event, GameEnded) for event in work.events)
+    is_due = any(isinstance(fact, GameEnded) for fact in work.facts)
     return is_due and outcome is not None and outcome.is_unplayed and outcome.loser == side
 
 

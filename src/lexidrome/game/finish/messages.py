@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.values import Ending, Entry, EntryKind, Outcome
 from lexidrome.game.who import Role
 
@@ -76,7 +76,7 @@ class CallTime(Command, frozen=True, kw_only=True, tag="call_time"):
 
 
 @fact({"tiles": Secret.RACK})
-class RackNoted(Event, frozen=True, kw_only=True, tag="game.rack_noted.1"):
+class RackNoted(Fact, frozen=True, kw_only=True, tag="game.rack_noted.1"):
     side: int
     tiles: str | None
     """The whole rack, `_` for a tile that nobody knows; secret."""
@@ -87,22 +87,22 @@ class RackNoted(Event, frozen=True, kw_only=True, tag="game.rack_noted.1"):
 
 
 @fact(OPEN)
-class NoPlaysConfirmed(Event, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
+class NoPlaysConfirmed(Fact, frozen=True, kw_only=True, tag="game.no_plays_confirmed.1"):
     side: int
 
 
 @fact(OPEN)
-class ResignationOffered(Event, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
+class ResignationOffered(Fact, frozen=True, kw_only=True, tag="game.resignation_offered.1"):
     side: int
 
 
 @fact(OPEN)
-class ResignationDeclined(Event, frozen=True, kw_only=True, tag="game.resignation_declined.1"):
+class ResignationDeclined(Fact, frozen=True, kw_only=True, tag="game.resignation_declined.1"):
     side: int
 
 
 @fact(OPEN, changes=(Thing.TURN,))
-class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
+class PlayStopped(Fact, frozen=True, kw_only=True, tag="game.play_stopped.1"):
     """No more turns; a play that can still be challenged is settled before the game ends."""
 
     ending: Ending
@@ -114,7 +114,7 @@ class PlayStopped(Event, frozen=True, kw_only=True, tag="game.play_stopped.1"):
 
 
 @fact(OPEN, changes=(Thing.RESULT,))
-class ScoreAdjusted(Event, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
+class ScoreAdjusted(Fact, frozen=True, kw_only=True, tag="game.score_adjusted.1"):
     entry: Entry
 
 
@@ -126,13 +126,13 @@ class ScoreAdjusted(Event, frozen=True, kw_only=True, tag="game.score_adjusted.1
     ),
     runs=False,
 )
-class GameEnded(Event, frozen=True, kw_only=True, tag="game.ended.1"):
+class GameEnded(Fact, frozen=True, kw_only=True, tag="game.ended.1"):
     outcome: Outcome
     seed: str
     """In hexadecimal: now anybody can prove the draws."""
 
 
 @fact(OPEN)
-class ResultSigned(Event, frozen=True, kw_only=True, tag="game.result_signed.1"):
+class ResultSigned(Fact, frozen=True, kw_only=True, tag="game.result_signed.1"):
     side: int
     initials: str = ""

@@ -32,120 +32,120 @@ from lexidrome.game.values import Entry, EntryKind, LostTurn, PlacedTile
 
 
 @applies(ScoreAnnounced)
-def score_announced(state: GameState, event: ScoreAnnounced) -> GameState:
-    announced = state if event.entry is None else with_entry(state, event.entry)
+def score_announced(state: GameState, fact: ScoreAnnounced) -> GameState:
+    announced = state if fact.entry is None else with_entry(state, fact.entry)
     play = pending_play(state)
-    computed = None if event.entry is None else play.points
-    play = replace(play, is_announced=True, points=event.points, computed=computed)
-    if event.is_turn_ended:
-        play = replace(play, is_ended=True, at_ms=event.at_ms, closes_at_ms=event.closes_at_ms)
+    computed = None if fact.entry is None else play.points
+    play = replace(play, is_announced=True, points=fact.points, computed=computed)
+    if fact.is_turn_ended:
+        play = replace(play, is_ended=True, at_ms=fact.at_ms, closes_at_ms=fact.closes_at_ms)
     turns = state.turns
-    turn = replace(turns[-1], points=event.points, computed=computed)
-    then = event.clocks or before.clocks_when_announced(state, event)
-    clock = clocks.after(state.clock, event.at_ms, then)
+    turn = replace(turns[-1], points=fact.points, computed=computed)
+    then = fact.clocks or before.clocks_when_announced(state, fact)
+    clock = clocks.after(state.clock, fact.at_ms, then)
     return replace(announced, play=play, turns=(*turns[:-1], turn), clock=clock)
 
 
 @applies(BlankBound)
-def blank_bound(state: GameState, event: BlankBound) -> GameState:
+def blank_bound(state: GameState, fact: BlankBound) -> GameState:
     """The letter is for good; where it changed, the last play reads otherwise now."""
-    bound = unbind(state, (event.square,))
+    bound = unbind(state, (fact.square,))
     play = state.play
     if play is not None:
         is_bound = not set(recorded(bound).unbound) & {placed.square for placed in play.tiles}
         tiles = tuple(
-            PlacedTile(event.square, event.tile) if placed.square == event.square else placed
+            PlacedTile(fact.square, fact.tile) if placed.square == fact.square else placed
             for placed in play.tiles
         )
         play = replace(play, tiles=tiles, is_blank_bound=is_bound)
-    return replace(bound, play=play, board=put(state.board, {event.square: event.tile}))
+    return replace(bound, play=play, board=put(state.board, {fact.square: fact.tile}))
 
 
 @applies(TilesPlayed)
-def tiles_played(state: GameState, event: TilesPlayed) -> GameState:
-    side = event.side
-    laid = {placed.square: placed.tile for placed in event.tiles}
-    used = rack_tiles(state, event.tiles)
-    worth = sum(word.points for word in event.words) + event.bonus
-    computed = None if event.announced is None else worth
+def tiles_played(state: GameState, fact: TilesPlayed) -> GameState:
+    side = fact.side
+    laid = {placed.square: placed.tile for placed in fact.tiles}
+    used = rack_tiles(state, fact.tiles)
+    worth = sum(word.points for word in fact.words) + fact.bonus
+    computed = None if fact.announced is None else worth
     turn = Turn(
         side,
         TurnKind.PLAY,
-        event.at_ms,
-        event.points,
-        tiles=event.tiles,
-        words=event.words,
+        fact.at_ms,
+        fact.points,
+        tiles=fact.tiles,
+        words=fact.words,
         computed=computed,
-        oddities=event.oddities,
+        oddities=fact.oddities,
     )
-    entry = Entry(side, event.points, EntryKind.PLAY, event.rule, len(state.turns))
+    entry = Entry(side, fact.points, EntryKind.PLAY, fact.rule, len(state.turns))
     play = PendingPlay(
         side=side,
-        tiles=event.tiles,
-        words=event.words,
-        points=event.points,
-        at_ms=event.at_ms,
-        closes_at_ms=event.closes_at_ms,
-        is_out=event.is_out,
-        is_blank_bound=event.is_blank_bound,
+        tiles=fact.tiles,
+        words=fact.words,
+        points=fact.points,
+        at_ms=fact.at_ms,
+        closes_at_ms=fact.closes_at_ms,
+        is_out=fact.is_out,
+        is_blank_bound=fact.is_blank_bound,
         zeros_before=state.zeros,
         passes_before=state.passes,
         computed=computed,
-        is_announced=event.is_announced,
-        is_pressed=event.clock is not ClockAct.UNTOUCHED,
-        is_ended=event.is_ended,
-        oddities=event.oddities,
+        is_announced=fact.is_announced,
+        is_pressed=fact.clock is not ClockAct.UNTOUCHED,
+        is_ended=fact.is_ended,
+        oddities=fact.oddities,
     )
     played = replace(
         without_tiles(with_entry(state, entry), side, used),
         board=put(state.board, laid),
-        zeros=before.zeros_after_play() if event.zeros is None else event.zeros,
+        zeros=before.zeros_after_play() if fact.zeros is None else fact.zeros,
         passes=0,
         play=play,
     )
-    if event.blanks:
-        squares = tuple(blank.square for blank in event.blanks)
+    if fact.blanks:
+        squares = tuple(blank.square for blank in fact.blanks)
         record = recorded(played)
         played = replace(played, record=replace(record, unbound=(*record.unbound, *squares)))
-    settles_last = event.settles_last
+    settles_last = fact.settles_last
     if settles_last is None:
         settles_last = before.settles_last()
     if settles_last and played.is_recorded:
         record = drawn_at_last(played.record, side)
-        under = None if event.is_ended else record.closed
+        under = None if fact.is_ended else record.closed
         played = replace(played, record=replace(record, closed=None, under=under))
-    then = event.clocks or before.clocks_after_play(state, event)
+    then = fact.clocks or before.clocks_after_play(state, fact)
     if then.are_left:
-        return _turn_laid(played, turn, event.at_ms)
-    after = turn_completed(played, turn, event.at_ms, event.lag_ms)
-    return replace(after, clock=clocks.after(after.clock, event.at_ms, then))
+        return _turn_laid(played, turn, fact.at_ms)
+    after = turn_completed(played, turn, fact.at_ms, fact.lag_ms)
+    return replace(after, clock=clocks.after(after.clock, fact.at_ms, then))
 
 
 @applies(TurnPassed)
-def turn_passed(state: GameState, event: TurnPassed) -> GameState:
-    turn = Turn(event.side, TurnKind.PASS, event.at_ms)
-    passed = replace(state, zeros=zeros(state, event), passes=state.passes + 1)
-    return turn_completed(passed, turn, event.at_ms, event.lag_ms, keeps_no_plays=True)
+def turn_passed(state: GameState, fact: TurnPassed) -> GameState:
+    turn = Turn(fact.side, TurnKind.PASS, fact.at_ms)
+    passed = replace(state, zeros=zeros(state, fact), passes=state.passes + 1)
+    return turn_completed(passed, turn, fact.at_ms, fact.lag_ms, keeps_no_plays=True)
 
 
 @applies(TurnBegun)
-def turn_begun(state: GameState, _event: TurnBegun) -> GameState:
+def turn_begun(state: GameState, _fact: TurnBegun) -> GameState:
     return state
 
 
 @applies(TurnLost)
-def turn_lost(state: GameState, event: TurnLost) -> GameState:
-    turn = Turn(event.side, TurnKind.LOST, event.at_ms, cause=event.cause)
-    lost = replace(state, zeros=zeros(state, event), passes=0)
-    if event.cause is LostTurn.CHALLENGE:
-        skips = clocks.add_to(state.skips, event.side, -_owed(state, event.side))
+def turn_lost(state: GameState, fact: TurnLost) -> GameState:
+    turn = Turn(fact.side, TurnKind.LOST, fact.at_ms, cause=fact.cause)
+    lost = replace(state, zeros=zeros(state, fact), passes=0)
+    if fact.cause is LostTurn.CHALLENGE:
+        skips = clocks.add_to(state.skips, fact.side, -_owed(state, fact.side))
         lost = replace(lost, skips=skips)
-        return replace(turn_completed(lost, turn, event.at_ms), decided=state.decided)
-    return turn_completed(lost, turn, event.at_ms)
+        return replace(turn_completed(lost, turn, fact.at_ms), decided=state.decided)
+    return turn_completed(lost, turn, fact.at_ms)
 
 
-def zeros(state: GameState, event: TilesExchanged | TurnPassed | TurnLost) -> int:
-    return before.zeros_after_turn(state) if event.zeros is None else event.zeros
+def zeros(state: GameState, fact: TilesExchanged | TurnPassed | TurnLost) -> int:
+    return before.zeros_after_turn(state) if fact.zeros is None else fact.zeros
 
 
 def _owed(state: GameState, side: int) -> int:

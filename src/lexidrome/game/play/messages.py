@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Thing, TurnCommand, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, TurnCommand, command, fact
 from lexidrome.game.record_values import BlankNote, ClockAct, Oddity
 from lexidrome.game.values import Entry, LostTurn, PlacedTile, ScoredWord
 
@@ -69,7 +69,7 @@ class AnnounceScore(Command, frozen=True, kw_only=True, tag="announce_score"):
 
 
 @fact(OPEN, decided=("clocks",))
-class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced.1"):
+class ScoreAnnounced(Fact, frozen=True, kw_only=True, tag="game.score_announced.1"):
     side: int
     points: int
     """What stands from now on."""
@@ -81,7 +81,7 @@ class ScoreAnnounced(Event, frozen=True, kw_only=True, tag="game.score_announced
 
 
 @fact(OPEN)
-class BlankBound(Event, frozen=True, kw_only=True, tag="game.blank_bound.1"):
+class BlankBound(Fact, frozen=True, kw_only=True, tag="game.blank_bound.1"):
     """From now on the blank on that square is this letter."""
 
     square: int
@@ -89,7 +89,7 @@ class BlankBound(Event, frozen=True, kw_only=True, tag="game.blank_bound.1"):
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("settles_last", "zeros", "clocks"))
-class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
+class TilesPlayed(Fact, frozen=True, kw_only=True, tag="game.tiles_played.1"):
     side: int
     tiles: tuple[PlacedTile, ...]
     words: tuple[ScoredWord, ...]
@@ -124,7 +124,7 @@ class TilesPlayed(Event, frozen=True, kw_only=True, tag="game.tiles_played.1"):
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
-class TurnPassed(Event, frozen=True, kw_only=True, tag="game.turn_passed.1"):
+class TurnPassed(Fact, frozen=True, kw_only=True, tag="game.turn_passed.1"):
     side: int
     lag_ms: int = 0
     zeros: int | None = None
@@ -132,12 +132,12 @@ class TurnPassed(Event, frozen=True, kw_only=True, tag="game.turn_passed.1"):
 
 
 @fact(OPEN)
-class TurnBegun(Event, frozen=True, kw_only=True, tag="game.turn_begun.1"):
+class TurnBegun(Fact, frozen=True, kw_only=True, tag="game.turn_begun.1"):
     side: int
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
-class TurnLost(Event, frozen=True, kw_only=True, tag="game.turn_lost.1"):
+class TurnLost(Fact, frozen=True, kw_only=True, tag="game.turn_lost.1"):
     side: int
     cause: LostTurn
     rule: RuleId

@@ -18,43 +18,43 @@ from lexidrome.game.state import GameState
 
 
 @applies(ScoreCorrected)
-def score_corrected(state: GameState, event: ScoreCorrected) -> GameState:
-    changed = with_score(with_entry(state, event.entry), event.turn - 1, event.points)
+def score_corrected(state: GameState, fact: ScoreCorrected) -> GameState:
+    changed = with_score(with_entry(state, fact.entry), fact.turn - 1, fact.points)
     recount = recorded(changed).recount
-    if recount is None or event.turn in recount.turns:
+    if recount is None or fact.turn in recount.turns:
         return changed
-    before = (*recount.before, state.turns[event.turn - 1].points)
+    before = (*recount.before, state.turns[fact.turn - 1].points)
     return _with_recount(
-        changed, replace(recount, turns=(*recount.turns, event.turn), before=before)
+        changed, replace(recount, turns=(*recount.turns, fact.turn), before=before)
     )
 
 
 @applies(ScoresRecounted)
-def scores_recounted(state: GameState, _event: ScoresRecounted) -> GameState:
+def scores_recounted(state: GameState, _fact: ScoresRecounted) -> GameState:
     return _with_recount(state, replace(_recount(state), is_complete=True))
 
 
 @applies(RecountBegun)
-def recount_begun(state: GameState, event: RecountBegun) -> GameState:
+def recount_begun(state: GameState, fact: RecountBegun) -> GameState:
     recount = _recount(state)
-    return _with_recount(state, replace(recount, sides=(*recount.sides, event.side)))
+    return _with_recount(state, replace(recount, sides=(*recount.sides, fact.side)))
 
 
 @applies(ScoreContested)
-def score_contested(state: GameState, event: ScoreContested) -> GameState:
+def score_contested(state: GameState, fact: ScoreContested) -> GameState:
     recount = _recount(state)
-    return _with_recount(state, replace(recount, contested=(*recount.contested, event.turn)))
+    return _with_recount(state, replace(recount, contested=(*recount.contested, fact.turn)))
 
 
 @applies(ScoreVerified)
-def score_verified(state: GameState, event: ScoreVerified) -> GameState:
+def score_verified(state: GameState, fact: ScoreVerified) -> GameState:
     recount = _recount(state)
-    left = tuple(turn for turn in recount.contested if turn != event.turn)
+    left = tuple(turn for turn in recount.contested if turn != fact.turn)
     return _with_recount(state, replace(recount, contested=left))
 
 
 @applies(RecountEnded)
-def recount_ended(state: GameState, _event: RecountEnded) -> GameState:
+def recount_ended(state: GameState, _fact: RecountEnded) -> GameState:
     return _with_recount(state, replace(_recount(state), is_ended=True))
 
 

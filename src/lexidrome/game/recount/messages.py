@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, fact
 from lexidrome.game.values import Entry
 
 
@@ -45,7 +45,7 @@ class RecountScores(Command, frozen=True, kw_only=True, tag="recount_scores"):
 
 
 @fact(OPEN, changes=(Thing.RESULT,))
-class ScoreCorrected(Event, frozen=True, kw_only=True, tag="game.score_corrected.1"):
+class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="game.score_corrected.1"):
     """A turn's score is what was computed, no longer what was announced."""
 
     turn: int
@@ -54,12 +54,12 @@ class ScoreCorrected(Event, frozen=True, kw_only=True, tag="game.score_corrected
 
 
 @fact(OPEN)
-class ScoresRecounted(Event, frozen=True, kw_only=True, tag="game.scores_recounted.1"):
+class ScoresRecounted(Fact, frozen=True, kw_only=True, tag="game.scores_recounted.1"):
     rule: RuleId
 
 
 @fact(OPEN)
-class RecountBegun(Event, frozen=True, kw_only=True, tag="game.recount_begun.1"):
+class RecountBegun(Fact, frozen=True, kw_only=True, tag="game.recount_begun.1"):
     """By one side, or by another that takes part in it."""
 
     side: int
@@ -67,13 +67,13 @@ class RecountBegun(Event, frozen=True, kw_only=True, tag="game.recount_begun.1")
 
 
 @fact(OPEN)
-class ScoreContested(Event, frozen=True, kw_only=True, tag="game.score_contested.1"):
+class ScoreContested(Fact, frozen=True, kw_only=True, tag="game.score_contested.1"):
     side: int
     turn: int
 
 
 @fact(OPEN)
-class ScoreVerified(Event, frozen=True, kw_only=True, tag="game.score_verified.1"):
+class ScoreVerified(Fact, frozen=True, kw_only=True, tag="game.score_verified.1"):
     """The director has found the score of one turn; the correction stands before it."""
 
     turn: int
@@ -81,7 +81,7 @@ class ScoreVerified(Event, frozen=True, kw_only=True, tag="game.score_verified.1
 
 
 @fact(OPEN)
-class RecountEnded(Event, frozen=True, kw_only=True, tag="game.recount_ended.1"):
+class RecountEnded(Fact, frozen=True, kw_only=True, tag="game.recount_ended.1"):
     """By the director; what was agreed so far counts."""
 
     rule: RuleId

@@ -8,7 +8,7 @@ import msgspec
 
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.values import Entry, PlacedTile
 from lexidrome.game.who import Actor
 from lexidrome.procedures import Answer, Counter, Party, Resolution
@@ -20,7 +20,7 @@ from lexidrome.procedures import changes as ch
     changes=(Thing.TURN,),
     decided=("returned", "zeros", "clocks"),
 )
-class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"):
+class PlayTakenOff(Fact, frozen=True, kw_only=True, tag="game.play_taken_off.1"):
     """The last play comes off the board and scores nothing."""
 
     side: int
@@ -38,7 +38,7 @@ class PlayTakenOff(Event, frozen=True, kw_only=True, tag="game.play_taken_off.1"
 
 
 @fact(OPEN, changes=(Thing.TURN,))
-class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
+class PlayTurned(Fact, frozen=True, kw_only=True, tag="game.play_turned.1"):
     """The first play was moved to the equivalent place; its score is the same."""
 
     side: int
@@ -48,7 +48,7 @@ class PlayTurned(Event, frozen=True, kw_only=True, tag="game.play_turned.1"):
 
 
 @fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))
-class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):
+class PassTakenBack(Fact, frozen=True, kw_only=True, tag="game.pass_taken_back.1"):
     """The clock was pressed by mistake: the turn is not over."""
 
     side: int
@@ -58,7 +58,7 @@ class PassTakenBack(Event, frozen=True, kw_only=True, tag="game.pass_taken_back.
 
 
 @fact(OPEN, changes=(Thing.TURN,))
-class TurnRecast(Event, frozen=True, kw_only=True, tag="game.turn_recast.1"):
+class TurnRecast(Fact, frozen=True, kw_only=True, tag="game.turn_recast.1"):
     """A turn on the sheet was a pass and no exchange, or an exchange of so many tiles."""
 
     side: int
@@ -70,7 +70,7 @@ class TurnRecast(Event, frozen=True, kw_only=True, tag="game.turn_recast.1"):
 
 
 @fact(OPEN)
-class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1"):
+class RacksResized(Fact, frozen=True, kw_only=True, tag="game.racks_resized.1"):
     """Sides hold other numbers of tiles than was thought."""
 
     changes: tuple[int, ...]
@@ -79,7 +79,7 @@ class RacksResized(Event, frozen=True, kw_only=True, tag="game.racks_resized.1")
 
 
 @fact(OPEN, decided=("clocks",))
-class PlayGoesOn(Event, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
+class PlayGoesOn(Fact, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
     """Whoever went out got a tile that was found before the end: they are not out (NSA-V.A.2)."""
 
     side: int
@@ -89,7 +89,7 @@ class PlayGoesOn(Event, frozen=True, kw_only=True, tag="game.play_goes_on.1"):
 
 
 @fact(OPEN, changes=(Thing.TURN,), runs=True, decided=("undone", "clocks"))
-class GameReopened(Event, frozen=True, kw_only=True, tag="game.reopened.1"):
+class GameReopened(Fact, frozen=True, kw_only=True, tag="game.reopened.1"):
     """The end is taken back, and with it what unplayed tiles and overtime did to the scores."""
 
     rule: RuleId
@@ -143,8 +143,8 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @fact({"resolution": Secret.SUSPICION, "note": Secret.SUSPICION})
-class RulingApplied(Event, frozen=True, kw_only=True, tag="game.ruling_applied.1"):
-    """What follows from it stands in the events after this one."""
+class RulingApplied(Fact, frozen=True, kw_only=True, tag="game.ruling_applied.1"):
+    """What follows from it stands in the facts after this one."""
 
     resolution: Resolution | None
     """`None` for those who are not told what it was about."""
@@ -154,7 +154,7 @@ class RulingApplied(Event, frozen=True, kw_only=True, tag="game.ruling_applied.1
 
 
 @fact(OPEN)
-class RulingUndone(Event, frozen=True, kw_only=True, tag="game.ruling_undone.1"):
+class RulingUndone(Fact, frozen=True, kw_only=True, tag="game.ruling_undone.1"):
     ruling: int
     reason: str
 

@@ -12,25 +12,25 @@ from lexidrome.game.state import GameState
 
 
 @applies(SharesAsked)
-def shares_asked(state: GameState, event: SharesAsked) -> GameState:
-    return _sharing(state, asked=event.sides, until_ms=event.until_ms, start=event.start)
+def shares_asked(state: GameState, fact: SharesAsked) -> GameState:
+    return _sharing(state, asked=fact.sides, until_ms=fact.until_ms, start=fact.start)
 
 
 @applies(ShareCommitted)
-def share_committed(state: GameState, event: ShareCommitted) -> GameState:
-    given = _of_side(sharing_of(state).commitments, event.side, event.commitment)
+def share_committed(state: GameState, fact: ShareCommitted) -> GameState:
+    given = _of_side(sharing_of(state).commitments, fact.side, fact.commitment)
     return _sharing(state, commitments=given)
 
 
 @applies(SharesSealed)
-def shares_sealed(state: GameState, event: SharesSealed) -> GameState:
-    return _sharing(state, asked=event.sides, until_ms=event.until_ms, is_sealed=True)
+def shares_sealed(state: GameState, fact: SharesSealed) -> GameState:
+    return _sharing(state, asked=fact.sides, until_ms=fact.until_ms, is_sealed=True)
 
 
 @applies(ShareRevealed)
-def share_revealed(state: GameState, event: ShareRevealed) -> GameState:
+def share_revealed(state: GameState, fact: ShareRevealed) -> GameState:
     """Every share that is told changes what the tiles will be drawn by."""
-    told = _of_side(sharing_of(state).shares, event.side, event.share)
+    told = _of_side(sharing_of(state).shares, fact.side, fact.share)
     return keyed(_sharing(state, shares=told))
 
 

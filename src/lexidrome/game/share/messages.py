@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.messages import OPEN, Asker, Command, Event, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, command, fact
 from lexidrome.game.share.seed import PendingStart
 
 
@@ -23,7 +23,7 @@ class RevealShare(Command, frozen=True, kw_only=True, tag="reveal_share"):
 
 
 @fact(OPEN, runs=True)
-class SharesAsked(Event, frozen=True, kw_only=True, tag="game.shares_asked.1"):
+class SharesAsked(Fact, frozen=True, kw_only=True, tag="game.shares_asked.1"):
     """The game is about to start: the devices of these sides promise their shares of the seed."""
 
     sides: tuple[int, ...]
@@ -32,13 +32,13 @@ class SharesAsked(Event, frozen=True, kw_only=True, tag="game.shares_asked.1"):
 
 
 @fact(OPEN)
-class ShareCommitted(Event, frozen=True, kw_only=True, tag="game.share_committed.1"):
+class ShareCommitted(Fact, frozen=True, kw_only=True, tag="game.share_committed.1"):
     side: int
     commitment: str
 
 
 @fact(OPEN)
-class SharesSealed(Event, frozen=True, kw_only=True, tag="game.shares_sealed.1"):
+class SharesSealed(Fact, frozen=True, kw_only=True, tag="game.shares_sealed.1"):
     """Nobody promises a share any more; these sides tell theirs."""
 
     sides: tuple[int, ...]
@@ -46,6 +46,6 @@ class SharesSealed(Event, frozen=True, kw_only=True, tag="game.shares_sealed.1")
 
 
 @fact(OPEN)
-class ShareRevealed(Event, frozen=True, kw_only=True, tag="game.share_revealed.1"):
+class ShareRevealed(Fact, frozen=True, kw_only=True, tag="game.share_revealed.1"):
     side: int
     share: str

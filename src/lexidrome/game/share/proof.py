@@ -2,7 +2,7 @@
 
 The server promised its seed before any share was told, each side's device its
 share before the others told theirs, and all of them together key the draws. So
-whoever has the events of a finished game can follow it: the game is decided once
+whoever has the facts of a finished game can follow it: the game is decided once
 more (`redeciding`), and a tile that the joint seed did not draw, a draw that the
 rules do not call for, or one that is missing is found. What a player's device
 wrote down while the game was played shows whether it is the same game.
@@ -27,10 +27,10 @@ from lexidrome.game.state import GameState
 from lexidrome.game.table import TABLES
 from lexidrome.game.tie.messages import LightningOrderDrawn, LightningStarted, TieBroken
 from lexidrome.game.tiles import add_tiles, commitment
-from lexidrome.game.unions import AnyEvent
+from lexidrome.game.unions import AnyFact
 from lexidrome.game.values import DrawScheme
 
-History = tuple[AnyEvent, ...]
+History = tuple[AnyFact, ...]
 
 
 class DrawProof(msgspec.Struct, frozen=True):
@@ -63,9 +63,9 @@ class Saw(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rack of the side, by the version of the game in which it was seen."""
 
 
-def prove_draws(events: Iterable[AnyEvent], game: str | None = None) -> DrawProof:
+def prove_draws(facts: Iterable[AnyFact], game: str | None = None) -> DrawProof:
     """Decide a game once more by its revealed seeds; `game` is the name it is known by."""
-    history = tuple(events)
+    history = tuple(facts)
     if not history or not isinstance(history[0], GameCreated):
         return DrawProof(0, text("The game's first event is not its creation."))
     created = history[0]
@@ -92,9 +92,9 @@ def _followed(history: History) -> tuple[int, Text | None]:
         step = next_step(state, history, at)
         if isinstance(step, Mismatch):
             return drawn, _not_so(history, step)
-        for number, event in enumerate(history[at : at + step], at + 1):
-            drawn += len(_drawn(event))
-            after = _after(state, event)
+        for number, fact in enumerate(history[at : at + step], at + 1):
+            drawn += len(_drawn(fact))
+            after = _after(state, fact)
             if after is None:
                 return drawn, text(
                     "Event {number} cannot have happened after those before it.", number=number
@@ -104,56 +104,56 @@ def _followed(history: History) -> tuple[int, Text | None]:
     return drawn, None
 
 
-def _after(state: GameState, event: AnyEvent) -> GameState | None:
-    """The game after this event; nothing where somebody has changed what came before."""
+def _after(state: GameState, fact: AnyFact) -> GameState | None:
+    """The game after this fact; nothing where somebody has changed what came before."""
     try:
-        return evolve(state, event)
+        return evolve(state, fact)
     except (AssertionError, LookupError, ValueError, TypeError):
         return None
 
 
 def _not_so(history: History, found: Mismatch) -> Text:
-    """What is wrong with the event where the referee says something else."""
+    """What is wrong with the fact where the referee says something else."""
     number, decided = found.at + 1, found.decided
     if found.at >= len(history):
         return text("Event {number} is missing: the rules call for it.", number=number)
-    event = history[found.at]
-    if decided is not None and _undrawn(decided) == _undrawn(event):
+    fact = history[found.at]
+    if decided is not None and _undrawn(decided) == _undrawn(fact):
         return text("Event {number} is not what the seed drew.", number=number)
-    name = str(event.__struct_config__.tag)
+    name = str(fact.__struct_config__.tag)
     return text("Event {number} ({name}) is not what the rules call for.", number=number, name=name)
 
 
-def _undrawn(event: AnyEvent) -> tuple[object, ...]:
-    """The event but for which tiles were drawn; nothing is like one that draws none."""
-    if isinstance(event, TilesDrawn):
-        return essence(replace(event, tiles="?" * len(event.tiles or "")))
-    if isinstance(event, TilesExchanged):
-        return essence(replace(event, drawn="?" * len(event.drawn or "")))
-    if isinstance(event, FirstTilesDrawn):
-        return essence(replace(event, tiles=tuple("?"[: len(tile)] for tile in event.tiles)))
-    if isinstance(event, LightningOrderDrawn):
-        return essence(replace(event, tiles=("",) * len(event.tiles), first_side=None))
-    return (event,)
+def _undrawn(fact: AnyFact) -> tuple[object, ...]:
+    """The fact but for which tiles were drawn; nothing is like one that draws none."""
+    if isinstance(fact, TilesDrawn):
+        return essence(replace(fact, tiles="?" * len(fact.tiles or "")))
+    if isinstance(fact, TilesExchanged):
+        return essence(replace(fact, drawn="?" * len(fact.drawn or "")))
+    if isinstance(fact, FirstTilesDrawn):
+        return essence(replace(fact, tiles=tuple("?"[: len(tile)] for tile in fact.tiles)))
+    if isinstance(fact, LightningOrderDrawn):
+        return essence(replace(fact, tiles=("",) * len(fact.tiles), first_side=None))
+    return (fact,)
 
 
-def _drawn(event: AnyEvent) -> str:
-    """The tiles that an event says were drawn."""
-    if isinstance(event, FirstTilesDrawn | LightningOrderDrawn):
-        return "".join(event.tiles)
-    if isinstance(event, TilesDrawn):
-        return event.tiles or ""
-    return (event.drawn or "") if isinstance(event, TilesExchanged) else ""
+def _drawn(fact: AnyFact) -> str:
+    """The tiles that a fact says were drawn."""
+    if isinstance(fact, FirstTilesDrawn | LightningOrderDrawn):
+        return "".join(fact.tiles)
+    if isinstance(fact, TilesDrawn):
+        return fact.tiles or ""
+    return (fact.drawn or "") if isinstance(fact, TilesExchanged) else ""
 
 
 def _revealed(history: History) -> tuple[bytes, bytes]:
     """The seed of the game and that of its lightning round, empty where not revealed."""
     game, lightning = b"", b""
-    for event in history:
-        if isinstance(event, GameEnded):
-            game = _seed(event.seed)
-        elif isinstance(event, TieBroken):
-            lightning = _seed(event.seed)
+    for fact in history:
+        if isinstance(fact, GameEnded):
+            game = _seed(fact.seed)
+        elif isinstance(fact, TieBroken):
+            lightning = _seed(fact.seed)
     return game, lightning
 
 
@@ -173,23 +173,23 @@ def _broken_promise(history: History, seed: bytes, tie_seed: bytes) -> Text | No
         return text("The seed of the game is not revealed before its end.")
     if commitment(seed) != created.commitment:
         return text("The seed of the game is not the one that was promised.")
-    for number, event in enumerate(history, 1):
-        if not isinstance(event, LightningStarted):
+    for number, fact in enumerate(history, 1):
+        if not isinstance(fact, LightningStarted):
             continue
-        if created.draws is DrawScheme.JOINT and event.commitment != created.tie_commitment:
+        if created.draws is DrawScheme.JOINT and fact.commitment != created.tie_commitment:
             return text(
                 "Event {number} promises another seed than the game's first event.", number=number
             )
         if not tie_seed:
             return text("The seed of the lightning round is not revealed before its end.")
-        if commitment(tie_seed) != event.commitment:
+        if commitment(tie_seed) != fact.commitment:
             return text("The seed of the lightning round is not the one that was promised.")
     return None
 
 
-def prove_seen(events: Iterable[AnyEvent], saw: Saw) -> Text | None:
+def prove_seen(facts: Iterable[AnyFact], saw: Saw) -> Text | None:
     """Why this is not the game that a side's device saw; nothing if it is."""
-    history = tuple(events)
+    history = tuple(facts)
     created = history[0] if history else None
     if not isinstance(created, GameCreated):
         return text("The game's first event is not its creation.")
@@ -201,17 +201,17 @@ def prove_seen(events: Iterable[AnyEvent], saw: Saw) -> Text | None:
 
 
 def _other_shares(history: History, saw: Saw) -> Text | None:
-    """The first promise or share that was another one than the events say, or is not there."""
+    """The first promise or share that was another one than the facts say, or is not there."""
     known = _by_side(saw.shares)
     if saw.share:
         known[saw.side] = saw.share
     promises = _by_side(saw.commitments)
-    for number, event in enumerate(history, 1):
+    for number, fact in enumerate(history, 1):
         fault = None
-        if isinstance(event, ShareCommitted):
-            fault = _other_promise(number, event, promises, saw)
-        elif isinstance(event, ShareRevealed):
-            fault = _other_share(number, event, known, saw)
+        if isinstance(fact, ShareCommitted):
+            fault = _other_promise(number, fact, promises, saw)
+        elif isinstance(fact, ShareRevealed):
+            fault = _other_share(number, fact, known, saw)
         if fault is not None:
             return fault
     for side in known:
@@ -222,23 +222,23 @@ def _other_shares(history: History, saw: Saw) -> Text | None:
 
 
 def _other_promise(
-    number: int, event: ShareCommitted, promises: dict[int, str], saw: Saw
+    number: int, fact: ShareCommitted, promises: dict[int, str], saw: Saw
 ) -> Text | None:
-    side = event.side + 1
-    if event.side not in promises and _is_invented(event.side, saw.commitments):
+    side = fact.side + 1
+    if fact.side not in promises and _is_invented(fact.side, saw.commitments):
         return text("Event {number}: side {side} had promised no share.", number=number, side=side)
-    if promises.pop(event.side, event.commitment) != event.commitment:
+    if promises.pop(fact.side, fact.commitment) != fact.commitment:
         return text(
             "Event {number}: side {side} had promised another share.", number=number, side=side
         )
     return None
 
 
-def _other_share(number: int, event: ShareRevealed, known: dict[int, str], saw: Saw) -> Text | None:
-    side = event.side + 1
-    if event.side not in known and _is_invented(event.side, saw.shares):
+def _other_share(number: int, fact: ShareRevealed, known: dict[int, str], saw: Saw) -> Text | None:
+    side = fact.side + 1
+    if fact.side not in known and _is_invented(fact.side, saw.shares):
         return text("Event {number}: side {side} had told no share.", number=number, side=side)
-    if known.pop(event.side, event.share) != event.share:
+    if known.pop(fact.side, fact.share) != fact.share:
         return text("Event {number}: side {side} had told another share.", number=number, side=side)
     return None
 
@@ -253,11 +253,11 @@ def _by_side(values: tuple[str | None, ...]) -> dict[int, str]:
 
 
 def _other_racks(history: History, saw: Saw) -> Text | None:
-    """The first rack that was another one than the events say."""
+    """The first rack that was another one than the facts say."""
     seen = dict(saw.racks)
     state: GameState | None = None
-    for number, event in enumerate(history, 1):
-        state = evolve(None, event) if state is None else _after(state, event)
+    for number, fact in enumerate(history, 1):
+        state = evolve(None, fact) if state is None else _after(state, fact)
         if state is None:
             return text("Event {number} cannot have happened after those before it.", number=number)
         rack = seen.pop(number, None)

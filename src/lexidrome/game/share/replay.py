@@ -1,8 +1,8 @@
-"""Decides a game on screen once more, from nothing but what its events say happened.
+"""Decides a game on screen once more, from nothing but what its facts say happened.
 
-The commands of a game are not kept; each can be told from the events that it led
+The commands of a game are not kept; each can be told from the facts that it led
 to. Here they are made again and decided again. What the referee then says must be
-what stands in the events: the same things in the same order, and the same tiles.
+what stands in the facts: the same things in the same order, and the same tiles.
 Times, points and reasons are not compared, because a later version of the referee
 may word or count them otherwise; they move no tile.
 """
@@ -115,7 +115,7 @@ from lexidrome.game.tie.messages import (
     TieBroken,
     WordAttempted,
 )
-from lexidrome.game.unions import AnyEvent
+from lexidrome.game.unions import AnyFact
 from lexidrome.game.values import Closed, DrawKind, Ending, Firsts
 from lexidrome.game.verdict.messages import (
     AcceptRuling,
@@ -133,7 +133,7 @@ from lexidrome.game.who import HOUSE, Actor, Given, Role
 from lexidrome.game.work import Work
 
 LONGEST_LEAD = 12
-"""Events that can stand before the one that tells a command: a play closes, tiles are drawn."""
+"""Facts that can stand before the one that tells a command: a play closes, tiles are drawn."""
 COMPARED = (
     "side", "sides", "tiles", "count", "kind", "discarded", "drawn", "is_drawn_first",
     "is_returned", "returned", "first_side", "letters", "acceptable", "winner", "cause",
@@ -141,30 +141,30 @@ COMPARED = (
 )  # fmt: skip
 NO_REASON = "—"
 
-Events = Sequence[AnyEvent]
-Step = Callable[[GameState], "tuple[AnyEvent, ...] | Refusal"]
+Facts = Sequence[AnyFact]
+Step = Callable[[GameState], "tuple[AnyFact, ...] | Refusal"]
 
 
 class Mismatch(msgspec.Struct, frozen=True):
-    """Where the events are not what the referee says."""
+    """Where the facts are not what the referee says."""
 
     at: int
-    """The place of the first event that differs."""
-    decided: AnyEvent | None
+    """The place of the first fact that differs."""
+    decided: AnyFact | None
     """What should stand there, if anything should."""
 
 
-def next_step(state: GameState, events: Events, at: int) -> int | Mismatch:
-    """How many of the events from this place on came of one command, if any command explains them.
+def next_step(state: GameState, facts: Facts, at: int) -> int | Mismatch:
+    """How many of the facts from this place on came of one command, if any command explains them.
 
     Of several that might have been given, the one that explains most is held against them.
     """
     longest, nearest = 0, Mismatch(at, None)
-    for step in _steps(state, events, at):
+    for step in _steps(state, facts, at):
         decided = step(state)
         if isinstance(decided, Refusal) or not decided:
             continue
-        same = _agreeing(decided, events, at)
+        same = _agreeing(decided, facts, at)
         if same == len(decided):
             longest = max(longest, same)
         elif nearest.decided is None or at + same > nearest.at:
@@ -172,192 +172,192 @@ def next_step(state: GameState, events: Events, at: int) -> int | Mismatch:
     return longest or nearest
 
 
-def essence(event: AnyEvent) -> tuple[object, ...]:
+def essence(fact: AnyFact) -> tuple[object, ...]:
     """What must be the same in both: what happened, to whom, with which tiles."""
-    return (type(event), *[getattr(event, name, None) for name in COMPARED])
+    return (type(fact), *[getattr(fact, name, None) for name in COMPARED])
 
 
-def _agreeing(decided: Events, events: Events, at: int) -> int:
-    """How many of the first events are the same."""
+def _agreeing(decided: Facts, facts: Facts, at: int) -> int:
+    """How many of the first facts are the same."""
     count = 0
-    for mine, theirs in zip(decided, events[at:], strict=False):
+    for mine, theirs in zip(decided, facts[at:], strict=False):
         if essence(mine) != essence(theirs):
             break
         count += 1
     return count
 
 
-def _steps(state: GameState, events: Events, at: int) -> Iterator[Step]:
-    """What may have led to the next events: time, or somebody's command."""
-    now_ms = events[at].at_ms
+def _steps(state: GameState, facts: Facts, at: int) -> Iterator[Step]:
+    """What may have led to the next facts: time, or somebody's command."""
+    now_ms = facts[at].at_ms
     due = next_deadline(state)
     if due is not None and due.at_ms <= now_ms:
         yield _given(HOUSE.says(TimePassed(), at_ms=now_ms))
-    for place in range(at, min(at + LONGEST_LEAD, len(events))):
-        event = events[place]
-        if event.at_ms != now_ms:
+    for place in range(at, min(at + LONGEST_LEAD, len(facts))):
+        fact = facts[place]
+        if fact.at_ms != now_ms:
             return
-        if isinstance(event, RulingApplied):
-            yield _ruling(event)
+        if isinstance(fact, RulingApplied):
+            yield _ruling(fact)
             continue
-        told = _TOLD_BY.get(type(event))
+        told = _TOLD_BY.get(type(fact))
         if told is not None:
-            for command in told(state, events, place):
+            for command in told(state, facts, place):
                 yield _given(command)
 
 
 def _given(given: Given) -> Step:
-    def step(state: GameState) -> tuple[AnyEvent, ...] | Refusal:
+    def step(state: GameState) -> tuple[AnyFact, ...] | Refusal:
         handled = handle(state, given)
-        return handled if isinstance(handled, Refusal) else handled.events
+        return handled if isinstance(handled, Refusal) else handled.facts
 
     return step
 
 
-def _ruling(event: RulingApplied) -> Step:
+def _ruling(fact: RulingApplied) -> Step:
     """The answers that led to a ruling are not kept; what was decided is."""
 
-    def step(state: GameState) -> tuple[AnyEvent, ...] | Refusal:
-        if event.resolution is None:
+    def step(state: GameState) -> tuple[AnyFact, ...] | Refusal:
+        if fact.resolution is None:
             return ()
-        work = Work(state, Said(event.at_ms, event.by))
+        work = Work(state, Said(fact.at_ms, fact.by))
         command = ApplyRuling(
-            procedure=event.resolution.procedure,
+            procedure=fact.resolution.procedure,
             answers={},
-            player=event.player,
-            note=event.note,
+            player=fact.player,
+            note=fact.note,
         )
-        return carry_out(work, command, event.opponent, event.resolution) or tuple(work.events)
+        return carry_out(work, command, fact.opponent, fact.resolution) or tuple(work.facts)
 
     return step
 
 
-def _plain(kind: type[Any], **fields: str) -> Callable[[GameState, Events, int], Iterator[Given]]:
-    """A command with the same fields as its event; by another name where that is given."""
+def _plain(kind: type[Any], **fields: str) -> Callable[[GameState, Facts, int], Iterator[Given]]:
+    """A command with the same fields as its fact; by another name where that is given."""
 
-    def told(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-        event = events[at]
-        known = event.__struct_fields__
+    def told(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+        fact = facts[at]
+        known = fact.__struct_fields__
         given = {
-            name: getattr(event, fields.get(name, name))
+            name: getattr(fact, fields.get(name, name))
             for name in kind.__struct_fields__
             if fields.get(name, name) in known
         }
         if "reason" in kind.__struct_fields__ and not given.get("reason"):
             given["reason"] = NO_REASON
-        lag_ms: int = getattr(event, "lag_ms", 0)
-        yield event.by.says(kind(**given), event.at_ms, lag_ms=lag_ms)
+        lag_ms: int = getattr(fact, "lag_ms", 0)
+        yield fact.by.says(kind(**given), fact.at_ms, lag_ms=lag_ms)
 
     return told
 
 
-def _start(_state: GameState, events: Events, at: int) -> Iterator[Given]:
+def _start(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
     """Who played first was drawn, by some of the sides at least, or it was known."""
-    event = events[at]
-    if isinstance(event, SharesAsked):
-        start = event.start
-        yield event.by.says(
+    fact = facts[at]
+    if isinstance(fact, SharesAsked):
+        start = fact.start
+        yield fact.by.says(
             StartGame(
                 first_side=start.first_side,
                 firsts=start.firsts,
                 round_started_ms=start.round_started_ms,
-                devices=event.sides,
+                devices=fact.sides,
             ),
-            at_ms=event.at_ms,
+            at_ms=fact.at_ms,
         )
-    elif isinstance(event, FirstTilesDrawn):
-        started = next((each for each in events[at:] if isinstance(each, GameStarted)), None)
+    elif isinstance(fact, FirstTilesDrawn):
+        started = next((each for each in facts[at:] if isinstance(each, GameStarted)), None)
         by = Actor(Role.HOUSE) if started is None else started.by
-        firsts = tuple(Firsts(int(not tile), 0) for tile in event.tiles)
-        yield by.says(StartGame(), at_ms=event.at_ms)
-        yield by.says(StartGame(firsts=firsts), at_ms=event.at_ms)
-    elif isinstance(event, GameStarted):
-        yield event.by.says(StartGame(first_side=event.first_side), at_ms=event.at_ms)
-        yield event.by.says(StartGame(), at_ms=event.at_ms)
+        firsts = tuple(Firsts(int(not tile), 0) for tile in fact.tiles)
+        yield by.says(StartGame(), at_ms=fact.at_ms)
+        yield by.says(StartGame(firsts=firsts), at_ms=fact.at_ms)
+    elif isinstance(fact, GameStarted):
+        yield fact.by.says(StartGame(first_side=fact.first_side), at_ms=fact.at_ms)
+        yield fact.by.says(StartGame(), at_ms=fact.at_ms)
 
 
-def _play(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, TilesPlayed)
-    yield event.by.says(
-        PlayTiles(tiles=event.tiles, is_acceptable=True), at_ms=event.at_ms, lag_ms=event.lag_ms
+def _play(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, TilesPlayed)
+    yield fact.by.says(
+        PlayTiles(tiles=fact.tiles, is_acceptable=True), at_ms=fact.at_ms, lag_ms=fact.lag_ms
     )
 
 
-def _exchange(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, TilesExchanged)
-    tiles = event.discarded or ""
-    yield event.by.says(ExchangeTiles(tiles=tiles), at_ms=event.at_ms, lag_ms=event.lag_ms)
+def _exchange(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, TilesExchanged)
+    tiles = fact.discarded or ""
+    yield fact.by.says(ExchangeTiles(tiles=tiles), at_ms=fact.at_ms, lag_ms=fact.lag_ms)
 
 
-def _draw(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, TilesDrawn)
-    if event.kind is DrawKind.PENDING:
-        yield Actor(Role.SIDE, event.side).says(DrawTiles(), at_ms=event.at_ms)
+def _draw(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, TilesDrawn)
+    if fact.kind is DrawKind.PENDING:
+        yield Actor(Role.SIDE, fact.side).says(DrawTiles(), at_ms=fact.at_ms)
 
 
-def _close(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, PlayClosed)
-    if event.cause is Closed.DRAWN:
-        yield event.by.says(DrawTiles(), at_ms=event.at_ms)
-    elif event.cause is Closed.ACCEPTED:
-        yield event.by.says(AcceptPlay(), at_ms=event.at_ms)
+def _close(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, PlayClosed)
+    if fact.cause is Closed.DRAWN:
+        yield fact.by.says(DrawTiles(), at_ms=fact.at_ms)
+    elif fact.cause is Closed.ACCEPTED:
+        yield fact.by.says(AcceptPlay(), at_ms=fact.at_ms)
 
 
-def _challenge(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, PlayChallenged | ChallengeProposed)
-    yield event.by.says(ChallengePlay(words=event.words, is_agreed=True), at_ms=event.at_ms)
+def _challenge(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, PlayChallenged | ChallengeProposed)
+    yield fact.by.says(ChallengePlay(words=fact.words, is_agreed=True), at_ms=fact.at_ms)
 
 
-def _rule(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, ChallengeRuled)
-    yield event.by.says(
+def _rule(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, ChallengeRuled)
+    yield fact.by.says(
         RuleOnChallenge(
-            is_acceptable=event.ruling.is_acceptable, unacceptable_words=event.unacceptable_words
+            is_acceptable=fact.ruling.is_acceptable, unacceptable_words=fact.unacceptable_words
         ),
-        at_ms=event.at_ms,
+        at_ms=fact.at_ms,
     )
 
 
-def _reopen(state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, ChallengeReopened)
-    if event.reason is not None:
-        yield event.by.says(ReopenChallenge(reason=event.reason), at_ms=event.at_ms)
+def _reopen(state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, ChallengeReopened)
+    if fact.reason is not None:
+        yield fact.by.says(ReopenChallenge(reason=fact.reason), at_ms=fact.at_ms)
     elif state.decided is not None:
-        yield event.by.says(
+        yield fact.by.says(
             OverruleVerdict(
-                is_acceptable=not state.decided.is_acceptable, reason=event.note or NO_REASON
+                is_acceptable=not state.decided.is_acceptable, reason=fact.note or NO_REASON
             ),
-            at_ms=event.at_ms,
+            at_ms=fact.at_ms,
         )
 
 
-def _stop(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, PlayStopped | GameEnded)
-    ending = event.ending if isinstance(event, PlayStopped) else event.outcome.ending
-    loser = None if isinstance(event, PlayStopped) else event.outcome.loser
+def _stop(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, PlayStopped | GameEnded)
+    ending = fact.ending if isinstance(fact, PlayStopped) else fact.outcome.ending
+    loser = None if isinstance(fact, PlayStopped) else fact.outcome.loser
     if ending is Ending.DIRECTOR:
-        yield event.by.says(StopGame(reason=NO_REASON), at_ms=event.at_ms)
+        yield fact.by.says(StopGame(reason=NO_REASON), at_ms=fact.at_ms)
     elif ending is Ending.NO_PLAYS:
-        yield event.by.says(FindNoPlays(), at_ms=event.at_ms)
+        yield fact.by.says(FindNoPlays(), at_ms=fact.at_ms)
     elif ending is Ending.FORFEIT and loser is not None:
-        yield event.by.says(ForfeitGame(side=loser, reason=NO_REASON), at_ms=event.at_ms)
+        yield fact.by.says(ForfeitGame(side=loser, reason=NO_REASON), at_ms=fact.at_ms)
     elif ending is Ending.RESIGNATION:
-        yield event.by.says(AnswerResignation(is_accepted=True), at_ms=event.at_ms)
+        yield fact.by.says(AnswerResignation(is_accepted=True), at_ms=fact.at_ms)
 
 
-def _adjust(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, ScoreAdjusted)
-    entry = event.entry
-    yield event.by.says(
+def _adjust(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, ScoreAdjusted)
+    entry = fact.entry
+    yield fact.by.says(
         AdjustScore(
             side=entry.side,
             points=entry.points,
@@ -365,30 +365,30 @@ def _adjust(_state: GameState, events: Events, at: int) -> Iterator[Given]:
             rule=entry.rule,
             reason=entry.note or NO_REASON,
         ),
-        at_ms=event.at_ms,
+        at_ms=fact.at_ms,
     )
 
 
-def _decline(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    yield event.by.says(AnswerResignation(is_accepted=False), at_ms=event.at_ms)
+def _decline(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    yield fact.by.says(AnswerResignation(is_accepted=False), at_ms=fact.at_ms)
 
 
-def _lightning(_state: GameState, events: Events, at: int) -> Iterator[Given]:
-    event = events[at]
-    assert isinstance(event, LightningStarted)
-    yield event.by.says(StartLightning(seed=event.seed or b""), at_ms=event.at_ms)
+def _lightning(_state: GameState, facts: Facts, at: int) -> Iterator[Given]:
+    fact = facts[at]
+    assert isinstance(fact, LightningStarted)
+    yield fact.by.says(StartLightning(seed=fact.seed or b""), at_ms=fact.at_ms)
 
 
-def _attempt(state: GameState, events: Events, at: int) -> Iterator[Given]:
+def _attempt(state: GameState, facts: Facts, at: int) -> Iterator[Given]:
     """Earlier versions let the second side attempt before the first side's minute was up."""
-    event = events[at]
-    assert isinstance(event, WordAttempted)
+    fact = facts[at]
+    assert isinstance(fact, WordAttempted)
     from_ms = 0 if state.lightning is None else state.lightning.attempt_from_ms or 0
-    yield event.by.says(AttemptWord(letters=event.letters), at_ms=max(event.at_ms, from_ms))
+    yield fact.by.says(AttemptWord(letters=fact.letters), at_ms=max(fact.at_ms, from_ms))
 
 
-_TOLD_BY: dict[type[Any], Callable[[GameState, Events, int], Iterator[Given]]] = {
+_TOLD_BY: dict[type[Any], Callable[[GameState, Facts, int], Iterator[Given]]] = {
     SharesAsked: _start,
     FirstTilesDrawn: _start,
     GameStarted: _start,

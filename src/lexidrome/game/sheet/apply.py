@@ -20,19 +20,19 @@ from lexidrome.game.who import Given
 
 
 @applies(ReportedLate)
-def reported_late(state: GameState, event: ReportedLate) -> GameState:
-    return recording(state, late_ms=event.late_ms)
+def reported_late(state: GameState, fact: ReportedLate) -> GameState:
+    return recording(state, late_ms=fact.late_ms)
 
 
 @applies(Entered)
-def entered(state: GameState, event: Entered) -> GameState:
+def entered(state: GameState, fact: Entered) -> GameState:
     record = recorded(state)
-    assert event.command is not None, "an entry as it was seen is not the entry"
+    assert fact.command is not None, "an entry as it was seen is not the entry"
     unfit = record.unfit
-    if event.misfit is not None:
-        unfit = (*unfit, _unfit(len(record.entries), event.command, event.misfit))
+    if fact.misfit is not None:
+        unfit = (*unfit, _unfit(len(record.entries), fact.command, fact.misfit))
     bare = replace(state, record=replace(record, entries=(), before=()))
-    entries, before = (*record.entries, event.command), (*record.before, bare)
+    entries, before = (*record.entries, fact.command), (*record.before, bare)
     return replace(state, record=replace(record, entries=entries, before=before, unfit=unfit))
 
 
@@ -49,19 +49,19 @@ def _unfit(entry: int, given: Given, misfit: Misfit) -> Unfit:
 
 
 @applies(ScoresAsked)
-def scores_asked(state: GameState, event: ScoresAsked) -> GameState:
-    return replace(state, record=replace(recorded(state), asked=event.side))
+def scores_asked(state: GameState, fact: ScoresAsked) -> GameState:
+    return replace(state, record=replace(recorded(state), asked=fact.side))
 
 
 @applies(ScoresAnswered)
-def scores_answered(state: GameState, _event: ScoresAnswered) -> GameState:
+def scores_answered(state: GameState, _fact: ScoresAnswered) -> GameState:
     return replace(state, record=replace(recorded(state), asked=None))
 
 
 @applies(SheetWritten)
-def sheet_written(state: GameState, event: SheetWritten) -> GameState:
+def sheet_written(state: GameState, fact: SheetWritten) -> GameState:
     record = recorded(state)
-    lines = tuple(line for line in record.sheets[event.side] if line.turn != event.turn)
-    sheet = tuple(sorted((*lines, SheetLine(event.turn, event.totals)), key=lambda it: it.turn))
-    sheets = (*record.sheets[: event.side], sheet, *record.sheets[event.side + 1 :])
+    lines = tuple(line for line in record.sheets[fact.side] if line.turn != fact.turn)
+    sheet = tuple(sorted((*lines, SheetLine(fact.turn, fact.totals)), key=lambda it: it.turn))
+    sheets = (*record.sheets[: fact.side], sheet, *record.sheets[fact.side + 1 :])
     return replace(state, record=replace(record, sheets=sheets))

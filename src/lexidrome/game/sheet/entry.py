@@ -1,6 +1,6 @@
 """What is entered beside a real board is kept as it was entered, so that it can be corrected.
 
-Every command of a recorded game, once accepted, stands in its events before
+Every command of a recorded game, once accepted, stands in its facts before
 what followed from it. Commands that are about the record itself (a signature, a
 dispute, a correction) do not: they are not part of what happened on the board.
 """
@@ -35,7 +35,7 @@ _ABOUT_THE_RECORD = (
 
 
 def enter(work: Work, command: Command) -> Command:
-    """Note what was entered; the time of the event is not yet that of the command."""
+    """Note what was entered; the time of the fact is not yet that of the command."""
     if not work.state.table.keeps_entries or isinstance(command, _ABOUT_THE_RECORD):
         return command
     if isinstance(command, PlayTiles):

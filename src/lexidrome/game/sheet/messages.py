@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, command, fact
 from lexidrome.game.record_values import Misfit
 from lexidrome.game.who import Given
 
@@ -26,8 +26,8 @@ class WriteSheet(Command, frozen=True, kw_only=True, tag="write_sheet"):
 
 
 @fact({"command": Secret.ENTERED})
-class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
-    """What was entered at the table; the events after it are what followed from it."""
+class Entered(Fact, frozen=True, kw_only=True, tag="game.entered.1"):
+    """What was entered at the table; the facts after it are what followed from it."""
 
     command: Given | None
     """`None` for those who look on, because it may name tiles."""
@@ -36,25 +36,25 @@ class Entered(Event, frozen=True, kw_only=True, tag="game.entered.1"):
 
 
 @fact(OPEN)
-class ScoresAsked(Event, frozen=True, kw_only=True, tag="game.scores_asked.1"):
+class ScoresAsked(Fact, frozen=True, kw_only=True, tag="game.scores_asked.1"):
     side: int
 
 
 @fact(OPEN)
-class ScoresAnswered(Event, frozen=True, kw_only=True, tag="game.scores_answered.1"):
+class ScoresAnswered(Fact, frozen=True, kw_only=True, tag="game.scores_answered.1"):
     side: int
     is_agreed: bool
 
 
 @fact(OPEN)
-class SheetWritten(Event, frozen=True, kw_only=True, tag="game.sheet_written.1"):
+class SheetWritten(Fact, frozen=True, kw_only=True, tag="game.sheet_written.1"):
     side: int
     turn: int
     totals: tuple[int, ...]
 
 
 @fact(OPEN)
-class ReportedLate(Event, frozen=True, kw_only=True, tag="game.reported_late.1"):
+class ReportedLate(Fact, frozen=True, kw_only=True, tag="game.reported_late.1"):
     """The table's device told of something so long after it had happened."""
 
     late_ms: int

@@ -24,53 +24,53 @@ from lexidrome.game.values import DrawScheme
 
 
 @applies(TilesDeclared)
-def tiles_declared(state: GameState, event: TilesDeclared) -> GameState:
-    more = event.count - recorded(state).tile_count
+def tiles_declared(state: GameState, fact: TilesDeclared) -> GameState:
+    more = fact.count - recorded(state).tile_count
     bag = UNKNOWN * max(0, len(state.bag) + more)
-    return replace(recording(state, tile_count=event.count), bag=bag)
+    return replace(recording(state, tile_count=fact.count), bag=bag)
 
 
-def created(event: GameCreated) -> GameState:
+def created(fact: GameCreated) -> GameState:
     setup = Setup(
-        rules=shared_rules(event.rules),
-        tile_set=shared_tiles(event.tile_set),
-        sides=event.sides,
-        options=event.options,
-        commitment=event.commitment,
-        draws=event.draws,
-        game=event.game,
-        tie_commitment=event.tie_commitment,
-        created_at_ms=event.at_ms,
+        rules=shared_rules(fact.rules),
+        tile_set=shared_tiles(fact.tile_set),
+        sides=fact.sides,
+        options=fact.options,
+        commitment=fact.commitment,
+        draws=fact.draws,
+        game=fact.game,
+        tie_commitment=fact.tie_commitment,
+        created_at_ms=fact.at_ms,
     )
-    count = len(event.sides)
-    side_ms = (event.rules.clock.side_time_s or 0) * 1000
+    count = len(fact.sides)
+    side_ms = (fact.rules.clock.side_time_s or 0) * 1000
     zeros = (0,) * count
     full_bag = setup.tiles.full_bag
-    is_joint = event.draws is DrawScheme.JOINT
+    is_joint = fact.draws is DrawScheme.JOINT
     state = GameState(
         setup=setup,
-        seed=event.seed or b"",
+        seed=fact.seed or b"",
         version=1,
-        now_ms=event.at_ms,
+        now_ms=fact.at_ms,
         phase=Phase.CREATED,
         board=EMPTY_BOARD,
         bag=setup.table.into_bag(full_bag),
         racks=("",) * count,
         clock=clocks.Clock(
-            since_ms=event.at_ms,
+            since_ms=fact.at_ms,
             side_ms=(side_ms,) * count,
             lag_used_ms=zeros,
             lag_seen_ms=zeros,
-            is_typed=setup.table.is_recorded and event.options.clock_source is ClockSource.READINGS,
+            is_typed=setup.table.is_recorded and fact.options.clock_source is ClockSource.READINGS,
         ),
         scores=zeros,
         skips=zeros,
         holds=zeros,
         racks_seen=(False,) * count,
         record=Record(tile_count=len(full_bag), sheets=((),) * count),
-        draw_key=event.seed or b"",
+        draw_key=fact.seed or b"",
         sharing=Sharing((None,) * count, (None,) * count) if is_joint else None,
-        tie_seed=event.tie_seed or b"",
+        tie_seed=fact.tie_seed or b"",
     )
     return keyed(state) if is_joint else state
 
@@ -81,31 +81,31 @@ def keyed(state: GameState) -> GameState:
 
 
 @applies(FirstTilesDrawn)
-def first_tiles_drawn(state: GameState, event: FirstTilesDrawn) -> GameState:
-    drawn = "".join(event.tiles)
+def first_tiles_drawn(state: GameState, fact: FirstTilesDrawn) -> GameState:
+    drawn = "".join(fact.tiles)
     counted = replace(state, draw_count=state.draw_count + len(drawn))
-    if event.is_returned:
+    if fact.is_returned:
         return counted
     return replace(counted, bag=without(state.bag, drawn), aside=state.aside + drawn)
 
 
 @applies(GameStarted)
-def started(state: GameState, event: GameStarted) -> GameState:
-    clock = replace(state.clock, since_ms=event.at_ms, round_ends_at_ms=event.round_ends_at_ms)
-    then = event.clocks or before.clocks_at_start(state, event)
+def started(state: GameState, fact: GameStarted) -> GameState:
+    clock = replace(state.clock, since_ms=fact.at_ms, round_ends_at_ms=fact.round_ends_at_ms)
+    then = fact.clocks or before.clocks_at_start(state, fact)
     sharing = state.sharing
     return replace(
         state,
         phase=Phase.PLAYING,
-        first_side=event.first_side,
-        on_turn=event.first_side,
-        clock=clocks.after(clock, event.at_ms, then),
+        first_side=fact.first_side,
+        on_turn=fact.first_side,
+        clock=clocks.after(clock, fact.at_ms, then),
         sharing=None if sharing is None else replace(sharing, until_ms=None, start=None),
     )
 
 
 @applies(RackSeen)
-def rack_seen(state: GameState, event: RackSeen) -> GameState:
-    seen = (*state.racks_seen[: event.side], True, *state.racks_seen[event.side + 1 :])
-    then = event.clocks or before.clocks_when_seen(state, event)
-    return replace(state, racks_seen=seen, clock=clocks.after(state.clock, event.at_ms, then))
+def rack_seen(state: GameState, fact: RackSeen) -> GameState:
+    seen = (*state.racks_seen[: fact.side], True, *state.racks_seen[fact.side + 1 :])
+    then = fact.clocks or before.clocks_when_seen(state, fact)
+    return replace(state, racks_seen=seen, clock=clocks.after(state.clock, fact.at_ms, then))

@@ -23,7 +23,7 @@ from lexidrome.game.start.messages import (
 from lexidrome.game.start.steps import bad_seed, deal, go_on, promised, too_few_tiles
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.table import TABLES
-from lexidrome.game.unions import AnyEvent
+from lexidrome.game.unions import AnyFact
 from lexidrome.game.who import Actor, Role
 from lexidrome.game.work import (
     KEEPERS,
@@ -58,7 +58,7 @@ def declare_tiles(work: Work, command: DeclareTiles) -> Refusal | None:
     return None
 
 
-def create(command: CreateGame, said: Said[Actor]) -> tuple[AnyEvent, ...] | Refusal:
+def create(command: CreateGame, said: Said[Actor]) -> tuple[AnyFact, ...] | Refusal:
     rules, count = command.rules, len(command.sides)
     # How many sides and persons: SSC-INTRO, ST-INTRO, P01.
     if not rules.sides.fewest <= count <= rules.sides.most:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.values import DrawScheme, Firsts, Options, Side
 from lexidrome.lexicon import TileSet
 from lexidrome.rulebook import RuleSet
@@ -54,13 +54,13 @@ class DeclareTiles(Command, frozen=True, kw_only=True, tag="declare_tiles"):
 
 
 @fact(OPEN)
-class TilesDeclared(Event, frozen=True, kw_only=True, tag="game.tiles_declared.1"):
+class TilesDeclared(Fact, frozen=True, kw_only=True, tag="game.tiles_declared.1"):
     count: int
     rule: RuleId
 
 
 @fact({"seed": Secret.SEED, "tie_seed": Secret.TIE_SEED})
-class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
+class GameCreated(Fact, frozen=True, kw_only=True, tag="game.created.1"):
     rules: RuleSet
     """Whole, because a game keeps the rules it started with."""
     tile_set: TileSet
@@ -80,7 +80,7 @@ class GameCreated(Event, frozen=True, kw_only=True, tag="game.created.1"):
 
 
 @fact(OPEN)
-class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_drawn.1"):
+class FirstTilesDrawn(Fact, frozen=True, kw_only=True, tag="game.first_tiles_drawn.1"):
     """One draw for first play; it goes on while the best tiles are equal."""
 
     tiles: tuple[str, ...]
@@ -89,7 +89,7 @@ class FirstTilesDrawn(Event, frozen=True, kw_only=True, tag="game.first_tiles_dr
 
 
 @fact(OPEN, changes=(Thing.TURN,), runs=True, decided=("clocks",))
-class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
+class GameStarted(Fact, frozen=True, kw_only=True, tag="game.started.1"):
     first_side: int
     rule: RuleId
     """Why that side plays first."""
@@ -100,7 +100,7 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="game.started.1"):
 
 
 @fact({"tiles": Secret.RACK}, decided=("clocks",))
-class RackSeen(Event, frozen=True, kw_only=True, tag="game.rack_seen.1"):
+class RackSeen(Fact, frozen=True, kw_only=True, tag="game.rack_seen.1"):
     side: int
     tiles: str | None
     """What the side then saw; secret."""

@@ -22,10 +22,10 @@ from lexidrome.game.values import Outcome
 
 
 @applies(LightningStarted)
-def lightning_started(state: GameState, event: LightningStarted) -> GameState:
+def lightning_started(state: GameState, fact: LightningStarted) -> GameState:
     sharing = state.sharing
-    seed = (event.seed or b"") if sharing is None else state.tie_seed
-    is_returned = event.are_racks_returned
+    seed = (fact.seed or b"") if sharing is None else state.tie_seed
+    is_returned = fact.are_racks_returned
     if is_returned is None:
         is_returned = before.are_racks_returned()
     return replace(
@@ -35,7 +35,7 @@ def lightning_started(state: GameState, event: LightningStarted) -> GameState:
             attempts=(None,) * state.side_count,
             seed=seed,
             draw_key=seed if sharing is None else _joint(state, sharing),
-            commitment=event.commitment,
+            commitment=fact.commitment,
         ),
     )
 
@@ -50,43 +50,43 @@ def _joint(state: GameState, sharing: Sharing) -> bytes:
 
 
 @applies(LightningOrderDrawn)
-def lightning_order_drawn(state: GameState, event: LightningOrderDrawn) -> GameState:
+def lightning_order_drawn(state: GameState, fact: LightningOrderDrawn) -> GameState:
     lightning = lightning_round(state)
-    count = lightning.draw_count + len("".join(event.tiles))
-    ends_at_ms = event.ends_at_ms
+    count = lightning.draw_count + len("".join(fact.tiles))
+    ends_at_ms = fact.ends_at_ms
     if ends_at_ms is None:
-        ends_at_ms = before.attempt_ends_at_ms(state, event.at_ms)
+        ends_at_ms = before.attempt_ends_at_ms(state, fact.at_ms)
     return replace(
         state,
         lightning=replace(
             lightning,
             draw_count=count,
-            first_side=event.first_side,
-            on_attempt=event.first_side,
+            first_side=fact.first_side,
+            on_attempt=fact.first_side,
             attempt_ends_at_ms=ends_at_ms,
         ),
     )
 
 
 @applies(BoardReturned)
-def board_returned(state: GameState, _event: BoardReturned) -> GameState:
+def board_returned(state: GameState, _fact: BoardReturned) -> GameState:
     rack_tile = state.setup.tiles.rack_tile
     lying = "".join(rack_tile[tile] for tile in state.board if tile in rack_tile)
     return replace(state, board=EMPTY_BOARD, bag=add_tiles(state.bag, lying))
 
 
 @applies(WordAttempted)
-def word_attempted(state: GameState, event: WordAttempted) -> GameState:
+def word_attempted(state: GameState, fact: WordAttempted) -> GameState:
     lightning = lightning_round(state)
     attempts = list(lightning.attempts)
-    attempts[event.side] = Attempt(event.letters)
-    minute = before.next_minute(state, event) if event.next_minute is None else event.next_minute
+    attempts[fact.side] = Attempt(fact.letters)
+    minute = before.next_minute(state, fact) if fact.next_minute is None else fact.next_minute
     return replace(
         state,
         lightning=replace(
             lightning,
             attempts=tuple(attempts),
-            on_attempt=(event.side + 1) % state.side_count if minute else None,
+            on_attempt=(fact.side + 1) % state.side_count if minute else None,
             attempt_from_ms=minute[0] if minute else None,
             attempt_ends_at_ms=minute[1] if minute else None,
         ),
@@ -94,11 +94,11 @@ def word_attempted(state: GameState, event: WordAttempted) -> GameState:
 
 
 @applies(AttemptsRuled)
-def attempts_ruled(state: GameState, event: AttemptsRuled) -> GameState:
+def attempts_ruled(state: GameState, fact: AttemptsRuled) -> GameState:
     lightning = lightning_round(state)
-    ends_at_ms = event.ends_at_ms
+    ends_at_ms = fact.ends_at_ms
     if ends_at_ms is None:
-        ends_at_ms = before.attempt_ends_at_ms(state, event.at_ms)
+        ends_at_ms = before.attempt_ends_at_ms(state, fact.at_ms)
     return replace(
         state,
         lightning=replace(
@@ -112,17 +112,17 @@ def attempts_ruled(state: GameState, event: AttemptsRuled) -> GameState:
 
 
 @applies(TieBroken)
-def tie_broken(state: GameState, event: TieBroken) -> GameState:
+def tie_broken(state: GameState, fact: TieBroken) -> GameState:
     outcome = state.outcome
     assert outcome is not None
     # A game that is played again has no winner and no halves.
-    half_wins = tuple(2 * (side == event.winner) for side in range(state.side_count))
+    half_wins = tuple(2 * (side == fact.winner) for side in range(state.side_count))
     broken: Outcome = replace(
         outcome,
-        winner=event.winner,
+        winner=fact.winner,
         half_wins=half_wins,
-        tie_break=event.tie_break,
-        tie_rule=event.rule,
+        tie_break=fact.tie_break,
+        tie_rule=fact.rule,
         is_tie_open=False,
     )
     return replace(state, phase=Phase.ENDED, outcome=broken, signed=())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexidrome.base import RuleId
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.values import TieBreak
 from lexidrome.game.who import Role
 
@@ -42,7 +42,7 @@ class RuleOnAttempts(Command, frozen=True, kw_only=True, tag="rule_on_attempts")
     runs=True,
     decided=("are_racks_returned",),
 )
-class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_started.1"):
+class LightningStarted(Fact, frozen=True, kw_only=True, tag="game.lightning_started.1"):
     commitment: str
     seed: bytes | None
     """Secret until the tie is broken; none where it was promised with the game's own."""
@@ -51,7 +51,7 @@ class LightningStarted(Event, frozen=True, kw_only=True, tag="game.lightning_sta
 
 
 @fact(OPEN, decided=("ends_at_ms",))
-class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_order_drawn.1"):
+class LightningOrderDrawn(Fact, frozen=True, kw_only=True, tag="game.lightning_order_drawn.1"):
     """The judge's letters, one for each side; they go back."""
 
     tiles: tuple[str, ...]
@@ -62,12 +62,12 @@ class LightningOrderDrawn(Event, frozen=True, kw_only=True, tag="game.lightning_
 
 
 @fact(OPEN)
-class BoardReturned(Event, frozen=True, kw_only=True, tag="game.board_returned.1"):
+class BoardReturned(Fact, frozen=True, kw_only=True, tag="game.board_returned.1"):
     """The bag could not supply the lightning round: the board's tiles went back first."""
 
 
 @fact(OPEN, decided=("next_minute",))
-class WordAttempted(Event, frozen=True, kw_only=True, tag="game.word_attempted.1"):
+class WordAttempted(Fact, frozen=True, kw_only=True, tag="game.word_attempted.1"):
     side: int
     letters: str
     """Empty when the minute ran out or the side found none."""
@@ -76,7 +76,7 @@ class WordAttempted(Event, frozen=True, kw_only=True, tag="game.word_attempted.1
 
 
 @fact(OPEN, changes=(Thing.JUDGING,), decided=("ends_at_ms",))
-class AttemptsRuled(Event, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
+class AttemptsRuled(Fact, frozen=True, kw_only=True, tag="game.attempts_ruled.1"):
     acceptable: tuple[bool, ...]
     points: tuple[int, ...]
     ends_at_ms: int | None = None
@@ -84,7 +84,7 @@ class AttemptsRuled(Event, frozen=True, kw_only=True, tag="game.attempts_ruled.1
 
 
 @fact(OPEN, changes=(Thing.RESULT,), runs=False)
-class TieBroken(Event, frozen=True, kw_only=True, tag="game.tie_broken.1"):
+class TieBroken(Fact, frozen=True, kw_only=True, tag="game.tie_broken.1"):
     winner: int | None
     tie_break: TieBreak
     rule: RuleId

@@ -33,14 +33,14 @@ from lexidrome.game.verdict.messages import (
 
 
 @applies(ChallengeRuled)
-def challenge_ruled(state: GameState, event: ChallengeRuled) -> GameState:
+def challenge_ruled(state: GameState, fact: ChallengeRuled) -> GameState:
     play, challenge = pending_play(state), open_challenge(state)
-    ruled = replace(challenge, rulings=(*challenge.rulings, event.ruling), is_opinion_awaited=False)
+    ruled = replace(challenge, rulings=(*challenge.rulings, fact.ruling), is_opinion_awaited=False)
     return replace(state, play=replace(play, challenge=ruled))
 
 
 @applies(OpinionAsked)
-def opinion_asked(state: GameState, _event: OpinionAsked) -> GameState:
+def opinion_asked(state: GameState, _fact: OpinionAsked) -> GameState:
     play = pending_play(state)
     return replace(
         state, play=replace(play, challenge=replace(open_challenge(state), is_opinion_awaited=True))
@@ -48,33 +48,33 @@ def opinion_asked(state: GameState, _event: OpinionAsked) -> GameState:
 
 
 @applies(ChallengeUpheld)
-def challenge_upheld(state: GameState, event: ChallengeUpheld) -> GameState:
+def challenge_upheld(state: GameState, fact: ChallengeUpheld) -> GameState:
     play = pending_play(state)
-    zeros = before.zeros_after_verdict(state, play) if event.zeros is None else event.zeros
-    then = event.clocks or before.clocks_after_verdict(state)
+    zeros = before.zeros_after_verdict(state, play) if fact.zeros is None else fact.zeros
+    then = fact.clocks or before.clocks_after_verdict(state)
     return replace(
-        play_off(state, play, event.rule, event.returned or ""),
+        play_off(state, play, fact.rule, fact.returned or ""),
         zeros=zeros,
-        clock=clocks.after(state.clock, event.at_ms, then),
+        clock=clocks.after(state.clock, fact.at_ms, then),
         decided=Decided(state, is_acceptable=False),
     )
 
 
 @applies(ChallengeFailed)
-def challenge_failed(state: GameState, event: ChallengeFailed) -> GameState:
+def challenge_failed(state: GameState, fact: ChallengeFailed) -> GameState:
     play = pending_play(state)
-    then = event.clocks or before.clocks_after_failure(state, play)
+    then = fact.clocks or before.clocks_after_failure(state, play)
     return replace(
         state,
-        skips=clocks.add_to(state.skips, event.side, event.turns_lost),
+        skips=clocks.add_to(state.skips, fact.side, fact.turns_lost),
         play=replace(play, challenge=None, hold=None),
-        clock=clocks.after(state.clock, event.at_ms, then),
+        clock=clocks.after(state.clock, fact.at_ms, then),
         decided=Decided(state, is_acceptable=True),
     )
 
 
 @applies(ChallengeReopened)
-def challenge_reopened(state: GameState, event: ChallengeReopened) -> GameState:
+def challenge_reopened(state: GameState, fact: ChallengeReopened) -> GameState:
     """Back to the moment of the verdict; time used, draws and scores set right since stay."""
     assert state.decided is not None
     judged = _corrected_since(state.decided.before, state.turns)
@@ -84,14 +84,14 @@ def challenge_reopened(state: GameState, event: ChallengeReopened) -> GameState:
         rulings=(),
         is_opinion_awaited=True,
         is_submitted=False,
-        is_by_hand=event.reason is Reopening.PROGRAM_FLAWED,
+        is_by_hand=fact.reason is Reopening.PROGRAM_FLAWED,
     )
-    undone = before.verdict_undone(state, judged) if event.undone is None else event.undone
+    undone = before.verdict_undone(state, judged) if fact.undone is None else fact.undone
     back = replace(
         judged,
         play=replace(play, challenge=challenge),
         draw_count=state.draw_count,
-        clock=clocks.stop(state.clock, event.at_ms),
+        clock=clocks.stop(state.clock, fact.at_ms),
         version=state.version,
         ledger=state.ledger,
         scores=state.scores,
@@ -117,27 +117,27 @@ def _corrected_since(judged: GameState, turns: tuple[Turn, ...]) -> GameState:
 
 
 @applies(WordsRelisted)
-def words_relisted(state: GameState, event: WordsRelisted) -> GameState:
+def words_relisted(state: GameState, fact: WordsRelisted) -> GameState:
     play = pending_play(state)
-    is_own = event.by.side == open_challenge(state).side or play.is_objected
-    noted = replace(state, play=replace(play, is_objected=event.is_doubted and is_own))
-    return _judging(noted, words=event.words, is_submitted=False, is_doubted=event.is_doubted)
+    is_own = fact.by.side == open_challenge(state).side or play.is_objected
+    noted = replace(state, play=replace(play, is_objected=fact.is_doubted and is_own))
+    return _judging(noted, words=fact.words, is_submitted=False, is_doubted=fact.is_doubted)
 
 
 @applies(WordsSubmitted)
-def words_submitted(state: GameState, _event: WordsSubmitted) -> GameState:
+def words_submitted(state: GameState, _fact: WordsSubmitted) -> GameState:
     return _judging(state, is_submitted=True, is_doubted=False)
 
 
 @applies(WordsChecked)
-def words_checked(state: GameState, event: WordsChecked) -> GameState:
+def words_checked(state: GameState, fact: WordsChecked) -> GameState:
     challenge = pending_play(state).challenge
     assert challenge is not None, "there is no challenge"
-    return _judging(state, checked=(*challenge.checked, *event.words))
+    return _judging(state, checked=(*challenge.checked, *fact.words))
 
 
 @applies(LookupApproved)
-def lookup_approved(state: GameState, _event: LookupApproved) -> GameState:
+def lookup_approved(state: GameState, _fact: LookupApproved) -> GameState:
     return recording(state, is_lookup_approved=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import RuleId
 from lexidrome.game.clock.clock import ClocksThen
-from lexidrome.game.messages import OPEN, Asker, Command, Event, Secret, Thing, command, fact
+from lexidrome.game.messages import OPEN, Asker, Command, Fact, Secret, Thing, command, fact
 from lexidrome.game.values import Entry, Reopening, Ruling
 
 
@@ -63,31 +63,31 @@ class ApproveLookup(Command, frozen=True, kw_only=True, tag="approve_lookup"):
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
-class WordsRelisted(Event, frozen=True, kw_only=True, tag="game.words_relisted.1"):
+class WordsRelisted(Fact, frozen=True, kw_only=True, tag="game.words_relisted.1"):
     words: tuple[str, ...]
     is_doubted: bool = False
     """A side says that one of them is written wrongly; the challenger lists again."""
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
-class WordsSubmitted(Event, frozen=True, kw_only=True, tag="game.words_submitted.1"):
+class WordsSubmitted(Fact, frozen=True, kw_only=True, tag="game.words_submitted.1"):
     side: int
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
-class WordsChecked(Event, frozen=True, kw_only=True, tag="game.words_checked.1"):
+class WordsChecked(Fact, frozen=True, kw_only=True, tag="game.words_checked.1"):
     """Some of the challenged words are acceptable; the others are still to be looked up."""
 
     words: tuple[str, ...]
 
 
 @fact(OPEN)
-class LookupApproved(Event, frozen=True, kw_only=True, tag="game.lookup_approved.1"):
+class LookupApproved(Fact, frozen=True, kw_only=True, tag="game.lookup_approved.1"):
     pass
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
-class ChallengeRuled(Event, frozen=True, kw_only=True, tag="game.challenge_ruled.1"):
+class ChallengeRuled(Fact, frozen=True, kw_only=True, tag="game.challenge_ruled.1"):
     """One opinion; it decides the challenge unless another one is asked for."""
 
     ruling: Ruling
@@ -95,7 +95,7 @@ class ChallengeRuled(Event, frozen=True, kw_only=True, tag="game.challenge_ruled
 
 
 @fact(OPEN, changes=(Thing.JUDGING,))
-class OpinionAsked(Event, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
+class OpinionAsked(Fact, frozen=True, kw_only=True, tag="game.opinion_asked.1"):
     side: int
 
 
@@ -107,7 +107,7 @@ class OpinionAsked(Event, frozen=True, kw_only=True, tag="game.opinion_asked.1")
     ),
     decided=("zeros", "clocks"),
 )
-class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_upheld.1"):
+class ChallengeUpheld(Fact, frozen=True, kw_only=True, tag="game.challenge_upheld.1"):
     """The play was unacceptable: its tiles are back on the rack and the turn is lost."""
 
     side: int
@@ -132,7 +132,7 @@ class ChallengeUpheld(Event, frozen=True, kw_only=True, tag="game.challenge_uphe
     ),
     decided=("clocks",),
 )
-class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_failed.1"):
+class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="game.challenge_failed.1"):
     """The play was acceptable and stands."""
 
     side: int
@@ -151,7 +151,7 @@ class ChallengeFailed(Event, frozen=True, kw_only=True, tag="game.challenge_fail
     ),
     decided=("undone",),
 )
-class ChallengeReopened(Event, frozen=True, kw_only=True, tag="game.challenge_reopened.1"):
+class ChallengeReopened(Fact, frozen=True, kw_only=True, tag="game.challenge_reopened.1"):
     """The verdict and what it led to are taken back; the play is judged again."""
 
     reason: Reopening | None

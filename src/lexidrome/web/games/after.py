@@ -58,7 +58,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """One change of a game, as the socket would have told it to somebody who sees all racks."""
 
     version: int
-    events: tuple[g.AnyEvent, ...]
+    events: tuple[g.AnyFact, ...]
     view: g.seen.GameView | None = None
     """In the first step."""
     changes: dict[str, Any] | None = None
@@ -94,7 +94,7 @@ class Proof(msgspec.Struct, frozen=True):
     is_proved: bool
     server_shares: tuple[int, ...]
     """Sides whose share of the seed came from the server; the others' stand in the events."""
-    events: tuple[g.AnyEvent, ...]
+    events: tuple[g.AnyFact, ...]
 
 
 class Brought(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ def schema() -> dict[str, Any]:
         "from_server": get_args(FromServer),
         "table": (Table,),
         "view": (g.seen.GameView,),
-        "event": get_args(g.AnyEvent),
+        "event": get_args(g.AnyFact),
         "command": commands,
     }
     kinds = [kind for group in roots.values() for kind in group]
