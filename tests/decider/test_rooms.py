@@ -92,6 +92,21 @@ LEFT_OUT = [
         "@decides(PassTurn)\n", "",
         "nothing decides PassTurn",
     ),
+    (
+        "lexidrome.game.play.decide",
+        "@offers(PassTurn)\n", "",
+        "nothing offers PassTurn",
+    ),
+    (
+        "lexidrome.game.play.apply",
+        "@applies(TurnPassed)\n", "",
+        "nothing applies TurnPassed",
+    ),
+    (
+        "lexidrome.game.play.messages",
+        "@fact(OPEN, changes=(Thing.TURN,))\nclass TurnPassed(", "class TurnPassed(",
+        "nothing is declared of TurnPassed",
+    ),
 ]  # fmt: skip
 
 
