@@ -104,7 +104,8 @@ LEFT_OUT = [
     ),
     (
         "lexidrome.game.play.messages",
-        "@fact(OPEN, changes=(Thing.TURN,), decided=(\"zeros\",))\nclass TurnPassed(", "class TurnPassed(",
+        '@fact(OPEN, changes=(Thing.TURN,), decided=("zeros",))\nclass TurnPassed(',
+        "class TurnPassed(",
         "nothing is declared of TurnPassed",
     ),
 ]  # fmt: skip

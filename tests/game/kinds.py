@@ -8,7 +8,7 @@ from lexidrome.game import AnyFact
 
 _NAMES = frozenset({
     "Entered", "TilesDeclared", "RackNoted", "ClocksRead", "ClockPressed",
-    "ScoreAnnounced", "DrawnOutOfOrder", "BlankBound", "BagMixed", "MixingOverdue",
+    "ScoreAnnounced", "DrawTold", "DrawnOutOfOrder", "BlankBound", "BagMixed", "MixingOverdue",
     "SideLeft", "SideReturned", "LateClockStarted", "SideArrived", "PlayReopened",
     "WordsRelisted", "WordsSubmitted", "WordsChecked", "LookupApproved", "ScoreCorrected",
     "ScoresRecounted", "RecountBegun", "ScoreContested", "ScoreVerified", "RecountEnded",

@@ -7,7 +7,7 @@ from game.table import Table
 from lexidrome.game import HOUSE, Actor, Role, fold
 from lexidrome.game.absence import LeaveTable
 from lexidrome.game.clock import TimePassed
-from lexidrome.game.draw import DrawTiles
+from lexidrome.game.draw import DrawTiles, DrawTold
 from lexidrome.game.flow import draws_once_back
 from lexidrome.game.play import PlayTiles
 from lexidrome.proof.mutants import mutated
@@ -45,10 +45,10 @@ def test_a_game_in_which_they_were_drawn_by_themselves_is_what_it_was() -> None:
     assert fold(table.events) == table.state
 
 
-def test_a_draw_that_the_record_took_for_done_is_entered_without_effect() -> None:
+def test_a_draw_that_the_record_took_for_done_is_told_once_and_moves_no_tile() -> None:
     table = recorded("nsa-2009")
     table.do(A.says(PlayTiles(written="8F HORN"), at_ms=10_000))
     table.do(HOUSE.says(TimePassed(), at_ms=40_000))
     before = table.state
-    assert table.do(A.says(DrawTiles(), at_ms=41_000)) == ()
-    assert table.state is before
+    assert isinstance(table.do(A.says(DrawTiles(), at_ms=41_000))[-1], DrawTold)
+    assert (table.state.racks, table.state.bag) == (before.racks, before.bag)

@@ -28,12 +28,14 @@ def test_who_has_drawn_for_an_accepted_play_has_nothing_to_draw_on_screen() -> N
     assert refusal.reason is Reason.NOTHING_TO_DRAW
 
 
-def test_beside_a_board_the_draw_that_was_taken_for_done_changes_nothing() -> None:
+def test_beside_a_board_the_draw_that_was_taken_for_done_moves_no_tile() -> None:
     table = recorded()
     first, second = Actor(Role.SCORER, 0), Actor(Role.SCORER, 1)
     table.do(first.says(PlayTiles(written="8F HORN"), at_ms=table.now_ms))
     table.do(second.says(AcceptPlay(), at_ms=table.now_ms))
-    assert not table.do(first.says(DrawTiles(), at_ms=table.now_ms))
+    before = table.state
+    table.do(first.says(DrawTiles(), at_ms=table.now_ms))
+    assert (table.state.racks, table.state.bag) == (before.racks, before.bag)
 
 
 @pytest.mark.parametrize("count", [0, 3, 9])

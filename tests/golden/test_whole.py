@@ -37,6 +37,10 @@ NEVER_ENTERED = {
 """Commands that no stored fact embeds."""
 
 
+SINCE = {"game.draw_told.1"}
+"""Facts that are younger than the newest folder; the next one has them."""
+
+
 @pytest.fixture(scope="module")
 def streams(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Fact]]:
     """The facts of each stream as they are stored, in the newest folder."""
@@ -55,7 +59,7 @@ def streams(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Fact]]:
 def test_every_fact_there_is_occurs(streams: dict[str, list[Fact]]) -> None:
     stored = {fact["type"] for facts in streams.values() for fact in facts}
     known = names_of(get_args(g.AnyFact)) | names_of(get_args(t.AnyFact))
-    assert known - stored == set()
+    assert known - stored == SINCE
 
 
 def test_every_command_that_can_be_entered_is_kept_in_a_fact(

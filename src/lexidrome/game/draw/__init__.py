@@ -4,9 +4,18 @@ from lexidrome.game.draw.messages import (
     BagMixed,
     DrawnOutOfOrder,
     DrawTiles,
+    DrawTold,
     MixBag,
     MixingOverdue,
     TilesDrawn,
 )
 
-__all__ = ["BagMixed", "DrawTiles", "DrawnOutOfOrder", "MixBag", "MixingOverdue", "TilesDrawn"]
+__all__ = [
+    "BagMixed",
+    "DrawTiles",
+    "DrawTold",
+    "DrawnOutOfOrder",
+    "MixBag",
+    "MixingOverdue",
+    "TilesDrawn",
+]

@@ -5,7 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lexidrome.game import before
-from lexidrome.game.draw.messages import BagMixed, DrawnOutOfOrder, MixingOverdue, TilesDrawn
+from lexidrome.game.draw.messages import (
+    BagMixed,
+    DrawnOutOfOrder,
+    DrawTold,
+    MixingOverdue,
+    TilesDrawn,
+)
 from lexidrome.game.parts import applies, drawn_at_last, pending_play, recording, with_rack, without
 from lexidrome.game.record_values import DrawnBefore
 from lexidrome.game.state import GameState
@@ -24,6 +30,11 @@ def drawn_out_of_order(state: GameState, fact: DrawnOutOfOrder) -> GameState:
     elif is_ended:
         play = replace(play, is_ended=True, at_ms=fact.at_ms, closes_at_ms=fact.closes_at_ms)
     return replace(state, play=play)
+
+
+@applies(DrawTold)
+def draw_told(state: GameState, _fact: DrawTold) -> GameState:
+    return recording(state, is_draw_entered=True)
 
 
 @applies(BagMixed)

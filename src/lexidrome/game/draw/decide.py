@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexidrome.base import Refusal, RuleId, text
 from lexidrome.game.challenge.rules import draw_from_ms, is_closed_by_draw
-from lexidrome.game.draw.messages import BagMixed, DrawnOutOfOrder, DrawTiles, MixBag
+from lexidrome.game.draw.messages import BagMixed, DrawnOutOfOrder, DrawTiles, DrawTold, MixBag
 from lexidrome.game.flow import close_play
 from lexidrome.game.offers import ALWAYS, Offer, Offered, Wait
 from lexidrome.game.record_values import DrawnBefore
@@ -92,7 +92,8 @@ def draw_tiles(work: Work, command: DrawTiles) -> Refusal | None:
     state, side = work.state, work.side
     if _was_drawn_unseen(state, side):
         if command.before is None:
-            # What the record took for done is now entered as done: nothing changes.
+            # Who has drawn does not leave the table (NSA-IV.L.p1).
+            work.emit(DrawTold(at_ms=work.at_ms, by=work.by, side=side))
             return None
         offered = _can_draw_now(work, side)
         if isinstance(offered, Refusal):

@@ -33,6 +33,13 @@ class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="game.drawn_out_of_or
 
 
 @fact(OPEN)
+class DrawTold(Fact, frozen=True, kw_only=True, tag="game.draw_told.1"):
+    """What the record took for drawn when the play was final has been drawn."""
+
+    side: int
+
+
+@fact(OPEN)
 class BagMixed(Fact, frozen=True, kw_only=True, tag="game.bag_mixed.1"):
     side: int
     ends_at_ms: int | None
