@@ -28,7 +28,7 @@ from lexidrome.game.correction import CorrectEntries, SettleDispute
 from lexidrome.game.layout import SIZE, SQUARES
 from lexidrome.game.messages import COMMANDS, Asker, Command
 from lexidrome.game.play import PassTurn, PlayTiles
-from lexidrome.game.record_values import BlankNote
+from lexidrome.game.record_values import BlankNote, DrawnBefore
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.share import share_commitment
 from lexidrome.game.sheet import Entered
@@ -36,7 +36,9 @@ from lexidrome.game.values import Firsts, PlacedTile
 from lexidrome.lexicon import BLANK
 
 KINDS: tuple[type[Command], ...] = tuple(
-    kind for kind in COMMANDS.kinds() if COMMANDS.of_kind(kind).by is not Asker.HOUSE
+    kind
+    for kind in COMMANDS.kinds()
+    if COMMANDS.of_kind(kind).by not in (Asker.HOUSE, Asker.NOBODY)
 )
 """Every command that a person can give."""
 WHY = "a reason"
@@ -191,6 +193,9 @@ def _values(moment: Moment, by: Actor, kind: type[Command], field: Any, hint: An
     parts = (hint,) if get_origin(hint) is tuple else get_args(hint) or (hint,)
     given: list[Any] = [] if field.required else [_default(field)]
     for part in parts:
+        if part is DrawnBefore:
+            # That the others had no time to see the play is told by the clock, and never entered.
+            return [None, DrawnBefore.CLOCK, DrawnBefore.SCORE]
         if isinstance(part, type) and issubclass(part, Enum):
             return _unique([*given, *part])
     if bool in parts:

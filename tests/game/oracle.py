@@ -15,7 +15,6 @@ import msgspec
 
 from game.brute import Moment, Tried, candidates, settled, tried, tries
 from lexidrome.game import Actor, Can, Offer, can, next_deadline
-from lexidrome.game.absence import StartLateClock
 from lexidrome.game.clock import AdjustClock, ExtendRound
 from lexidrome.game.equipment import CheckTiles
 from lexidrome.game.exchange import ExchangeTiles
@@ -25,6 +24,8 @@ from lexidrome.game.play import PlayTiles
 from lexidrome.game.recount import VerifyScore
 from lexidrome.game.ruling import ApplyRuling
 from lexidrome.game.start import DeclareTiles
+from lexidrome.game.tie import AttemptWord
+from lexidrome.lexicon import BLANK
 
 SIDE_FIELDS = ("side", "owner", "player", "winner", "first_side")
 NUMBER_FIELDS = ("turn", "at", "ruling", "dispute", "square")
@@ -38,9 +39,15 @@ SIZED: Mapping[type[Command], Callable[[Moment, int], dict[str, Sequence[Any]]]]
     VerifyScore: lambda _, size: {"points": (size,)},
     AdjustClock: lambda _, size: {"time_ms": (size,)},
     ExtendRound: lambda _, size: {"time_ms": (size,)},
-    StartLateClock: lambda moment, size: {"round_started_ms": (moment.at_ms - size,)},
+    AttemptWord: lambda moment, size: {"letters": _attempted(moment, size)},
 }
 """The fields of a command that takes so much."""
+
+
+def _attempted(moment: Moment, size: int) -> tuple[str, ...]:
+    """So many tiles of a rack, and beyond it others."""
+    racks = [] if size < 0 else [rack.replace(BLANK, "a") for rack in moment.state.racks]
+    return tuple(rack[:size].ljust(size, "E") for rack in racks)
 
 
 def _counted(moment: Moment, size: int) -> dict[str, int]:

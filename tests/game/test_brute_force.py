@@ -35,12 +35,12 @@ BLANKS_BIND = "on screen blanks bind at once"
 NEVER: dict[str, dict[str, str]] = {
     "screen": dict.fromkeys(
         (
-            "AnnounceScore", "AnswerScores", "ApproveLookup", "Arrive", "AskScores",
+            "AnnounceScore", "AnswerScores", "ApproveLookup", "AskScores",
             "BeginRecount", "CallTime", "CheckTiles", "ClarifyBlank", "ContestScore",
             "CorrectEntries", "CorrectScore", "DeclareTiles", "DisputeTurn", "EndRecount",
             "FindFalseBlank", "LeaveTable", "LoseTurn", "MixBag", "NoteRack", "PressClock",
             "ReadClocks", "RecountScores", "RelistWords", "ReopenPlay", "ReturnToTable",
-            "SettleDispute", "StartLateClock", "SubmitWords", "VerifyScore", "WriteSheet",
+            "SettleDispute", "SubmitWords", "VerifyScore", "WriteSheet",
         ),
         NOT_ON_SCREEN,
     ) | {"WithdrawChallenge": BLANKS_BIND},
