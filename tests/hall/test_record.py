@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from hall.house import NOON_MS, House, in_a_house
 from lexidrome import game as g
@@ -296,5 +297,20 @@ def test_nobody_is_told_what_was_entered_or_noted(tmp_path: Path) -> None:
         told = b"".join(msgspec.json.encode(message) for message in await feed.take())
         assert b"QUEEN" not in told
         assert b"EENQU" not in told
+
+    in_a_house(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cited"), [("nsa-2009", "(NSA-IV.L.p1)"), ("washburn", "(cf. NSA-IV.L.p1)")]
+)
+def test_a_rule_that_is_borrowed_from_another_book_says_so(
+    tmp_path: Path, rules: str, cited: str
+) -> None:
+    async def story(house: House) -> None:
+        table = await RealTable.laid(house, rules=rules)
+        refusal = await table.refused(ANN, {"type": "leave_table"})
+        assert refusal.rule == "NSA-IV.L.p1"
+        assert cited in str(refusal.sentence)
 
     in_a_house(tmp_path, story)

@@ -32,6 +32,7 @@ from lexidrome.base import (
 )
 from lexidrome.hall.access import Caller, Standing, actor_for, refused, standing, viewer_for
 from lexidrome.hall.assistance import Forbids, asks_word_list, no_lookup_while_playing
+from lexidrome.hall.citations import refused_by
 from lexidrome.hall.feed import Feed, Snapshot
 from lexidrome.hall.hall import Hall
 from lexidrome.hall.names import HOUSE_SCOPE, event_of, game_stream, house_id, is_game, roles_stream
@@ -149,7 +150,7 @@ class Desk:
             return actor
         is_key = isinstance(command, g.verdict.SubmitWords)
         if is_key and not self._hall.table_lookups.are_allowed(event_of(stream)):
-            return _not_at_the_table()
+            return _not_at_the_table((await self._game(stream)).rules)
         is_asked = event_of(stream) is None and asks_word_list(await self._game(stream), command)
         closed = await self.refused_help(no_lookup_while_playing) if is_asked else None
         if closed is not None:
@@ -374,12 +375,9 @@ def prepared(command: g.AnyCommand, actor: g.Actor, lag_ms: int, late_ms: int = 
     return actor.says(command, late_ms=late_ms, lag_ms=lag_ms)
 
 
-def _not_at_the_table() -> Refusal:
-    rule = RuleId("NSA-III.A.1.p3")
-    sentence = text(
-        "Words are looked up at the judge station here, not at the table ({rule}).", rule=rule
-    )
-    return Refusal(NOT_AT_THE_TABLE, sentence, rule)
+def _not_at_the_table(rules: RuleSet) -> Refusal:
+    sentence = text("Words are looked up at the judge station here, not at the table ({rule}).")
+    return refused_by(NOT_AT_THE_TABLE, sentence, RuleId("NSA-III.A.1.p3"), rules)
 
 
 def parse_command(asked: Mapping[str, object]) -> g.AnyCommand:

@@ -16,6 +16,7 @@ from lexidrome import game as g
 from lexidrome import tournament as t
 from lexidrome.base import Refusal, StreamId
 from lexidrome.hall.aggregate import Decision, decoded, encoded
+from lexidrome.hall.citations import by_book
 from lexidrome.hall.incidents import take_command
 from lexidrome.hall.names import TablePlace, event_stream, table_of
 from lexidrome.hall.results import GameResult, GameRulings
@@ -52,7 +53,7 @@ class EventRules:
     ) -> Decision[RunningEvent, t.AnyFact] | Refusal:
         handled = t.handle(None if state is None else state.event, given)
         if isinstance(handled, Refusal):
-            return handled
+            return handled if state is None else by_book(handled, state.event.tournament.rules)
         after = _touched(state, handled.facts)
         return Decision(handled.facts, RunningEvent(handled.state, after))
 

@@ -21,6 +21,7 @@ from lexidrome import game as g
 from lexidrome.base import Refusal
 from lexidrome.game import bounds
 from lexidrome.hall.aggregate import Decision, decoded, encoded
+from lexidrome.hall.citations import by_book
 from lexidrome.hall.lexicons import Lexicons
 from lexidrome.lexicon import TileSet, judge
 from lexidrome.rulebook import RuleSet
@@ -66,12 +67,14 @@ class GameRules:
         game = None if state is None else state.game
         handled = g.handle(game, given)
         if isinstance(handled, Refusal):
-            if handled.reason != g.refusals.Reason.FINDING_MISSING or game is None:
+            if game is None:
                 return handled
+            if handled.reason != g.refusals.Reason.FINDING_MISSING:
+                return by_book(handled, game.rules)
             found = self._with_finding(game, given)
             handled = g.handle(game, found)
             if isinstance(handled, Refusal):
-                return handled
+                return by_book(handled, game.rules)
         touched = () if state is None else state.touched
         version = 0 if game is None else game.version
         after = RunningGame(handled.state, touch(touched, version, handled.facts))

@@ -29,6 +29,7 @@ from lexidrome.base import (
     text,
 )
 from lexidrome.hall.access import NOT_ALLOWED, Caller, refused
+from lexidrome.hall.citations import refused_by
 from lexidrome.hall.codes import is_code, new_code
 from lexidrome.hall.games import RunningGame, spell
 from lexidrome.hall.hall import Hall
@@ -46,7 +47,6 @@ KIND = "slip"
 CLAIM_MS = 180_000
 """As long as a judge may take over a dictionary before another may open the slip."""
 CLAIMED = "claimed"
-_NEXT_OPINION = RuleId("NSA-IV.K.4")
 MOST_CLOSED = 200
 """Closed slips that are remembered by their codes."""
 
@@ -282,10 +282,9 @@ class Slips:
         if challenge is None or not challenge.has_ruled(caller.person):
             return None
         sentence = text(
-            "You have ruled on this play: another judge gives the next opinion ({rule}).",
-            rule=_NEXT_OPINION,
+            "You have ruled on this play: another judge gives the next opinion ({rule})."
         )
-        return Refusal(g.refusals.Reason.SAME_JUDGE, sentence, _NEXT_OPINION)
+        return refused_by(g.refusals.Reason.SAME_JUDGE, sentence, RuleId("NSA-IV.K.4"), game.rules)
 
     # Keeping
 

@@ -76,7 +76,7 @@ from lexidrome.rulebook.load import (
     rule_set_names,
 )
 from lexidrome.rulebook.meanings import MEANINGS
-from lexidrome.rulebook.rule import Rule, all_rules, cited, rule, rules_of, the_rule
+from lexidrome.rulebook.rule import Rule, all_rules, as_read, cited, rule, rules_of, the_rule
 from lexidrome.rulebook.ruleset import FIELDS, SECTIONS, RuleSet, Source, format_value, rule_of
 from lexidrome.rulebook.sections import (
     Challenge,
@@ -161,6 +161,7 @@ __all__ = [
     "all_rules",
     "ambiguities",
     "applicable",
+    "as_read",
     "card_of",
     "cited",
     "derive",

@@ -29,6 +29,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from lexidrome.base import RuleId
+from lexidrome.rulebook.index import documents
 
 OURS = "A"
 """The prefix of ambiguity ids: decisions that no document dictates."""
@@ -112,6 +113,13 @@ def the_rule(function: Callable[..., Any]) -> Rule:
 def cited(function: Callable[..., Any], rules: HasDocument) -> RuleId:
     """The id under which a function decides by these rules."""
     return _RULES[function][0].cited(rules)
+
+
+def as_read(rule: RuleId, rules: HasDocument) -> str:
+    """An id as people read it under a book: what is borrowed from another book says so."""
+    document = rule.partition("-")[0]
+    is_borrowed = document != rules.document and document in {each.code for each in documents()}
+    return f"cf. {rule}" if is_borrowed else rule
 
 
 def all_rules(room: str = "") -> tuple[Rule, ...]:
