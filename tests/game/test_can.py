@@ -215,11 +215,7 @@ def taken_up(state: GameState, at_ms: int, seen: Counter[type[Any]]) -> None:
 def was_offered(state: GameState, given: Given) -> None:
     """What is accepted was among what could be done, and within its bounds."""
     kind: type[Any] = type(given.command)
-    if kind not in WAYS or kind in (
-        g.finish.AdjustScore,
-        g.absence.Arrive,
-        g.absence.StartLateClock,
-    ):
+    if kind not in WAYS or kind in (g.absence.Arrive, g.absence.StartLateClock):
         return
     each = offered(state, given.said.by, given.said.at_ms)[kind]
     assert each.from_ms is None, (given, each)

@@ -41,11 +41,12 @@ class AnswerResignation(Command, frozen=True, kw_only=True, tag="answer_resignat
     is_accepted: bool
 
 
-@command(Asker.HOUSE, Thing.RESULT)
+@command(Asker.DIRECTOR, Thing.RESULT)
 class AdjustScore(Command, frozen=True, kw_only=True, tag="adjust_score"):
     """A signed amount with its reason and rule; never an overwritten score.
 
-    Of a game file, and of games of earlier versions; people rule by a procedure (`ApplyRuling`).
+    Of a game file, or of a director's own program; on pages people rule by a procedure
+    (`ApplyRuling`).
     """
 
     side: int

@@ -33,7 +33,7 @@ from lexidrome.game.work import (
     must_be_over,
     offers,
 )
-from lexidrome.rulebook import cited, rule
+from lexidrome.rulebook import cited, rule, the_rule
 
 
 def wrong_turns(state: GameState) -> tuple[int, ...]:
@@ -210,7 +210,8 @@ def can_end_recount(work: Work) -> Offered:
     recount = work.state.record.recount
     if recount is None or recount.is_over:
         return refuse(Reason.NO_RECOUNT_YET, text("No recount is going on."))
-    return Offer(rule=cited(was_ended_by_director, work.state.rules))
+    own = the_rule(was_ended_by_director).ids_of(work.state.rules.document)
+    return Offer(rule=own[0] if own else None)
 
 
 @decides(EndRecount)
