@@ -238,11 +238,13 @@ def test_one_address_holds_so_many_and_others_get_in() -> None:
         refused = Line(among)
         assert refused.peer.is_closed
         assert refused.peer.sent.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-        assert not Line(among, "192.168.1.21").peer.is_closed
+        elsewhere = Line(among, "192.168.1.21")
+        assert not elsewhere.peer.is_closed
         lines[0].protocol.connection_lost(None)
         refused.protocol.connection_lost(None)
-        assert not Line(among).peer.is_closed
-        assert Line(among).peer.is_closed
+        last, one_more = Line(among), Line(among)
+        assert not last.peer.is_closed
+        assert one_more.peer.is_closed
 
     asyncio.run(story())
 
@@ -254,8 +256,8 @@ def test_the_last_places_are_for_those_who_hold_few() -> None:
         among = Connections(100, 0)
         crowd = [Line(among) for _ in range(100)]
         assert [line.peer.is_closed for line in crowd] == [False] * 90 + [True] * 10
-        others = [Line(among, f"10.0.0.{n}").peer.is_closed for n in range(12)]
-        assert others == [False] * 10 + [True] * 2
+        others = [Line(among, f"10.0.0.{n}") for n in range(12)]
+        assert [line.peer.is_closed for line in others] == [False] * 10 + [True] * 2
         assert among.count == 100
 
     asyncio.run(story())
