@@ -10,14 +10,17 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from lexidrome.base import StreamId
 from lexidrome.game import AnyFact, Audience, GameState, Phase, Viewer
 from lexidrome.game.draw import TilesDrawn
 from lexidrome.game.exchange import TilesExchanged
-from lexidrome.game.seen import view_fact, view_game
+from lexidrome.game.seen import GameView, view_fact
 from lexidrome.game.start import GameCreated, RackSeen
 from lexidrome.game.tie import LightningStarted
 from lexidrome.game.values import DrawKind
 from lexidrome.game.verdict import ChallengeUpheld
+from lexidrome.hall.audiences import GameAudiences
+from lexidrome.hall.games import RunningGame
 
 OTHER_SEED = bytes(range(32))
 
@@ -41,7 +44,12 @@ def must_not_know(state: GameState, viewer: Viewer, side: int) -> bool:
 def check_views(state: GameState) -> None:
     """No audience's view changes when what it must not know is dealt out otherwise."""
     for viewer in viewers(state):
-        assert view_game(state, viewer) == view_game(redealt(state, viewer), viewer)
+        assert _whole(state, viewer) == _whole(redealt(state, viewer), viewer)
+
+
+def _whole(state: GameState, viewer: Viewer) -> GameView:
+    """The view with what its audience can do, as the hall gives it out."""
+    return GameAudiences().view(StreamId("game/secrets"), RunningGame(state), viewer)
 
 
 def check_events(state: GameState, events: Iterable[AnyFact]) -> None:

@@ -12,9 +12,10 @@ from game.secrets_of import disguised, redealt
 from hall.house import House
 from lexidrome.base import Refusal, StreamId
 from lexidrome.game import DECODER, AnyFact, Audience, GameState, Viewer
-from lexidrome.game.seen import GameView, delayed_state, may_watch, view_game
+from lexidrome.game.seen import GameView, delayed_state, may_watch
+from lexidrome.hall.audiences import GameAudiences
 from lexidrome.hall.feed import Ended, Feed, Goodbye, Message, Passed, Presence, Snapshot, Told
-from lexidrome.hall.games import GameRules
+from lexidrome.hall.games import GameRules, RunningGame
 
 
 class Habit(StrEnum):
@@ -106,8 +107,13 @@ class Listener:
         else:
             return
         if told.version == present.version:
-            blind = view_game(redealt(present, self.viewer), self.viewer)
+            blind = self.blind(present)
             assert msgspec.convert(self.view, GameView) == blind, "the picture tells a secret"
+
+    def blind(self, present: GameState) -> GameView:
+        """What this audience gets, and can do, if all that it must not know is otherwise."""
+        dealt = RunningGame(redealt(present, self.viewer))
+        return GameAudiences().view(self.game, dealt, self.viewer)
 
     async def present(self) -> GameState:
         """The game as far as this audience may know it now, by an account of its own."""
@@ -124,7 +130,7 @@ class Listener:
     def check_snapshot(self, snapshot: Snapshot, present: GameState) -> None:
         if self.habit is not Habit.SLOW:
             assert snapshot.version == present.version
-            blind = view_game(redealt(present, self.viewer), self.viewer)
+            blind = self.blind(present)
             assert snapshot.data == msgspec.json.encode(blind), "the picture tells a secret"
 
     def check_event(self, told: Told, present: GameState) -> None:

@@ -17,6 +17,8 @@ from hall.house import House, in_a_house
 from lexidrome import game as g
 from lexidrome.base import PersonId, StreamId
 from lexidrome.hall import Allowance, Caller, Desk, Goodbye, Invitations, People, RareLines
+from lexidrome.hall.audiences import GameAudiences
+from lexidrome.hall.games import RunningGame
 from lexidrome.lexicon import LexiconLibrary
 from lexidrome.web.languages import load_languages
 from lexidrome.web.live import Line, Tables, address_of
@@ -248,7 +250,9 @@ def test_whoever_comes_back_gets_the_gap_and_a_second_tab_follows(tmp_path: Path
         assert gap["version"] == answer["version"]
         assert gap["version"] - len(gap["events"]) == version
         whole = msgspec.convert(gap["view"], g.seen.GameView)
-        assert whole == g.seen.view_game(await room.house.state(game), g.Viewer(g.Audience.SIDE, 0))
+        state = RunningGame(await room.house.state(game))
+        assert whole == GameAudiences().view(game, state, g.Viewer(g.Audience.SIDE, 0))
+        assert whole.can
         assert "snapshot" not in back.kinds()
 
     in_a_room(tmp_path, story)

@@ -45,9 +45,9 @@ from lexidrome.game.correction.preview import Difference, preview_correction
 from lexidrome.game.equipment.seen import Settling, agreement_rule, team_rule
 from lexidrome.game.finish.result import rack_rule
 from lexidrome.game.fold import evolve, fold
-from lexidrome.game.offers import Can, Offer
+from lexidrome.game.offers import Can, Offer, OfferView
 from lexidrome.game.play.written import format_play, parse_play
-from lexidrome.game.referee import Handled, can, cannot, decide, handle, preview
+from lexidrome.game.referee import Handled, can, can_now, cannot, decide, handle, preview
 from lexidrome.game.ruling.known import known_answers
 from lexidrome.game.share.proof import Saw, prove_draws, prove_seen
 from lexidrome.game.sheet.totals import running_totals, sheet_differences
@@ -71,6 +71,7 @@ __all__ = [
     "Given",
     "Handled",
     "Offer",
+    "OfferView",
     "Phase",
     "Role",
     "Saw",
@@ -83,6 +84,7 @@ __all__ = [
     "board",
     "bounds",
     "can",
+    "can_now",
     "cannot",
     "challenge",
     "clock",

@@ -87,6 +87,17 @@ class Asked(msgspec.Struct, frozen=True):
     """A director who plays leaves it to somebody else."""
     alone: Role | None = None
     """In which capacity a player gives it in a game that has no director."""
+    sides_too: bool = False
+    """A director's command that the referee lets a side give as well, where the book does."""
+    at_board: bool = False
+    """Given beside a real board only: on screen the referee refuses it always."""
+
+    def can_be_by(self, role: Role, *, is_at_board: bool) -> bool:
+        """Whether somebody in this capacity can ever give it in such a game."""
+        if self.at_board and not is_at_board:
+            return False
+        is_of_director = self.by is Asker.DIRECTOR and not self.sides_too
+        return not is_of_director or role not in (Role.SIDE, Role.SCORER)
 
 
 COMMANDS: Declared[Command, Asked] = Declared(Command)
@@ -102,8 +113,19 @@ def command(
     judges_too: bool = False,
     not_in_own_game: bool = False,
     alone: Role | None = None,
+    sides_too: bool = False,
+    at_board: bool = False,
 ) -> Callable[[type[C]], type[C]]:
-    asked = Asked(by, about, is_personal, judges_too, not_in_own_game, alone)
+    asked = Asked(
+        by,
+        about,
+        is_personal=is_personal,
+        judges_too=judges_too,
+        not_in_own_game=not_in_own_game,
+        alone=alone,
+        sides_too=sides_too,
+        at_board=at_board,
+    )
 
     def declared(kind: type[C]) -> type[C]:
         COMMANDS.declare(kind, asked)

@@ -85,3 +85,30 @@ class Can(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=Tru
     offer: Offer = ALWAYS
     from_ms: int | None = None
     """Not before."""
+
+
+class OfferView(Offer, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A command that can be given, as a view of the game carries it under the command's name."""
+
+    from_ms: int | None = None
+    """Not before, if nothing else happens; without it, now."""
+
+
+_PLAIN = OfferView()
+
+
+def offer_view(each: Can) -> OfferView:
+    offer = each.offer
+    if offer is ALWAYS and each.from_ms is None:
+        return _PLAIN
+    return OfferView(
+        from_ms=each.from_ms,
+        until_ms=offer.until_ms,
+        least=offer.least,
+        most=offer.most,
+        sides=offer.sides,
+        numbers=offer.numbers,
+        choices=offer.choices,
+        cost=offer.cost,
+        rule=offer.rule,
+    )

@@ -4,6 +4,7 @@
     handle(state, command)   the same with the state after them, for whoever needs both
     preview(state, command)  a play with its words and points, not made
     can(state, by, at_ms)    every command that somebody can give, and how
+    can_now(state, by, …)    the same of some commands, without what time will bring
     cannot(…, kind)          why a command is not among them
 
 Each module here decides one group of commands and opens with the rules it goes
@@ -13,6 +14,7 @@ by. `flow` holds what several of them lead to.
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +38,17 @@ from lexidrome.game.exchange import decide as exchange
 from lexidrome.game.finish import decide as finish
 from lexidrome.game.fold import fold
 from lexidrome.game.messages import COMMANDS, Asker, Command
-from lexidrome.game.offers import ALWAYS, GATES, Can, Nothing, Offer, Offered, Wait
+from lexidrome.game.offers import (
+    ALWAYS,
+    GATES,
+    Can,
+    Nothing,
+    Offer,
+    Offered,
+    OfferView,
+    Wait,
+    offer_view,
+)
 from lexidrome.game.play import decide as play
 from lexidrome.game.play.messages import PlayTiles, TilesPlayed
 from lexidrome.game.recount import decide as recount
@@ -145,6 +157,17 @@ def can(state: GameState, by: Actor, at_ms: int) -> tuple[Can, ...]:
     return tuple(found)
 
 
+def can_now(
+    state: GameState, by: Actor, kinds: Collection[type[Command]]
+) -> dict[type[Command], OfferView]:
+    """Those of these commands that this person can give as the game stands after its last fact.
+
+    What the next deadline brings is not looked at: that could tell what is on a rack.
+    """
+    offered = _offered(Work(state, Said(state.now_ms, by)), kinds)
+    return {kind: offer_view(each) for kind, each in offered.items()}
+
+
 def cannot(state: GameState, by: Actor, at_ms: int, kind: type[Command]) -> Refusal | None:
     """Why this person can give no command of this kind now; nothing where they can."""
     return _why_not(_offer(_at(state, by, at_ms), kind))
@@ -157,12 +180,14 @@ def _at(state: GameState, by: Actor, at_ms: int) -> Work:
     return work
 
 
-def _offered(met: Work) -> dict[type[Command], Can]:
+def _offered(met: Work, kinds: Collection[type[Command]] | None = None) -> dict[type[Command], Can]:
     found: dict[type[Command], Can] = {}
-    for kind, gate in _GATES.items():
-        if COMMANDS.of_kind(kind).by in _NOBODYS:
-            continue
-        offered = gate(met.again())
+    work = met.again()
+    for kind in _PERSONS if kinds is None else kinds:
+        offered = _GATES[kind](work)
+        if work.state is not met.state:
+            # A turn makes the play before it final; others are asked about the game as it was.
+            work = met.again()
         if isinstance(offered, Wait):
             found[kind] = Can(command=kind, offer=offered.offer, from_ms=offered.from_ms)
         elif isinstance(offered, Offer):
@@ -239,3 +264,5 @@ _SUBJECTS = (
 )
 _TABLE = DECIDERS.table((kind for kind in COMMANDS.kinds() if kind is not CreateGame), _SUBJECTS)
 _GATES = GATES.table(COMMANDS.where(lambda asked: asked.by not in _NOBODYS), _SUBJECTS)
+_PERSONS = tuple(kind for kind in _GATES if COMMANDS.of_kind(kind).by not in _NOBODYS)
+"""The commands that somebody gives."""

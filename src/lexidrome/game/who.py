@@ -77,3 +77,7 @@ class Viewer(msgspec.Struct, frozen=True, gc=False):
 
     audience: Audience
     side: int | None = None
+    role: Role | None = None
+    """What they are where that makes a difference to what they can do and not to what they see:
+    a judge who sees what the director sees, staff who see what spectators see.
+    """

@@ -84,12 +84,40 @@ def actor_for(
     game, which belongs to no event, has no director; its players may do there what
     costs nobody else anything.
     """
-    asked = g.messages.COMMANDS.of(command)
-    if who.keeps_record and (actor := _recorder(who, command, for_side)):
-        return actor
-    if is_casual and who.side is not None and (actor := _without_director(who, command)):
-        return actor
-    if is_casual and isinstance(command, g.verdict.ReopenChallenge) and not who.is_recorded:
+    if who.keeps_record and isinstance(command, g.clock.TimePassed):
+        return g.HOUSE
+    is_anothers = isinstance(command, g.finish.ForfeitGame) and command.side != who.side
+    return capacity(
+        who,
+        type(command),
+        is_casual=is_casual and not is_anothers,
+        for_side=for_side,
+        is_entered=is_stop_at_the_end(command),
+    )
+
+
+def capacity(
+    who: Standing,
+    kind: type[g.messages.Command],
+    *,
+    is_casual: bool,
+    for_side: int | None,
+    is_entered: bool = False,
+) -> g.Actor | Refusal:
+    """In which capacity they give any command of this kind.
+
+    `is_entered`: it is a side's act, though others do the like of it as who they are.
+    """
+    asked = g.messages.COMMANDS.of_kind(kind)
+    if who.keeps_record and (is_entered or _is_of_sides(asked)):
+        actor = _recorder(who, asked, for_side)
+        if actor is not None:
+            return actor
+    if is_casual and who.side is not None and asked.alone is not None:
+        # What players do themselves where there is no director: leave, call time, settle a tie.
+        is_house = asked.alone is g.Role.HOUSE
+        return g.HOUSE if is_house else g.Actor(asked.alone, None, who.person)
+    if is_casual and kind is g.verdict.ReopenChallenge and not who.is_recorded:
         # Nobody is there who could rule by hand: the game would wait for ever.
         return refused()
     is_director = who.has(EventRole.DIRECTOR)
@@ -111,28 +139,17 @@ def _is_of_sides(asked: g.messages.Asked) -> bool:
     return asked.by in (g.messages.Asker.SIDE, g.messages.Asker.EITHER)
 
 
-def _without_director(who: Standing, command: g.AnyCommand) -> g.Actor | None:
-    """What players do themselves where there is no director: leave, call time, settle a tie."""
-    alone = g.messages.COMMANDS.of(command).alone
-    if alone is None or (isinstance(command, g.finish.ForfeitGame) and command.side != who.side):
-        return None
-    return g.HOUSE if alone is g.Role.HOUSE else g.Actor(alone, None, who.person)
-
-
 def _recorder(
-    who: Standing, command: g.AnyCommand, for_side: int | None
+    who: Standing, asked: g.messages.Asked, for_side: int | None
 ) -> g.Actor | Refusal | None:
     """The capacity of whoever keeps the record, where the command is entered in it.
 
     One device enters the acts of every side. What is personal no player does for another side.
     """
-    if isinstance(command, g.clock.TimePassed):
-        return g.HOUSE
-    asked, is_player = g.messages.COMMANDS.of(command), who.side is not None
+    is_player = who.side is not None
     is_for_other = for_side is not None and for_side != who.side
     is_for_nobody = for_side is None and not is_player and not who.has(EventRole.DIRECTOR)
-    is_entered = _is_of_sides(asked) or is_stop_at_the_end(command)
-    if not is_entered or not (is_for_other or is_for_nobody):
+    if not (is_for_other or is_for_nobody):
         return None
     if asked.is_personal and is_player:
         return refused()
@@ -151,8 +168,12 @@ def viewer_for(who: Standing) -> g.Viewer:
     """With whose eyes they look: a player with their side's, whatever else they are."""
     if who.side is not None:
         return g.Viewer(g.Audience.SIDE, who.side)
-    if who.has(EventRole.DIRECTOR) or who.has(EventRole.JUDGE):
+    if who.has(EventRole.DIRECTOR):
         return g.Viewer(g.Audience.DIRECTOR)
+    if who.has(EventRole.JUDGE):
+        return g.Viewer(g.Audience.DIRECTOR, role=g.Role.JUDGE)
+    if who.keeps_record:
+        return g.Viewer(g.Audience.SPECTATOR, role=g.Role.STAFF)
     return g.Viewer(g.Audience.SPECTATOR)
 
 

@@ -46,7 +46,7 @@ class Audiences(Protocol[S_contra, E_contra, V_contra]):
 
     def may_watch(self, state: S_contra, viewer: V_contra) -> bool: ...
 
-    def view(self, state: S_contra, viewer: V_contra) -> msgspec.Struct:
+    def view(self, stream: StreamId, state: S_contra, viewer: V_contra) -> msgspec.Struct:
         """The whole thing as this viewer sees it."""
         ...
 
@@ -114,7 +114,7 @@ class Feeds(Generic[S, C, E, V]):
         feed = self._open(stream, viewer)
         heard = self._heard.get((stream, viewer))
         if heard is None:
-            heard = _Heard(present.version, self._audiences.view(present.state, viewer))
+            heard = _Heard(present.version, self._audiences.view(stream, present.state, viewer))
             self._heard[stream, viewer] = heard
         if have_version is None or not 0 <= heard.version - have_version <= LARGEST_GAP:
             feed.put([Snapshot(heard.version, _ENCODE(heard.picture))])
@@ -133,7 +133,7 @@ class Feeds(Generic[S, C, E, V]):
         present = await self.present(stream, viewer)
         if isinstance(present, Refusal):
             return present
-        view = self._audiences.view(present.state, viewer)
+        view = self._audiences.view(stream, present.state, viewer)
         return Snapshot(present.version, _ENCODE(view))
 
     async def present(self, stream: StreamId, viewer: V) -> Seen[S] | Refusal:
@@ -177,7 +177,7 @@ class Feeds(Generic[S, C, E, V]):
         ]
         events = [self._streams.decode(stored) for stored in missed]
         told = self._views(viewer, have_version + 1, events, present.state)
-        view = _ENCODE(self._audiences.view(present.state, viewer))
+        view = _ENCODE(self._audiences.view(stream, present.state, viewer))
         return [*told[:-1], msgspec.structs.replace(told[-1], view=view)]
 
     def _views(self, viewer: V, first_version: int, events: Iterable[E], present: S) -> list[Told]:
@@ -216,7 +216,7 @@ class Feeds(Generic[S, C, E, V]):
         if not any(self._audiences.hears(event, viewer) for event in events):
             return
         *told, last = heard.unheard
-        before, after = heard.picture, self._audiences.view(present, viewer)
+        before, after = heard.picture, self._audiences.view(stream, present, viewer)
         heard.version, heard.picture, heard.unheard = last.version, after, []
         changes = differences(before, after)
         tails = tails_of(before, changes)

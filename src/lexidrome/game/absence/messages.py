@@ -24,12 +24,12 @@ class Arrive(Command, frozen=True, kw_only=True, tag="arrive"):
     side: int
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class LeaveTable(Command, frozen=True, kw_only=True, tag="leave_table"):
     """A side leaves the playing area after its play (NSA-IV.L)."""
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class ReturnToTable(Command, frozen=True, kw_only=True, tag="return_to_table"):
     """It is back, and is shown the play that was made meanwhile."""
 

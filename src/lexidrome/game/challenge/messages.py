@@ -36,7 +36,7 @@ class WithdrawChallenge(Command, frozen=True, kw_only=True, tag="withdraw_challe
     reason: Withdrawal
 
 
-@command(Asker.DIRECTOR, None, not_in_own_game=True)
+@command(Asker.DIRECTOR, None, not_in_own_game=True, at_board=True)
 class ReopenPlay(Command, frozen=True, kw_only=True, tag="reopen_play"):
     """The director lets the last play be held or challenged after all."""
 

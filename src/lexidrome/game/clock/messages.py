@@ -8,13 +8,13 @@ from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, 
 from lexidrome.rulebook import PauseReason
 
 
-@command(Asker.DIRECTOR, None)
+@command(Asker.DIRECTOR, None, sides_too=True)
 class StopClock(Command, frozen=True, kw_only=True, tag="stop_clock"):
     reason: PauseReason
     note: str = ""
 
 
-@command(Asker.DIRECTOR, None)
+@command(Asker.DIRECTOR, None, sides_too=True)
 class StartClock(Command, frozen=True, kw_only=True, tag="start_clock"):
     pass
 
@@ -47,14 +47,14 @@ class TimePassed(Command, frozen=True, kw_only=True, tag="time_passed"):
     """Whatever was due by now happens."""
 
 
-@command(Asker.EITHER, None)
+@command(Asker.EITHER, None, at_board=True)
 class ReadClocks(Command, frozen=True, kw_only=True, tag="read_clocks"):
     """What the clock on the table shows, for each side; `None` where it was not read."""
 
     side_ms: tuple[int | None, ...]
 
 
-@command(Asker.SIDE, Thing.TURN)
+@command(Asker.SIDE, Thing.TURN, at_board=True)
 class PressClock(Command, frozen=True, kw_only=True, tag="press_clock"):
     """The clock of the next side is started."""
 

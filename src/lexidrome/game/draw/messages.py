@@ -16,7 +16,7 @@ class DrawTiles(Command, frozen=True, kw_only=True, tag="draw_tiles"):
     """What it forgot before; only beside a real board."""
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class MixBag(Command, frozen=True, kw_only=True, tag="mix_bag"):
     """A side begins to mix the bag."""
 

@@ -87,7 +87,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return LexiconName(self.name) if is_dictionary else None
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class CheckTiles(Command, frozen=True, kw_only=True, tag="check_tiles"):
     """A side has counted every letter of a real set (NSA-III.B.p2)."""
 

@@ -62,14 +62,14 @@ class SignResult(Command, frozen=True, kw_only=True, tag="sign_result"):
     """As they were written where two sides sign on one device (NSA-V.I.p2)."""
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class NoteRack(Command, frozen=True, kw_only=True, tag="note_rack"):
     """What a side holds, as far as it is known; at the end its tiles are shown by it."""
 
     tiles: str
 
 
-@command(Asker.EITHER, None, alone=Role.DIRECTOR)
+@command(Asker.EITHER, None, alone=Role.DIRECTOR, at_board=True)
 class CallTime(Command, frozen=True, kw_only=True, tag="call_time"):
     """The game's or the round's time is over, where the software does not keep it."""
 

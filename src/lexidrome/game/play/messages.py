@@ -41,7 +41,7 @@ class BeginTurn(Command, frozen=True, kw_only=True, tag="begin_turn"):
     """The side on turn shows that it has begun: its first tile lies on the board (A-14)."""
 
 
-@command(Asker.EITHER, None)
+@command(Asker.EITHER, None, at_board=True)
 class ClarifyBlank(Command, frozen=True, kw_only=True, tag="clarify_blank"):
     """A blank's letter is asked for, and binds; the director may set another."""
 
@@ -49,19 +49,19 @@ class ClarifyBlank(Command, frozen=True, kw_only=True, tag="clarify_blank"):
     letter: str
 
 
-@command(Asker.EITHER, Thing.TURN)
+@command(Asker.EITHER, Thing.TURN, at_board=True)
 class FindFalseBlank(Command, frozen=True, kw_only=True, tag="find_false_blank"):
     """A tile that was played as a blank turns out to be a letter (SSC-7)."""
 
 
-@command(Asker.SIDE, Thing.TURN)
+@command(Asker.SIDE, Thing.TURN, at_board=True)
 class LoseTurn(TurnCommand, frozen=True, kw_only=True, tag="lose_turn"):
     """A turn was lost, where the software did not see why: time ran out, a challenge failed."""
 
     cause: LostTurn
 
 
-@command(Asker.SIDE, Thing.TURN)
+@command(Asker.SIDE, Thing.TURN, at_board=True)
 class AnnounceScore(Command, frozen=True, kw_only=True, tag="announce_score"):
     """The score of a play that was laid before; `None`: as it is computed."""
 

@@ -7,31 +7,31 @@ from lexidrome.game.messages import OPEN, Asker, Command, Fact, Thing, command, 
 from lexidrome.game.values import Entry
 
 
-@command(Asker.EITHER, Thing.RESULT)
+@command(Asker.EITHER, Thing.RESULT, at_board=True)
 class CorrectScore(Command, frozen=True, kw_only=True, tag="correct_score"):
     """Set a turn's announced score right."""
 
     turn: int
 
 
-@command(Asker.EITHER, None)
+@command(Asker.EITHER, None, at_board=True)
 class BeginRecount(Command, frozen=True, kw_only=True, tag="begin_recount"):
     """A side begins a recount, or takes part in the other's (NSA-V.H.p1)."""
 
 
-@command(Asker.EITHER, Thing.RESULT)
+@command(Asker.EITHER, Thing.RESULT, at_board=True)
 class ContestScore(Command, frozen=True, kw_only=True, tag="contest_score"):
     """A side does not agree on the score of a turn (NSA-V.H.p3)."""
 
     turn: int
 
 
-@command(Asker.DIRECTOR, None, not_in_own_game=True)
+@command(Asker.DIRECTOR, None, not_in_own_game=True, at_board=True)
 class EndRecount(Command, frozen=True, kw_only=True, tag="end_recount"):
     """The director ends a recount that holds up the event (NSA-V.H.p4)."""
 
 
-@command(Asker.DIRECTOR, Thing.RESULT, not_in_own_game=True)
+@command(Asker.DIRECTOR, Thing.RESULT, not_in_own_game=True, at_board=True)
 class VerifyScore(Command, frozen=True, kw_only=True, tag="verify_score"):
     """The director finds the score of a turn that the sides do not agree on (NSA-V.H.p5)."""
 
@@ -39,7 +39,7 @@ class VerifyScore(Command, frozen=True, kw_only=True, tag="verify_score"):
     points: int
 
 
-@command(Asker.EITHER, Thing.RESULT)
+@command(Asker.EITHER, Thing.RESULT, at_board=True)
 class RecountScores(Command, frozen=True, kw_only=True, tag="recount_scores"):
     """Set every announced score right after the game (NSA-V.H)."""
 

@@ -7,17 +7,17 @@ from lexidrome.game.record_values import Misfit
 from lexidrome.game.who import Given
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class AskScores(Command, frozen=True, kw_only=True, tag="ask_scores"):
     """A side asks on its own time whether the totals agree (NSA-IV.H.2)."""
 
 
-@command(Asker.SIDE, None)
+@command(Asker.SIDE, None, at_board=True)
 class AnswerScores(Command, frozen=True, kw_only=True, tag="answer_scores"):
     is_agreed: bool
 
 
-@command(Asker.SIDE, None, is_personal=True)
+@command(Asker.SIDE, None, is_personal=True, at_board=True)
 class WriteSheet(Command, frozen=True, kw_only=True, tag="write_sheet"):
     """What a side's own score sheet says after a turn (SSC-13)."""
 

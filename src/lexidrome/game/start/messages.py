@@ -46,7 +46,7 @@ class LookAtRack(Command, frozen=True, kw_only=True, tag="look_at_rack"):
     """The side sees its first tiles."""
 
 
-@command(Asker.EITHER, None)
+@command(Asker.EITHER, None, at_board=True)
 class DeclareTiles(Command, frozen=True, kw_only=True, tag="declare_tiles"):
     """The set has another number of tiles than it should have (NSA-III.B.p3)."""
 

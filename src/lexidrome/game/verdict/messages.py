@@ -44,7 +44,7 @@ class OverruleVerdict(Command, frozen=True, kw_only=True, tag="overrule_verdict"
     reason: str
 
 
-@command(Asker.SIDE, Thing.JUDGING)
+@command(Asker.SIDE, Thing.JUDGING, at_board=True)
 class RelistWords(Command, frozen=True, kw_only=True, tag="relist_words"):
     """Back to the board: the words to be judged were written down wrongly (NSA-IV.J.1.e)."""
 
@@ -52,12 +52,12 @@ class RelistWords(Command, frozen=True, kw_only=True, tag="relist_words"):
     """None from the challenged side, which only says that a word is wrong."""
 
 
-@command(Asker.SIDE, Thing.JUDGING)
+@command(Asker.SIDE, Thing.JUDGING, at_board=True)
 class SubmitWords(Command, frozen=True, kw_only=True, tag="submit_words"):
     """Both have checked the entry; the challenged side presses the key (NSA-IV.J.1.g)."""
 
 
-@command(Asker.DIRECTOR, None, not_in_own_game=True)
+@command(Asker.DIRECTOR, None, not_in_own_game=True, at_board=True)
 class ApproveLookup(Command, frozen=True, kw_only=True, tag="approve_lookup"):
     """The director has this program's word list count as an approved one (NSA-III.A.1.p3)."""
 

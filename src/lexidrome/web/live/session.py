@@ -448,7 +448,7 @@ def decoded(raw: str | bytes) -> m.FromClient:
 
 
 def is_by_role(eyes: g.Viewer | None) -> bool:
-    return eyes is None or eyes.audience is g.Audience.DIRECTOR
+    return eyes is None or eyes.audience is g.Audience.DIRECTOR or eyes.role is not None
 
 
 def refusal_for(error: LexidromeError) -> Refusal:
