@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -60,6 +61,7 @@ from lexidrome.game.ruling.messages import UndoRuling
 from lexidrome.game.share import decide as share
 from lexidrome.game.sheet import decide as sheet
 from lexidrome.game.sheet.entry import enter, note_lateness
+from lexidrome.game.situation import situation_of
 from lexidrome.game.start import decide as start
 from lexidrome.game.start.decide import create
 from lexidrome.game.start.messages import CreateGame
@@ -68,7 +70,7 @@ from lexidrome.game.tie import decide as tie
 from lexidrome.game.unions import AnyFact
 from lexidrome.game.verdict import decide as verdict
 from lexidrome.game.who import Actor, Given
-from lexidrome.game.work import DECIDERS, Work, decides
+from lexidrome.game.work import DECIDERS, WHEN, Work, decides
 
 
 class Handled(msgspec.Struct, frozen=True, gc=False):
@@ -164,8 +166,16 @@ def can_now(
 
     What the next deadline brings is not looked at: that could tell what is on a rack.
     """
-    offered = _offered(Work(state, Said(state.now_ms, by)), kinds)
+    worth_asking = _worth_asking(tuple(kinds), situation_of(state, by))
+    if not worth_asking:
+        return {}
+    offered = _offered(Work(state, Said(state.now_ms, by)), worth_asking)
     return {kind: offer_view(each) for kind, each in offered.items()}
+
+
+@lru_cache(maxsize=4096)
+def _worth_asking(kinds: tuple[type[Command], ...], situation: int) -> tuple[type[Command], ...]:
+    return tuple(kind for kind in kinds if WHEN[kind] & situation == WHEN[kind])
 
 
 def cannot(state: GameState, by: Actor, at_ms: int, kind: type[Command]) -> Refusal | None:

@@ -13,6 +13,7 @@ from lexidrome.game.fold import evolve
 from lexidrome.game.messages import Command
 from lexidrome.game.offers import GATES, Offered
 from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.situation import ALWAYS
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.unions import AnyFact
 from lexidrome.game.unseen import bag_for, seen_tiles
@@ -111,11 +112,16 @@ def decides(kind: type[C]) -> Callable[[Decide[C]], Decide[C]]:
     return DECIDERS.add(kind)
 
 
-def offers(kind: type[Command]) -> Callable[[Gate], Gate]:
+WHEN: dict[type[Command], int] = {}
+"""What has to hold for a gate to be worth asking (`situation`)."""
+
+
+def offers(kind: type[Command], *, when: int = ALWAYS) -> Callable[[Gate], Gate]:
     """The function that says whether a command can be given at all.
 
     What has to happen before the command can be looked at, it lets happen.
     """
+    WHEN[kind] = when
     return GATES.add(kind)
 
 

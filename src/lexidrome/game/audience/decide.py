@@ -15,6 +15,7 @@ from lexidrome.game.audience.messages import (
 )
 from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.situation import GOES_ON
 from lexidrome.game.state import Phase
 from lexidrome.game.who import Role
 from lexidrome.game.work import (
@@ -30,7 +31,7 @@ from lexidrome.game.work import (
 )
 
 
-@offers(UnsealRacks)
+@offers(UnsealRacks, when=GOES_ON)
 def can_unseal(work: Work) -> Offered:
     if refusal := must_be(work, Role.DIRECTOR) or must_have_begun(work):
         return refusal

@@ -34,6 +34,7 @@ from lexidrome.game.flow import clocks_after_hold, close_play
 from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
 from lexidrome.game.record_values import POSITION_ODDITIES, Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.situation import ANOTHERS_PLAY, JUDGED, PROPOSED
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.values import Closed
 from lexidrome.game.verdict.steps import decide_challenge
@@ -51,7 +52,7 @@ from lexidrome.game.work import (
 from lexidrome.rulebook import ChallengeScope, RuleSet, Withdrawal, cited, rule, the_rule
 
 
-@offers(AcceptPlay)
+@offers(AcceptPlay, when=ANOTHERS_PLAY)
 def can_accept(work: Work) -> Offered:
     if work.by.role is Role.DIRECTOR:
         return _cannot_close(work) or ALWAYS
@@ -97,7 +98,7 @@ def is_hold_released(play: PendingPlay, side: int) -> bool:
     return play.hold is not None and play.hold.side == side
 
 
-@offers(HoldPlay)
+@offers(HoldPlay, when=ANOTHERS_PLAY)
 def can_hold(work: Work) -> Offered:
     rules = work.state.rules
     # SSC-11.a, NSA-IV.I.2.p1: whether there are holds.
@@ -129,7 +130,7 @@ def runs_holders_clock(state: GameState) -> bool:
     return state.phase is Phase.PLAYING
 
 
-@offers(ChallengePlay)
+@offers(ChallengePlay, when=ANOTHERS_PLAY)
 def can_challenge(work: Work) -> Offered:
     question = may_question(work, is_challenge=True)
     if isinstance(question, Refusal):
@@ -224,7 +225,7 @@ def _member(work: Work, side: int) -> PersonId | None:
     return person if is_own and person in work.state.setup.sides[side].persons else None
 
 
-@offers(DeclineChallenge)
+@offers(DeclineChallenge, when=PROPOSED)
 def can_decline(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -278,7 +279,7 @@ def comes_off_for_its_place(play: PendingPlay) -> bool:
     return _is_misplaced(play)
 
 
-@offers(WithdrawChallenge)
+@offers(WithdrawChallenge, when=JUDGED)
 def can_withdraw(work: Work) -> Offered:
     """A misunderstood blank that does not bind yet is a ground; on screen blanks always bind.
 

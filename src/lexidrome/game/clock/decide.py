@@ -36,6 +36,7 @@ from lexidrome.game.play.laid import turn_ends
 from lexidrome.game.play.steps import after_play
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.sheet.steps import judge_the_end_again
+from lexidrome.game.situation import GOES_ON, STOPPED
 from lexidrome.game.state import GameState, PendingPlay, Phase
 from lexidrome.game.values import Entry, EntryKind
 from lexidrome.game.who import Role
@@ -197,12 +198,14 @@ def ends_anothers_turn(rules: RuleSet, play: PendingPlay, side: int) -> bool:
     return side != play.side and not play.is_ended and bool(of_book)
 
 
-@offers(StopClock)
+@offers(StopClock, when=GOES_ON)
 def can_stop(work: Work) -> Offered:
     if refusal := _may_touch(work):
         return refusal
     rule = rule_of(work.state.rules, "clock.pause_reasons")
-    reasons = tuple(each for each in PauseReason if _cannot_stop_for(work, each) is None)
+    is_director = work.by.role is Role.DIRECTOR
+    among = PauseReason if is_director else work.state.rules.clock.pause_reasons
+    reasons = tuple(each for each in among if _cannot_stop_for(work, each) is None)
     if reasons:
         return Offer(choices=reasons, rule=rule)
     if work.state.clock.running is None:
@@ -361,7 +364,7 @@ def _is_others_play(work: Work) -> bool:
     return standing[-1].side != work.by.side if standing else bool(tiles_on(state.board))
 
 
-@offers(StartClock)
+@offers(StartClock, when=STOPPED)
 def can_start_clock(work: Work) -> Offered:
     if refusal := _may_touch(work):
         return refusal

@@ -21,6 +21,7 @@ from lexidrome.game.equipment.steps import (
 )
 from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.refusals import Reason, refuse
+from lexidrome.game.situation import BEFORE, EARLY
 from lexidrome.game.start.steps import too_few_tiles
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.who import Role
@@ -39,7 +40,7 @@ _AGREEABLE = (Piece.BOARD, Piece.DICTIONARY)
 _CHOSEN = tuple(each for each in Piece if each is not Piece.DICTIONARY)
 
 
-@offers(ChooseEquipment)
+@offers(ChooseEquipment, when=EARLY)
 def can_choose_equipment(work: Work) -> Offered:
     """The second side before the first turn, or the director at any time (NSA-III.A.8)."""
     state = work.state
@@ -113,7 +114,7 @@ def _is_decided(rules: RuleSet) -> Refusal:
     )
 
 
-@offers(AgreeToUse)
+@offers(AgreeToUse, when=BEFORE)
 def can_agree_to_use(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):

@@ -17,6 +17,7 @@ from lexidrome.game.play.steps import (
     turn_ends_at_ms,
 )
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.situation import TURN
 from lexidrome.game.state import GameState
 from lexidrome.game.table import UNKNOWN
 from lexidrome.game.tiles import add_tiles
@@ -26,7 +27,7 @@ from lexidrome.game.work import Work, decides, offers
 from lexidrome.rulebook import ExchangeZero
 
 
-@offers(ExchangeTiles)
+@offers(ExchangeTiles, when=TURN)
 def can_exchange(work: Work) -> Offered:
     """As many tiles as lie on the rack, if the bag has enough; none where that is a pass."""
     until_ms = turn_ends_at_ms(work.state)

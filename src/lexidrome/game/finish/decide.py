@@ -30,6 +30,7 @@ from lexidrome.game.flow import end_game, finish, finish_stopped
 from lexidrome.game.offers import ALWAYS, Offer, Offered
 from lexidrome.game.play.laid import no_such_tile
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.situation import GOES_ON, OVER, RESIGNING, SCORELESS, TURN
 from lexidrome.game.state import GameState, Phase
 from lexidrome.game.table import UNKNOWN, with_known
 from lexidrome.game.values import Ending, Entry, EntryKind
@@ -58,7 +59,7 @@ _BY_HAND = (EntryKind.LATENESS, EntryKind.PENALTY, EntryKind.CORRECTION, EntryKi
 """What a director writes into a ledger; the rest follows from play."""
 
 
-@offers(ConfirmNoPlays)
+@offers(ConfirmNoPlays, when=SCORELESS)
 def can_confirm_no_plays(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -142,7 +143,7 @@ def has_tiles_to_draw(state: GameState) -> bool:
     return bool(state.bag)
 
 
-@offers(StopGame)
+@offers(StopGame, when=GOES_ON)
 def can_stop_game(work: Work) -> Offered:
     return must_be(work, Role.DIRECTOR) or must_be_playing(work) or ALWAYS
 
@@ -207,7 +208,7 @@ def _is_forfeited_by_now(work: Work, side: int) -> bool:
     return is_due and outcome is not None and outcome.is_unplayed and outcome.loser == side
 
 
-@offers(OfferResignation)
+@offers(OfferResignation, when=TURN)
 def can_offer_resignation(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -241,7 +242,7 @@ def resigns_on_nobodys_time(state: GameState) -> bool:
     return state.clock.stop_reason is not None
 
 
-@offers(AnswerResignation)
+@offers(AnswerResignation, when=RESIGNING)
 def can_answer_resignation(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -301,7 +302,7 @@ def adjust_score(work: Work, command: AdjustScore) -> Refusal | None:
     return None
 
 
-@offers(SignResult)
+@offers(SignResult, when=OVER)
 def can_sign(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):

@@ -46,6 +46,7 @@ from lexidrome.game.play.steps import (
 )
 from lexidrome.game.record_values import ClockAct
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.situation import TURN
 from lexidrome.game.state import GameState, PendingPlay
 from lexidrome.game.unseen import bag_for
 from lexidrome.game.values import Closed, Entry, EntryKind, LostTurn
@@ -234,7 +235,7 @@ def announce_score(work: Work, command: AnnounceScore) -> Refusal | None:
     return None
 
 
-@offers(PlayTiles)
+@offers(PlayTiles, when=TURN)
 def can_play(work: Work) -> Offered:
     """Tiles can be laid; whether a word is to be found is the player's business."""
     until_ms = turn_ends_at_ms(work.state)
@@ -356,7 +357,7 @@ def play_points(laid: Laid) -> int:
     return laid.computed if laid.announced is None else laid.announced
 
 
-@offers(PassTurn)
+@offers(PassTurn, when=TURN)
 def can_pass(work: Work) -> Offered:
     until_ms = turn_ends_at_ms(work.state)
     side = may_end_turn(work)
@@ -370,7 +371,7 @@ def pass_turn(work: Work, _command: PassTurn) -> Refusal | None:
     return pass_on(work)
 
 
-@offers(LoseTurn)
+@offers(LoseTurn, when=TURN)
 def can_lose_turn(work: Work) -> Offered:
     if refusal := at_the_table(work):
         return refusal
@@ -410,7 +411,7 @@ def has_no_limit(rules: RuleSet) -> bool:
     return rules.clock.turn_limit_s is None and is_of_book
 
 
-@offers(BeginTurn)
+@offers(BeginTurn, when=TURN)
 def can_begin_turn(work: Work) -> Offered:
     side = may_act_on_turn(work)
     return side if isinstance(side, Refusal) else ALWAYS

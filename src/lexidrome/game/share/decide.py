@@ -7,13 +7,14 @@ from lexidrome.game.offers import ALWAYS, Offered
 from lexidrome.game.refusals import Reason, refuse
 from lexidrome.game.share.messages import CommitShare, RevealShare, ShareCommitted, ShareRevealed
 from lexidrome.game.share.seed import Sharing, is_digest, share_commitment
+from lexidrome.game.situation import BEFORE
 from lexidrome.game.start.steps import go_on
 from lexidrome.game.state import Phase
 from lexidrome.game.tiles import SEED_BYTES
 from lexidrome.game.work import Work, acting_side, decides, offers
 
 
-@offers(CommitShare)
+@offers(CommitShare, when=BEFORE)
 def can_commit(work: Work) -> Offered:
     turn = _may_share(work)
     if isinstance(turn, Refusal):
@@ -48,7 +49,7 @@ def commit_share(work: Work, command: CommitShare) -> Refusal | None:
     return None
 
 
-@offers(RevealShare)
+@offers(RevealShare, when=BEFORE)
 def can_reveal(work: Work) -> Offered:
     turn = _may_share(work)
     if isinstance(turn, Refusal):

@@ -11,6 +11,7 @@ from lexidrome.game.offers import Offer, Offered
 from lexidrome.game.refusals import Reason, refuse, rule_of
 from lexidrome.game.share.messages import SharesAsked
 from lexidrome.game.share.seed import COMMIT_MS, PendingStart
+from lexidrome.game.situation import UNSEEN
 from lexidrome.game.start.messages import (
     CreateGame,
     DeclareTiles,
@@ -194,7 +195,7 @@ def begins_without_the_set(state: GameState) -> bool:
     return bool(record.odd_tiles) or record.tile_count != state.setup.tile_set.total_count
 
 
-@offers(LookAtRack)
+@offers(LookAtRack, when=UNSEEN)
 def can_look(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lexidrome.base import Refusal, text
 from lexidrome.game.offers import ALWAYS, Offer, Offered, Wait
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.situation import LIGHTNING, TIED
 from lexidrome.game.start.steps import bad_seed, best_drawn
 from lexidrome.game.state import GameState, Lightning, Phase
 from lexidrome.game.tie.messages import (
@@ -42,7 +43,7 @@ from lexidrome.lexicon import BLANK
 from lexidrome.rulebook import RuleSet, TieRule, cited, rule
 
 
-@offers(SettleTie)
+@offers(SettleTie, when=TIED)
 def can_settle_tie(work: Work) -> Offered:
     """By a game that is played again, or by the winner of the round on the table."""
     if refusal := must_be(work, Role.DIRECTOR) or _tie_is_open(work):
@@ -97,7 +98,7 @@ def is_replay_for_lightning(rules: RuleSet, winner: int | None) -> bool:
     return winner is None and rules.tie.rule is TieRule.LIGHTNING
 
 
-@offers(StartLightning)
+@offers(StartLightning, when=TIED)
 def can_start_lightning(work: Work) -> Offered:
     rules = work.state.rules
     staff = (Role.DIRECTOR, Role.JUDGE, Role.HOUSE)
@@ -187,7 +188,7 @@ def are_taken_again(best: tuple[int, ...], bag: str) -> bool:
     return len(best) > 1 and len(set(bag)) > 1
 
 
-@offers(AttemptWord)
+@offers(AttemptWord, when=LIGHTNING)
 def can_attempt_word(work: Work) -> Offered:
     """A word of the tiles on the rack, or none."""
     side = acting_side(work)
@@ -252,7 +253,7 @@ def _cannot_spell(work: Work, side: int, letters: str) -> Refusal | None:
     return None
 
 
-@offers(RuleOnAttempts)
+@offers(RuleOnAttempts, when=LIGHTNING)
 def can_rule_on_attempts(work: Work) -> Offered:
     if refusal := _lightning_is_on(work):
         return refusal

@@ -12,6 +12,7 @@ from lexidrome.game.flow import reopen_game
 from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
+from lexidrome.game.situation import DECIDED, JUDGED
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import VERDICT_KINDS, Reopening, Ruling
 from lexidrome.game.verdict.messages import (
@@ -46,7 +47,7 @@ from lexidrome.game.work import (
 from lexidrome.rulebook import Adjudicator, ChallengeScope, RuleSet, VerdictDetail, cited, rule
 
 
-@offers(RelistWords)
+@offers(RelistWords, when=JUDGED)
 def can_relist(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -117,7 +118,7 @@ def is_anothers_list(challenge: Challenge, side: int) -> bool:
     return side != challenge.side
 
 
-@offers(SubmitWords)
+@offers(SubmitWords, when=JUDGED)
 def can_submit(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -191,7 +192,7 @@ def approve_lookup(work: Work, _command: ApproveLookup) -> Refusal | None:
     return None
 
 
-@offers(RuleOnChallenge)
+@offers(RuleOnChallenge, when=JUDGED)
 def can_rule(work: Work) -> Offered:
     challenge = open_challenge(work)
     if isinstance(challenge, Refusal):
@@ -324,7 +325,7 @@ def _do_differ(challenge: Challenge) -> bool:
     return len({ruling.is_acceptable for ruling in challenge.rulings}) > 1
 
 
-@offers(AskOpinion)
+@offers(AskOpinion, when=JUDGED)
 def can_ask_opinion(work: Work) -> Offered:
     """Either side (NSA-IV.K.4); earlier versions had the house ask for a third opinion."""
     challenge = _given_ruling(work)
@@ -342,7 +343,7 @@ def ask_opinion(work: Work, _command: AskOpinion) -> Refusal | None:
     return None
 
 
-@offers(AcceptRuling)
+@offers(AcceptRuling, when=JUDGED)
 def can_accept_ruling(work: Work) -> Offered:
     side = acting_side(work)
     if isinstance(side, Refusal):
@@ -368,7 +369,7 @@ def accept_ruling(work: Work, _command: AcceptRuling) -> Refusal | None:
     return None
 
 
-@offers(ReopenChallenge)
+@offers(ReopenChallenge, when=DECIDED)
 def can_reopen_challenge(work: Work) -> Offered:
     reasons = choices_but(Reopening, lambda each: _may_reopen(work, each))
     if isinstance(reasons, Refusal):
@@ -404,7 +405,7 @@ def is_ground_of_sides(state: GameState, reason: Reopening) -> bool:
     return reason in grounds_to_judge_again(state)
 
 
-@offers(OverruleVerdict)
+@offers(OverruleVerdict, when=DECIDED)
 def can_overrule(work: Work) -> Offered:
     return must_be(work, Role.DIRECTOR) or _verdict_stands(work) or ALWAYS
 

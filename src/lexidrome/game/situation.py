@@ -1,0 +1,77 @@
+"""What a game is about at a moment, for one person: without it some commands cannot be given.
+
+    @offers(AcceptPlay, when=ANOTHERS_PLAY)
+
+That is only so that a gate that cannot open is not asked, since all of them are asked for
+every view; the gate itself still says whether the command can be given, and why not.
+"""
+
+from __future__ import annotations
+
+from lexidrome.game.state import GameState, PendingPlay, Phase
+from lexidrome.game.who import Actor, Role
+
+ALWAYS = 0
+BEFORE = 1
+"""The game has not begun."""
+GOES_ON = 2
+OVER = 4
+TURN = 8
+"""Turns are made, and it is this person's."""
+ANOTHERS_PLAY = 16
+"""A play lies there that this person's side did not make, and is not judged."""
+PROPOSED = 32
+"""A team talks about a challenge."""
+JUDGED = 64
+"""A challenge waits for its verdict."""
+DECIDED = 128
+"""A verdict was given that could still change, or one that was to be given again is awaited."""
+STOPPED = 256
+"""The clocks are stopped."""
+RESIGNING = 512
+TIED = 1024
+LIGHTNING = 2048
+UNSEEN = 4096
+"""This person's side has not looked at its tiles."""
+SCORELESS = 8192
+"""The last turn scored nothing."""
+EARLY = 16384
+"""No turn has been made, or it is the director who asks."""
+
+_PHASES = {
+    Phase.CREATED: BEFORE,
+    Phase.PLAYING: GOES_ON,
+    Phase.ENDING: GOES_ON,
+    Phase.ENDED: OVER,
+    Phase.LIGHTNING: OVER | LIGHTNING,
+}
+
+
+def situation_of(state: GameState, by: Actor) -> int:
+    """All that holds."""
+    side = by.side
+    found = _PHASES[state.phase] | _of_play(state.play, side)
+    if side == state.on_turn and state.phase is Phase.PLAYING:
+        found |= TURN
+    if side is not None and not state.is_rack_seen(side):
+        found |= UNSEEN
+    if not state.turns or by.role is Role.DIRECTOR:
+        found |= EARLY
+    if state.outcome is not None and state.outcome.is_tie_open:
+        found |= TIED
+    return (
+        found
+        | (STOPPED if state.clock.stop_reason is not None else 0)
+        | (RESIGNING if state.resigning is not None else 0)
+        | (SCORELESS if state.zeros else 0)
+        | (DECIDED if state.decided is not None else 0)
+    )
+
+
+def _of_play(play: PendingPlay | None, side: int | None) -> int:
+    if play is None:
+        return 0
+    if play.challenge is not None:
+        return JUDGED | DECIDED
+    found = ANOTHERS_PLAY if play.side != side else 0
+    return found | PROPOSED if play.proposal is not None else found
