@@ -24,18 +24,16 @@ PROPOSED = 32
 """A team talks about a challenge."""
 JUDGED = 64
 """A challenge waits for its verdict."""
-DECIDED = 128
-"""A verdict was given that could still change, or one that was to be given again is awaited."""
-STOPPED = 256
+STOPPED = 128
 """The clocks are stopped."""
-RESIGNING = 512
-TIED = 1024
-LIGHTNING = 2048
-UNSEEN = 4096
+RESIGNING = 256
+TIED = 512
+LIGHTNING = 1024
+UNSEEN = 2048
 """This person's side has not looked at its tiles."""
-SCORELESS = 8192
+SCORELESS = 4096
 """The last turn scored nothing."""
-EARLY = 16384
+EARLY = 8192
 """No turn has been made, or it is the director who asks."""
 
 _PHASES = {
@@ -64,7 +62,6 @@ def situation_of(state: GameState, by: Actor) -> int:
         | (STOPPED if state.clock.stop_reason is not None else 0)
         | (RESIGNING if state.resigning is not None else 0)
         | (SCORELESS if state.zeros else 0)
-        | (DECIDED if state.decided is not None else 0)
     )
 
 
@@ -72,6 +69,6 @@ def _of_play(play: PendingPlay | None, side: int | None) -> int:
     if play is None:
         return 0
     if play.challenge is not None:
-        return JUDGED | DECIDED
+        return JUDGED
     found = ANOTHERS_PLAY if play.side != side else 0
     return found | PROPOSED if play.proposal is not None else found

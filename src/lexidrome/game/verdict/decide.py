@@ -12,7 +12,7 @@ from lexidrome.game.flow import reopen_game
 from lexidrome.game.offers import ALWAYS, Offer, Offered, choices_but
 from lexidrome.game.record_values import Ground
 from lexidrome.game.refusals import Reason, refuse, rule_of
-from lexidrome.game.situation import DECIDED, JUDGED
+from lexidrome.game.situation import JUDGED
 from lexidrome.game.state import Challenge, GameState, PendingPlay, Phase
 from lexidrome.game.values import VERDICT_KINDS, Reopening, Ruling
 from lexidrome.game.verdict.messages import (
@@ -369,7 +369,7 @@ def accept_ruling(work: Work, _command: AcceptRuling) -> Refusal | None:
     return None
 
 
-@offers(ReopenChallenge, when=DECIDED)
+@offers(ReopenChallenge)
 def can_reopen_challenge(work: Work) -> Offered:
     reasons = choices_but(Reopening, lambda each: _may_reopen(work, each))
     if isinstance(reasons, Refusal):
@@ -405,7 +405,7 @@ def is_ground_of_sides(state: GameState, reason: Reopening) -> bool:
     return reason in grounds_to_judge_again(state)
 
 
-@offers(OverruleVerdict, when=DECIDED)
+@offers(OverruleVerdict)
 def can_overrule(work: Work) -> Offered:
     return must_be(work, Role.DIRECTOR) or _verdict_stands(work) or ALWAYS
 
