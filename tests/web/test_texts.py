@@ -12,6 +12,7 @@ from pathlib import Path
 from shutil import copytree
 from types import ModuleType
 
+import msgspec
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
@@ -19,9 +20,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
+from lexidrome import game as g
 from lexidrome.web import WebConfig
 from lexidrome.web.assets import Assets
-from lexidrome.web.languages import LOCALES, Language
+from lexidrome.web.languages import LOCALES, Language, load_languages
+from lexidrome.web.pages import Pages, Visitor
 from web.conftest import HERE, at_the_machine, new_app
 
 Client = TestClient[Litestar]
@@ -264,3 +267,17 @@ FAMILIAR = re.compile(r"\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]ein\w*|[Ee]uch|[Ee]uer|[Ee]u
 def test_german_addresses_everybody_with_sie() -> None:
     written = [form for message in read(LOCALES / "de.po") for form in forms(message.string)]
     assert [form for form in written if FAMILIAR.search(form)] == []
+
+
+def test_a_page_with_offers_can_say_what_they_cost_in_its_language() -> None:
+    languages = load_languages()
+    pages = Pages(Assets(), languages, _nobody)
+    german = languages.for_visitor("de", "")
+    table = msgspec.json.decode(str(pages._catalogue(german, "table.js")))["texts"]
+    assert g.costs()
+    for cost in g.costs():
+        assert table[cost.msgid] not in (cost.msgid, [cost.msgid, cost.plural])
+
+
+def _nobody(_request: object) -> Visitor:
+    raise AssertionError("nobody visits")

@@ -38,7 +38,7 @@ from lexidrome.game import (
     values,
     verdict,
 )
-from lexidrome.game.challenge.rules import grounds_to_judge_again, withdrawal_grounds
+from lexidrome.game.challenge.rules import costs, grounds_to_judge_again, withdrawal_grounds
 from lexidrome.game.clock.deadline import DeadlineKind, next_deadline
 from lexidrome.game.correction.apply import state_before
 from lexidrome.game.correction.preview import Difference, preview_correction
@@ -89,6 +89,7 @@ __all__ = [
     "challenge",
     "clock",
     "correction",
+    "costs",
     "decide",
     "draw",
     "equipment",

@@ -15,13 +15,16 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from markupsafe import Markup
 
+from lexidrome import game as g
 from lexidrome import procedures as p
-from lexidrome.web.assets import Assets
+from lexidrome.web.assets import Assets, Messages
 from lexidrome.web.compiled import CompiledTemplates
 from lexidrome.web.languages import Language, Languages
 
 TEMPLATES = Path(__file__).parent / "templates"
 LANGUAGE_COOKIE = "lexidrome_language"
+OFFERS = "offers.js"
+"""The script that says what a view's offers cost."""
 MOST_LINES = 20_000
 """Lines of long pages that are kept as they were rendered."""
 YEAR_S = 365 * 24 * 60 * 60
@@ -142,6 +145,8 @@ class Pages:
 
     def _catalogue(self, language: Language, script: str) -> Markup:
         messages = self.assets.messages(script)
+        if OFFERS in self.assets.modules(script):
+            messages = _with_costs(messages)
         translator = language.translator
         table = language.plural_table()
         plural_counts = [table.index(form) for form in sorted(set(table))]
@@ -156,3 +161,10 @@ class Pages:
         # `<` could end the element that this stands in.
         encoded = msgspec.json.encode(catalogue).decode().replace("<", "\\u003c")
         return Markup(encoded)  # noqa: S704
+
+
+def _with_costs(messages: Messages) -> Messages:
+    """Also the sentences that come with a view and not from the script."""
+    plain = {each.msgid for each in g.costs() if each.plural is None}
+    plural = {(each.msgid, each.plural) for each in g.costs() if each.plural is not None}
+    return Messages(messages.plain | plain, messages.plural | plural)

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choicesOf } from "../../../src/lexidrome/web/static/table/choices.js";
 import { followed, freshSquares } from "../../../src/lexidrome/web/static/table/game.js";
 import {
   HallTime,
@@ -12,6 +11,11 @@ import {
   sideReading,
   turnReading,
 } from "../../../src/lexidrome/web/static/table/time.js";
+
+globalThis.document = {
+  getElementById: () => ({ textContent: '{"texts": {}, "plural": ""}' }),
+};
+const { choicesOf } = await import("../../../src/lexidrome/web/static/table/choices.js");
 
 const CLOCK = {
   since_ms: 1000,
@@ -124,85 +128,64 @@ test("the last play is shown until it is challenged off", () => {
   assert.deepEqual(freshSquares({ turns: [{ ...turns[0], is_withdrawn: true }] }), []);
 });
 
-test("the side on turn can play, exchange and pass; the other cannot", () => {
-  const [own, other] = [choicesOf(gameOf()), choicesOf(gameOf({}, 1))];
-  assert.deepEqual([own.canPlay, own.canExchange, own.canPass], [true, true, true]);
-  assert.deepEqual([other.canPlay, other.canExchange, other.canPass], [false, false, false]);
+/** @param {Record<string, object>} can @param {object} [view] */
+const offered = (can, view = {}) => choicesOf(gameOf({ ...view, can }));
+
+test("there is a button for what is offered, and for nothing else", () => {
+  const none = Object.entries(offered({})).filter(([, each]) => each);
+  assert.deepEqual(none, []);
+  const choices = offered({ play_tiles: {}, pass_turn: {}, sign_result: {} });
+  const there = Object.entries(choices).filter(([, each]) => each);
+  assert.deepEqual(there.map(([name]) => name), ["canPlay", "canPass", "canSign"]);
 });
 
-test("spectators can do nothing", () => {
+test("a view that says nothing of it offers nothing", () => {
   assert.ok(Object.values(choicesOf(gameOf({ play: PLAY }, null))).every((each) => !each));
 });
 
-test("a rack that was not looked at is looked at first", () => {
-  const choices = choicesOf(gameOf({ sides: [{ ...SIDE, rack: null }, SIDE] }));
-  assert.deepEqual([choices.canLook, choices.canPlay], [true, false]);
+test("as many tiles are exchanged as are offered", () => {
+  const choices = offered({ exchange_tiles: { least: 0, most: 3 } });
+  assert.deepEqual([choices.canExchange, choices.mostExchanged], [true, 3]);
+  assert.equal(offered({ exchange_tiles: { least: 0, most: 0 } }).canExchange, false);
 });
 
-test("a bag that is too small cannot be exchanged with", () => {
-  assert.equal(choicesOf(gameOf({ bag_count: 6 })).canExchange, false);
-  const rules = { ...RULES, exchange: { min_bag: null } };
-  assert.equal(choicesOf(gameOf({ bag_count: 3 }, 0, rules)).mostExchanged, 3);
+test("tiles are drawn from the moment that is offered", () => {
+  const choices = offered({ draw_tiles: { from_ms: 5000 } });
+  assert.deepEqual([choices.canDraw, choices.drawFrom_ms], [true, 5000]);
 });
 
-test("an open play can be accepted, held once and challenged by others", () => {
-  const open = choicesOf(gameOf({ play: PLAY }));
-  assert.deepEqual([open.canAccept, open.canHold, open.canChallenge], [true, true, true]);
-  const held = choicesOf(gameOf({ play: { ...PLAY, hold: { side: 0, at_ms: 0 } } }));
-  assert.deepEqual([held.canAccept, held.canHold, held.canChallenge], [true, false, true]);
-  const accepted = choicesOf(gameOf({ play: { ...PLAY, accepted: [0] } }));
-  assert.deepEqual([accepted.canAccept, accepted.canChallenge], [false, false]);
+test("what a challenge costs is said in the page's language", () => {
+  const cost = {
+    msgid: "If the play is acceptable, it gains {count} point.",
+    plural: "If the play is acceptable, it gains {count} points.",
+    count: 5,
+    params: { count: 5 },
+  };
+  const choices = offered({ challenge_play: { choices: ["words"], cost } });
+  assert.equal(choices.challengeCost, "If the play is acceptable, it gains 5 points.");
 });
 
-test("the side that played draws, and only where drawing is its own act", () => {
-  assert.equal(choicesOf(gameOf({ play: PLAY }, 1)).canDraw, true);
-  const rules = { ...RULES, challenge: { ...RULES.challenge, closes_on: "next_turn_starts" } };
-  assert.equal(choicesOf(gameOf({ play: PLAY }, 1, rules)).canDraw, false);
+test("a button that stands for one choice is there if that can be chosen", () => {
+  assert.equal(offered({ stop_clock: { choices: ["recount"] } }).canStopClock, false);
+  assert.equal(offered({ stop_clock: { choices: ["recount", "director"] } }).canStopClock, true);
+  assert.equal(offered({ settle_tie: { sides: [0, 1] } }).canSettleTie, false);
 });
 
-test("nobody plays while a play is judged", () => {
-  const challenge = { side: 0, words: ["CAT"], rulings: [], is_opinion_awaited: true };
-  const choices = choicesOf(gameOf({ play: { ...PLAY, challenge } }));
-  assert.deepEqual([choices.canPlay, choices.canAccept, choices.canDraw], [false, false, false]);
-});
-
-test("a judge's ruling can be let stand or reviewed by the side it went against", () => {
-  const ruling = { is_acceptable: true, is_manual: true };
-  const challenge = { side: 0, words: ["CAT"], rulings: [ruling], is_opinion_awaited: false };
-  const rules = { ...RULES, challenge: { ...RULES.challenge, opinions: 3 } };
-  const view = { play: { ...PLAY, challenge } };
-  assert.equal(choicesOf(gameOf(view, 0, rules)).canAskOpinion, true);
-  assert.equal(choicesOf(gameOf(view, 1, rules)).canAcceptRuling, false);
+test("the first tile is told only where it makes the play before final", () => {
+  const game = gameOf({ play: PLAY, can: { begin_turn: {} } });
+  assert.equal(choicesOf(game).canBegin, false);
+  game.table.rules = { challenge: { closes_on: "next_turn_starts" } };
+  assert.equal(choicesOf(game).canBegin, true);
 });
 
 test("whoever has ruled gives no second opinion, and is told so before", () => {
   const ruling = { is_acceptable: true, is_manual: true, person: "person:1" };
   const challenge = { side: 0, words: ["CAT"], rulings: [ruling], is_opinion_awaited: true };
-  const game = gameOf({ play: { ...PLAY, challenge } }, null);
+  const can = { rule_on_challenge: {} };
+  const game = gameOf({ play: { ...PLAY, challenge }, can }, null);
   game.you.audience = "director";
   game.you.person = "person:2";
   assert.equal(choicesOf(game).canRule, true);
   game.you.person = "person:1";
   assert.equal(choicesOf(game).canRule, false);
-});
-
-test("after a tie that is still open the lightning round can start, and nothing is signed", () => {
-  const tied = gameOf({ phase: "ended", outcome: { is_tie_open: true } });
-  const choices = choicesOf(tied, true);
-  assert.deepEqual([choices.canStartLightning, choices.canSign], [true, false]);
-  assert.equal(choicesOf(tied).canStartLightning, false, "an event has a director for that");
-});
-
-test("both words of a lightning round wait for the director where a person judges", () => {
-  /** @param {({letters: string} | null)[]} attempts @param {string} adjudicator */
-  const asked = (attempts, adjudicator) => {
-    const view = { phase: "lightning", lightning: { attempts, on_attempt: null } };
-    const game = gameOf(view, null, { challenge: { adjudicator } });
-    game.you.audience = "director";
-    return choicesOf(game).canRuleAttempts;
-  };
-  const both = [{ letters: "CAT" }, { letters: "" }];
-  assert.equal(asked(both, "judge"), true);
-  assert.equal(asked([both[0], null], "judge"), false);
-  assert.equal(asked(both, "self_lookup"), false);
 });

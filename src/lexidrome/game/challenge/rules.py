@@ -5,6 +5,10 @@ Recording a score changes neither (NSA-IV.I.1.p3): no command does that on scree
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from lexidrome.base import RuleId, Text, text, text_plural
 from lexidrome.game.clock.clock import Clock
 from lexidrome.game.refusals import rule_of
@@ -133,34 +137,43 @@ def is_final_play_free(state: GameState, play: PendingPlay) -> bool:
     return state.phase is Phase.ENDING and challenge.final_play is FinalPlay.LAST_PLAY
 
 
+_FREE = text("Challenging the last play costs nothing.")
+_STANDS = text("If the play is acceptable, it simply stands.")
+_LOSE_TURN = text("If the play is acceptable, you lose your turn.")
+_COSTS: Mapping[ChallengeFail, Text] = {
+    ChallengeFail.LOSE_TURN: _LOSE_TURN,
+    ChallengeFail.DOUBLE: _LOSE_TURN,
+    ChallengeFail.LOSE_NEXT_TURN: text("If the play is acceptable, you lose your next turn."),
+    ChallengeFail.TRIPLE: text("Whoever loses the challenge loses the game."),
+    ChallengeFail.POINTS_PER_PLAY: text_plural(
+        "If the play is acceptable, it gains {count} point.",
+        "If the play is acceptable, it gains {count} points.",
+        1,
+    ),
+    ChallengeFail.POINTS_PER_WORD: text_plural(
+        "If the play is acceptable, it gains {count} point for each word judged.",
+        "If the play is acceptable, it gains {count} points for each word judged.",
+        1,
+    ),
+}
+
+
+def costs() -> tuple[Text, ...]:
+    """Every sentence that an offer says as its cost, for pages that translate them."""
+    return (_FREE, _STANDS, *_COSTS.values())
+
+
 def cost_of_failing(state: GameState, play: PendingPlay) -> tuple[Text, RuleId]:
     """What the challenger of an acceptable play pays, as `judging` has it paid."""
     rules = state.rules
     if is_final_play_free(state, play):
         # SSC-12.e, NSA-V.C.note, A-12
         free = rule_of(rules, "challenge.final_play_free")
-        return text("Challenging the last play costs nothing."), free
+        return _FREE, free
     # SSC-12.d, WU-13.b, WU-13.e, DP-2.IV.d.ii, ST-9.c, NSA-IV.I.3.p3, NSA-IDX.P15, A-16.
-    fail, points = rules.challenge.fail, rules.challenge.fail_points or 0
-    sentence = text("If the play is acceptable, it simply stands.")
-    if fail in (ChallengeFail.LOSE_TURN, ChallengeFail.DOUBLE):
-        sentence = text("If the play is acceptable, you lose your turn.")
-    elif fail is ChallengeFail.LOSE_NEXT_TURN:
-        sentence = text("If the play is acceptable, you lose your next turn.")
-    elif fail is ChallengeFail.TRIPLE:
-        sentence = text("Whoever loses the challenge loses the game.")
-    elif fail is ChallengeFail.POINTS_PER_PLAY:
-        sentence = text_plural(
-            "If the play is acceptable, it gains {count} point.",
-            "If the play is acceptable, it gains {count} points.",
-            points,
-        )
-    elif fail is ChallengeFail.POINTS_PER_WORD:
-        sentence = text_plural(
-            "If the play is acceptable, it gains {count} point for each word judged.",
-            "If the play is acceptable, it gains {count} points for each word judged.",
-            points,
-        )
+    cost, points = _COSTS.get(rules.challenge.fail, _STANDS), rules.challenge.fail_points or 0
+    is_counted = cost.plural is not None
+    sentence = replace(cost, count=points, params={"count": points}) if is_counted else cost
     return sentence, rule_of(rules, "challenge.fail")
 
 

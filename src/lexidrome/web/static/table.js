@@ -15,7 +15,7 @@ import { confirmed, fillSlip, pickExchange, showKeys } from "./table/dialogs.js"
 import { followed, freshSquares, settingOf } from "./table/game.js";
 import { LightningPanel } from "./table/lightning.js";
 import { Line } from "./table/line.js";
-import { costText, matterOf } from "./table/matters.js";
+import { matterOf } from "./table/matters.js";
 import { recallPlan, recallSeen, rememberPlan, rememberSeen } from "./table/memory.js";
 import { Menu } from "./table/menu.js";
 import { Notices } from "./table/notices.js";
@@ -276,7 +276,7 @@ class LexiTable extends HTMLElement {
     if (game === null || setting === null) return;
     const { view } = game;
     const isCasual = "casual" in this.dataset;
-    this.#choices = choicesOf(game, isCasual);
+    this.#choices = choicesOf(game);
     this.dataset.phase = view.phase;
     showTitle(game, this.#choices.canPlay || this.#choices.canLook || this.#choices.canAttempt);
     this.dataset.audience = game.you.audience;
@@ -436,7 +436,7 @@ class LexiTable extends HTMLElement {
     const play = game?.view.play;
     if (!game || !play || setting === null) return;
     const formed = [...new Set(play.words.map(([word]) => word))];
-    const words = await fillSlip(setting, formed, this.#choices.listsWords, costText(game));
+    const words = await fillSlip(setting, formed, this.#choices.listsWords, this.#choices.challengeCost);
     if (words === null) return;
     const isTogether = teamWay(game) === "together";
     if (isTogether && !(await areBothMeant())) return;

@@ -40,6 +40,23 @@ export function textPlural(singular, plural, count, params = {}) {
 }
 
 /**
+ * A sentence that the server says in parts, so that it is put together in the page's language.
+ * @typedef {object} Sentence
+ * @property {string} msgid
+ * @property {Record<string, string | number>} [params]
+ * @property {string | null} [plural]
+ * @property {number} [count]
+ */
+
+/**
+ * @param {Sentence} sentence
+ * @returns {string}
+ */
+export function sentenceText({ msgid, params = {}, plural = null, count = 0 }) {
+  return plural === null ? text(msgid, params) : textPlural(msgid, plural, count, params);
+}
+
+/**
  * @param {string} template
  * @param {Record<string, string | number>} params
  */

@@ -1,7 +1,9 @@
 /**
- * What a side can do now, read off the view and the rule set. The referee decides; this only
- * keeps buttons away that would be refused.
+ * Which buttons the table has: one for each command that the view offers, where it shows one.
+ * The referee decides what is offered.
  */
+
+import { costText, isOffered } from "../offers.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./messages.js").OpenPlay} OpenPlay */
@@ -17,6 +19,7 @@
  * @property {boolean} canAccept
  * @property {boolean} canHold
  * @property {boolean} canChallenge
+ * @property {string} challengeCost what a challenge costs if the play is acceptable
  * @property {boolean} listsWords the challenger picks the words
  * @property {boolean} canDraw tiles can be drawn, from `drawFrom_ms` on
  * @property {number} drawFrom_ms
@@ -53,6 +56,7 @@ export const NONE = {
   canAccept: false,
   canHold: false,
   canChallenge: false,
+  challengeCost: "",
   listsWords: false,
   canDraw: false,
   drawFrom_ms: 0,
@@ -80,206 +84,65 @@ export const NONE = {
 
 /**
  * @param {Game} game
- * @param {boolean} [isCasual] whether it belongs to no event, so that its players are alone
  * @returns {Choices}
  */
-export function choicesOf(game, isCasual = false) {
-  const { view, you } = game;
-  if (you.audience === "director") return { ...NONE, ...ofDirector(game) };
-  const side = you.side ?? null;
-  if (you.audience !== "side" || side === null) return NONE;
-  return {
-    ...NONE,
-    ...ofTurn(game, side),
-    ...ofPlay(game, side),
-    ...ofEnding(game, side, isCasual),
-    ...ofClocks(game),
-    canSettleTie: isCasual && isTieToBeReplayed(game),
-    canLeave: isCasual && isLive(view),
-    canBarSpectators:
-      view.phase !== "ended" && game.table.spectators_admitted && !view.spectators_barred,
-    canShowRack:
-      view.phase !== "ended" &&
-      game.table.spectators_admitted &&
-      !view.rack_showing?.includes(side),
-  };
-}
-
-/**
- * @param {Game} game
- * @param {number} side
- * @returns {Partial<Choices>}
- */
-function ofTurn({ view, table }, side) {
-  if (view.phase !== "playing") return {};
-  const own = view.sides[side];
-  if (own === undefined) return {};
-  const isUnseen = own.rack === null && side === view.first_side;
-  if (isUnseen) return { canLook: true };
-  const isBusy = isJudged(view.play) || view.clock.stop_reason !== null || isOutPending(view.play);
-  const canPlay = view.on_turn === side && !isBusy;
-  const { min_bag } = table.rules.exchange;
-  const bag = view.bag_count ?? Infinity;
-  const mostExchanged = min_bag === null ? Math.min(bag, own.rack_count) : own.rack_count;
-  const isBagFull = bag >= (min_bag ?? 1);
-  return {
-    canPlay,
-    canBegin: canPlay && view.play != null && table.rules.challenge.closes_on === "next_turn_starts",
-    canExchange: canPlay && isBagFull && own.rack_count > 0,
-    mostExchanged,
-    canPass: canPlay && table.rules.play.pass_allowed,
-    canConfirmNoPlays: canPlay && canNoPlayBeLeft(view, table, side),
-    canDoubtProgram: view.can_doubt_program === true,
-    canOfferResignation:
-      canPlay && table.rules.ending.resignation !== "refused" && view.resigning == null,
-    canAnswerResignation: view.resigning != null && view.resigning !== side,
-  };
-}
-
-/**
- * @param {import("./messages.js").View} view
- * @param {import("./messages.js").TableInfo} table
- * @param {number} side
- */
-function canNoPlayBeLeft(view, table, side) {
-  if (!table.rules.ending.no_plays || view.bag_count !== 0) return false;
-  if (view.no_plays?.includes(side)) return false;
-  const last = view.turns.slice(-view.sides.length);
-  return last.length === view.sides.length && last.every((turn) => turn.kind === "pass");
-}
-
-/**
- * @param {Game} game
- * @param {number} side
- * @returns {Partial<Choices>}
- */
-function ofPlay({ view, table }, side) {
-  const play = view.play ?? null;
-  if (play === null || (view.phase !== "playing" && view.phase !== "ending")) return {};
-  if (isJudged(play)) return ofRuling(play, table.rules.challenge.opinions ?? 1, side);
-  if (play.side === side) {
-    const canDraw =
-      !play.is_drawn &&
-      view.bag_count !== 0 &&
-      table.rules.challenge.closes_on !== "next_turn_starts";
-    return { canDraw: canDraw && view.phase === "playing", drawFrom_ms: play.draw_from_ms };
-  }
+export function choicesOf(game) {
+  const { view, you, table } = game;
+  const can = view.can ?? {};
   const { challenge } = table.rules;
-  const hasAccepted = play.accepted?.includes(side) && challenge.accept_binding !== false;
-  const isOpen = challenge.fail !== "void" && !hasAccepted && view.clock.stop_reason === null;
+  const mostExchanged = can.exchange_tiles?.most ?? 0;
+  // Nobody is there who could be shown anything, or sent away.
+  const isWatched = table.spectators_admitted && view.phase !== "ended";
   return {
-    canAccept: isOpen,
-    canHold: isOpen && challenge.hold === true && (play.hold ?? null) === null,
-    canChallenge: isOpen,
-    listsWords: challenge.scope === "listed",
-  };
-}
-
-/**
- * After a judge's ruling by hand the side that it went against may ask for another.
- * @param {OpenPlay} play
- * @param {number} opinions
- * @param {number} side
- * @returns {Partial<Choices>}
- */
-function ofRuling(play, opinions, side) {
-  const {
-    rulings = [],
-    is_opinion_awaited = true,
-    side: challenger,
-  } = play.challenge ?? { side: -1 };
-  const last = rulings.at(-1);
-  if (is_opinion_awaited || last === undefined || !last.is_manual) return {};
-  const loser = last.is_acceptable ? challenger : play.side;
-  return {
-    canAcceptRuling: loser === side,
-    canAskOpinion: loser === side && rulings.length < opinions,
-  };
-}
-
-/**
- * @param {Game} game
- * @param {number} side
- * @param {boolean} isCasual in an event the director or a judge has the tie broken
- * @returns {Partial<Choices>}
- */
-function ofEnding({ view, table }, side, isCasual) {
-  if (view.phase === "lightning") return { canAttempt: view.lightning?.on_attempt === side };
-  if (view.phase !== "ended") return {};
-  const outcome = view.outcome ?? null;
-  return {
-    canSign: !view.sides[side]?.is_signed && !outcome?.is_tie_open,
-    canStartLightning:
-      isCasual && outcome?.is_tie_open === true && table.rules.tie.rule === "lightning",
-  };
-}
-
-/**
- * Players stop the clocks to call the director, where their book lets them.
- * @param {Game} game
- * @returns {Partial<Choices>}
- */
-function ofClocks({ view, table }) {
-  if (view.phase !== "playing") return {};
-  const isStopped = view.clock.stop_reason !== null;
-  return {
-    canStopClock: !isStopped && (table.rules.clock.pause_reasons ?? []).includes("director"),
-    canStartClock: isStopped && !view.clock.is_stopped_by_director,
+    canLook: isOffered(can, "look_at_rack"),
+    canPlay: isOffered(can, "play_tiles"),
+    // With the first tile only where that makes the play before final; elsewhere it stays open.
+    canBegin:
+      isOffered(can, "begin_turn") &&
+      view.play != null &&
+      challenge?.closes_on === "next_turn_starts",
+    canExchange: mostExchanged > 0,
+    mostExchanged,
+    canPass: isOffered(can, "pass_turn"),
+    canAccept: isOffered(can, "accept_play"),
+    canHold: isOffered(can, "hold_play"),
+    canChallenge: isOffered(can, "challenge_play"),
+    challengeCost: costText(can.challenge_play),
+    listsWords: isOffered(can, "challenge_play") && challenge?.scope === "listed",
+    canDraw: isOffered(can, "draw_tiles"),
+    drawFrom_ms: can.draw_tiles?.from_ms ?? 0,
+    canConfirmNoPlays: isOffered(can, "confirm_no_plays"),
+    canOfferResignation: isOffered(can, "offer_resignation"),
+    canDoubtProgram: you.audience === "side" && isOffered(can, "reopen_challenge", "program_flawed"),
+    canAnswerResignation: isOffered(can, "answer_resignation"),
+    canAskOpinion: isOffered(can, "ask_opinion"),
+    canAcceptRuling: isOffered(can, "accept_ruling"),
+    canAttempt: isOffered(can, "attempt_word"),
+    canStartLightning: isOffered(can, "start_lightning"),
+    canSettleTie: isOffered(can, "settle_tie", "replay"),
+    canSign: isOffered(can, "sign_result"),
+    canBarSpectators: isWatched && isOffered(can, "bar_spectators"),
+    canShowRack: isWatched && isOffered(can, "agree_to_show_racks"),
+    canStopClock: isOffered(can, "stop_clock", "director"),
+    canStartClock: isOffered(can, "start_clock"),
+    canRule: isOffered(can, "rule_on_challenge") && !hasRuled(you, view.play?.challenge),
+    canRuleAttempts: isOffered(can, "rule_on_attempts"),
+    canLeave: you.audience === "side" && isOffered(can, "forfeit_game"),
+    canUnseal: isOffered(can, "unseal_racks"),
+    canStopGame: isOffered(can, "stop_game"),
+    canFindNoPlays: isOffered(can, "find_no_plays"),
   };
 }
 
 /**
  * Whether one of the opinions so far is this viewer's: another judge gives the next (NSA-IV.K.4).
+ * A view is for all who direct or judge, and so does not say who of them has.
  * @param {import("./messages.js").You} you
  * @param {import("./messages.js").Challenge | null} [challenge]
  */
 export function hasRuled(you, challenge) {
   const rulings = challenge?.rulings ?? [];
   return you.person != null && rulings.some((each) => each.person === you.person);
-}
-
-/**
- * The director judges, keeps the clocks and may stop the game; to see racks takes an act.
- * @param {Game} game
- * @returns {Partial<Choices>}
- */
-function ofDirector(game) {
-  const { view, table } = game;
-  const isTimed = view.phase === "playing" && !isJudged(view.play);
-  const isStopped = view.clock.stop_reason !== null;
-  const isTieOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
-  return {
-    canRule:
-      isJudged(view.play) &&
-      (view.play?.challenge?.is_opinion_awaited ?? true) &&
-      !hasRuled(game.you, view.play?.challenge),
-    canRuleAttempts: areAttemptsIn(view) && isJudgeNeeded(table),
-    canStopClock: isTimed && !isStopped && view.clock.running !== null,
-    canStartClock: isTimed && isStopped,
-    canUnseal: isLive(view) && view.is_unsealed !== true,
-    canStopGame: isLive(view),
-    canFindNoPlays:
-      view.phase === "playing" &&
-      table.rules.ending.no_plays &&
-      view.bag_count === 0 &&
-      (view.play ?? null) === null,
-    canSettleTie: isTieToBeReplayed(game),
-    canStartLightning: isTieOpen && table.rules.tie.rule === "lightning",
-  };
-}
-
-/**
- * @param {Game} game
- */
-function isTieToBeReplayed({ view, table }) {
-  const isOpen = view.phase === "ended" && view.outcome?.is_tie_open === true;
-  return isOpen && table.rules.tie.rule !== "lightning";
-}
-
-/** @param {import("./messages.js").View} view */
-function areAttemptsIn(view) {
-  const attempts = view.lightning?.attempts ?? [];
-  return view.phase === "lightning" && attempts.length > 0 && !attempts.includes(null);
 }
 
 /**
@@ -290,17 +153,7 @@ export function isJudgeNeeded(table) {
   return table.rules.challenge.adjudicator === "judge" || table.lexicon === null;
 }
 
-/** @param {import("./messages.js").View} view */
-function isLive(view) {
-  return view.phase === "playing" || view.phase === "ending";
-}
-
 /** @param {OpenPlay | null | undefined} play */
 export function isJudged(play) {
   return (play?.challenge ?? null) !== null;
-}
-
-/** @param {OpenPlay | null | undefined} play */
-function isOutPending(play) {
-  return play?.is_out === true;
 }

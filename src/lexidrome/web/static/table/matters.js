@@ -1,6 +1,6 @@
 /** What the table is about at this moment, for the one who looks: a title, and what to do. */
 
-import { text, textPlural } from "../texts.js";
+import { text } from "../texts.js";
 import { hasRuled, isJudged, isJudgeNeeded } from "./choices.js";
 import { proposalOf } from "./team.js";
 import { nameOf, pointsText, shortNameOf, turnText, writtenWords } from "./words.js";
@@ -90,11 +90,13 @@ function judging(game, setting, play, choices) {
       ],
     };
   }
-  if (choices.canAcceptRuling) {
+  if (choices.canAcceptRuling || choices.canAskOpinion) {
     const isAcceptable = challenge.rulings?.at(-1)?.is_acceptable;
-    const deeds = [
-      { deed: /** @type {Deed} */ ("accept-ruling"), label: text("Let it stand"), isMain: true },
-    ];
+    /** @type {Matter["deeds"]} */
+    const deeds = [];
+    if (choices.canAcceptRuling) {
+      deeds.push({ deed: "accept-ruling", label: text("Let it stand"), isMain: true });
+    }
     if (choices.canAskOpinion) {
       deeds.push({ deed: "ask-opinion", label: text("Ask another judge"), isMain: false });
     }
@@ -152,7 +154,8 @@ function looking() {
 function openForYou(game, setting, play, choices) {
   const deeds = [{ deed: /** @type {Deed} */ ("accept"), label: text("Accept"), isMain: true }];
   if (choices.canHold) deeds.push({ deed: "hold", label: text("Hold"), isMain: false });
-  deeds.push({ deed: "challenge", label: text("Challenge"), isMain: false });
+  if (choices.canChallenge)
+    deeds.push({ deed: "challenge", label: text("Challenge"), isMain: false });
   return {
     tone: "ask",
     title: playTitle(game, setting, play),
@@ -334,39 +337,4 @@ function windowTime(game, play) {
     return { until_ms: deadline.at_ms, since_ms: play.hold?.at_ms ?? play.at_ms };
   }
   return { until_ms: play.hold ? null : (play.closes_at_ms ?? null), since_ms: play.at_ms };
-}
-
-/**
- * What a challenge costs if the play is acceptable.
- * @param {Game} game
- */
-export function costText(game) {
-  const { view, table } = game;
-  const { fail, fail_points, final_play, final_play_free } = /** @type {any} */ (
-    table.rules.challenge
-  );
-  const isFinal = view.play?.is_out || (view.phase === "ending" && final_play === "last_play");
-  if (final_play_free && isFinal) return text("Challenging the last play costs nothing.");
-  switch (fail) {
-    case "lose_turn":
-      return text("If the play is acceptable, you lose your turn.");
-    case "lose_next_turn":
-      return text("If the play is acceptable, you lose your next turn.");
-    case "triple":
-      return text("Whoever loses the challenge loses the game.");
-    case "points_per_play":
-      return textPlural(
-        "If the play is acceptable, it gains {count} point.",
-        "If the play is acceptable, it gains {count} points.",
-        fail_points,
-      );
-    case "points_per_word":
-      return textPlural(
-        "If the play is acceptable, it gains {count} point for each word judged.",
-        "If the play is acceptable, it gains {count} points for each word judged.",
-        fail_points,
-      );
-    default:
-      return text("If the play is acceptable, it simply stands.");
-  }
 }

@@ -129,6 +129,7 @@
 /**
  * @typedef {object} View
  * @property {number} version
+ * @property {import("../offers.js").Offers} [can] what this viewer can do now
  * @property {number} now_ms
  * @property {"created" | "playing" | "ending" | "ended" | "lightning"} phase
  * @property {string} rules

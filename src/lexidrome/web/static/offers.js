@@ -1,0 +1,41 @@
+/**
+ * What somebody can do, as the server says in every view: by the name of each command from when,
+ * how much and at what cost. What is not there would be refused.
+ */
+
+import { sentenceText } from "./texts.js";
+
+/**
+ * @typedef {object} Offer
+ * @property {number} [from_ms] not before
+ * @property {number} [until_ms]
+ * @property {number} [least]
+ * @property {number} [most]
+ * @property {number[]} [sides]
+ * @property {number[]} [numbers] turns, entries, rulings, disputes or squares
+ * @property {string[]} [choices]
+ * @property {import("./texts.js").Sentence} [cost]
+ * @property {string} [rule]
+ */
+
+/** @typedef {Record<string, Offer>} Offers */
+
+/**
+ * Whether a command can be given, and if it chooses something, with this choice.
+ * @param {Offers} can
+ * @param {string} name
+ * @param {string} [choice]
+ */
+export function isOffered(can, name, choice) {
+  const offer = can[name];
+  if (offer === undefined) return false;
+  return choice === undefined || (offer.choices ?? []).includes(choice);
+}
+
+/**
+ * @param {Offer} [offer]
+ * @returns {string}
+ */
+export function costText(offer) {
+  return offer?.cost === undefined ? "" : sentenceText(offer.cost);
+}
