@@ -242,7 +242,10 @@ def can_play(work: Work) -> Offered:
     side = may_end_turn(work, is_play=True)
     if isinstance(side, Refusal):
         return side
-    close_play(work, Closed.NEXT_TURN)
+    if not work.state.table.refuses_odd_plays:
+        # Beside a real board that may tell what there is to lay; on screen it changes no rack
+        # of whoever plays, and is left to the play.
+        close_play(work, Closed.NEXT_TURN)
     state = work.state
     rules = state.rules
     least = rules.play.first_play_tiles if state.board == EMPTY_BOARD else 1
@@ -267,6 +270,7 @@ def play_tiles(work: Work, command: PlayTiles) -> Refusal | None:
     NSA-IV.B.1.p4. Before that it is its side's own business, for which there is no command:
     NSA-IV.G.1.b, NSA-IV.C.1.p2.
     """
+    close_play(work, Closed.NEXT_TURN)
     bind_blanks(work)
     state, side = work.state, work.side
     rules = state.rules
