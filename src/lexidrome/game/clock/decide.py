@@ -321,8 +321,9 @@ def stops_at_a_hold(work: Work, reason: PauseReason) -> bool:
     Its holder stops it for nothing else, and nobody stops it for the end.
     """
     play = work.state.play
-    is_bound = bool(the_rule(stops_at_a_hold).ids_of(work.state.rules.document))
-    if not is_bound or play is None or play.hold is None:
+    if play is None or play.hold is None:
+        return False
+    if not the_rule(stops_at_a_hold).ids_of(work.state.rules.document):
         return False
     if _is_holder(work):
         return reason is not PauseReason.CHALLENGE
