@@ -33,6 +33,10 @@ _HOUSES: Mapping[str, Any] = {"lexidrome.game": game, "lexidrome.tournament": to
 Struct = type[msgspec.Struct]
 
 
+OFFERED = re.compile(r'isOffered\(\w+, "\w+"')
+"""Where a script looks whether a command is offered, it does not send it."""
+
+
 def find_doors(source: Path = SOURCE) -> dict[str, str]:
     """Each command and field that can be sent, with the first place that sends it."""
     doors: dict[str, str] = {}
@@ -45,7 +49,8 @@ def find_doors(source: Path = SOURCE) -> dict[str, str]:
         for name in _sent_by_module(module, anywhere):
             doors.setdefault(name, place)
     for file in sorted(source.glob("web/static/**/*.js")):
-        for name in sent_by_script(file.read_text(encoding="utf-8")):
+        script = OFFERED.sub("", file.read_text(encoding="utf-8"))
+        for name in sent_by_script(script):
             doors.setdefault(name, place_of(file, source))
     return dict(sorted(doors.items()))
 
