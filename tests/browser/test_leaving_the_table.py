@@ -22,7 +22,7 @@ def test_only_who_has_just_played_can_leave_the_table_and_draws_when_back(
     phone = hall.open_sheet(open_page(**PHONE))
     leaving = phone.page.get_by_role("button", name="leaves the table")
     phone.go("more")
-    expect(phone.page.get_by_role("button", name="asks whether the totals agree")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="shuffles the bag")).to_have_count(2)
     expect(leaving).to_have_count(0)
     phone.go("write")
     phone.tap(phone.button("Start the clock").first)
@@ -35,9 +35,13 @@ def test_only_who_has_just_played_can_leave_the_table_and_draws_when_back(
     phone.tap(leaving)
     expect(phone.page.get_by_role("button", name="is back")).to_be_visible()
     phone.settled()
-    hall.advance(30_000)
     phone.go("write")
     drawn = phone.page.get_by_role("button", name="has drawn")
+    expect(phone.button("Challenge …")).to_be_visible()
+    expect(drawn).to_have_count(0)
+    hall.advance(30_000)
+    expect(phone.button("Challenge …")).to_have_count(0)
+    phone.settled()
     expect(drawn).to_have_count(0)
     assert phone.view["record"]["undrawn"] == [0], "its tiles are still in the bag"
     bag_count = phone.view["bag_count"]

@@ -21,13 +21,18 @@ def test_ten_turns_without_network_arrive_once_and_in_order(
     for turn in range(10):
         evening.play(1 - turn % 2, phone)
     phone.expect_turns(11)
-    expect(phone.page.locator(".sheet-status")).to_contain_text("10 entries not sent yet")
+    status = phone.page.locator(".sheet-status")
+    expect(status).to_contain_text("10 entries not sent yet")
+    expect(status).to_contain_text("as of the last answer")
+    for label in ("Challenge …", "Exchange …", "Pass …"):
+        expect(phone.button(label)).to_be_visible()
     totals = phone.totals
     other.expect_turns(1)
     # The phone is reloaded as soon as it can be: what was typed is still there.
     evening.cables[0].plug_in()
     phone.page.reload()
     evening.agree()
+    expect(status).not_to_contain_text("as of the last answer")
     assert phone.totals == totals
     assert [turn["side"] for turn in phone.view["turns"]] == [0, *[1, 0] * 5]
     # Another phone takes over the seat of the first, by its link.

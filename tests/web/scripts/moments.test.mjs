@@ -3,31 +3,56 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asksForReadings, isVerdictGiven } from "../../../src/lexidrome/web/static/sheet/moments.js";
+import {
+  canStart,
+  isUnstarted,
+  isVerdictGiven,
+  stopReasons,
+} from "../../../src/lexidrome/web/static/sheet/moments.js";
 
-const over = (overtime_points, is_signed = false) => ({
-  table: { rules: { clock: { overtime_points } } },
-  view: { clock: { is_typed: true }, sides: [{ is_signed: true }, { is_signed }] },
+/** A game with what is offered in person and for each side. */
+const known = (clock, { ahead = {}, own = {}, bySide = [{}, {}], said = clock } = {}) => ({
+  ahead: { phase: "playing", play: null, onTurn: 1, turns: [{}], clock, ...ahead },
+  can: (type, side) => (side === null ? own : bySide[side])[type] ?? null,
+  game: { view: { clock: said, first_side: 0, sides: [{}, {}] } },
 });
-
-test("after the end the clock is read where a book takes points for overtime, and nowhere else", () => {
-  assert.equal(asksForReadings(over(10)), true);
-  assert.equal(asksForReadings(over(null)), false);
-  assert.equal(asksForReadings(over(undefined)), false);
-});
-
-test("nobody reads the clock once all have signed, or where the device is the clock", () => {
-  assert.equal(asksForReadings(over(10, true)), false);
-  const game = over(10);
-  game.view.clock.is_typed = false;
-  assert.equal(asksForReadings(game), false);
-});
+const RUNNING = { running: 1, stop_reason: null };
+const judged = { running: null, stop_reason: "challenge" };
+const own = { start_clock: {} };
 
 test("after a verdict the clock waits for the table, while a challenge is open it does not", () => {
-  const clock = { running: null, stop_reason: "challenge" };
-  assert.equal(isVerdictGiven({ phase: "playing", play: null, clock }), true);
-  assert.equal(isVerdictGiven({ phase: "playing", play: { challenge: {} }, clock }), false);
-  assert.equal(isVerdictGiven({ phase: "ended", play: null, clock }), false);
-  assert.equal(isVerdictGiven({ phase: "playing", play: null, clock: { ...clock, stop_reason: "score" } }), false);
-  assert.equal(isVerdictGiven({ phase: "playing", play: null, clock: { running: 0, stop_reason: null } }), false);
+  assert.equal(isVerdictGiven(known(judged, { own })), true);
+  assert.equal(isVerdictGiven(known(judged)), false);
+  assert.equal(isVerdictGiven(known(judged, { own, ahead: { play: { challenge: {} } } })), false);
+  assert.equal(isVerdictGiven(known({ ...judged, stop_reason: "score" }, { own })), false);
+  assert.equal(isVerdictGiven(known(RUNNING, { own })), false);
+});
+
+test("a clock is started if that is offered, or if it was stopped here and nobody knows yet", () => {
+  const stopped = { running: null, stop_reason: "score" };
+  assert.equal(canStart(known(stopped)), false);
+  assert.equal(canStart(known(stopped, { own })), true);
+  assert.equal(canStart(known(stopped, { said: RUNNING })), true);
+});
+
+test("the clock of who plays first waits until the tiles are looked at, once", () => {
+  const still = { running: null, stop_reason: null };
+  const bySide = [{ look_at_rack: {} }, {}];
+  const ahead = { turns: [] };
+  assert.equal(isUnstarted(known(still, { ahead, bySide })), true);
+  assert.equal(isUnstarted(known(still, { ahead })), false);
+  assert.equal(isUnstarted(known({ ...still, running: 0 }, { ahead, bySide })), false);
+  assert.equal(isUnstarted(known({ ...still, is_typed: true }, { ahead, bySide })), false);
+});
+
+test("the clock is stopped for what is offered in person, and at the end for who played last", () => {
+  const mine = { stop_clock: { choices: ["score", "director"] } };
+  const bySide = [{ stop_clock: { choices: ["game_end"] } }, {}];
+  assert.deepEqual(stopReasons(known(RUNNING, { own: mine })), ["score", "director"]);
+  assert.deepEqual(stopReasons(known(RUNNING, { own: mine, bySide, ahead: { play: { side: 0 } } })), [
+    "score",
+    "director",
+    "game_end",
+  ]);
+  assert.deepEqual(stopReasons(known(judged, { own: mine })), []);
 });

@@ -9,48 +9,66 @@ globalThis.document = {
 };
 const { Rare } = await import("../../../src/lexidrome/web/static/sheet/rare.js");
 
-const known = (ahead, { no_plays, isRule = true, audience = "side" } = {}) => ({
+const known = ({ own = {}, bySide = [{}, {}], ahead = {}, record = {}, audience = "side" }) => ({
   game: {
-    table: {
-      rules: { challenge: {}, clock: {}, record: {}, ending: { no_plays: isRule } },
-      sides: [{ names: ["Ann"] }, { names: ["Bob"] }],
-    },
-    view: { sides: [{}, {}], no_plays, phase: "playing" },
+    table: { sides: [{ names: ["Ann"] }, { names: ["Bob"] }] },
+    view: { sides: [{}, {}], phase: "playing", record },
     you: { audience, side: 0 },
   },
-  setting: { rackTile: {} },
-  ahead: { phase: "playing", play: null, onTurn: 0, clock: {}, ...ahead },
+  can: (type, side) => (side === null ? own : bySide[side])[type] ?? null,
+  ahead: { phase: "playing", play: null, onTurn: 0, turns: [], ...ahead },
 });
-const passes = [{ kind: "pass" }, { kind: "pass" }];
+const labels = (choices) => choices.map(({ label }) => label);
+const model = (more = {}) => ({ unwritten: 0, others: (side) => [1 - side], ...more });
 
-/** What a choice enters once it is taken. */
-const entered = (found) => {
+test("each side to which it is offered says that no play is left", () => {
   const said = [];
-  const model = { unwritten: 0, enter: (command, side) => said.push([command.type, side]) };
-  for (const { label, act } of new Rare(model).ofTable(found))
-    if (label.includes("no play is left")) act();
-  return said;
-};
-
-test("each side says that no play is left once all have passed and the bag is empty", () => {
-  const over = { bagCount: 0, turns: passes };
-  assert.deepEqual(entered(known(over)), [["confirm_no_plays", 0], ["confirm_no_plays", 1]]);
-  assert.deepEqual(entered(known(over, { no_plays: [0] })), [["confirm_no_plays", 1]]);
+  const enter = (command, side) => said.push([command.type, side]);
+  const offer = { confirm_no_plays: {} };
+  const choices = (bySide) => new Rare(model({ enter })).ofTable(known({ bySide }));
+  for (const { act } of choices([offer, offer])) act();
+  assert.deepEqual(said, [["confirm_no_plays", 0], ["confirm_no_plays", 1]]);
+  assert.deepEqual(labels(choices([{}, offer])), ["Bob: no play is left"]);
+  assert.deepEqual(labels(choices([{}, {}])), []);
 });
 
-test("nobody says so while tiles can be drawn, a side has played, or where it is no rule", () => {
-  assert.deepEqual(entered(known({ bagCount: 1, turns: passes })), []);
-  assert.deepEqual(entered(known({ bagCount: null, turns: passes })), []);
-  assert.deepEqual(entered(known({ bagCount: 0, turns: [{ kind: "play" }, passes[0]] })), []);
-  assert.deepEqual(entered(known({ bagCount: 0, turns: [passes[0]] })), []);
-  assert.deepEqual(entered(known({ bagCount: 0, turns: passes }, { isRule: false })), []);
+test("what can be said of a play is what is offered to its side, the other and who is on turn", () => {
+  const ahead = { play: { side: 1 }, turns: [{ kind: "play", side: 1 }] };
+  const bySide = [
+    { begin_turn: {}, find_false_blank: {}, lose_turn: { choices: ["challenge"] } },
+    { draw_tiles: { choices: ["clock"] } },
+  ];
+  const found = (more = {}) => labels(new Rare(model(more)).ofTable(known({ ahead, bySide })));
+  assert.deepEqual(found(), [
+    "Bob drew too early …",
+    "Ann has begun to play",
+    "The blank is a letter …",
+    "Ann loses the turn …",
+  ]);
+  assert.deepEqual(found({ unwritten: 1 }), [], "what was pressed is written first");
+  const drawn = [{}, { draw_tiles: {} }];
+  assert.deepEqual(labels(new Rare(model()).ofTable(known({ ahead, bySide: drawn }))), []);
 });
 
-test("the director finds it whether they have passed or not", () => {
-  const labels = (ahead, audience) =>
-    new Rare({ unwritten: 0 }).ofDirector(known(ahead, { audience })).map(({ label }) => label);
-  const last = { bagCount: 0, turns: [{ kind: "exchange" }] };
-  assert.deepEqual(labels(last, "director"), ["No play is left …"]);
-  assert.deepEqual(labels({ ...last, bagCount: 3 }, "director"), []);
-  assert.deepEqual(labels(last, "side"), []);
+test("what is for the director is what is offered in person", () => {
+  const own = {
+    reopen_play: {}, approve_lookup: {}, find_no_plays: {}, call_time: { choices: ["round_time"] },
+  };
+  const found = (more) => labels(new Rare(model()).ofDirector(known({ audience: "director", ...more })));
+  assert.deepEqual(found({ own }), [
+    "Let the last play be challenged after all …",
+    "Approve the word list of this house …",
+    "No play is left …",
+    "Time is over …",
+  ]);
+  assert.deepEqual(found({ own: { approve_lookup: {} }, record: { is_lookup_approved: true } }), []);
+  assert.deepEqual(found({}), []);
+});
+
+test("a turn is disputed by the director or the device's side, if it is among those offered", () => {
+  const offer = { dispute_turn: { numbers: [1, 2] } };
+  const can = (turn, more) => new Rare(model({ known: known(more) })).canDispute(turn);
+  assert.deepEqual([1, 3].map((turn) => can(turn, { bySide: [offer, {}] })), [true, false]);
+  assert.equal(can(1, { own: offer }), false);
+  assert.equal(can(1, { own: offer, audience: "director" }), true);
 });

@@ -14,7 +14,9 @@ import { Correcting } from "./sheet/correcting.js";
 import { Entering } from "./sheet/entering.js";
 import { matterElement, matterOf } from "./sheet/matter.js";
 import { SheetModel } from "./sheet/model.js";
+import { isTimed } from "./sheet/moments.js";
 import { More } from "./sheet/more.js";
+import { changesAt_ms } from "./sheet/offers.js";
 import { Rare } from "./sheet/rare.js";
 import { Scores } from "./sheet/scores.js";
 import { TurnSheet } from "./sheet/turns.js";
@@ -77,6 +79,8 @@ class LexiSheet extends HTMLElement {
     this.dataset,
   );
   #move = new MovePanel(() => `/moved${packed(this.#model.carried(this.dataset))}`);
+  /** When other things can be done than now, if nothing else happens. */
+  #changes_ms = Infinity;
   #status = make("p", { class: "sheet-status", role: "status" });
   #alert = make("p", { class: "sheet-alert", role: "alert" });
   #choices = make("div", { class: "sheet-choices" });
@@ -164,6 +168,7 @@ class LexiSheet extends HTMLElement {
     const known = this.#model.known;
     if (known === null) return;
     const { game, setting, ahead } = known;
+    this.#changes_ms = changesAt_ms(game, this.#model.now_ms);
     const { turn } = this.#correcting;
     const isChanging = turn !== null;
     const board = isChanging ? boardBefore(game.view.turns, turn, setting.size) : ahead.board;
@@ -171,11 +176,11 @@ class LexiSheet extends HTMLElement {
     this.#writer.show(board, fresh);
     this.#scores.show(game, ahead);
     this.#seatNews.show(game);
-    this.#turns.show(game, setting, ahead);
+    this.#turns.show(known, (at) => this.#correcting.canChange(at) || this.#rare.canDispute(at + 1));
     const view = { ...game.view, bag_count: ahead.bagCount, unseen: ahead.unseen };
     this.#unseen.show({ ...game, view }, setting);
-    this.#clock.show(game, ahead, this.#model.unwritten, this.#model.hold);
-    this.#more.show(known);
+    this.#clock.show(known, this.#model.unwritten, this.#model.hold);
+    this.#more.show(known, this.#changes_ms);
     this.#showMatter(known);
     const news = newsText(game, ahead, this.#model.isJudgedGood);
     setText(this.#news, news);
@@ -190,10 +195,10 @@ class LexiSheet extends HTMLElement {
   }
 
   /** @param {Known} known */
-  #showMatter({ game, setting, ahead }) {
+  #showMatter(known) {
     const matter =
       this.#correcting.turn === null
-        ? matterOf(game, setting, ahead, {
+        ? matterOf(known, {
             enter: (command, side) => this.#model.enter(command, side),
             noteRack: (side) => void this.#entering.noteRack(side),
             challenge: () => void this.#entering.challenge(),
@@ -204,6 +209,7 @@ class LexiSheet extends HTMLElement {
             ruleOnSome: () => void this.#rare.ruleOnSome(),
             hold: (side) => this.#model.mark("hold", side),
             found: () => void this.#entering.foundTile((sentence) => this.#say(sentence)),
+            own: this.#entering.own,
             isJudgedHere: this.dataset.judgedHere !== undefined,
             result: `/games/${this.dataset.game}/result`,
             slip: `/games/${this.dataset.game}/slip?back=${location.pathname}`,
@@ -250,6 +256,7 @@ class LexiSheet extends HTMLElement {
     const known = this.#model.known;
     if (known === null) return;
     const now_ms = this.#model.now_ms;
+    if (now_ms >= this.#changes_ms) this.#show();
     this.#scores.tick(known.game, known.ahead, now_ms, this.#model.hold);
     this.#clock.tick(known.game, known.ahead, now_ms, this.#model.hold);
     this.#more.tick(known, now_ms);
@@ -324,8 +331,7 @@ function screen(label, content) {
 
 /** @param {Known} known */
 function hasClock({ game, ahead }) {
-  const { side_time_s, turn_limit_s, game_limit_s } = game.table.rules.clock;
-  return !ahead.clock.is_typed && (side_time_s ?? turn_limit_s ?? game_limit_s) !== null;
+  return !ahead.clock.is_typed && isTimed(game);
 }
 
 customElements.define("lexi-sheet", LexiSheet);

@@ -1,15 +1,14 @@
-/** What can be done beside writing a play; the referee decides, this keeps idle buttons away. */
+/** What can be done beside writing a play, as the referee offers it. */
 
 import { squareName } from "../board/squares.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { chooseOne } from "./asking.js";
-import { canDispute } from "./rare.js";
-import { isMisplaced } from "./words.js";
+import { canStart } from "./moments.js";
 
 /** @typedef {import("./correcting.js").Correcting} Correcting */
 /** @typedef {import("./entering.js").Entering} Entering */
-/** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("./model.js").Known} Known */
 /** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("./rare.js").Rare} Rare */
 /** @typedef {import("./model.js").SheetModel} SheetModel */
@@ -26,12 +25,12 @@ import { isMisplaced } from "./words.js";
  * @returns {Choice[]}
  */
 export function choicesOf(model, writer, entering, correcting, rare) {
-  if (correcting.turn !== null) return ofChange(model, correcting, rare);
+  if (correcting.turn !== null) return ofChange(correcting, rare);
   if (writer.isWriting) return ofWriting(model, writer, entering);
   return [
     ...ofClock(model, entering),
     ...ofPlay(model, entering, rare),
-    ...ofAbsence(model, entering),
+    ...ofDraw(model, entering),
     ...ofTurn(model, entering, correcting),
   ];
 }
@@ -43,31 +42,28 @@ export function choicesOf(model, writer, entering, correcting, rare) {
  * @returns {Choice[]}
  */
 function ofClock({ known }, entering) {
-  const clock = known?.ahead.clock;
-  if (!clock || clock.stop_reason === null || clock.is_typed) return [];
+  if (!known || known.ahead.clock.stop_reason === null || !canStart(known)) return [];
   return [{ label: text("Go on"), act: () => entering.startClock() }];
 }
 
 /**
- * @param {SheetModel} model
  * @param {Correcting} correcting
  * @param {Rare} rare
  * @returns {Choice[]}
  */
-function ofChange(model, correcting, rare) {
+function ofChange(correcting, rare) {
   return [
     { label: text("Keep it as it was"), act: () => correcting.end() },
-    { label: text("Otherwise …"), act: () => void otherwise(model, correcting, rare) },
+    { label: text("Otherwise …"), act: () => void otherwise(correcting, rare) },
   ];
 }
 
 /**
  * What a turn was, or is to become, other than a play.
- * @param {SheetModel} model
  * @param {Correcting} correcting
  * @param {Rare} rare
  */
-async function otherwise(model, correcting, rare) {
+async function otherwise(correcting, rare) {
   const turn = (correcting.turn ?? 0) + 1;
   /** @type {[() => void, string][]} */
   const ways = [
@@ -80,7 +76,7 @@ async function otherwise(model, correcting, rare) {
     ways.push([() => void correcting.insert(), text("A turn before it is missing …")]);
     const dispute = () =>
       void rare.dispute(turn).then((isMarked) => isMarked && correcting.end());
-    if (model.known && canDispute(model.known.game)) ways.push([dispute, text("Dispute it …")]);
+    if (rare.canDispute(turn)) ways.push([dispute, text("Dispute it …")]);
   }
   const act = await chooseOne(text("What about turn {turn}?", { turn }), ways);
   act?.();
@@ -104,6 +100,7 @@ function ofWriting(model, writer, entering) {
 }
 
 /**
+ * What the others can do about the play that lies there.
  * @param {SheetModel} model
  * @param {Entering} entering
  * @param {Rare} rare
@@ -113,62 +110,67 @@ function ofPlay(model, entering, rare) {
   const known = model.known;
   const play = known?.ahead.play;
   if (!known || !play || play.challenge || model.unwritten > 0) return [];
-  const rules = known.game.table.rules.challenge;
-  const left = ofLeftOut(known.game, play, rare);
-  if (rules.fail === "void" || play.is_ended === false) return left;
+  const { can } = known;
+  const others = model.others(play.side);
+  const grounds = others.flatMap((side) => can("challenge_play", side)?.choices ?? []);
   /** @type {Choice[]} */
-  const choices = [...left, { label: text("Challenge …"), act: () => void entering.challenge() }];
-  if (isMisplaced(play))
-    choices.unshift({
+  const choices = ofLeftOut(known, play, rare);
+  if (grounds.includes("position"))
+    choices.push({
       label: text("Challenge the position …"),
       act: () => void entering.challengePosition(),
     });
+  if (grounds.length > 0)
+    choices.push({ label: text("Challenge …"), act: () => void entering.challenge() });
   const { hold } = model;
-  const other = model.others(play.side)[0] ?? 0;
-  if (hold) choices.push({ label: text("Accept"), act: () => model.mark("release", hold.side) });
-  else if (rules.hold) choices.push({ label: text("Hold"), act: () => model.mark("hold", other) });
-  if (!play.is_drawn && !play.is_out && known.game.view.bag_count !== 0) {
-    const name = shortNameOf(known.game, play.side);
-    choices.push({ label: text("{name} has drawn", { name }), act: () => entering.draw() });
-  }
+  const accepting = hold ? [hold.side] : others.filter((side) => !play.accepted?.includes(side));
+  const accepts = accepting.find((side) => can("accept_play", side) ?? hold);
+  if (accepts !== undefined)
+    choices.push({ label: text("Accept"), act: () => model.mark("release", accepts) });
+  const holder = others.find((side) => can("hold_play", side));
+  if (!hold && holder !== undefined)
+    choices.push({ label: text("Hold"), act: () => model.mark("hold", holder) });
   return choices;
 }
 
 /**
- * Whoever went away left tiles in the bag and draws them once back (NSA-IV.L.p1).
+ * Tiles that are still in the bag: for the play that lies there, or because their side was away.
+ * What counts as drawn without having been entered nobody has to enter.
  * @param {SheetModel} model
  * @param {Entering} entering
  * @returns {Choice[]}
  */
-function ofAbsence(model, entering) {
-  const known = model.known;
-  const record = known?.game.view.record;
-  if (!known || !record || known.ahead.play?.challenge || model.unwritten > 0) return [];
-  return (record.undrawn ?? [])
-    .filter((side) => !record.away?.includes(side))
+function ofDraw({ known, unwritten }, entering) {
+  if (!known || unwritten > 0) return [];
+  const { ahead, can, game } = known;
+  const undrawn = game.view.record?.undrawn ?? [];
+  return ahead.scores
+    .map((_, side) => side)
+    .filter((side) => ahead.play?.side === side || undrawn.includes(side))
+    .filter((side) => can("draw_tiles", side))
     .map((side) => ({
-      label: text("{name} has drawn", { name: shortNameOf(known.game, side) }),
-      act: () => entering.drawLate(side),
+      label: text("{name} has drawn", { name: shortNameOf(game, side) }),
+      act: () => entering.draw(side),
     }));
 }
 
 /**
  * What a turn still waits for.
- * @param {Game} game
+ * @param {Known} known
  * @param {OpenPlay} play
  * @param {Rare} rare
  * @returns {Choice[]}
  */
-function ofLeftOut(game, play, rare) {
+function ofLeftOut({ can, game }, play, rare) {
   const name = shortNameOf(game, play.side);
   /** @type {Choice[]} */
   const choices = [];
-  if (play.is_announced === false)
+  if (can("announce_score", play.side))
     choices.push({
       label: text("{name} announces the score …", { name }),
       act: () => void rare.announce(play),
     });
-  if (play.is_pressed === false)
+  if (can("press_clock", play.side))
     choices.push({ label: text("The clock is pressed"), act: () => rare.press(play) });
   return choices;
 }
@@ -182,20 +184,26 @@ function ofLeftOut(game, play, rare) {
 function ofTurn(model, entering, correcting) {
   const known = model.known;
   if (known === null) return [];
-  const { game, setting } = known;
+  const { ahead, can, game, setting } = known;
   /** @type {Choice[]} */
-  const choices = [{ label: text("Exchange …"), act: () => void entering.exchange() }];
-  if (game.table.rules.play.pass_allowed)
+  const choices = [];
+  // Who can end the turn and not exchange is told why, and what is to be done if they have.
+  if (can("exchange_tiles", ahead.writer) ?? can("lose_turn", ahead.writer))
+    choices.push({ label: text("Exchange …"), act: () => void entering.exchange() });
+  if (can("pass_turn", ahead.writer))
     choices.push({ label: text("Pass …"), act: () => void entering.pass() });
   if (model.unwritten > 0)
     choices.push({ label: text("Undo at the clock"), act: () => model.unmark() });
-  else if (game.view.record?.can_judge_again)
+  else if (can("reopen_challenge", entering.own))
     choices.push({ label: text("Judge again …"), act: () => void entering.judgeAgain() });
-  if (model.unwritten === 0 && correcting.canUndo) choices.push({ label: text("Undo"), act: () => void correcting.undo() });
+  if (model.unwritten === 0 && correcting.canUndo)
+    choices.push({ label: text("Undo"), act: () => void correcting.undo() });
+  const asked = can("clarify_blank", ahead.onTurn)?.numbers ?? [];
   for (const square of game.view.record?.unbound ?? [])
-    choices.push({
-      label: text("Blank on {square} is clarified", { square: squareName(setting.size, square) }),
-      act: () => entering.bindBlank(square),
-    });
+    if (asked.includes(square))
+      choices.push({
+        label: text("Blank on {square} is clarified", { square: squareName(setting.size, square) }),
+        act: () => entering.bindBlank(square),
+      });
   return choices;
 }

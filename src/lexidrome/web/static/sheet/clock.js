@@ -7,9 +7,11 @@ import { make, setAttribute, setText } from "../dom.js";
 import { shortNameOf } from "../table/words.js";
 import { formatReading, gameReading, roundReading, sideReading, turnReading } from "../table/time.js";
 import { text, textPlural } from "../texts.js";
+import { canStart, isUnstarted, stopReasons } from "./moments.js";
 
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("../table/game.js").Game} Game */
+/** @typedef {import("./model.js").Known} Known */
 
 /**
  * @typedef {object} ClockDeeds
@@ -50,12 +52,12 @@ export class ClockFace {
   }
 
   /**
-   * @param {Game} game
-   * @param {Ahead} ahead
+   * @param {Known} known
    * @param {number} unwritten turns that were pressed and not written
    * @param {{side: number, at_ms: number} | null} hold
    */
-  show(game, ahead, unwritten, hold) {
+  show(known, unwritten, hold) {
+    const { ahead, game } = known;
     if (this.#halves.length === 0) this.#build(game);
     const { clock } = ahead;
     const isStopped = clock.stop_reason !== null;
@@ -65,18 +67,18 @@ export class ClockFace {
       setAttribute(button, "data-running", clock.running === side);
       button.disabled = clock.running !== side;
     });
-    const canStart = clock.running === null && ahead.phase === "playing" && !ahead.play?.challenge;
-    this.#stop.hidden = clock.running === null && !canStart;
+    const isStarting = clock.running === null && (canStart(known) || isUnstarted(known));
+    this.#stop.hidden = !isStarting && stopReasons(known).length === 0;
     setText(
       this.#stop,
-      canStart
+      isStarting
         ? isStopped
           ? text("Go on")
           : text("Start the clock")
         : text("Stop the clock …"),
     );
-    this.#stop.onclick = canStart ? () => this.#deeds.start() : () => this.#deeds.stop();
-    this.#hold.hidden = !game.table.rules.challenge.hold || !this.#canHold(ahead, unwritten, hold);
+    this.#stop.onclick = isStarting ? () => this.#deeds.start() : () => this.#deeds.stop();
+    this.#hold.hidden = hold !== null || !known.can("hold_play", ahead.onTurn);
     setText(this.#hold, text("Hold"));
     this.#hold.onclick = () => this.#deeds.hold(ahead.onTurn);
     const wait =
@@ -114,16 +116,6 @@ export class ClockFace {
       ];
       setText(below, notes.filter((note) => note).join(" · "));
     });
-  }
-
-  /**
-   * @param {Ahead} ahead
-   * @param {number} unwritten
-   * @param {{side: number} | null} hold
-   */
-  #canHold(ahead, unwritten, hold) {
-    if (hold !== null || ahead.clock.running === null) return false;
-    return unwritten > 0 || (ahead.play !== null && !ahead.play.challenge && !ahead.play.hold);
   }
 
   /** @param {Game} game */

@@ -37,7 +37,19 @@ export class Correcting {
     const last = ahead?.turns.at(-1);
     if (!ahead || last === undefined || ahead.phase !== "playing") return false;
     const isOpen = !ahead.play?.hold && !ahead.play?.challenge;
-    return isOpen && !last.is_withdrawn && last.kind !== "lost";
+    return isOpen && this.canChange(ahead.turns.length - 1) && !last.is_withdrawn && last.kind !== "lost";
+  }
+
+  /** @param {number} at the turn, from 0 */
+  canChange(at) {
+    const turn = this.#model.known?.ahead.turns[at];
+    return turn !== undefined && (turn.isUnsent === true || this.#canCorrect(turn));
+  }
+
+  /** @param {import("../table/messages.js").Turn} turn */
+  #canCorrect({ entry }) {
+    const numbers = this.#model.known?.can("correct_entries", null)?.numbers ?? [];
+    return entry != null && numbers.includes(entry);
   }
 
   /** Whether a player changes it: then the other side must have seen it (SSC-19.b, A-49). */

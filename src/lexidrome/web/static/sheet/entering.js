@@ -7,8 +7,9 @@ import { text } from "../texts.js";
 import { askBlank, askChallenge, askExchange, askRack, askReadings, askRelisted } from "./asking.js";
 import { TURNED, askCounts, askTotals, chooseOne } from "./asking.js";
 import { askFoundOwner, askFoundWhere } from "./found.js";
+import { GAME_END, stopReasons } from "./moments.js";
 import { askLeftOut } from "./rare.js";
-import { isToDoubt, pauseText, pieceText } from "./words.js";
+import { isToDoubt, pauseText, pieceText, reopeningText } from "./words.js";
 
 /** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
 /** @typedef {import("../table/messages.js").Settling} Settling */
@@ -86,13 +87,14 @@ export class Entering {
   async exchange() {
     const known = this.#model.known;
     if (known === null) return;
-    const name = shortNameOf(known.game, known.ahead.writer);
-    const { min_bag } = known.game.table.rules.exchange;
-    if (min_bag !== null && bagOnceDrawn(known, min_bag) < min_bag) {
-      await this.#exchangedAnyway(name, min_bag, known.ahead.writer);
+    const { writer } = known.ahead;
+    const name = shortNameOf(known.game, writer);
+    const offer = known.can("exchange_tiles", writer);
+    if (offer === null) {
+      await this.#exchangedAnyway(name, writer);
       return;
     }
-    const count = await askExchange(name, known.game.table.rules.setup.rack_tiles);
+    const count = await askExchange(name, offer.most ?? known.game.table.rules.setup.rack_tiles);
     if (count === null) return;
     this.#model.complete({ type: "exchange_tiles", tiles: "_".repeat(count) });
   }
@@ -100,12 +102,11 @@ export class Entering {
   /**
    * An exchange that may not be made is no entry; one that was made has its procedure.
    * @param {string} name
-   * @param {number} needed
    * @param {number} side
    */
-  async #exchangedAnyway(name, needed, side) {
+  async #exchangedAnyway(name, side) {
     const isMade = await chooseOne(
-      text("Fewer than {count} tiles are in the bag", { count: needed }),
+      text("Too few tiles are in the bag"),
       [[true, text("{name} has exchanged all the same …", { name })]],
       text("Nobody exchanges then."),
     );
@@ -126,9 +127,10 @@ export class Entering {
    * @returns {Promise<number | null>}
    */
   async #challenger(play) {
-    const others = this.#model.others(play.side);
-    if (others.length === 1) return others[0] ?? null;
-    const game = this.#model.known?.game;
+    const known = this.#model.known;
+    const others = this.#model.others(play.side).filter((side) => known?.can("challenge_play", side));
+    if (others.length <= 1) return others[0] ?? null;
+    const game = known?.game;
     return chooseOne(
       text("Who challenges?"),
       others.map((each) => [each, game ? shortNameOf(game, each) : String(each + 1)]),
@@ -145,9 +147,7 @@ export class Entering {
     const isListed = known.game.table.rules.challenge.scope === "listed";
     const name = shortNameOf(known.game, side);
     const isTeam = areTwoAsked(known.game, side);
-    // A first play sets the way the game reads, so it has none to miss (NSA-III.F.3.p1).
-    const standing = known.ahead.turns.filter((turn) => turn.kind === "play" && !turn.is_withdrawn);
-    const canTurn = known.game.table.rules.play.geometry === "challengeable" && standing.length > 1;
+    const canTurn = known.can("challenge_play", side)?.choices?.includes("orientation") === true;
     const listed = await askChallenge(known.setting, name, words, { isListed, isTeam, canTurn });
     if (listed === null) return;
     if (listed === TURNED) {
@@ -159,14 +159,12 @@ export class Entering {
     this.#model.enter({ type: "challenge_play", ...challenged, ...agreed }, side);
   }
 
-  /** The side that played last takes new tiles; mostly its play is safe with that. */
-  draw() {
-    const side = this.#model.known?.ahead.play?.side;
-    if (side !== undefined) this.drawLate(side);
-  }
-
-  /** @param {number} side is back and draws what it left in the bag (NSA-IV.L.p1) */
-  drawLate(side) {
+  /**
+   * The side that played last takes new tiles, and mostly its play is safe with that; or one that
+   * is back draws what it left in the bag (NSA-IV.L.p1).
+   * @param {number} side
+   */
+  draw(side) {
     this.#model.enter({ type: "draw_tiles" }, side);
   }
 
@@ -202,15 +200,13 @@ export class Entering {
 
   /** After the word list's verdict: enter the words again, or ask for a judge (NSA-IV.J.1.m). */
   async judgeAgain() {
+    const reasons = this.#model.known?.can("reopen_challenge", this.own)?.choices ?? [];
     const reason = await chooseOne(
       text("Why is it judged again?"),
-      [
-        ["word_misentered", text("A word was entered wrongly")],
-        ["program_flawed", text("The program is in doubt: a judge rules")],
-      ],
+      reasons.map((each) => [each, reopeningText(each)]),
       text("What the verdict did is taken back until the next one."),
     );
-    if (reason !== null) this.#model.enter({ type: "reopen_challenge", reason }, this.#own);
+    if (reason !== null) this.#model.enter({ type: "reopen_challenge", reason }, this.own);
   }
 
   /**
@@ -236,11 +232,11 @@ export class Entering {
     if (owner === null) return;
     const answers = isOver ? { where, ...owner } : owner;
     const ruling = { type: "apply_ruling", procedure: "found_tile", player, answers };
-    this.#model.enter(ruling, this.#own, at_ms);
+    this.#model.enter(ruling, this.own, at_ms);
   }
 
   /** The side whose device this is; one that serves everybody enters for the first. */
-  get #own() {
+  get own() {
     return this.#model.known?.game.you.side ?? 0;
   }
 
@@ -313,30 +309,16 @@ export class Entering {
   async stopClock() {
     const known = this.#model.known;
     if (known === null) return;
-    const reasons = known.game.table.rules.clock.pause_reasons ?? [];
     const reason = await chooseOne(
       text("Why is the clock stopped?"),
-      reasons.map((each) => [each, pauseText(each)]),
+      stopReasons(known).map((each) => [each, pauseText(each)]),
     );
     if (reason === null) return;
     const { play, onTurn } = known.ahead;
     // Whoever played the last tiles stops the clock for the end (NSA-V.D.p1).
-    const side = reason === "game_end" && play?.is_out ? play.side : onTurn;
+    const side = reason === GAME_END && play?.is_out ? play.side : onTurn;
     this.#model.mark("stop", side, reason);
   }
-}
-
-/**
- * Whoever played last has drawn by now, whether that was entered or not, and so has who was away.
- * @param {import("./model.js").Known} known
- * @param {number} unknown what to go by where nobody knows
- */
-function bagOnceDrawn({ ahead, game }, unknown) {
-  const { bagCount, play, turns } = ahead;
-  if (bagCount === null) return unknown;
-  const isCounted = !play || play.is_drawn || turns.at(-1)?.isUnsent;
-  const left = bagCount - (game.view.record?.undrawn_count ?? 0);
-  return left - (isCounted ? 0 : play.tiles.length);
 }
 
 /**

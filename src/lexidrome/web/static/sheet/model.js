@@ -12,6 +12,7 @@ import { planned } from "./again.js";
 import { aheadOf } from "./ahead.js";
 import { recall, remember } from "./keep.js";
 import { MOST_MARKS, apart_ms, isBehind, merged } from "./marks.js";
+import { Offers, isAhead } from "./offers.js";
 import { Outbox } from "./outbox.js";
 import { restoredText } from "./words.js";
 
@@ -37,6 +38,7 @@ import { restoredText } from "./words.js";
  * @property {Game} game
  * @property {Setting} setting
  * @property {Ahead} ahead
+ * @property {import("./offers.js").Can} can
  */
 
 /** Presses that are not further apart are the same to everybody. */
@@ -52,6 +54,7 @@ export class SheetModel {
   #id;
   #line;
   #outbox;
+  #offers = new Offers();
   #watcher;
   /** @type {Map<string, (message: Message) => void>} */
   #asked = new Map();
@@ -116,6 +119,12 @@ export class SheetModel {
     return this.#open.filter((mark) => mark.kind === "press").length;
   }
 
+  /** Whether what can be done is as of the last answer, and something was entered since. */
+  get isProvisional() {
+    const { known } = this;
+    return known !== null && isAhead(known.ahead, this.#outbox.plan.laid);
+  }
+
   /** How far apart two devices have pressed the clock for the same turn. */
   get apart_ms() {
     const known = this.known;
@@ -170,12 +179,21 @@ export class SheetModel {
     remember(this.#id, this.kept);
     const known = this.known;
     if (known === null) return;
-    const { view, table } = known.game;
-    const { laid } = this.#outbox.plan;
-    const endsOn = table.rules.clock.turn_ends_on;
-    const ahead = aheadOf(view, known.setting, laid, this.kept.marks, endsOn);
-    this.known = { ...known, ahead };
+    this.known = this.#knownOf(known.game, known.setting);
     this.#watcher.changed();
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Setting} setting
+   * @returns {Known}
+   */
+  #knownOf(game, setting) {
+    const { laid } = planned(this.kept.queue, game.view.turns.length);
+    const endsOn = game.table.rules.clock.turn_ends_on;
+    const ahead = aheadOf(game.view, setting, laid, this.kept.marks, endsOn);
+    const can = this.#offers.can(game, ahead, laid, () => this.now_ms);
+    return { game, setting, ahead, can };
   }
 
   /**
@@ -364,11 +382,8 @@ export class SheetModel {
   #follow(game) {
     this.#heard_ms = performance.now();
     const isFirst = this.known === null;
-    const setting = this.known?.setting ?? settingOf(game.table);
-    const { laid } = planned(this.kept.queue, game.view.turns.length);
-    const endsOn = game.table.rules.clock.turn_ends_on;
-    const ahead = aheadOf(game.view, setting, laid, this.kept.marks, endsOn);
-    this.known = { game, setting, ahead };
+    this.#offers.heard(game);
+    this.known = this.#knownOf(game, this.known?.setting ?? settingOf(game.table));
     this.isMissing = false;
     this.#dropMarks(game);
     if (isFirst) this.#watcher.begun(this.known);

@@ -40,17 +40,19 @@ export class More {
     this.#place = place;
   }
 
-  /** @param {Known} known */
-  show(known) {
+  /**
+   * @param {Known} known
+   * @param {number} changes_ms until when nothing of it changes by itself
+   */
+  show(known, changes_ms) {
     const { game } = known;
-    const away = game.view.record?.away ?? [];
-    const asked = game.view.record?.asked ?? null;
-    const { record, equipment, phase } = game.view;
-    const key = JSON.stringify([away, known.ahead.turns, known.ahead.scores, known.ahead.onTurn, asked, phase, game.view.resigning, record?.tile_count, record?.settlings, record?.odd_tiles, record?.checked, equipment, record?.mixing_ends_at_ms, known.ahead.play, record?.disputes, record?.is_lookup_approved, this.#model.unwritten]);
+    const { can, record, equipment } = game.view;
+    const key = JSON.stringify([changes_ms, can, record, equipment, known.ahead, this.#model.kept.queue.length, this.#model.unwritten]);
     if (key === this.#key) return;
     this.#key = key;
     const path = `/games/${this.#place.game}`;
-    const isPlaying = game.view.phase === "playing";
+    const ofDirector = this.#rare.ofDirector(known);
+    const seldom = [...this.#rare.ofTable(known), ...(isDirector(game) ? [] : ofDirector)];
     replaceWithin(this.element, [
       make("h2", {}, this.#title()),
       facts([[text("Last turn"), lastTurn(known)]]),
@@ -61,12 +63,12 @@ export class More {
         { class: "matter-deeds" },
         ...(this.#place.table && !isDirector(game) ? [link(text("Call the director"), `${path}/call`)] : []),
         link(text("What went wrong?"), `${path}/wrong`),
-        ...(isPlaying ? this.#deeds(known, away, asked) : []),
+        ...this.#deeds(known),
         // The director has no seat to take along.
         ...(isDirector(game) ? [] : [link(text("Go on at another device"), `${path}/device`)]),
       ),
-      ...section(text("Seldom needed"), this.#rare.ofTable(known)),
-      ...section(text("For the director"), this.#rare.ofDirector(known)),
+      ...section(text("Seldom needed"), seldom),
+      ...section(text("For the director"), isDirector(game) ? ofDirector : []),
       ...this.#disputes(known),
       facts(this.#facts(known)),
     ]);
@@ -136,17 +138,16 @@ export class More {
    * Turns that the director decides on.
    * @param {Known} known
    */
-  #disputes({ game }) {
+  #disputes({ can, game }) {
     if (!isDirector(game)) return [];
     const open = (game.view.record?.disputes ?? [])
       .map((dispute, at) => ({ dispute, at }))
       .filter(({ dispute }) => !dispute.ruling);
-    const isMarked = game.table.rules.record.dispute === "bookmark_and_finish";
-    const isLater = isMarked && game.view.phase === "playing";
+    const settled = can("settle_dispute", null)?.numbers ?? [];
     return open.flatMap(({ dispute: { turn, note }, at }) => {
       const title = text("Turn {turn} is disputed: {note}", { turn, note });
       // The game is finished first (DP-1.III).
-      if (isLater) {
+      if (!settled.includes(at)) {
         const sentence = text("The game is finished first; then you decide on this turn.");
         return [make("h3", {}, title), make("p", { class: "note" }, sentence)];
       }
@@ -157,57 +158,23 @@ export class More {
     });
   }
 
-  /**
-   * @param {Known} known
-   * @param {number[]} away
-   * @param {number | null} asked
-   */
-  #deeds({ game, ahead }, away, asked) {
+  /** @param {Known} known */
+  #deeds({ ahead, can, game }) {
     const deeds = [];
-    if (ahead.clock.is_typed)
+    const own = game.you.side ?? null;
+    // After the end it stands where the result does.
+    if (ahead.phase !== "ended" && can("read_clocks", null))
       deeds.push(button(text("Read the clock …"), () => void this.#entering.readClocks()));
-    if (game.you.audience === "side" && game.view.turns.length > 0) {
+    if (own !== null && can("write_sheet", own)?.numbers?.includes(game.view.turns.length)) {
       const label = text("Compare with my own sheet …");
       deeds.push(button(label, () => void this.#entering.compareSheet()));
     }
-    if (asked === null) {
-      const side = ahead.onTurn;
-      const label = text("{name} asks whether the totals agree", { name: shortNameOf(game, side) });
-      deeds.push(this.#deed(label, "ask_scores", side));
-    } else {
-      for (const side of this.#model.others(asked)) {
-        deeds.push(this.#deed(text("The totals agree"), "answer_scores", side, true));
-        deeds.push(this.#deed(text("The totals differ"), "answer_scores", side, false));
-      }
-    }
-    deeds.push(...this.#resigning(game, ahead));
-    game.table.sides.forEach((_, side) => {
+    game.view.sides.forEach((_, side) => {
       const name = shortNameOf(game, side);
-      const isAway = away.includes(side);
-      // Nobody leaves on their own turn, nor before a play was made (NSA-IV.L.p1).
-      const canLeave = side !== ahead.onTurn && ahead.turns.length > 0;
-      const label = isAway
-        ? text("{name} is back", { name })
-        : text("{name} leaves the table", { name });
-      if (isAway || canLeave)
-        deeds.push(this.#deed(label, isAway ? "return_to_table" : "leave_table", side));
-      deeds.push(this.#deed(text("{name} shuffles the bag", { name }), "mix_bag", side));
+      for (const [label, type, said] of deedsOf(name))
+        if (can(type, side)) deeds.push(this.#deed(label, type, side, said));
     });
     return deeds;
-  }
-
-  /**
-   * Where games may be resigned: each player for themselves, the staff for both (NSA-I.B.exc.2).
-   * @param {Game} game
-   * @param {Known["ahead"]} ahead
-   */
-  #resigning(game, { onTurn, scores }) {
-    const isOpen = game.view.resigning != null;
-    if (game.table.rules.ending.resignation === "refused" || isOpen) return [];
-    if (game.you.audience === "side" && game.you.side !== onTurn) return [];
-    if ((scores[onTurn] ?? 0) > Math.min(...scores)) return [];
-    const label = text("{name} asks to resign", { name: shortNameOf(game, onTurn) });
-    return [this.#deed(label, "offer_resignation", onTurn)];
   }
 
   /**
@@ -220,6 +187,23 @@ export class More {
     const command = isAgreed === undefined ? { type } : { type, is_agreed: isAgreed };
     return button(label, () => this.#model.enter(command, side));
   }
+}
+
+/**
+ * What is said of one side or by it: a label, the command, and whether it agrees.
+ * @param {string} name
+ * @returns {[string, string, boolean?][]}
+ */
+function deedsOf(name) {
+  return [
+    [text("{name} asks whether the totals agree", { name }), "ask_scores"],
+    [text("The totals agree"), "answer_scores", true],
+    [text("The totals differ"), "answer_scores", false],
+    [text("{name} asks to resign", { name }), "offer_resignation"],
+    [text("{name} is back", { name }), "return_to_table"],
+    [text("{name} leaves the table", { name }), "leave_table"],
+    [text("{name} shuffles the bag", { name }), "mix_bag"],
+  ];
 }
 
 /**

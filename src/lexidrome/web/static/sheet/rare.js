@@ -8,6 +8,7 @@ import { ask, confirmButton, confirmed, reasonFor } from "../table/dialogs.js";
 import { shortNameOf } from "../table/words.js";
 import { text } from "../texts.js";
 import { askWords, chooseOne } from "./asking.js";
+import { drawnBeforeText, lossText } from "./words.js";
 
 /** @typedef {import("../table/game.js").Game} Game */
 /** @typedef {import("../table/messages.js").OpenPlay} OpenPlay */
@@ -29,63 +30,58 @@ export class Rare {
    * @returns {Choice[]}
    */
   ofTable(known) {
-    const { game, ahead } = known;
-    if (ahead.phase !== "playing" || ahead.play?.challenge || this.#model.unwritten > 0) return [];
+    // What was pressed at the clock is written first.
+    if (this.#model.unwritten > 0) return [];
     return [
       ...this.#ofPlay(known),
       ...this.#ofBlank(known),
-      ...this.#ofTurn(game, ahead.onTurn),
-      ...this.#ofLastPasses(known),
+      ...this.#ofTurn(known),
+      ...this.#ofNoPlays(known),
     ];
   }
 
   /**
-   * What the director alone does here.
+   * What is for the director; where there is none, players do some of it themselves.
    * @param {Known} known
    * @returns {Choice[]}
    */
-  ofDirector(known) {
-    const { game, ahead } = known;
-    if (!isDirector(game) || ahead.phase !== "playing") return [];
-    const { clock, challenge } = game.table.rules;
+  ofDirector({ can, game }) {
     /** @type {Choice[]} */
     const choices = [];
-    if (!ahead.play && ahead.turns.at(-1)?.kind === "play")
+    if (can("reopen_play", null))
       choices.push({
         label: text("Let the last play be challenged after all …"),
         act: () => void this.#reopen(),
       });
-    if (challenge.adjudicator === "self_lookup" && !game.view.record?.is_lookup_approved)
+    if (can("approve_lookup", null) && !game.view.record?.is_lookup_approved)
       choices.push({
         label: text("Approve the word list of this house …"),
         act: () => void this.#approve(),
       });
-    if (canEndWithoutPlays(known))
+    if (can("find_no_plays", null))
       choices.push({ label: text("No play is left …"), act: () => void this.#findNoPlays() });
-    const ending = clock.game_limit_s === null ? "round_time" : "game_time";
-    if (ahead.clock.is_typed && (clock.game_limit_s ?? clock.round_limit_s) !== null)
+    const [ending] = can("call_time", null)?.choices ?? [];
+    if (ending !== undefined)
       choices.push({ label: text("Time is over …"), act: () => void this.#callTime(ending) });
     return choices;
   }
 
   /**
-   * A play whose score or clock was left out, and tiles that were drawn too early.
+   * Tiles that were drawn too early, and a next turn that has begun.
    * @param {Known} known
    * @returns {Choice[]}
    */
-  #ofPlay({ game, ahead: { play, onTurn } }) {
+  #ofPlay({ can, game, ahead: { play, onTurn } }) {
     if (!play) return [];
-    const name = shortNameOf(game, play.side);
-    const { closes_on } = game.table.rules.challenge;
     /** @type {Choice[]} */
     const choices = [];
-    const canDraw = !play.is_drawn && !play.is_out && game.view.bag_count !== 0;
-    if (closes_on === "window_or_first_tile" && canDraw)
+    const sayable = can("draw_tiles", play.side)?.choices ?? [];
+    if (sayable.length > 0)
       choices.push({
-        label: text("{name} drew too early …", { name }),
-        act: () => void this.#drewEarly(play),
+        label: text("{name} drew too early …", { name: shortNameOf(game, play.side) }),
+        act: () => void this.#drewEarly(play, sayable),
       });
-    if (closes_on === "next_turn_starts" && play.is_ended !== false && !play.is_out)
+    if (can("begin_turn", onTurn))
       choices.push({
         label: text("{name} has begun to play", { name: shortNameOf(game, onTurn) }),
         act: () => this.#model.enter({ type: "begin_turn" }, onTurn),
@@ -97,25 +93,24 @@ export class Rare {
    * @param {Known} known
    * @returns {Choice[]}
    */
-  #ofBlank({ game, setting, ahead }) {
+  #ofBlank({ ahead, can, game }) {
     const last = ahead.turns.filter(({ kind }) => kind === "play").at(-1);
-    const isBlank = (/** @type {string} */ symbol) => setting.rackTile[symbol] !== symbol;
-    const isThere = last?.tiles?.some(([, symbol]) => isBlank(symbol)) && !last.is_withdrawn;
-    const isOurs = game.table.rules.record.false_blank !== "director" || isDirector(game);
-    if (!last || !isThere || !isOurs) return [];
-    return [
-      { label: text("The blank is a letter …"), act: () => void this.#falseBlank(game, last.side) },
-    ];
+    if (!last) return [];
+    const finder = isDirector(game) ? null : (this.#model.others(last.side)[0] ?? null);
+    if (!can("find_false_blank", finder)) return [];
+    const act = () => void this.#falseBlank(game, last.side, finder);
+    return [{ label: text("The blank is a letter …"), act }];
   }
 
   /**
-   * @param {Game} game
-   * @param {number} side
+   * @param {Known} known
    * @returns {Choice[]}
    */
-  #ofTurn(game, side) {
-    const name = shortNameOf(game, side);
-    return [{ label: text("{name} loses the turn …", { name }), act: () => void this.#lose(game, side) }];
+  #ofTurn({ ahead: { onTurn }, can, game }) {
+    const causes = can("lose_turn", onTurn)?.choices ?? [];
+    if (causes.length === 0) return [];
+    const label = text("{name} loses the turn …", { name: shortNameOf(game, onTurn) });
+    return [{ label, act: () => void this.#lose(game, onTurn, causes) }];
   }
 
   /**
@@ -123,16 +118,12 @@ export class Rare {
    * @param {Known} known
    * @returns {Choice[]}
    */
-  #ofLastPasses(known) {
-    const { sides, no_plays = [] } = known.game.view;
-    const last = known.ahead.turns.slice(-sides.length);
-    const haveAllPassed =
-      last.length === sides.length && last.every(({ kind }) => kind === "pass");
-    if (!haveAllPassed || !canEndWithoutPlays(known)) return [];
-    return [...sides.keys()]
-      .filter((side) => !no_plays.includes(side))
+  #ofNoPlays({ can, game }) {
+    return game.view.sides
+      .map((_, side) => side)
+      .filter((side) => can("confirm_no_plays", side))
       .map((side) => ({
-        label: text("{name}: no play is left", { name: shortNameOf(known.game, side) }),
+        label: text("{name}: no play is left", { name: shortNameOf(game, side) }),
         act: () => this.#model.enter({ type: "confirm_no_plays" }, side),
       }));
   }
@@ -159,14 +150,14 @@ export class Rare {
     this.#model.enter({ type: "press_clock" }, side);
   }
 
-  /** @param {OpenPlay} play */
-  async #drewEarly({ side }) {
+  /**
+   * @param {OpenPlay} play
+   * @param {string[]} sayable
+   */
+  async #drewEarly({ side }, sayable) {
     const before = await chooseOne(
       text("Drawn before what?"),
-      [
-        ["clock", text("Before the clock was pressed")],
-        ["score", text("Before the score was recorded")],
-      ],
+      sayable.map((each) => [each, drawnBeforeText(each)]),
       text("The others still have their time to hold or challenge."),
     );
     if (before !== null) this.#model.enter({ type: "draw_tiles", before }, side);
@@ -175,29 +166,26 @@ export class Rare {
   /**
    * @param {Game} game
    * @param {number} side who played it
+   * @param {number | null} finder
    */
-  async #falseBlank(game, side) {
+  async #falseBlank(game, side, finder) {
     const isMeant = await confirmed(
       text("Turned over, it is a letter"),
       text("The play comes off, and {name} loses the turn.", { name: shortNameOf(game, side) }),
       text("Take the play off"),
     );
-    const finder = isDirector(game) ? null : (this.#model.others(side)[0] ?? null);
     if (isMeant) this.#model.enter({ type: "find_false_blank" }, finder);
   }
 
   /**
    * @param {Game} game
    * @param {number} side
+   * @param {string[]} causes
    */
-  async #lose(game, side) {
-    /** @type {[string, string][]} */
-    const causes = [["challenge", text("A challenge failed, and was not entered")]];
-    if (game.table.rules.clock.turn_limit_s !== null)
-      causes.unshift(["time", text("The time for the turn is over")]);
+  async #lose(game, side, causes) {
     const cause = await chooseOne(
       text("Why does {name} lose the turn?", { name: shortNameOf(game, side) }),
-      causes,
+      causes.map((each) => [each, lossText(each)]),
     );
     if (cause !== null) this.#model.complete({ type: "lose_turn", cause });
   }
@@ -261,6 +249,12 @@ export class Rare {
       this.#model.enter({ type: "rule_on_challenge", is_acceptable, words }, null);
   }
 
+  /** @param {number} turn from 1 */
+  canDispute(turn) {
+    const known = this.#model.known;
+    return known?.can("dispute_turn", disputant(known.game))?.numbers?.includes(turn) === true;
+  }
+
   /**
    * Mark a turn, and play on (DP-1.III).
    * @param {number} turn from 1
@@ -274,8 +268,7 @@ export class Rare {
       text("Mark the turn"),
     );
     if (note === null) return false;
-    const side = isDirector(known.game) ? null : (known.game.you.side ?? 0);
-    this.#model.enter({ type: "dispute_turn", turn, note }, side);
+    this.#model.enter({ type: "dispute_turn", turn, note }, disputant(known.game));
     return true;
   }
 
@@ -297,19 +290,11 @@ export function isDirector({ you }) {
 }
 
 /**
- * Whether the game ends here once all possible plays have been made (SSC-20.a, WU-14.a, DP-2.V.a).
- * @param {Known} known
- */
-function canEndWithoutPlays({ game, ahead }) {
-  return game.table.rules.ending.no_plays && ahead.bagCount === 0 && !ahead.play;
-}
-
-/**
- * Whether a turn can be marked and decided on later; elsewhere somebody decides at once.
+ * Who disputes a turn here: the director, or the side whose device this is.
  * @param {Game} game
  */
-export function canDispute(game) {
-  return game.table.rules.record.dispute === "bookmark_and_finish" || isDirector(game);
+function disputant(game) {
+  return isDirector(game) ? null : (game.you.side ?? 0);
 }
 
 /**

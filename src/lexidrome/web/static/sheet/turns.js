@@ -5,10 +5,9 @@ import { notation, shortNameOf, turnText } from "../table/words.js";
 import { text } from "../texts.js";
 import { oddityTexts } from "./words.js";
 
-/** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("./ahead.js").SheetTurn} SheetTurn */
 /** @typedef {import("../table/game.js").Game} Game */
-/** @typedef {import("../board/plan.js").Setting} Setting */
+/** @typedef {import("./model.js").Known} Known */
 
 export class TurnSheet {
   #head = make("tr");
@@ -34,11 +33,10 @@ export class TurnSheet {
   }
 
   /**
-   * @param {Game} game
-   * @param {Setting} setting
-   * @param {Ahead} ahead
+   * @param {Known} known
+   * @param {(turn: number) => boolean} canChange counted from 0
    */
-  show(game, setting, ahead) {
+  show({ game, setting, ahead }, canChange) {
     this.#empty.hidden = ahead.turns.length > 0;
     const names = ahead.scores.map((_, side) => shortNameOf(game, side));
     this.#head.replaceChildren(
@@ -50,25 +48,33 @@ export class TurnSheet {
     const rows = ahead.turns.map((turn, at) => {
       const points = turn.is_withdrawn ? 0 : (turn.points ?? 0);
       totals[turn.side] = (totals[turn.side] ?? 0) + points;
-      return this.#row(game, setting, ahead.board.join(""), turn, at, [...totals]);
+      const what = turn.kind === "play" ? notation(setting, ahead.board.join(""), turn) : turnText(turn);
+      const shown = canChange(at) ? this.#change(what, at) : make("span", { class: "turn-change" }, what);
+      return this.#row(game, shown, turn, at, [...totals]);
     });
     this.#body.replaceChildren(...rows.reverse());
   }
 
   /**
+   * @param {string} what
+   * @param {number} at
+   */
+  #change(what, at) {
+    const label = text("Change turn {turn}: {what}", { turn: at + 1, what });
+    const change = make("button", { type: "button", class: "turn-change", "aria-label": label }, what);
+    change.addEventListener("click", () => this.#choose(at));
+    return change;
+  }
+
+  /**
    * @param {Game} game
-   * @param {Setting} setting
-   * @param {string} board
+   * @param {HTMLElement} shown what the turn was
    * @param {SheetTurn} turn
    * @param {number} at
    * @param {number[]} totals
    */
-  #row(game, setting, board, turn, at, totals) {
-    const what = turn.kind === "play" ? notation(setting, board, turn) : turnText(turn);
-    const change = make("button", { type: "button", class: "turn-change" }, what);
-    change.addEventListener("click", () => this.#choose(at));
+  #row(game, shown, turn, at, totals) {
     const name = shortNameOf(game, turn.side);
-    change.setAttribute("aria-label", text("Change turn {turn}: {what}", { turn: at + 1, what }));
     const notes = [
       turn.is_withdrawn ? text("Challenged off") : "",
       typeof turn.computed === "number"
@@ -97,7 +103,7 @@ export class TurnSheet {
         "td",
         {},
         make("small", { translate: "no" }, name),
-        change,
+        shown,
         ...notes.map((note) => make("small", { class: "turn-note" }, note)),
       ),
       ...cells,

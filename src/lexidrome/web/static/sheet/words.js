@@ -33,6 +33,8 @@ export function statusText(model) {
     );
   if (waiting > 0 && (!model.isUp || waiting > 1))
     parts.push(textPlural("{count} entry not sent yet.", "{count} entries not sent yet.", waiting));
+  if (model.isProvisional && (!model.isUp || waiting > 1))
+    parts.push(text("Buttons as of the last answer."));
   if (model.unwritten > 0)
     parts.push(textPlural("{count} play to write.", "{count} plays to write.", model.unwritten));
   if (model.apart_ms > 0)
@@ -157,14 +159,6 @@ function commandText(type) {
   }
 }
 
-/** What a play may be challenged off for, whatever its words (NSA-III.F.1.p2). */
-const MISPLACED = ["centre_missed", "two_lines", "gap", "disconnected"];
-
-/** @param {{oddities?: string[]}} play */
-export function isMisplaced({ oddities = [] }) {
-  return oddities.some((oddity) => MISPLACED.includes(oddity));
-}
-
 /**
  * Whether a word of the slip is doubted here: the challenger alone lists the words, the other side
  * says that one is wrong (NSA-IV.J.1.a, NSA-IV.J.1.e). Once that is said they are listed anew, on
@@ -181,6 +175,27 @@ export function withdrawalText(reason) {
   return reason === "found_tile"
     ? text("Take it back: a tile was found")
     : text("Take it back: the blank was misunderstood");
+}
+
+/** @param {string} before what the tiles were drawn */
+export function drawnBeforeText(before) {
+  return before === "score"
+    ? text("Before the score was recorded")
+    : text("Before the clock was pressed");
+}
+
+/** @param {string} cause of a lost turn */
+export function lossText(cause) {
+  return cause === "time"
+    ? text("The time for the turn is over")
+    : text("A challenge failed, and was not entered");
+}
+
+/** @param {string} reason for which a verdict is given again */
+export function reopeningText(reason) {
+  return reason === "word_misentered"
+    ? text("A word was entered wrongly")
+    : text("The program is in doubt: a judge rules");
 }
 
 /** @param {string} piece of equipment */
