@@ -105,7 +105,8 @@ test("while a challenge is not sent nothing is offered about it", () => {
   const game = gameOf([TURN, {}]);
   offers.heard(game);
   const can = canOf(offers, game, [play, item("challenge_play", 1)]);
-  assert.deepEqual(["withdraw_challenge", "submit_words"].map((type) => can(type, 1)), [null, null]);
+  const types = ["withdraw_challenge", "submit_words", "hold_play"];
+  assert.deepEqual(types.map((type) => can(type, 1)), [null, null, null]);
 });
 
 test("an answer is provisional while something is unsent or unwritten, and not for the time alone", () => {
