@@ -9,8 +9,8 @@ import { isTurn } from "./again.js";
 /** @typedef {import("./ahead.js").Ahead} Ahead */
 /** @typedef {import("./keep.js").Item} Item */
 /** @typedef {import("../table/game.js").Game} Game */
-/** @typedef {import("../table/messages.js").Offer} Offer */
-/** @typedef {import("../table/messages.js").Offers} Offered by the names of the commands */
+/** @typedef {import("../offers.js").Offer} Offer */
+/** @typedef {import("../offers.js").Offers} Offered by the names of the commands */
 
 /**
  * What a side can do now, entered here; without a side, what whoever looks does in person.

@@ -127,21 +127,6 @@
  */
 
 /**
- * @typedef {object} Offer a command that can be given
- * @property {number} [from_ms] not before; without it, now
- * @property {number} [until_ms] from then on no longer
- * @property {number} [least] tiles, points or milliseconds
- * @property {number} [most]
- * @property {number[]} [sides] that it can name
- * @property {number[]} [numbers] turns, entries, rulings, disputes or squares that it can name
- * @property {string[]} [choices]
- * @property {{msgid: string, params?: Record<string, string | number>}} [cost]
- * @property {string} [rule]
- */
-
-/** @typedef {Record<string, Offer>} Offers by the names of the commands */
-
-/**
  * @typedef {object} View
  * @property {number} version
  * @property {import("../offers.js").Offers} [can] what this viewer can do now
@@ -176,7 +161,6 @@
  * @property {RecordView | null} [record] of a game beside a real board
  * @property {Chosen[]} [equipment]
  * @property {SharesView | null} [shares] of a game whose sides have a share in the seed
- * @property {Offers} [can] what this audience can do
  */
 
 /**
@@ -238,7 +222,7 @@
  * @property {Settling[]} [settlings] what may still be settled about the equipment
  * @property {number[]} [checked] sides that have counted every letter
  * @property {Record<string, number>} [odd_tiles] what there is of tiles with another number
- * @property {Offers[]} [can] by side: what can be entered for it
+ * @property {import("../offers.js").Offers[]} [can] by side: what can be entered for it
  */
 
 /**
