@@ -321,6 +321,7 @@ def test_the_director_approves_the_word_list_and_rules_on_words_that_were_looked
     for turns, play in enumerate(("8F HORN", "H6 FARM", "10F PASTE"), 1):
         evening.write(play, turns)
     phone.press("Challenge …")
+    expect(phone.page.locator("dialog")).to_contain_text("acceptable, you lose your turn")
     phone.confirm()
     expect(phone.page.locator(".matter-words")).to_contain_text("PASTE · FARMS")
     expect(phone.button("Looked up apart …")).to_have_count(0)

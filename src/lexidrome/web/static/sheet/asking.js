@@ -108,11 +108,11 @@ export async function askWords(setting, words, title, note, marked = []) {
  * @param {Setting} setting
  * @param {string} name who challenges
  * @param {string[]} words
- * @param {{isListed: boolean, isTeam: boolean, canTurn?: boolean}} way the challenger picks
- *   them; two must want it; the way the play lies may be challenged instead
+ * @param {{isListed: boolean, isTeam: boolean, canTurn: boolean, cost: string}} way the challenger
+ *   picks them; two must want it; the way the play lies may be challenged instead; what it costs
  * @returns {Promise<string[] | typeof TURNED | null>}
  */
-export async function askChallenge(setting, name, words, { isListed, isTeam, canTurn = false }) {
+export async function askChallenge(setting, name, words, { isListed, isTeam, canTurn, cost }) {
   const { list, chosen } = wordBoxes(setting, words, { isFixed: !isListed });
   const confirm = confirmButton(text("Challenge"), !isTeam);
   const both = make("input", { type: "checkbox", id: "slip-both" });
@@ -131,6 +131,7 @@ export async function askChallenge(setting, name, words, { isListed, isTeam, can
     [
       list,
       ...asked,
+      ...(cost ? [make("p", { class: "note" }, cost)] : []),
       make("p", { class: "note" }, text("Turn your racks face down.")),
       ...(canTurn ? [turned] : []),
     ],

@@ -1,5 +1,6 @@
 /** What people do at the table, each entered with whatever has to be asked before. */
 
+import { costText } from "../offers.js";
 import { confirmed } from "../table/dialogs.js";
 import { areTwoAsked } from "../table/team.js";
 import { shortNameOf } from "../table/words.js";
@@ -147,8 +148,12 @@ export class Entering {
     const isListed = known.game.table.rules.challenge.scope === "listed";
     const name = shortNameOf(known.game, side);
     const isTeam = areTwoAsked(known.game, side);
-    const canTurn = known.can("challenge_play", side)?.choices?.includes("orientation") === true;
-    const listed = await askChallenge(known.setting, name, words, { isListed, isTeam, canTurn });
+    const offer = known.can("challenge_play", side) ?? {};
+    const canTurn = offer.choices?.includes("orientation") === true;
+    // What the last play would have cost is not what this one does.
+    const cost = this.#model.isProvisional ? "" : costText(offer);
+    const way = { isListed, isTeam, canTurn, cost };
+    const listed = await askChallenge(known.setting, name, words, way);
     if (listed === null) return;
     if (listed === TURNED) {
       this.#model.enter({ type: "challenge_play", ground: "orientation" }, side);
