@@ -33,10 +33,6 @@ _HOUSES: Mapping[str, Any] = {"lexidrome.game": game, "lexidrome.tournament": to
 Struct = type[msgspec.Struct]
 
 
-OFFERED = re.compile(r'isOffered\(\w+, "\w+"')
-"""Where a script looks whether a command is offered, it does not send it."""
-
-
 def find_doors(source: Path = SOURCE) -> dict[str, str]:
     """Each command and field that can be sent, with the first place that sends it."""
     doors: dict[str, str] = {}
@@ -49,8 +45,7 @@ def find_doors(source: Path = SOURCE) -> dict[str, str]:
         for name in _sent_by_module(module, anywhere):
             doors.setdefault(name, place)
     for file in sorted(source.glob("web/static/**/*.js")):
-        script = OFFERED.sub("", file.read_text(encoding="utf-8"))
-        for name in sent_by_script(script):
+        for name in sent_by_script(file.read_text(encoding="utf-8")):
             doors.setdefault(name, place_of(file, source))
     return dict(sorted(doors.items()))
 
@@ -210,11 +205,13 @@ def _parts(name: str, kind: Any, here: Made, anywhere: Sets) -> Iterator[str]:
 # Scripts
 
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+_ASKED = re.compile(r'\b(?:can|isOffered|sidesWho)\((?:\w+, )?"\w+"')
+"""Whether a command is offered: it is not sent with that."""
 _KEY = re.compile(r"(?:(?<=[{,])|^)\s*(\w+)\s*(?=[:,}])", re.MULTILINE)
 
 
 def sent_by_script(source: str) -> Iterator[str]:
-    code = _COMMENT.sub("", source)
+    code = _ASKED.sub("", _COMMENT.sub("", source))
     keys = set(_KEY.findall(code))
     for struct, name in command_names().items():
         if not name.startswith("game."):

@@ -69,6 +69,7 @@ def test_only_what_a_script_really_sends_counts() -> None:
     send({ type: "challenge_play", words, is_agreed: true });
     const more = isLate ? { note } : {};
     send({ type: "stop_clock", reason: "score", ...more });
+    if (can("hold_play", side) || isOffered(can, "pass_turn")) sidesWho(known, "ask_opinion");
     """
     assert set(source.sent_by_script(script)) == {
         "game.challenge_play",
