@@ -12,14 +12,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from lexidrome.game.subjects import SUBJECTS
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/lexidrome"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CHAPTERS = {
     "game": (
-        "absence", "audience", "challenge", "clock", "correction", "draw", "equipment",
-        "exchange", "finish", "play", "recount", "ruling", "share", "sheet", "start", "tie",
-        "verdict", "board", "bounds", "feats", "layout", "messages", "papers", "placement",
+        *SUBJECTS, "board", "bounds", "feats", "layout", "messages", "papers", "placement",
         "record_values", "refusals", "scoring", "seen", "state", "table", "tiles", "unseen",
         "values",
     ),
@@ -59,6 +59,11 @@ def test_every_dependency_has_a_tested_range_and_a_pin_inside_it(requirement: st
 def test_the_constraints_name_no_address() -> None:
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     assert not re.search(r"://|--index|--find-links|@", text)
+
+
+def test_every_folder_of_a_game_with_messages_is_a_subject() -> None:
+    folders = {path.parent.name for path in (PACKAGE / "game").glob("*/messages.py")}
+    assert folders == set(SUBJECTS)
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)

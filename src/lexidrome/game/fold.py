@@ -11,30 +11,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from lexidrome.game.absence import apply as absence
-from lexidrome.game.audience import apply as audience
-from lexidrome.game.challenge import apply as challenge
-from lexidrome.game.clock import apply as clock
-from lexidrome.game.correction import apply as correction
 from lexidrome.game.correction.apply import corrected
-from lexidrome.game.draw import apply as draw
-from lexidrome.game.equipment import apply as equipment
-from lexidrome.game.exchange import apply as exchange
-from lexidrome.game.finish import apply as finish
 from lexidrome.game.messages import FACTS
 from lexidrome.game.parts import APPLIERS, applies
-from lexidrome.game.play import apply as play
-from lexidrome.game.recount import apply as recount
-from lexidrome.game.ruling import apply as ruling
-from lexidrome.game.share import apply as share
-from lexidrome.game.sheet import apply as sheet
-from lexidrome.game.start import apply as start
 from lexidrome.game.start.apply import created
 from lexidrome.game.start.messages import GameCreated
 from lexidrome.game.state import GameState
-from lexidrome.game.tie import apply as tie
+from lexidrome.game.subjects import of_each_subject
 from lexidrome.game.unions import AnyFact, Corrected
-from lexidrome.game.verdict import apply as verdict
 
 
 def evolve(state: GameState | None, fact: AnyFact) -> GameState:
@@ -60,23 +44,7 @@ def _corrected(state: GameState, fact: Corrected) -> GameState:
 
 
 _SUBJECTS = (
-    absence,
-    audience,
-    challenge,
-    clock,
-    correction,
-    draw,
-    equipment,
-    exchange,
-    finish,
-    play,
-    recount,
-    ruling,
-    share,
-    sheet,
-    start,
-    tie,
-    verdict,
+    *of_each_subject("apply"),
     sys.modules[__name__],
 )
 _TABLE = APPLIERS.table((kind for kind in FACTS.kinds() if kind is not GameCreated), _SUBJECTS)

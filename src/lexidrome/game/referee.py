@@ -22,21 +22,12 @@ from msgspec.structs import replace
 
 from lexidrome.base import Refusal, text
 from lexidrome.decider import Said
-from lexidrome.game.absence import decide as absence
-from lexidrome.game.audience import decide as audience
 from lexidrome.game.bounds import BOUNDS
-from lexidrome.game.challenge import decide as challenge
-from lexidrome.game.clock import decide as clock
 from lexidrome.game.clock.deadline import next_deadline
 from lexidrome.game.clock.messages import CreditOutage, TimePassed
-from lexidrome.game.correction import decide as correction
 from lexidrome.game.correction.decide import correct_entries, settle_dispute
 from lexidrome.game.correction.messages import CorrectEntries, SettleDispute
-from lexidrome.game.draw import decide as draw
 from lexidrome.game.due import is_inclusive, run_due
-from lexidrome.game.equipment import decide as equipment
-from lexidrome.game.exchange import decide as exchange
-from lexidrome.game.finish import decide as finish
 from lexidrome.game.fold import fold
 from lexidrome.game.messages import COMMANDS, Asker, Command
 from lexidrome.game.offers import (
@@ -50,25 +41,18 @@ from lexidrome.game.offers import (
     Wait,
     offer_view,
 )
-from lexidrome.game.play import decide as play
 from lexidrome.game.play.messages import PlayTiles, TilesPlayed
-from lexidrome.game.recount import decide as recount
 from lexidrome.game.refusals import Reason, refuse
-from lexidrome.game.ruling import decide as ruling
 from lexidrome.game.ruling import offers as ruling_offers
 from lexidrome.game.ruling.decide import undo_ruling
 from lexidrome.game.ruling.messages import UndoRuling
-from lexidrome.game.share import decide as share
-from lexidrome.game.sheet import decide as sheet
 from lexidrome.game.sheet.entry import enter, note_lateness
 from lexidrome.game.situation import situation_of
-from lexidrome.game.start import decide as start
 from lexidrome.game.start.decide import create
 from lexidrome.game.start.messages import CreateGame
 from lexidrome.game.state import GameState
-from lexidrome.game.tie import decide as tie
+from lexidrome.game.subjects import of_each_subject
 from lexidrome.game.unions import AnyFact
-from lexidrome.game.verdict import decide as verdict
 from lexidrome.game.who import Actor, Given
 from lexidrome.game.work import DECIDERS, WHEN, Work, decides
 
@@ -252,23 +236,7 @@ def _undo_ruling(work: Work, command: UndoRuling) -> Refusal | None:
 
 
 _SUBJECTS = (
-    absence,
-    audience,
-    challenge,
-    clock,
-    correction,
-    draw,
-    equipment,
-    exchange,
-    finish,
-    play,
-    recount,
-    ruling,
-    share,
-    sheet,
-    start,
-    tie,
-    verdict,
+    *of_each_subject("decide"),
     ruling_offers,
     sys.modules[__name__],
 )

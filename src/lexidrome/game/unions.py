@@ -7,48 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import field
 
-from lexidrome.game.absence import messages as absence
-from lexidrome.game.audience import messages as audience
-from lexidrome.game.challenge import messages as challenge
-from lexidrome.game.clock import messages as clock
-from lexidrome.game.correction import messages as correction
-from lexidrome.game.draw import messages as draw
-from lexidrome.game.equipment import messages as equipment
-from lexidrome.game.exchange import messages as exchange
-from lexidrome.game.finish import messages as finish
 from lexidrome.game.messages import COMMANDS, FACTS, Command, Fact, Secret, Thing, fact
-from lexidrome.game.play import messages as play
-from lexidrome.game.recount import messages as recount
-from lexidrome.game.ruling import messages as ruling
-from lexidrome.game.share import messages as share
-from lexidrome.game.sheet import messages as sheet
-from lexidrome.game.start import messages as start
-from lexidrome.game.tie import messages as tie
-from lexidrome.game.verdict import messages as verdict
+from lexidrome.game.subjects import of_each_subject
 from lexidrome.game.who import Given
 
 if TYPE_CHECKING:
     AnyCommand = Command
 else:
-    AnyCommand = COMMANDS.union(
-        absence,
-        audience,
-        challenge,
-        clock,
-        correction,
-        draw,
-        equipment,
-        exchange,
-        finish,
-        play,
-        recount,
-        ruling,
-        share,
-        sheet,
-        start,
-        tie,
-        verdict,
-    )
+    AnyCommand = COMMANDS.union(*of_each_subject("messages"))
 """Every command there is."""
 
 
@@ -73,24 +39,5 @@ class Corrected(Fact, frozen=True, kw_only=True, tag="game.corrected.1"):
 if TYPE_CHECKING:
     AnyFact = Fact
 else:
-    AnyFact = FACTS.union(
-        sys.modules[__name__],
-        absence,
-        audience,
-        challenge,
-        clock,
-        correction,
-        draw,
-        equipment,
-        exchange,
-        finish,
-        play,
-        recount,
-        ruling,
-        share,
-        sheet,
-        start,
-        tie,
-        verdict,
-    )
+    AnyFact = FACTS.union(sys.modules[__name__], *of_each_subject("messages"))
 """Every fact there is; the stored name is its tag."""
