@@ -1,23 +1,3 @@
 """Who comes late, leaves the table and returns."""
 
-from lexidrome.game.absence.messages import (
-    Arrive,
-    LateClockStarted,
-    LeaveTable,
-    ReturnToTable,
-    SideArrived,
-    SideLeft,
-    SideReturned,
-    StartLateClock,
-)
-
-__all__ = [
-    "Arrive",
-    "LateClockStarted",
-    "LeaveTable",
-    "ReturnToTable",
-    "SideArrived",
-    "SideLeft",
-    "SideReturned",
-    "StartLateClock",
-]
+from lexidrome.game.absence.messages import *

@@ -1,47 +1,8 @@
 """The clocks: whose time runs, why it is stopped, what is given, taken or read off."""
 
-from lexidrome.game.clock.clock import LEFT, ClocksThen, format_reading, overtime_points, settle
-from lexidrome.game.clock.messages import (
-    AdjustClock,
-    ClockAdjusted,
-    ClockNeutralised,
-    ClockPressed,
-    ClockRestarted,
-    ClocksRead,
-    ClockStarted,
-    ClockStopped,
-    CreditOutage,
-    ExtendRound,
-    OutageCredited,
-    PressClock,
-    ReadClocks,
-    RoundExtended,
-    StartClock,
-    StopClock,
-    TimePassed,
-)
-
-__all__ = [
-    "LEFT",
-    "AdjustClock",
-    "ClockAdjusted",
-    "ClockNeutralised",
-    "ClockPressed",
-    "ClockRestarted",
-    "ClockStarted",
-    "ClockStopped",
-    "ClocksRead",
-    "ClocksThen",
-    "CreditOutage",
-    "ExtendRound",
-    "OutageCredited",
-    "PressClock",
-    "ReadClocks",
-    "RoundExtended",
-    "StartClock",
-    "StopClock",
-    "TimePassed",
-    "format_reading",
-    "overtime_points",
-    "settle",
-]
+from lexidrome.game.clock.clock import LEFT as LEFT
+from lexidrome.game.clock.clock import ClocksThen as ClocksThen
+from lexidrome.game.clock.clock import format_reading as format_reading
+from lexidrome.game.clock.clock import overtime_points as overtime_points
+from lexidrome.game.clock.clock import settle as settle
+from lexidrome.game.clock.messages import *

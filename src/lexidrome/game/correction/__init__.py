@@ -1,11 +1,3 @@
 """Something entered earlier is changed or disputed, and what came after it is decided again."""
 
-from lexidrome.game.correction.messages import (
-    CorrectEntries,
-    DisputeSettled,
-    DisputeTurn,
-    SettleDispute,
-    TurnDisputed,
-)
-
-__all__ = ["CorrectEntries", "DisputeSettled", "DisputeTurn", "SettleDispute", "TurnDisputed"]
+from lexidrome.game.correction.messages import *

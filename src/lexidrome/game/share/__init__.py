@@ -1,31 +1,18 @@
 """What each side adds to the seed of a game on screen, so that nobody alone chose the tiles."""
 
-from lexidrome.game.share.messages import (
-    CommitShare,
-    RevealShare,
-    ShareCommitted,
-    ShareRevealed,
-    SharesAsked,
-    SharesSealed,
+from lexidrome.game.share.messages import *
+from lexidrome.game.share.seed import (
+    COMMIT_MS as COMMIT_MS,
 )
 from lexidrome.game.share.seed import (
-    COMMIT_MS,
-    REVEAL_MS,
-    joint_seed,
-    server_share,
-    share_commitment,
+    REVEAL_MS as REVEAL_MS,
 )
-
-__all__ = [
-    "COMMIT_MS",
-    "REVEAL_MS",
-    "CommitShare",
-    "RevealShare",
-    "ShareCommitted",
-    "ShareRevealed",
-    "SharesAsked",
-    "SharesSealed",
-    "joint_seed",
-    "server_share",
-    "share_commitment",
-]
+from lexidrome.game.share.seed import (
+    joint_seed as joint_seed,
+)
+from lexidrome.game.share.seed import (
+    server_share as server_share,
+)
+from lexidrome.game.share.seed import (
+    share_commitment as share_commitment,
+)

@@ -1,23 +1,3 @@
 """The score sheet beside a real board: what was entered, and whether the sheets agree."""
 
-from lexidrome.game.sheet.messages import (
-    AnswerScores,
-    AskScores,
-    Entered,
-    ReportedLate,
-    ScoresAnswered,
-    ScoresAsked,
-    SheetWritten,
-    WriteSheet,
-)
-
-__all__ = [
-    "AnswerScores",
-    "AskScores",
-    "Entered",
-    "ReportedLate",
-    "ScoresAnswered",
-    "ScoresAsked",
-    "SheetWritten",
-    "WriteSheet",
-]
+from lexidrome.game.sheet.messages import *

@@ -1,25 +1,3 @@
 """How a game begins: it is made, its first side is found, tiles are dealt and looked at."""
 
-from lexidrome.game.start.messages import (
-    CreateGame,
-    DeclareTiles,
-    FirstTilesDrawn,
-    GameCreated,
-    GameStarted,
-    LookAtRack,
-    RackSeen,
-    StartGame,
-    TilesDeclared,
-)
-
-__all__ = [
-    "CreateGame",
-    "DeclareTiles",
-    "FirstTilesDrawn",
-    "GameCreated",
-    "GameStarted",
-    "LookAtRack",
-    "RackSeen",
-    "StartGame",
-    "TilesDeclared",
-]
+from lexidrome.game.start.messages import *
